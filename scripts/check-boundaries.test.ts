@@ -24,6 +24,8 @@ describe('the boundaries allow', () => {
     a style sheet of an earlier module | app/cart/a.css | @reference "../foundation/ui/tokens.css";↵@import "tailwindcss";
     a test that reaches everywhere | app/stock/a.test.ts | import { x } from '../orders/orders.server.ts'
     a join over another module’s table | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'; import { lines } from './tables.server.ts'; db.insert(lines).values(db.select().from(products))
+    a stand-in where the shop is composed | app/start-up.server.ts | import { createStandIns } from '../sandbox/sandbox.server.ts'
+    a stand-in that uses the shop | sandbox/bank.server.ts | import { sign } from '../app/payments/signature.server.ts'
     a Map’s own delete | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'; seen.delete(id)
   `);
   it.each(rows)('%s', (_what, file = '', code = '') => {
@@ -46,6 +48,9 @@ describe('the boundaries stop', () => {
     SQL in a page | app/cart/cart-page.tsx | import { lines } from './tables.server.ts' | 1 imports the tables app/cart/tables.server.ts
     an insert into another module’s table | app/cart/cart.server.ts | import { products as all } from '../catalogue/tables.server.ts'↵await shop.db.insert(all).values({}) | 2 writes the table all of catalogue
     another module’s table in plain SQL | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'↵sql\`update \${products} set name = ''\` | 2 writes the table products of catalogue
+    a stand-in in a module | app/cart/cart.server.ts | import { bank } from '../../sandbox/bank.server.ts' | 1 imports the stand-in sandbox/bank.server.ts
+    a stand-in in a page | app/cart/cart-page.tsx | import { bank } from '../../sandbox/bank.server.ts' | 1 imports the stand-in sandbox/bank.server.ts
+    a shop’s table that a stand-in writes | sandbox/bank.server.ts | import { lines } from '../app/cart/tables.server.ts'↵await shop.db.insert(lines).values({}) | 2 writes the table lines of cart
     a name that says nothing | app/cart/utils.server.ts |  | 1 the file name does not say what is in the file
     a style sheet of a later module | app/stock/a.css | /* One line. */↵@import "../cart/b.css" layer(components); | 2 stock imports app/cart/b.css, but cart comes after stock
     a module outside the order | app/gifts/rules.ts |  | 1 the module gifts is not in the import order
