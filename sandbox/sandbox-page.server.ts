@@ -67,9 +67,10 @@ export function sandboxPage(
 ) {
   const policy = [
     "default-src 'none'",
-    ...(script ? [`script-src ${hashOf(script)}`, "connect-src 'self'"] : []),
+    ...(script ? [`script-src ${hashOf(script)}`] : []),
     `style-src ${showsEmail ? "'unsafe-inline'" : styleHash}`,
     'img-src data:',
+    ...(script ? ["connect-src 'self'"] : []),
     ...(showsEmail ? ["frame-src 'self'", "form-action 'none'"] : ["form-action 'self'"]),
     "base-uri 'none'",
     "frame-ancestors 'none'",
