@@ -7,7 +7,7 @@ import { etag } from 'hono/etag';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { RouterContextProvider } from 'react-router';
-import { createStandIns, mountSandbox } from '../sandbox/sandbox.server.ts';
+import { createPretendServices, mountSandbox } from '../sandbox/sandbox.server.ts';
 import { api } from './api.server.ts';
 import { createServices, type Services, withServices } from './checkout/checkout-services.server.ts';
 import type { ResponseCache } from './foundation/cache/response-cache.server.ts';
@@ -70,10 +70,10 @@ const pathsWithOwnBodyLimit = ['/api/payment/webhook/*', '/api/hooks/*', '/api/a
 /** True for an admin page or its data request. */
 const isAdmin = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
 
-/** Creates the Hono app: API, pages, files, health checks, metrics, robots and sitemap, and the pages of the stand-ins. */
+/** Creates the Hono app: API, pages, files, health checks, metrics, robots and sitemap, and the pages of the pretend services. */
 export function createApp({
   shop,
-  services = createServices(shop, createStandIns(shop)),
+  services = createServices(shop, createPretendServices(shop)),
   uploadsFolder,
   pages,
   assetsFolder,

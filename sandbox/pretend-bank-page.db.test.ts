@@ -7,7 +7,7 @@ import { readConfig } from '../app/foundation/config/config.server.ts';
 import { gulnar, shopperWith, shopWithBank } from '../tests/fixtures/checkout.ts';
 import { it } from '../tests/fixtures/world.ts';
 import { pretendBank } from './pretend-bank.server.ts';
-import { createStandIns } from './sandbox.server.ts';
+import { createPretendServices } from './sandbox.server.ts';
 
 const requested = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
@@ -116,7 +116,7 @@ describe('the popup', () => {
       RAZORPAY_WEBHOOK_SECRET: 'thewebhooksecret',
     });
     const shopWithRazorpay = { ...shop, config };
-    expect(createServices(shopWithRazorpay, createStandIns(shopWithRazorpay)).provider).toMatchObject({
+    expect(createServices(shopWithRazorpay, createPretendServices(shopWithRazorpay)).provider).toMatchObject({
       name: 'razorpay',
       keyId: 'rzp_test_1DP5mmOlF5G5ag',
     });

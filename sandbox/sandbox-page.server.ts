@@ -57,7 +57,7 @@ export type SandboxPage = {
 };
 
 /**
- * Renders a page of a stand-in. Its policy allows the page's own script and style, requests and forms to this origin, and data
+ * Renders a page of a pretend service. Its policy allows the page's own script and style, requests and forms to this origin, and data
  * URLs of images. A page that shows an email allows all inline styles, because the email's frame inherits the policy.
  */
 export function sandboxPage(

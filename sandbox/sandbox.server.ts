@@ -1,6 +1,6 @@
-/** The stand-ins for services that are not configured. In production, they exist only with `ALLOW_PRETEND=1`. */
+/** The pretend services that replace services that are not configured. In production, they exist only with `ALLOW_PRETEND=1`. */
 import type { Hono } from 'hono';
-import type { StandIns } from '../app/checkout/checkout-services.server.ts';
+import type { PretendServices } from '../app/checkout/checkout-services.server.ts';
 import { isOwnMachine } from '../app/foundation/config/config.server.ts';
 import { notFoundResponse, type ShopEnv } from '../app/foundation/http/http.server.ts';
 import { isLoopback } from '../app/foundation/http/loopback.server.ts';
@@ -14,7 +14,7 @@ import { pretendCourierPage } from './pretend-courier-page.server.ts';
 import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';
 
 /** Creates the pretend bank and the pretend courier, each if the shop pretends it. `send` delivers their webhooks. */
-export function createStandIns(shop: Shop, send: typeof fetch = fetch): StandIns {
+export function createPretendServices(shop: Shop, send: typeof fetch = fetch): PretendServices {
   const { mayPretend, pretendsPayment, pretendsCourier } = shop.config;
   if (!mayPretend) return {};
   return {
@@ -27,7 +27,7 @@ export function createStandIns(shop: Shop, send: typeof fetch = fetch): StandIns
   };
 }
 
-/** Mounts the pages of the stand-ins that the shop uses. `wakeWorker` is called when a webhook is queued. */
+/** Mounts the pages of the pretend services that the shop uses. `wakeWorker` is called when a webhook is queued. */
 export function mountSandbox(app: Hono<ShopEnv>, { config }: Pick<Shop, 'config'>, wakeWorker: () => void) {
   if (!config.mayPretend) return;
   if (config.pretendsPayment) app.route('/pretend-bank', pretendBankPopup(wakeWorker));

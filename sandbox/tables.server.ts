@@ -48,7 +48,7 @@ export const pretendShipments = pgTable(
   (table) => [uniqueIndex('pretend_shipments_number').on(table.number)],
 );
 
-/** Defines the table of the webhooks that a stand-in sends to the shop. */
+/** Defines the table of the webhooks that a pretend service sends to the shop. */
 const webhookTable = (name: string) =>
   pgTable(
     name,

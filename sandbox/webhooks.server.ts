@@ -18,7 +18,7 @@ type Options = {
   headersOf: (shop: Shop, webhook: Webhook) => Record<string, string>;
 };
 
-/** Creates the queue of the webhooks that a stand-in sends to the shop. */
+/** Creates the queue of the webhooks that a pretend service sends to the shop. */
 export function webhookQueue({ table, path, headersOf }: Options) {
   const queue = leaseQueue({
     table,

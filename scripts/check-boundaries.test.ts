@@ -24,7 +24,7 @@ describe('the boundaries allow', () => {
     a style sheet of an earlier module | app/cart/a.css | @reference "../foundation/ui/tokens.css";↵@import "tailwindcss";
     a test that reaches everywhere | app/stock/a.test.ts | import { x } from '../orders/orders.server.ts'
     a join over another module’s table | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'; import { lines } from './tables.server.ts'; db.insert(lines).values(db.select().from(products))
-    a stand-in where the shop is composed | app/start-up.server.ts | import { createStandIns } from '../sandbox/sandbox.server.ts'
+    a stand-in where the shop is composed | app/start-up.server.ts | import { createPretendServices } from '../sandbox/sandbox.server.ts'
     a stand-in that uses the shop | sandbox/bank.server.ts | import { sign } from '../app/payments/signature.server.ts'
     a Map’s own delete | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'; seen.delete(id)
   `);

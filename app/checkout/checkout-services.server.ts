@@ -20,7 +20,7 @@ export type Services = {
 };
 
 /** Replacements for services that are not configured. `sendWebhooks` delivers the webhooks that a replacement has queued. */
-export type StandIns = {
+export type PretendServices = {
   bank?: { provider: PaymentProvider; sendWebhooks: () => Promise<unknown> } | undefined;
   courier?: { courier: Courier; sendWebhooks: () => Promise<unknown> } | undefined;
 };
@@ -29,24 +29,27 @@ export type StandIns = {
 export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
 
 /**
- * Creates the services that the configuration names: Razorpay or the stand-in's provider; Shiprocket, the stand-in's courier
+ * Creates the services that the configuration names: Razorpay or the pretend provider; Shiprocket, the pretend courier
  * or none. The caller starts the worker.
  */
-export function createServices(shop: RootShop, standIns: StandIns): Services {
-  const { provider, worker } = createPaymentServices(shop, standIns);
+export function createServices(shop: RootShop, pretendServices: PretendServices): Services {
+  const { provider, worker } = createPaymentServices(shop, pretendServices);
   const account = shop.config.shiprocket;
-  const courier = account ? shiprocket(shop, account) : standIns.courier?.courier;
+  const courier = account ? shiprocket(shop, account) : pretendServices.courier?.courier;
   if (!courier) return { provider, courier, worker };
   // The courier has a separate poller, so that a slow courier does not delay payments.
   const courierWorker = createPoller(shop, [
-    ['pretend courier webhooks to send', async () => standIns.courier?.sendWebhooks()],
+    ['pretend courier webhooks to send', async () => pretendServices.courier?.sendWebhooks()],
     ['courier events to handle', () => handleCourierEvents(shop, courier, applyTrackingUpdate)],
     ['courier requests to send', () => bookShipments(shop, courier, applyTrackingUpdate)],
   ]);
   return { provider, courier, worker: joinPollers(worker, courierWorker) };
 }
 
-function createPaymentServices(shop: RootShop, { bank }: StandIns): Pick<Services, 'provider' | 'worker'> {
+function createPaymentServices(
+  shop: RootShop,
+  { bank }: PretendServices,
+): Pick<Services, 'provider' | 'worker'> {
   const keys = shop.config.razorpay;
   if (keys) {
     const provider = razorpay(keys);

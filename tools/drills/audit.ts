@@ -1,6 +1,6 @@
 import { createServices } from '../../app/checkout/checkout-services.server.ts';
 import type { RootShop } from '../../app/foundation/shop.server.ts';
-import { createStandIns } from '../../sandbox/sandbox.server.ts';
+import { createPretendServices } from '../../sandbox/sandbox.server.ts';
 import { type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
 import {
   countMoneyFaults,
@@ -45,7 +45,7 @@ export async function auditShop(shop: RootShop, attempts: readonly OrderAttempt[
 async function runWorker(shop: RootShop): Promise<void> {
   const { worker } = createServices(
     shop,
-    createStandIns(shop, () => Promise.reject(new TypeError('fetch failed'))),
+    createPretendServices(shop, () => Promise.reject(new TypeError('fetch failed'))),
   );
   for (let run = 0; run < maxWorkerRuns; run++) {
     await worker.runOnce();
