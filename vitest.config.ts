@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** What the two database engines can differ in, and one story of each module. */
-const onBothEngines = '{app,seeds,tests}/**/*.both-databases.test.{ts,tsx}';
-const needsDatabase = ['{app,seeds,tests}/**/*.db.test.{ts,tsx}', onBothEngines];
+const onBothEngines = '{app,sandbox,seeds,tests}/**/*.both-databases.test.{ts,tsx}';
+const needsDatabase = ['{app,sandbox,seeds,tests}/**/*.db.test.{ts,tsx}', onBothEngines];
 
 /** `npm run test:embedded` runs every test that needs a database on the embedded one. */
 const onEmbedded = process.env.EVERY_TEST_EMBEDDED ? needsDatabase : [onBothEngines];
@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['{app,seeds,scripts,tests,tools}/**/*.test.{ts,tsx}'],
+          include: ['{app,sandbox,seeds,scripts,tests,tools}/**/*.test.{ts,tsx}'],
           exclude: [...needsDatabase, ...isolated, inBrowsers],
           ...shared,
         },

@@ -7,18 +7,16 @@ import { etag } from 'hono/etag';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { RouterContextProvider } from 'react-router';
+import { createPretendServices, mountSandbox } from '../sandbox/sandbox.server.ts';
 import { api } from './api.server.ts';
 import { createServices, type Services, withServices } from './checkout/checkout-services.server.ts';
 import type { ResponseCache } from './foundation/cache/response-cache.server.ts';
 import { responseCacheMiddleware } from './foundation/cache/response-cache-middleware.server.ts';
-import { isOwnMachine } from './foundation/config/config.server.ts';
-import { devMailbox } from './foundation/email/dev-mailbox.server.ts';
 import { diskSpaceGuard } from './foundation/files/disk-space.server.ts';
 import { uploads } from './foundation/files/uploads.server.ts';
 import { clientAddressContext } from './foundation/http/client-address.server.ts';
 import { createConcurrencyLimit } from './foundation/http/concurrency-limit.server.ts';
-import { errorResponse, notFoundResponse, type ShopEnv } from './foundation/http/http.server.ts';
-import { isLoopback } from './foundation/http/loopback.server.ts';
+import { errorResponse, type ShopEnv } from './foundation/http/http.server.ts';
 import { BadInput, Problem } from './foundation/http/problem.ts';
 import { endpointPattern, pagePatternFinder, routePattern } from './foundation/http/route-patterns.server.ts';
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
@@ -29,9 +27,7 @@ import { createPageHandler, type Pages } from './foundation/pages/page-handler.s
 import type { Shop } from './foundation/shop.server.ts';
 import { type Metrics, metricsHandler } from './operations/metrics.server.ts';
 import { invoiceFiles } from './orders/invoices/invoice-file.server.ts';
-import { pretendBankPopup } from './payments/pretend-bank-popup.server.ts';
 import { robots, sitemap } from './shell/robots-and-sitemap.server.ts';
-import { pretendCourierPage } from './shipping/pretend-courier-page.server.ts';
 
 export type AppParts = {
   shop: Shop;
@@ -73,10 +69,10 @@ const pathsWithOwnBodyLimit = ['/api/payment/webhook/*', '/api/hooks/*', '/api/a
 /** True for an admin page or its data request. */
 const isAdmin = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
 
-/** Creates the Hono app: API, pages, files, health checks, metrics, robots and sitemap, and the pages of pretend services. */
+/** Creates the Hono app: API, pages, files, health checks, metrics, robots and sitemap, and the pages of the pretend services. */
 export function createApp({
   shop,
-  services = createServices(shop),
+  services = createServices(shop, createPretendServices(shop)),
   uploadsFolder,
   pages,
   assetsFolder,
@@ -84,7 +80,6 @@ export function createApp({
   metrics,
   isReady = async () => true,
 }: AppParts) {
-  const { config } = shop;
   const app = new Hono<ShopEnv>();
   app.use(requestId({ limitLength: 64 }));
   app.use(requestContext(app, shop, pages, metrics));
@@ -109,14 +104,11 @@ export function createApp({
   app.use('/api/*', diskSpaceGuard(shop));
   app.use('/api/*', except(pathsWithOwnBodyLimit, bodyLimit({ maxSize: 64 * 1024 })), withServices(services));
   app.route('/api', api);
-  const wakeWorker = () => services.worker.wake();
-  if (config.pretendsPayment) app.route('/pretend-bank', pretendBankPopup(wakeWorker));
-  if (config.pretendsCourier) app.route('/pretend-courier', pretendCourierPage(wakeWorker));
+  mountSandbox(app, shop, () => services.worker.wake());
   app.route('/invoice', invoiceFiles);
   app.get('/robots.txt', robots);
   app.get('/sitemap.xml', sitemap);
-  if (config.smtpUrl === undefined && isOwnMachine(config.publicUrl)) mountDevMailbox(app);
-  if (pages) mountPages(app, pages, config.publicUrl);
+  if (pages) mountPages(app, pages, shop.config.publicUrl);
   return app;
 }
 
@@ -180,16 +172,6 @@ function mountAssets(app: Hono<ShopEnv>, folder: string): void {
   // For documents without an icon link, such as plain text, browsers request `/favicon.ico`.
   app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
   app.get('/:file{[a-z0-9-]+\\.(svg|png|webmanifest)}', files(folder, 'public, max-age=86400'));
-}
-
-/** Mounts the mailbox of a shop without SMTP. Only direct requests from this machine can open it. */
-function mountDevMailbox(app: Hono<ShopEnv>): void {
-  app.use('/dev/mail/*', async (c, next) => {
-    // Reject other clients, because the mailbox shows the emails of every customer.
-    if (!isLoopback(c)) return notFoundResponse(c);
-    await next();
-  });
-  app.route('/dev/mail', devMailbox);
 }
 
 /** Mounts React Router's pages for all remaining paths. */

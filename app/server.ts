@@ -14,6 +14,7 @@ import { pagePatternFinder, routePattern } from './foundation/http/route-pattern
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
 import { openMetrics } from './operations/metrics.server.ts';
 import { createShop } from './start-up.server.ts';
+import * as urls from './urls.ts';
 
 export { createBackup } from './operations/backup.server.ts';
 export { changeOwner } from './operations/change-owner.server.ts';
@@ -133,6 +134,6 @@ function signInHint({ mayPretend, smtpUrl, publicUrl }: Config): string {
 
 function adminHint(config: Config): string {
   const owner = firstOwnerOf(config);
-  const address = `${config.publicUrl}/admin`;
+  const address = `${config.publicUrl}${urls.admin}`;
   return owner ? `${address}, for ${owner}` : `${address}, for those whom \`npm run owner -- add\` named`;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import { createPretendServices } from '../sandbox/sandbox.server.ts';
 import { copyUploads, isShopEmpty, seedContent, seedDemonstration } from '../seeds/seed.server.ts';
 import { createImportWorker } from './admin/import-export/import-worker.server.ts';
 import { createFirstOwner } from './admin/sign-in/staff.server.ts';
@@ -73,7 +74,7 @@ export async function createShop(
   await createFirstOwner(shop);
   const emails = createEmailWorker({ shop, everyMs: emailIntervalMs });
   emailWorker = emails;
-  const services = createServices(shop);
+  const services = createServices(shop, createPretendServices(shop));
   // Imports and images have pollers of their own, so that they do not delay payments.
   const workers = joinPollers(services.worker, createImportWorker(shop), createImageWorker(shop));
   const cachedResponses = createResponseCache();

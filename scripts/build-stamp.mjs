@@ -10,6 +10,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const ingredients = [
   'app',
   'public',
+  'sandbox',
   'seeds',
   'vite.config.ts',
   'react-router.config.ts',

@@ -1,6 +1,7 @@
 /**
  * Checks the boundaries of the modules below app/, in code and in style sheets: no import against their order, no table written by two
- * modules, no server code in the browser's bundle, no other module's tables in admin. It stays our own check: `dependency-cruiser` sees neither writes nor TypeScript 7.
+ * modules, no server code in the browser's bundle, no other module's tables in admin, no import of sandbox/ but where the shop is composed.
+ * It stays our own check: `dependency-cruiser` sees neither writes nor TypeScript 7.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,12 +39,14 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isPage = (file: string) => /-page\.tsx$/.test(file);
 const isContract = (file: string) => path.posix.basename(file) === 'contract.ts';
 const isTables = (file: string) => path.posix.basename(file) === 'tables.server.ts';
-/** `app/cart/rules.ts` → `cart`; a file directly in app/ is in no module. */
+/** `app/cart/rules.ts` → `cart`; a file directly in app/ or in sandbox/ is in no module. */
 const moduleOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
 /** What composes modules: pages, the shell, and the few files directly in app/. */
 const composes = (file: string) => isPage(file) || moduleOf(file) === undefined || moduleOf(file) === 'shell';
 const isServerCode = (file: string) => /\.server\.tsx?$/.test(file) || /^app\/(app\.)?server\.ts$/.test(file);
 const isRouteModule = (file: string) => isPage(file) || file === 'app/root.tsx';
+/** The only files of app/ that import the stand-ins. */
+const mountsSandbox = ['app/app.server.ts', 'app/start-up.server.ts'];
 const vague = /^(utils?|helpers?|common|services?|types?|index)\./;
 
 /** What is wrong, why there is the rule, and what to do instead. */
@@ -62,16 +65,11 @@ const allowedInContracts = [
   'app/catalogue/product-fields.ts',
 ];
 
-/** Files of admin that still read the tables of products and stock. */
-const readsProducts = ['image-facts', 'import-worker', 'read-products', 'write-products'].map(
-  (name) => `app/admin/import-export/${name}.server.ts`,
-);
-
 /** Lists the code files that are checked, as paths from `root`. */
 export const listCheckedFiles = (root: string): string[] =>
-  listCode(root, 'app').filter((file) => !isTest(file));
+  listCode(root, 'app', 'sandbox').filter((file) => !isTest(file));
 
-/** Finds every breach below `root/app`: of the code, then of the style sheets. */
+/** Finds every breach below `root/app` and `root/sandbox`: of the code, then of the style sheets. */
 export function findBreaches(root: string): Breach[] {
   const breaches: Breach[] = [];
   const add = (file: string, line: number, faults: Fault[]) => {
@@ -153,6 +151,15 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
     ];
   }
   if (target === undefined) return [];
+  if (target.startsWith('sandbox/') && file.startsWith('app/') && !mountsSandbox.includes(file)) {
+    return [
+      [
+        `imports the stand-in ${target}`,
+        'A shop in production has no stand-ins, so its modules must work without them.',
+        `Let ${mountsSandbox.join(' or ')} pass in what is needed.`,
+      ],
+    ];
+  }
   if (isPage(target)) {
     return [
       [
@@ -189,12 +196,7 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
       ],
     ];
   }
-  if (
-    isTables(target) &&
-    moduleOf(file) === 'admin' &&
-    moduleOf(target) !== 'admin' &&
-    !readsProducts.includes(file)
-  ) {
+  if (isTables(target) && moduleOf(file) === 'admin' && moduleOf(target) !== 'admin') {
     const owner = moduleOf(target);
     return [
       [

@@ -47,7 +47,7 @@ export function findDeadLinks(root: string): { links: number; dead: string[] } {
       else if (heading && target.endsWith('.md') && !headingsOf(read(target)).has(heading))
         add(index, `${target} has no heading #${heading}.`);
     }
-    const folders = ['', 'app', 'scripts', 'tests', 'tools', folder];
+    const folders = ['', 'app', 'sandbox', 'scripts', 'tests', 'tools', folder];
     for (const { 1: file = '', index } of text.matchAll(named)) {
       const pattern = `{${folders.map((one) => path.posix.join(one, file)).join(',')}}`;
       const isThere = /[*{]/.test(file)

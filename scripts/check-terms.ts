@@ -77,7 +77,7 @@ export function findTermBreaches(
           breaches.push({ file, line, kind, found: name ?? found.trim(), preferred, isFailure });
       }
   };
-  for (const file of withoutExempt(listCode(root, 'app', 'seeds', 'tests', 'scripts', 'tools'))) {
+  for (const file of withoutExempt(listCode(root, 'app', 'sandbox', 'seeds', 'tests', 'scripts', 'tools'))) {
     const { text, program, comments } = readSource(root, file);
     read(file, 1, 'file', wordsOf(file));
     visitNodes(program, (node) => {

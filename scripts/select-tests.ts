@@ -125,7 +125,7 @@ function closestStory(
 
 /** Reads which file names which other by its path: in an import, except of types, or as a script or worker to start. */
 export function readImports(root: string): Graph {
-  const files = new Set(listCode(root, 'app', 'seeds', 'tests', 'scripts', 'tools'));
+  const files = new Set(listCode(root, 'app', 'sandbox', 'seeds', 'tests', 'scripts', 'tools'));
   const named = /(\b(?:import|export)\s+type\b[^;'"]*?from\s*)?['"]([\w./-]+\.(?:tsx?|mjs))['"]/g;
   const targets = (file: string) =>
     [...readFileSync(path.join(root, file), 'utf8').matchAll(named)]

@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Shop } from '../app/foundation/shop.server.ts';
 import type { Order } from '../app/orders/orders.server.ts';
-import {
-  payments,
-  pretendBankOrders,
-  pretendBankPayments,
-  receipts,
-  refunds,
-} from '../app/payments/tables.server.ts';
+import { payments, receipts, refunds } from '../app/payments/tables.server.ts';
+import { pretendBankOrders, pretendBankPayments } from '../sandbox/tables.server.ts';
 
 const provider = 'pretend-bank';
 const idOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;

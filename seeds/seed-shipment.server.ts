@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
 import { toShipmentView } from '../app/orders/order-shipment.server.ts';
 import type { Order } from '../app/orders/orders.server.ts';
-import { pretendCourier } from '../app/shipping/pretend-courier.server.ts';
 import { createShipment, listCouriers } from '../app/shipping/shipments.server.ts';
 import { shipments } from '../app/shipping/tables.server.ts';
+import { pretendCourier } from '../sandbox/pretend-courier.server.ts';
 
 /** Hands a packed order to the pretend courier, where the shop has it: it can be moved on from its page. */
 export async function bookPretendShipment(shop: Shop, order: Order): Promise<void> {

@@ -6,8 +6,9 @@ import { Placed } from '../app/checkout/contract.ts';
 import { listTiles } from '../app/content/content.server.ts';
 import { outbox } from '../app/foundation/tables.server.ts';
 import { orderRequests } from '../app/orders/tables.server.ts';
-import { pretendBankPayments, receipts } from '../app/payments/tables.server.ts';
+import { receipts } from '../app/payments/tables.server.ts';
 import { holds, stockLevels, stockMovements } from '../app/stock/tables.server.ts';
+import { pretendBankPayments } from '../sandbox/tables.server.ts';
 import { auditDelayMs, auditShop } from '../tools/drills/audit.ts';
 import * as queries from '../tools/drills/queries.ts';
 import {

@@ -6,6 +6,7 @@ import { isLowStock, isSoldOut } from '../catalogue/rules.ts';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
 import { useIsInCart } from './use-cart-count.ts';
 
@@ -71,7 +72,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   return (
     <form
       method="get"
-      action="/cart"
+      action={urls.cart}
       id={formId}
       ref={form}
       onSubmit={add}
@@ -191,7 +192,7 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
       <Link
         ref={way}
         className={`btn ${className}`}
-        to="/cart"
+        to={urls.cart}
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         View cart
@@ -223,7 +224,7 @@ function SoldOut({ product }: { product: Product }) {
       </button>
       {beingBought && <BeingBought />}
       <p>
-        <Link className="link tap" to={`/reach-us?piece=${encodeURIComponent(proId)}`}>
+        <Link className="link tap" to={`${urls.reachUs}?piece=${encodeURIComponent(proId)}`}>
           Ask us to tell you when one like it comes
         </Link>
       </p>

@@ -1,3 +1,5 @@
+import * as urls from '../urls.ts';
+
 /**
  * Animates the image of an added product towards the cart icon for 1.1 s, above dialogs. Does nothing if the image has left
  * the page, if no cart icon is visible, or if the user prefers reduced motion.
@@ -5,7 +7,7 @@
 export function animateToCart(image: HTMLImageElement | undefined): void {
   // The image is disconnected if the user has left the page in the meantime.
   if (!image?.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const cart = [...document.querySelectorAll<HTMLElement>('a[href="/cart"]:has(.i)')].find(isOnScreen);
+  const cart = [...document.querySelectorAll<HTMLElement>(`a[href="${urls.cart}"]:has(.i)`)].find(isOnScreen);
   if (!cart) return;
   const [from, to] = [image.getBoundingClientRect(), cart.getBoundingClientRect()];
   const flying = document.createElement('img');

@@ -10,6 +10,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
+import * as urls from '../urls.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartFailed, CartMergeFailed, CartSkeleton, LinesWithoutSize, Removed } from './cart-states.tsx';
 import type { Cart, CartLine } from './contract.ts';
@@ -40,7 +41,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
     ...describePage(matches, {
       title: 'Cart',
       description: 'The pieces that you mean to buy.',
-      path: '/cart',
+      path: urls.cart,
     }),
     { name: 'robots', content: 'noindex' },
   ];
@@ -154,7 +155,10 @@ function WithoutScript({ product }: { product: string | undefined }) {
         which one you like, and a person answers.
       </p>
       <p>
-        <Link className="btn" to={product ? `/reach-us?piece=${encodeURIComponent(product)}` : '/reach-us'}>
+        <Link
+          className="btn"
+          to={product ? `${urls.reachUs}?piece=${encodeURIComponent(product)}` : urls.reachUs}
+        >
           {product ? 'Write to us about this piece' : 'Write to us'}
         </Link>
       </p>

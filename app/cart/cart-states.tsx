@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
+import * as urls from '../urls.ts';
 import { removePendingLine } from './cart-actions.ts';
 import { guestCart } from './guest-cart.ts';
 import { mergeErrorMessage } from './merge-status.ts';
@@ -90,7 +91,7 @@ export function LinesWithoutSize() {
       <Alert tone="info" key={`${line.proId} ${line.size ?? ''}`}>
         <p>{name}: please choose a size.</p>
         <span className="flex gap-4">
-          <Link className="link tap" to={`/products/${encodeURIComponent(line.proId)}`}>
+          <Link className="link tap" to={`${urls.products}/${encodeURIComponent(line.proId)}`}>
             Choose a size<span className="sr">: {name}</span>
           </Link>
           <button type="button" className="link tap" onClick={() => removePendingLine(line)}>

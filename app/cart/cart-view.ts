@@ -1,4 +1,5 @@
 import type { ShippingRule } from '../content/contract.ts';
+import * as urls from '../urls.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { type GuestLine, isSameLine, type LineKey } from './guest-cart.ts';
 import type { Pending } from './optimistic-cart.ts';
@@ -71,7 +72,7 @@ function storedLine(line: GuestLine): CartLine {
     size,
     sizeLabel,
     stock: quantity,
-    url: `/products/${encodeURIComponent(proId)}`,
+    url: `${urls.products}/${encodeURIComponent(proId)}`,
     picture:
       img1 === null ? null : { file: img1, width: 1200, height: 1600, colour: '#e4dcce', alt: productName },
     from: '',

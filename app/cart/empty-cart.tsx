@@ -1,6 +1,7 @@
 import { ProductCard, type ProductCardData } from '../catalogue/product-card/product-card.tsx';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
 
@@ -10,7 +11,7 @@ export function EmptyCart({ latest }: { latest: readonly ProductCardData[] }) {
     <>
       <EmptyRod>
         <p>{latest.length > 0 ? 'Nothing here yet. These are our newest pieces.' : 'Nothing here yet.'}</p>
-        <Link className="btn" to="/category">
+        <Link className="btn" to={urls.category}>
           Shop all pieces
         </Link>
       </EmptyRod>

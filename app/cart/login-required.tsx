@@ -1,6 +1,7 @@
 import { loginPath } from '../customers/authenticated-fetch.ts';
 import { Dialog } from '../foundation/ui/dialog.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 
 /** Dialog for a guest who presses Checkout. Escape, the backdrop, "Login" and "Not now" close the dialog. */
 export function LoginRequired({ onClose }: { onClose: () => void }) {
@@ -15,7 +16,7 @@ export function LoginRequired({ onClose }: { onClose: () => void }) {
           Enter your e-mail, we send you a six-digit code, and you go on to the checkout. Your cart stays as
           it is.
         </p>
-        <Link className="btn wide" to={loginPath('/checkout')} onClick={onClose}>
+        <Link className="btn wide" to={loginPath(urls.checkout)} onClick={onClose}>
           Login
         </Link>
         <button type="button" className="btn quiet wide mt-2.5 border-transparent!" onClick={onClose}>

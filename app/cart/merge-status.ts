@@ -1,6 +1,7 @@
 import { createStore } from '../foundation/browser/store.ts';
 import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
+import * as urls from '../urls.ts';
 
 const mergeFailedMessage = 'We could not bring your cart over. It is safe on this device.';
 
@@ -29,6 +30,6 @@ export async function mergeCartAfterSignIn(): Promise<void> {
     mergeStatus.write('failed');
     // The session code handles 401.
     if (error instanceof RequestFailed && error.status === 401) return;
-    notify(message, { label: 'Cart', to: '/cart' });
+    notify(message, { label: 'Cart', to: urls.cart });
   }
 }

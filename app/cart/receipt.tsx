@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 import type { Cart } from './contract.ts';
 import { LoginRequired } from './login-required.tsx';
 import { blockedReason, shippingText } from './messages.ts';
@@ -64,7 +65,7 @@ type CheckoutButtonProps = {
 function CheckoutButton({ reason, isGuest, className, onPress }: CheckoutButtonProps) {
   if (reason === undefined && !isGuest) {
     return (
-      <Link className={className} to="/checkout">
+      <Link className={className} to={urls.checkout}>
         Checkout
       </Link>
     );

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '../catalogue/contract.ts';
 import { isNamed } from '../catalogue/product/size-picker.tsx';
 import { notify } from '../foundation/ui/notices.ts';
+import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
 import { deletedMessage, sizeMessage } from './rules.ts';
 
@@ -20,7 +21,7 @@ export function useRequestedProduct(requested: Product | null): void {
   useEffect(() => {
     if (!params.has('piece') || handledQuery.current === query) return;
     handledQuery.current = query;
-    void navigate('/cart', { replace: true, preventScrollReset: true });
+    void navigate(urls.cart, { replace: true, preventScrollReset: true });
     if (requested) addRequested(requested, params);
     else notify(deletedMessage);
   }, [requested, params, query, navigate]);

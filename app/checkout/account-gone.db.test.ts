@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import {
   gulnar,
   orderDetails,
@@ -12,7 +13,6 @@ import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { deleteAccount } from '../customers/profile/profile.server.ts';
 import { orders } from '../orders/tables.server.ts';
-import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { receipts, refunds } from '../payments/tables.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
 import { createPaymentOrder } from './pay-online.server.ts';

@@ -9,6 +9,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import * as urls from '../urls.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useOrdering } from './payment/use-ordering.ts';
 import { useFullPageLoad } from './use-full-page-load.ts';
@@ -20,7 +21,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'Where your pieces go, and how you pay for them.';
   return [
-    ...describePage(matches, { title: 'Checkout', description, path: '/checkout' }),
+    ...describePage(matches, { title: 'Checkout', description, path: urls.checkout }),
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -47,7 +48,7 @@ export default function CheckoutPage() {
           hindiWord="पता"
           title="Checkout"
           end={
-            <Link className="link tap" to="/cart">
+            <Link className="link tap" to={urls.cart}>
               Back to cart
             </Link>
           }
@@ -92,10 +93,10 @@ function NothingToPay() {
     <EmptyRod>
       <p>Your cart is empty, so there is nothing to pay for.</p>
       <div className="actions">
-        <Link className="btn" to="/category">
+        <Link className="btn" to={urls.category}>
           Shop all pieces
         </Link>
-        <Link className="btn quiet" to="/cart">
+        <Link className="btn quiet" to={urls.cart}>
           Look at your cart
         </Link>
       </div>
@@ -111,7 +112,7 @@ function WithoutScript() {
         where they are to go, and a person answers.
       </p>
       <p>
-        <Link className="btn" to="/reach-us">
+        <Link className="btn" to={urls.reachUs}>
           Write to us
         </Link>
       </p>

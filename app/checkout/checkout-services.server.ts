@@ -3,12 +3,12 @@ import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { createPoller, joinPollers, type Poller } from '../foundation/jobs/poller.server.ts';
 import type { RootShop } from '../foundation/shop.server.ts';
 import { applyTrackingUpdate } from '../orders/apply-tracking-update.server.ts';
-import { pretendBank } from '../payments/pretend-bank.server.ts';
-import { sendBankWebhooks } from '../payments/pretend-bank-webhooks.server.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { razorpay } from '../payments/razorpay.server.ts';
 import type { Courier } from '../shipping/courier.ts';
-import { courierTasks, createCourierServices } from '../shipping/courier-services.server.ts';
+import { handleCourierEvents } from '../shipping/courier-inbox.server.ts';
+import { bookShipments } from '../shipping/shipment-worker.server.ts';
+import { shiprocket } from '../shipping/shiprocket.server.ts';
 import { createHoldSweeper } from '../stock/hold-sweeper.server.ts';
 import { createPaymentWorker } from './payment-worker/payment-worker.server.ts';
 
@@ -20,40 +20,48 @@ export type Services = {
   worker: Poller;
 };
 
+/** Replacements for services that are not configured. `sendWebhooks` delivers the webhooks that a replacement has queued. */
+export type PretendServices = {
+  bank?: { provider: PaymentProvider; sendWebhooks: () => Promise<unknown> } | undefined;
+  courier?: { courier: Courier; sendWebhooks: () => Promise<unknown> } | undefined;
+};
+
 /** The Hono environment that {@link withServices} provides to endpoints. */
 export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
 
 /**
- * Creates the services that the configuration names: Razorpay or the pretend bank; Shiprocket, the pretend courier or none.
- * The caller starts the worker. `send` delivers the webhooks of the pretend services.
+ * Creates the services that the configuration names: Razorpay or the pretend provider; Shiprocket, the pretend courier
+ * or none. The caller starts the worker.
  */
-export function createServices(shop: RootShop, send: typeof fetch = fetch): Services {
-  const { provider, worker: paymentWorker } = createPaymentServices(shop, send);
+export function createServices(shop: RootShop, pretendServices: PretendServices): Services {
+  const { provider, worker: paymentWorker } = createPaymentServices(shop, pretendServices);
   // A slow payment provider must not delay the sweep of expired holds.
   const worker = joinPollers(paymentWorker, createHoldSweeper(shop));
-  const courier = createCourierServices(shop);
+  const account = shop.config.shiprocket;
+  const courier = account ? shiprocket(shop, account) : pretendServices.courier?.courier;
   if (!courier) return { provider, courier, worker };
   // The courier has a separate poller, so that a slow courier does not delay payments.
-  const courierWorker = createPoller(shop, courierTasks(shop, courier, applyTrackingUpdate, send));
+  const courierWorker = createPoller(shop, [
+    ['pretend courier webhooks to send', async () => pretendServices.courier?.sendWebhooks()],
+    ['courier events to handle', () => handleCourierEvents(shop, courier, applyTrackingUpdate)],
+    ['courier requests to send', () => bookShipments(shop, courier, applyTrackingUpdate)],
+  ]);
   return { provider, courier, worker: joinPollers(worker, courierWorker) };
 }
 
 function createPaymentServices(
   shop: RootShop,
-  send: typeof fetch,
-): { provider: PaymentProvider; worker: Poller } {
+  { bank }: PretendServices,
+): Pick<Services, 'provider' | 'worker'> {
   const keys = shop.config.razorpay;
   if (keys) {
     const provider = razorpay(keys);
     return { provider, worker: createPaymentWorker(shop, provider) };
   }
-  const provider = pretendBank(shop);
-  return {
-    provider,
-    worker: createPaymentWorker(shop, provider, [
-      ['send webhooks of the pretend bank', () => sendBankWebhooks(shop, send)],
-    ]),
-  };
+  if (!bank) throw new Error('no payment provider is configured');
+  const { provider, sendWebhooks } = bank;
+  const worker = createPaymentWorker(shop, provider, [['send webhooks of the pretend bank', sendWebhooks]]);
+  return { provider, worker };
 }
 
 /** Middleware that sets `services` for the endpoints. */

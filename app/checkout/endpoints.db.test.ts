@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { pretendBankOrders } from '../../sandbox/tables.server.ts';
 import {
   countEmails,
   gulnar,
@@ -16,7 +17,6 @@ import { settings } from '../content/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { ShipTo } from '../orders/contract.ts';
 import { orders } from '../orders/tables.server.ts';
-import { pretendBankOrders } from '../payments/tables.server.ts';
 import { PaymentOrder, Placed } from './contract.ts';
 
 const json = { 'content-type': 'application/json' };

@@ -7,6 +7,7 @@ import { renderEmail } from '../foundation/email/email-template.server.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Tx } from '../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders/orders.server.ts';
+import * as urls from '../urls.ts';
 
 type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
@@ -46,7 +47,7 @@ export function orderPlacedEmail(
           ? [`It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`]
           : []),
       ],
-      button: { label: 'See the order', url: `${publicUrl}/account?placed=${order.id}` },
+      button: { label: 'See the order', url: `${publicUrl}${urls.account}?placed=${order.id}` },
     }),
   };
 }

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, vi } from 'vitest';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
+import { pretendBankPayments } from '../../sandbox/tables.server.ts';
 import {
   countEmails,
   gulnar,
@@ -15,9 +17,8 @@ import { it } from '../../tests/fixtures/world.ts';
 import { readCart } from '../cart/cart.server.ts';
 import { readOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { orderHistory } from '../orders/tables.server.ts';
-import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
-import { pretendBankPayments, receipts, refunds, webhookInbox } from '../payments/tables.server.ts';
+import { receipts, refunds, webhookInbox } from '../payments/tables.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
 import { PaymentOrder, Placed } from './contract.ts';
 import { createPaymentOrder, verifyPayment } from './pay-online.server.ts';

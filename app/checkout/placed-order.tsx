@@ -17,6 +17,7 @@ import { orderPath } from '../orders/messages.ts';
 import { NoSuchOrder } from '../orders/pages/no-such-order.tsx';
 import { UnpaidOrder } from '../orders/pages/unpaid-order.tsx';
 import { stateLabels } from '../orders/rules.ts';
+import * as urls from '../urls.ts';
 import { orderQuery } from './checkout-api.ts';
 import { clearDraft } from './draft.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
@@ -103,7 +104,7 @@ function Details({ order }: { order: Order }) {
               </span>
               <span className="flex flex-col gap-1">
                 <h2 className="text-3">
-                  <Link to={`/products/${encodeURIComponent(proId)}`}>{productName}</Link>
+                  <Link to={`${urls.products}/${encodeURIComponent(proId)}`}>{productName}</Link>
                 </h2>
                 <span className="soft num">
                   {sizeLabel && `Size ${sizeLabel}, `}
@@ -190,7 +191,7 @@ function Expired() {
           all, the order is placed if the pieces are still there; if not, the money goes back to you. We write
           to you either way.
         </p>
-        <Link className="link tap" to="/cart">
+        <Link className="link tap" to={urls.cart}>
           Look at your cart
         </Link>
       </div>
@@ -237,7 +238,7 @@ function OrderLinks({ order }: { order: Order }) {
           See your order
         </Link>
       )}
-      <Link className="btn quiet" to="/category">
+      <Link className="btn quiet" to={urls.category}>
         Go on shopping
       </Link>
     </p>

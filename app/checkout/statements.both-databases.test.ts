@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import { shopperWith, shopWithBank, stole, validDeliveryForm } from '../../tests/fixtures/checkout.ts';
 import { countStatements } from '../../tests/fixtures/count-statements.ts';
 import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
-import { payAtBank } from '../payments/pretend-bank.server.ts';
 import { PaymentOrder } from './contract.ts';
 
 const orderDetails = { shippingInfo: validDeliveryForm };

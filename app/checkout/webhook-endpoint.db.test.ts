@@ -1,8 +1,8 @@
 import { describe, expect, vi } from 'vitest';
+import { webhookSecret } from '../../sandbox/pretend-bank-webhooks.server.ts';
 import { shopWithBank } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { webhookSecret } from '../payments/pretend-bank-webhooks.server.ts';
 import { sign } from '../payments/signature.server.ts';
 import { webhookInbox } from '../payments/tables.server.ts';
 

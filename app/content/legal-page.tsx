@@ -6,6 +6,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import * as urls from '../urls.ts';
 import { partSummary } from './paragraphs.ts';
 import { listPolicies } from './written-pages.server.ts';
 
@@ -20,7 +21,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, {
     title: 'Legal and Policies',
     description: `The shop’s policies: ${titles}.`,
-    path: '/legal-policies',
+    path: urls.legalPolicies,
   });
 }
 
@@ -62,7 +63,7 @@ function BackLink() {
     navigate(-1);
   }
   return (
-    <Link to="/" className="link tap gap-2 no-underline" onClick={goBack}>
+    <Link to={urls.home} className="link tap gap-2 no-underline" onClick={goBack}>
       <Icon name="arrow-left" />
       Back
     </Link>

@@ -5,6 +5,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import * as urls from '../urls.ts';
 import type { PageSection } from './contract.ts';
 import { partSummary } from './paragraphs.ts';
 import { readPolicy } from './written-pages.server.ts';
@@ -26,9 +27,9 @@ export default function PolicyPage() {
     <Selvedge {...cloths.wave}>
       <div className="page">
         <nav className="crumbs" aria-label="You are here">
-          <Link to="/">Home</Link>
+          <Link to={urls.home}>Home</Link>
           <span aria-hidden="true">/</span>
-          <Link to="/legal-policies">Legal and Policies</Link>
+          <Link to={urls.legalPolicies}>Legal and Policies</Link>
         </nav>
         <SectionHeading isShort level={1} hindiWord={policy.word} title={policy.title} />
         <div className="policy">
@@ -68,7 +69,7 @@ export default function PolicyPage() {
             <LastUpdated at={policy.updatedAt} />
             <p className="small soft">
               Something is not clear?{' '}
-              <Link className="link" to="/reach-us">
+              <Link className="link" to={urls.reachUs}>
                 Reach us
               </Link>
               .

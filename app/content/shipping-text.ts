@@ -1,5 +1,6 @@
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { IconName } from '../foundation/ui/icon.tsx';
+import * as urls from '../urls.ts';
 import type { ShippingRule } from './contract.ts';
 
 /**
@@ -12,7 +13,7 @@ const digits = new Intl.NumberFormat('en-IN');
 /** The words of the announcement that lead to how a shopper abroad orders. */
 export const worldwideText = 'We ship worldwide';
 /** The section of the shipping policy about orders from other countries. */
-export const worldwidePath = '/shipping-policy#abroad';
+export const worldwidePath = `${urls.shippingPolicy}#abroad`;
 
 /** Returns the announcement at the top of every page. It begins with {@link worldwideText}. */
 export function announcement({ freeFromPaise }: ShippingRule): string {

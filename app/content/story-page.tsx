@@ -7,6 +7,7 @@ import { Photo } from '../foundation/ui/photo.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
+import * as urls from '../urls.ts';
 import { readStory } from './written-pages.server.ts';
 import { WrittenText } from './written-text.tsx';
 
@@ -25,7 +26,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, {
     title,
     description: intro,
-    path: '/our-story',
+    path: urls.ourStory,
     image: img,
     type: 'article',
   });
@@ -78,7 +79,7 @@ export default function StoryPage() {
               </section>
             ))}
             <p className="mt-7">
-              <Link className="btn" to="/category">
+              <Link className="btn" to={urls.category}>
                 See what is on the rod
               </Link>
             </p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 import { useLogOut } from './log-out.ts';
 import { useSession } from './session.ts';
 
@@ -46,12 +47,12 @@ export function AccountDropdown() {
       </summary>
       <ul>
         <li>
-          <Link to="/profile" onClick={close}>
+          <Link to={urls.profile} onClick={close}>
             Profile
           </Link>
         </li>
         <li>
-          <Link to="/profile#settings" preventScrollReset onClick={close}>
+          <Link to={`${urls.profile}#settings`} preventScrollReset onClick={close}>
             Settings
           </Link>
         </li>

@@ -3,6 +3,7 @@ import type { ProductImage } from '../catalogue/contract.ts';
 import { Icon, type IconName } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
+import * as urls from '../urls.ts';
 import type { Profile } from './contract.ts';
 import { useLogOut } from './log-out.ts';
 
@@ -19,13 +20,13 @@ export function AccountMenu({ image, user, onShared }: Props) {
   const logOut = useLogOut();
   return (
     <div className="phone-only account-menu">
-      <Link className="account-identity" to="/account-form">
+      <Link className="account-identity" to={urls.accountForm}>
         <span className="image">{image && <Photo image={image} sizes="56px" alt="" />}</span>
         <WhoIsHere user={user} />
         <Icon name="chevron-right" className="ml-auto" />
       </Link>
       <div className="tiles">
-        <Link to="/reach-us">
+        <Link to={urls.reachUs}>
           <Icon name="life-buoy" />
           Help Center
         </Link>
@@ -38,15 +39,15 @@ export function AccountMenu({ image, user, onShared }: Props) {
       </div>
       <Group title="My Payments">
         <ComingSoonRow icon="landmark">Bank &amp; UPI Details</ComingSoonRow>
-        <MenuRow icon="credit-card" to="/account?show=payments">
+        <MenuRow icon="credit-card" to={`${urls.account}?show=payments`}>
           Payment &amp; Refund
         </MenuRow>
       </Group>
       <Group title="My Activity">
-        <MenuRow icon="heart" to="/wishlist">
+        <MenuRow icon="heart" to={urls.wishlist}>
           Wishlisted Products
         </MenuRow>
-        <MenuRow icon="share-2" to="/wishlist" onClick={onShared}>
+        <MenuRow icon="share-2" to={urls.wishlist} onClick={onShared}>
           Shared Products
         </MenuRow>
         <ComingSoonRow icon="users">
@@ -67,13 +68,13 @@ export function AccountMenu({ image, user, onShared }: Props) {
         <MenuRow icon="settings" to="#settings">
           Settings
         </MenuRow>
-        <MenuRow icon="star" to="/account?show=rate">
+        <MenuRow icon="star" to={`${urls.account}?show=rate`}>
           Rate the product
         </MenuRow>
-        <MenuRow icon="scale" to="/legal-policies">
+        <MenuRow icon="scale" to={urls.legalPolicies}>
           Legal and Policies
         </MenuRow>
-        <MenuRow icon="book-open" to="/our-story">
+        <MenuRow icon="book-open" to={urls.ourStory}>
           Our Story
         </MenuRow>
         <li>

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { notify } from '../foundation/ui/notices.ts';
+import * as urls from '../urls.ts';
 import { endSession } from './session.ts';
 
 /**
@@ -12,12 +13,12 @@ export function useLogOut(): () => void {
     import('./sign-out.ts').then(
       ({ signOut }) => {
         void signOut();
-        void navigate('/');
+        void navigate(urls.home);
       },
       () => {
         endSession();
         notify('You are logged out in this browser.');
-        void navigate('/');
+        void navigate(urls.home);
       },
     );
   };

@@ -1,4 +1,5 @@
 import { type Email, escapeHtml } from '../foundation/email/email.server.ts';
+import * as urls from '../urls.ts';
 import type { ContactMessage } from './contract.ts';
 
 /** The letter that brings a message to the owner; an answer to it goes to the sender. */
@@ -25,7 +26,7 @@ ${html}
 /** The email that counts the messages of an hour that had no email of their own. */
 export function waitingMessagesEmail(count: number, publicUrl: string, to: string): Email {
   const subject = count === 1 ? '1 more message is waiting' : `${count} more messages are waiting`;
-  const url = `${publicUrl}/admin/messages?state=new`;
+  const url = `${publicUrl}${urls.adminMessages}?state=new`;
   const text = `More messages came within an hour than are emailed one by one. ${subject} in the back office:`;
   return {
     kind: 'messages-waiting',

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AreaField, FieldErrors, TextField } from '../foundation/ui/fields.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
+import * as urls from '../urls.ts';
 import type { ContactMessage } from './contract.ts';
 import { postMessage, type Reply } from './post-message.ts';
 
@@ -44,7 +45,7 @@ export function MessageForm({ input, reply }: Props) {
   }
 
   return (
-    <form ref={form} className="form" method="post" action="/reach-us" noValidate onSubmit={send}>
+    <form ref={form} className="form" method="post" action={urls.reachUs} noValidate onSubmit={send}>
       <p className="prose">
         A question about a drape, a size, a date: write, and a person who has held the cloth answers.
       </p>

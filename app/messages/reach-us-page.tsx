@@ -14,6 +14,7 @@ import { page, shopContext } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import * as urls from '../urls.ts';
 import { FindUs } from './find-us.tsx';
 import { readMessageForm } from './form.server.ts';
 import { MessageForm, type MessageFormValues } from './message-form.tsx';
@@ -52,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ input, reply }, { status: error.status });
   }
   // A page that may be loaded again without sending the message again.
-  throw redirect('/reach-us?sent=yes', 303);
+  throw redirect(`${urls.reachUs}?sent=yes`, 303);
 }
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
@@ -61,7 +62,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, {
     title: 'Reach Us',
     description: `Write to us about a drape, a size or a date, or reach us at ${email} and ${phone}, ${officeHours}.`,
-    path: '/reach-us',
+    path: urls.reachUs,
   });
 }
 

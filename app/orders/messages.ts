@@ -1,4 +1,5 @@
 import { formatRupees } from '../foundation/money.ts';
+import * as urls from '../urls.ts';
 import type { Order, OrderState, StatusEntry } from './contract.ts';
 import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import { stateLabels } from './rules.ts';
@@ -105,5 +106,5 @@ export function orderPath(
   const query = new URLSearchParams({ order: _id });
   const isOnly = orderItems.filter((item) => item.proId === proId).length === 1;
   if (!isOnly && sizeLabel !== null) query.set('size', sizeLabel);
-  return `/orderdetail/${encodeURIComponent(proId)}?${query}`;
+  return `${urls.orderDetail}/${encodeURIComponent(proId)}?${query}`;
 }

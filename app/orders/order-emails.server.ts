@@ -7,6 +7,7 @@ import { type Email, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Tx } from '../foundation/shop.server.ts';
+import * as urls from '../urls.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
 import { formatTime } from './status-history.ts';
 
@@ -52,7 +53,7 @@ export function orderEmail(
 ): Email {
   const productId = lines[0]?.productId ?? '';
   const { kind, subject, ...email } = textOf(order, event, settings);
-  const url = `${publicUrl}/orderdetail/${encodeURIComponent(productId)}?order=${order.id}`;
+  const url = `${publicUrl}${urls.orderDetail}/${encodeURIComponent(productId)}?order=${order.id}`;
   return {
     kind,
     to: order.shipTo.email,

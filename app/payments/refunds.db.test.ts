@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, vi } from 'vitest';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
+import { webhookSecret } from '../../sandbox/pretend-bank-webhooks.server.ts';
+import { pretendBankPayments } from '../../sandbox/tables.server.ts';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import { shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
@@ -7,12 +10,10 @@ import { it } from '../../tests/fixtures/world.ts';
 import { handleEvent } from '../checkout/payment-worker/payment-worker.server.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { queueRefund } from './payments.server.ts';
-import { payAtBank } from './pretend-bank.server.ts';
-import { webhookSecret } from './pretend-bank-webhooks.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './provider.ts';
 import { retryRefund, sendRefunds, settleRefund } from './refunds.server.ts';
 import { sign } from './signature.server.ts';
-import { pretendBankPayments, receipts, refunds } from './tables.server.ts';
+import { receipts, refunds } from './tables.server.ts';
 import { handleWebhooks } from './webhooks.server.ts';
 
 const minute = 60_000;

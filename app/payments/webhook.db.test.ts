@@ -1,4 +1,7 @@
 import { describe, expect, vi } from 'vitest';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
+import { webhookSecret } from '../../sandbox/pretend-bank-webhooks.server.ts';
+import { pretendBankWebhooks } from '../../sandbox/tables.server.ts';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import {
   countEmails,
@@ -10,11 +13,9 @@ import {
 } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { payAtBank } from './pretend-bank.server.ts';
-import { webhookSecret } from './pretend-bank-webhooks.server.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sign } from './signature.server.ts';
-import { pretendBankWebhooks, receipts, webhookInbox } from './tables.server.ts';
+import { receipts, webhookInbox } from './tables.server.ts';
 import { handleWebhooks } from './webhooks.server.ts';
 
 const path = '/api/payment/webhook/pretend-bank';

@@ -1,6 +1,7 @@
 import { useSession } from '../customers/session.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 import { useLoginPath } from './use-login-path.ts';
 
 /**
@@ -10,7 +11,7 @@ import { useLoginPath } from './use-login-path.ts';
 export function AccountLink() {
   const signedIn = useSession() !== undefined;
   const login = useLoginPath();
-  const to = signedIn ? '/profile' : login;
+  const to = signedIn ? urls.profile : login;
   return (
     <>
       <Link

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, type RefObject } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 import { type CategoryLink, categoryLinksOf, menuPages } from './category-links.ts';
 import type { LayoutData } from './layout-data.ts';
 
@@ -33,7 +34,7 @@ export const Drawer = memo(function Drawer({ layoutData, dialog }: DrawerProps) 
             {menuPages.map(({ path, menu }) => (
               <Entry key={path} to={path} name={menu} onGo={close} />
             ))}
-            <Entry to="/account" name="My Orders" onGo={close} />
+            <Entry to={urls.account} name="My Orders" onGo={close} />
           </ul>
         </nav>
       </div>

@@ -5,6 +5,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { LooseThread } from '../foundation/ui/loose-thread.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
+import * as urls from '../urls.ts';
 
 type Props = {
   /** The HTTP status of the answer. */
@@ -53,10 +54,10 @@ export function ErrorScreen({ status, title, text }: Props) {
                   Try again
                 </a>
               )}
-              <Link className={own === gone ? 'btn' : 'btn quiet'} to="/">
+              <Link className={own === gone ? 'btn' : 'btn quiet'} to={urls.home}>
                 Back to the shop
               </Link>
-              <Link className="btn quiet" to="/category">
+              <Link className="btn quiet" to={urls.category}>
                 All categories
               </Link>
             </div>
@@ -64,7 +65,7 @@ export function ErrorScreen({ status, title, text }: Props) {
           </div>
           <search className="group">
             <h2>Search</h2>
-            <form action="/search" className="form">
+            <form action={urls.search} className="form">
               <div className="field">
                 <label htmlFor="lost-search">A saree, a craft, a colour</label>
                 <input className="input" id="lost-search" type="search" name="query" />
@@ -78,7 +79,7 @@ export function ErrorScreen({ status, title, text }: Props) {
             </form>
             <p>
               Or{' '}
-              <Link className="link tap" to="/reach-us">
+              <Link className="link tap" to={urls.reachUs}>
                 ask a person
               </Link>
               .

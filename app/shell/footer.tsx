@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 import { copyright } from './current-location.ts';
 import { DataSaverSwitch } from './data-saver-switch.tsx';
 import type { LayoutData } from './layout-data.ts';
@@ -8,10 +9,10 @@ import { SignInOutButton } from './sign-in-out-button.tsx';
 
 const about = ['FAQs', 'Size Guide', 'Gift Cards', 'Reach Us'];
 const useful = [
-  { text: 'Returns & Cancellation', to: '/return-policy' },
-  { text: 'Delivery & Shipping', to: '/shipping-policy' },
-  { text: 'Privacy Policy', to: '/privacy-policy' },
-  { text: 'Terms & Conditions', to: '/terms-and-conditions' },
+  { text: 'Returns & Cancellation', to: urls.returnPolicy },
+  { text: 'Delivery & Shipping', to: urls.shippingPolicy },
+  { text: 'Privacy Policy', to: urls.privacyPolicy },
+  { text: 'Terms & Conditions', to: urls.termsAndConditions },
 ];
 
 /** The pallu: every page ends as a saree does, in temple teeth, bands and a fringe. */
@@ -24,7 +25,7 @@ export const Footer = memo(function Footer({ layoutData: { settings, year } }: {
         <div className="page">
           <div className="cols">
             <div>
-              <Link className="brand" to="/">
+              <Link className="brand" to={urls.home}>
                 {name}
               </Link>
               <p className="max-w-[34ch]">
@@ -63,7 +64,7 @@ export const Footer = memo(function Footer({ layoutData: { settings, year } }: {
             <Column title="About">
               {about.map((text) => (
                 <li key={text}>
-                  <Link to="/reach-us">{text}</Link>
+                  <Link to={urls.reachUs}>{text}</Link>
                 </li>
               ))}
             </Column>

@@ -2,6 +2,7 @@ import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef } from 'rea
 import { useCartCount } from '../cart/use-cart-count.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 import { AccountLink } from './account-link.tsx';
 import { CartBadge, cartLabel } from './cart-badge.tsx';
 import { Drawer } from './drawer.tsx';
@@ -54,7 +55,7 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
           <div>
             <Link
               className="icon phone-only"
-              to="/category"
+              to={urls.category}
               aria-label="Menu"
               aria-haspopup="dialog"
               onClick={openDrawer}
@@ -64,7 +65,7 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
             <Link
               ref={phoneIcon}
               className="icon phone-only"
-              to="/search"
+              to={urls.search}
               aria-label="Search"
               aria-expanded={open}
               aria-controls="search-panel"
@@ -72,7 +73,7 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
             >
               <Icon name="search" />
             </Link>
-            <Link className="icon desktop-only as-inline-grid" to="/wishlist" aria-label="Wishlist">
+            <Link className="icon desktop-only as-inline-grid" to={urls.wishlist} aria-label="Wishlist">
               <Icon name="heart" />
             </Link>
             <SearchBox search={search} className="desktop-only flex" input={wideBox} />
@@ -96,7 +97,7 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
 function CartLink() {
   const inCart = useCartCount();
   return (
-    <Link className="icon" to="/cart" aria-label={cartLabel(inCart)}>
+    <Link className="icon" to={urls.cart} aria-label={cartLabel(inCart)}>
       <Icon name="shopping-bag" />
       <CartBadge count={inCart} />
     </Link>

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { endSession, useSession } from '../customers/session.ts';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 import { useLoginPath } from './use-login-path.ts';
 
 /** The footer's button: in for a guest, out for whoever is signed in. Both are of one width, so that nothing moves. */
@@ -14,7 +15,7 @@ export function SignInOutButton() {
     // Where the shop cannot be reached, this browser forgets the session all the same.
     if (loaded) void loaded.signOut();
     else endSession();
-    await navigate('/');
+    await navigate(urls.home);
   }
   if (!signedIn) {
     return (

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '../customers/session.ts';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 import type { LayoutData } from './layout-data.ts';
 import { LockUp } from './lock-up.tsx';
 import { useLoginPath } from './use-login-path.ts';
@@ -13,7 +14,7 @@ const AccountDropdown = lazy(async () => {
 
 function ProfileLink() {
   return (
-    <Link className="link tap" to="/profile">
+    <Link className="link tap" to={urls.profile}>
       Profile
     </Link>
   );
@@ -28,10 +29,10 @@ export function SlimHeader({ layoutData }: { layoutData: LayoutData }) {
       <div className="row">
         <LockUp name={layoutData.settings.name} hindiName={layoutData.settings.hindiName} />
         <nav aria-label="Ways out">
-          <Link className="link tap" to="/">
+          <Link className="link tap" to={urls.home}>
             Shop
           </Link>
-          <Link className="link tap" to="/account">
+          <Link className="link tap" to={urls.account}>
             Orders
           </Link>
           {signedIn ? (

@@ -4,17 +4,18 @@ import { useSession } from '../customers/session.ts';
 import { Icon, type IconName } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import type { Tab } from '../urls.ts';
+import * as urls from '../urls.ts';
 import { CartBadge, cartLabel } from './cart-badge.tsx';
 import { activeTab } from './current-location.ts';
 import type { LayoutData } from './layout-data.ts';
 import { useLoginPath } from './use-login-path.ts';
 
 const tabs: readonly { tab: Tab; text: string; to: string; icon: IconName }[] = [
-  { tab: 'home', text: 'Home', to: '/', icon: 'house' },
-  { tab: 'category', text: 'Categories', to: '/category', icon: 'layout-grid' },
-  { tab: 'cart', text: 'Cart', to: '/cart', icon: 'shopping-bag' },
-  { tab: 'order', text: 'Order', to: '/account', icon: 'package' },
-  { tab: 'profile', text: 'Account', to: '/profile', icon: 'user' },
+  { tab: 'home', text: 'Home', to: urls.home, icon: 'house' },
+  { tab: 'category', text: 'Categories', to: urls.category, icon: 'layout-grid' },
+  { tab: 'cart', text: 'Cart', to: urls.cart, icon: 'shopping-bag' },
+  { tab: 'order', text: 'Order', to: urls.account, icon: 'package' },
+  { tab: 'profile', text: 'Account', to: urls.profile, icon: 'user' },
 ];
 
 /** The phone's bottom bar. A guest's account is the login. It leaves on the way down and returns on the way up. */
@@ -31,7 +32,7 @@ export function TabBar({ categories }: { categories: LayoutData['categories'] })
     <nav className="tabs" aria-label="Main">
       {tabs.map(({ tab, text, to, icon }) => {
         const guest = tab === 'profile' && !signedIn;
-        const here = pathname === (guest ? '/login' : to);
+        const here = pathname === (guest ? urls.login : to);
         const isCart = tab === 'cart';
         return (
           <Link key={tab} to={guest ? login : to} aria-current={currentOf(tab === active, here)}>

@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import { pretendCourier } from '../../sandbox/pretend-courier.server.ts';
+import { courierKey } from '../../sandbox/pretend-courier-webhooks.server.ts';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import { shopWithBank } from '../../tests/fixtures/checkout.ts';
 import {
@@ -13,8 +15,6 @@ import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { handleCourierEvents } from './courier-inbox.server.ts';
-import { pretendCourier } from './pretend-courier.server.ts';
-import { courierKey } from './pretend-courier-webhooks.server.ts';
 import { bookShipments } from './shipment-worker.server.ts';
 import { abandonShipment } from './shipments.server.ts';
 import { courierInbox, trackingEvents } from './tables.server.ts';

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
+import { pretendCourier } from '../../sandbox/pretend-courier.server.ts';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import { insertShipment, minute, readShipment, shipmentInput } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
 import { CourierRejected, CourierUnavailable } from './courier.ts';
-import { pretendCourier } from './pretend-courier.server.ts';
 import { bookShipments, retryShipment } from './shipment-worker.server.ts';
 import {
   abandonShipment,

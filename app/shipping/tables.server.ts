@@ -126,33 +126,3 @@ export const courierTokens = pgTable('courier_tokens', {
   encrypted: text().notNull(),
   refreshAt: moment().notNull(),
 });
-
-/** Shipments of the pretend courier. */
-export const pretendShipments = pgTable(
-  'pretend_shipments',
-  {
-    awb: text().primaryKey(),
-    number: text().notNull(),
-    direction: text().$type<Direction>().notNull(),
-    step: text().$type<ShipmentStep>().notNull(),
-    cancelledAt: moment(),
-    createdAt: moment().notNull(),
-  },
-  (table) => [uniqueIndex('pretend_shipments_number').on(table.number)],
-);
-
-/** Webhooks that the pretend courier sends to the shop. */
-export const pretendCourierWebhooks = pgTable(
-  'pretend_courier_webhooks',
-  {
-    id: text().primaryKey(),
-    body: text().notNull(),
-    ...queueColumns(),
-    sentAt: moment(),
-  },
-  (table) => [
-    index('pretend_courier_webhooks_due')
-      .on(table.nextTryAt)
-      .where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
-  ],
-);

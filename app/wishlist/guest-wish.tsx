@@ -5,6 +5,7 @@ import { setSignInReason } from '../customers/sign-in/sign-in-reason.ts';
 import { asJson, stored } from '../foundation/browser/stored.ts';
 import { propertyOf, textAt } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
+import * as urls from '../urls.ts';
 import { saveWish, type WishlistProduct } from './wishlist-actions.ts';
 
 /** Time within which a guest has to sign in, in milliseconds. */
@@ -46,7 +47,7 @@ export function GuestWishSaver() {
   const { pathname } = useLocation();
   const token = useSession()?.token;
   useEffect(() => {
-    if (pathname !== '/login') {
+    if (pathname !== urls.login) {
       clearGuestWish();
       return;
     }

@@ -2,6 +2,7 @@ import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { ProductSkeleton } from '../foundation/ui/skeleton.tsx';
+import * as urls from '../urls.ts';
 
 /** Until it is known who looks, and what they wished for. */
 export function ListLoading() {
@@ -13,7 +14,7 @@ export function ListLoading() {
       <noscript>
         <p className="prose mb-6">
           The wishlist opens with JavaScript. All pieces can be seen without:{' '}
-          <a className="link" href="/category">
+          <a className="link" href={urls.category}>
             shop all pieces
           </a>
           .
@@ -52,7 +53,7 @@ export function ListEmpty({ text }: { text: string }) {
     <EmptyRod>
       <p>{text}</p>
       <div className="actions">
-        <Link className="btn" to="/category">
+        <Link className="btn" to={urls.category}>
           Shop all pieces
         </Link>
       </div>

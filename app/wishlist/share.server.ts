@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Product } from '../catalogue/contract.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import * as urls from '../urls.ts';
 import { NoSuchList, type Share } from './contract.ts';
 import { wishlistShares } from './tables.server.ts';
 import { listWishlistProducts } from './wishlist.server.ts';
@@ -48,5 +49,5 @@ export async function readSharedList(shop: Shop, key: string): Promise<Product[]
 }
 
 function addressOf({ config }: Shop, key: string | undefined): Share {
-  return { url: key === undefined ? null : new URL(`/wishlist/shared/${key}`, config.publicUrl).href };
+  return { url: key === undefined ? null : new URL(`${urls.sharedWishlist}/${key}`, config.publicUrl).href };
 }

@@ -10,6 +10,7 @@ import { useSignInForGuests } from '../customers/sign-in/use-login-for-guests.ts
 import { describePage } from '../foundation/ui/describe.ts';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import * as urls from '../urls.ts';
 import { ListMenu, SharedNote } from './list-menu.tsx';
 import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx';
 import { wishlistQuery } from './queries.ts';
@@ -21,7 +22,11 @@ const nothingYet = 'No pieces saved yet. Press the heart on a piece to save it h
 
 export function meta({ matches }: MetaArgs) {
   return [
-    ...describePage(matches, { title: 'Wishlist', description: 'The pieces you saved.', path: '/wishlist' }),
+    ...describePage(matches, {
+      title: 'Wishlist',
+      description: 'The pieces you saved.',
+      path: urls.wishlist,
+    }),
     { name: 'robots', content: 'noindex' },
   ];
 }

@@ -8,6 +8,7 @@ import { createServices } from '../../app/checkout/checkout-services.server.ts';
 import { deliverEmails, transportFor } from '../../app/foundation/email/email-worker.server.ts';
 import { openLog } from '../../app/foundation/log.server.ts';
 import { outbox } from '../../app/foundation/tables.server.ts';
+import { createPretendServices } from '../../sandbox/sandbox.server.ts';
 import { sentCode, sentLink } from '../fixtures/sent-code.ts';
 import { signInAsStaff } from '../fixtures/staff.ts';
 import { it } from '../fixtures/world.ts';
@@ -32,7 +33,10 @@ describe('the log', () => {
     const lines: string[] = [];
     const log = openLog('trace', { write: (line: string) => void lines.push(line) });
     const reported = { ...shop, log };
-    const services = createServices(reported, async () => new Response('', { status: 500 }));
+    const services = createServices(
+      reported,
+      createPretendServices(reported, async () => new Response('', { status: 500 })),
+    );
     const app = createApp({ shop: reported, services, uploadsFolder: shop.config.dataDir });
     const secrets: string[] = [email, ...Object.values(canaries), '9829077331'];
     let token = '';

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { type OrderState, orderStates } from '../../app/orders/contract.ts';
 import { orderHistory, orders } from '../../app/orders/tables.server.ts';
-import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
 import { receipts, refunds } from '../../app/payments/tables.server.ts';
 import { stockMovements } from '../../app/stock/tables.server.ts';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import {
   gulnar,
   orderDetails,

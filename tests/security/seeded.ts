@@ -3,7 +3,7 @@ import { createApp } from '../../app/app.server.ts';
 import { Cart } from '../../app/cart/contract.ts';
 import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
 import { advanceOrderByHand, packOrder } from '../../app/orders/ship-order.server.ts';
-import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import { andRolledBack as takenBack } from '../engine/rolled-back.ts';
 import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
 import { contentMarks } from '../fixtures/content-examples.ts';

@@ -1,9 +1,10 @@
 /** What the bank tells, in every order in which it may come, and twice. */
 import { describe, expect } from 'vitest';
-import { payAtBank } from '../../app/payments/pretend-bank.server.ts';
-import { webhookSecret } from '../../app/payments/pretend-bank-webhooks.server.ts';
 import { sign } from '../../app/payments/signature.server.ts';
-import { pretendBankWebhooks, receipts, refunds } from '../../app/payments/tables.server.ts';
+import { receipts, refunds } from '../../app/payments/tables.server.ts';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
+import { webhookSecret } from '../../sandbox/pretend-bank-webhooks.server.ts';
+import { pretendBankWebhooks } from '../../sandbox/tables.server.ts';
 import {
   countEmails,
   gulnar,

@@ -1,5 +1,6 @@
 import { createServices } from '../../app/checkout/checkout-services.server.ts';
 import type { RootShop } from '../../app/foundation/shop.server.ts';
+import { createPretendServices } from '../../sandbox/sandbox.server.ts';
 import { type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
 import {
   countMoneyFaults,
@@ -42,7 +43,10 @@ export async function auditShop(shop: RootShop, attempts: readonly OrderAttempt[
 
 /** The pretend bank's webhooks fail, so the worker must ask the bank for each payment. */
 async function runWorker(shop: RootShop): Promise<void> {
-  const { worker } = createServices(shop, () => Promise.reject(new TypeError('fetch failed')));
+  const { worker } = createServices(
+    shop,
+    createPretendServices(shop, () => Promise.reject(new TypeError('fetch failed'))),
+  );
   for (let run = 0; run < maxWorkerRuns; run++) {
     await worker.runOnce();
     if ((await countPendingOrders(shop)) === 0) return;

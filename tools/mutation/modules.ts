@@ -80,9 +80,10 @@ export const modules: readonly MutationModule[] = [
   },
   {
     name: 'payments',
-    files: ['app/payments/*.ts'],
+    files: ['app/payments/*.ts', 'sandbox/pretend-bank*.server.ts'],
     tests: [
       'app/payments/*.test.ts',
+      'sandbox/pretend-bank*.test.ts',
       'app/checkout/confirm-payment.db.test.ts',
       'app/checkout/payment-worker/*.test.ts',
     ],

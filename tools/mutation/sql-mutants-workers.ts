@@ -161,7 +161,7 @@ export const workerMutants: readonly SqlMutant[] = [
     },
     {
       breaks: 'the pretend bank’s workers wait for each other',
-      tests: ['app/payments/pretend-bank.db.test.ts'],
+      tests: ['sandbox/pretend-bank.db.test.ts'],
       title: 'skips webhooks that another worker has locked',
     },
     {

@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['app/**/*.test.{ts,tsx}'],
+          include: ['{app,sandbox}/**/*.test.{ts,tsx}'],
           exclude: needsDatabase,
           isolate: false,
           testTimeout: timeoutMs,

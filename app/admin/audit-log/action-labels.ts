@@ -1,4 +1,6 @@
 /** What each action of the log is in plain words; one that has none is shown by its name. */
+import * as urls from '../../urls.ts';
+
 const text: Readonly<Record<string, string>> = {
   'content.update-banner': 'Changed a banner',
   'content.update-categories': 'Changed the categories',
@@ -61,10 +63,10 @@ const text: Readonly<Record<string, string>> = {
 export const actionLabel = (action: string): string => text[action] ?? action;
 
 const screens: Readonly<Record<string, string>> = {
-  order: '/admin/orders',
-  product: '/admin/products',
-  message: '/admin/messages',
-  customer: '/admin/customers',
+  order: urls.adminOrders,
+  product: urls.adminProducts,
+  message: urls.adminMessages,
+  customer: urls.adminCustomers,
 };
 
 /** The screen of what the action was done to, if it has one. */

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import * as urls from '../../urls.ts';
 import { labelsQuery, productQuery } from '../admin-api.ts';
 import './catalogue.css';
 import { WhenReady } from '../layout/loading.tsx';
@@ -29,7 +30,7 @@ function OneProduct({ id, labels }: { id: string; labels: UsedLabels }) {
   const found = useAdminQuery(productQuery(id));
   if (found.data !== undefined) return <Editor product={found.data} labels={labels} />;
   return (
-    <Screen title="One piece" back={{ to: '/admin/products', text: 'All pieces' }}>
+    <Screen title="One piece" back={{ to: urls.adminProducts, text: 'All pieces' }}>
       <WhenReady query={found}>{() => null}</WhenReady>
     </Screen>
   );

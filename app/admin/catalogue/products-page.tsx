@@ -1,4 +1,5 @@
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import './catalogue.css';
 import { readResponse } from '../../foundation/http/api-client.ts';
@@ -73,7 +74,7 @@ export default function ProductsPage() {
     <Screen
       title="Pieces"
       end={
-        <Link className="btn small" to="/admin/products/new">
+        <Link className="btn small" to={`${urls.adminProducts}/new`}>
           New piece
         </Link>
       }
@@ -83,7 +84,7 @@ export default function ProductsPage() {
         list={list}
         columns={columns}
         keyOf={({ id }) => id}
-        pathOf={({ id }) => `/admin/products/${encodeURIComponent(id)}`}
+        pathOf={({ id }) => `${urls.adminProducts}/${encodeURIComponent(id)}`}
         searchLabel="Name, number or colour"
         filters={[
           {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import { contentQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
@@ -101,8 +102,8 @@ const parts = new Map<string, Part>([
   ],
 ]);
 
-const toWindow = { to: '/admin/content', text: 'Shop window' };
-const toPages = { to: '/admin/content/pages', text: 'Written pages' };
+const toWindow = { to: urls.adminContent, text: 'Shop window' };
+const toPages = { to: `${urls.adminContent}/pages`, text: 'Written pages' };
 
 /** Settings, written pages and home page content. The shop shows a saved change at once. */
 export default function ContentPage() {
@@ -132,7 +133,7 @@ function Contents() {
       <ul className="cards linked-cards">
         {[...parts].map(([name, { title, text }]) => (
           <li key={name}>
-            <Link className="link" to={`/admin/content/${name}`}>
+            <Link className="link" to={`${urls.adminContent}/${name}`}>
               {title}
             </Link>
             <p className="soft">{text}</p>
@@ -152,7 +153,7 @@ function PagesPart({ content: { pages, placeholders } }: { content: AdminContent
     <ul className="cards linked-cards">
       {pages.map(({ slug, title, updatedAt }) => (
         <li key={slug}>
-          <Link className="link" to={`/admin/content/pages?page=${slug}`}>
+          <Link className="link" to={`${urls.adminContent}/pages?page=${slug}`}>
             {title}
           </Link>
           <p className="soft">Written {formatTime(updatedAt)}</p>

@@ -5,6 +5,7 @@ import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import { stateLabels } from '../../orders/rules.ts';
+import * as urls from '../../urls.ts';
 import { customerQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
@@ -24,7 +25,7 @@ export default function CustomerPage() {
   return (
     <Screen
       title={found.data ? displayNameOf(found.data) : 'One person'}
-      back={{ to: '/admin/customers', text: 'People' }}
+      back={{ to: urls.adminCustomers, text: 'People' }}
     >
       <WhenReady query={found}>
         {(customer) => (
@@ -72,7 +73,7 @@ function Orders({ customer: { orders, orderCount } }: { customer: AdminCustomer 
       {orders.map(({ id, number, state, total, at }) => (
         <li key={id}>
           <div className="card-title">
-            <Link className="link" to={`/admin/orders/${id}`}>
+            <Link className="link" to={`${urls.adminOrders}/${id}`}>
               {number}
             </Link>
             <span className="state">{stateLabels[state]}</span>
@@ -112,7 +113,7 @@ function Messages({ customer: { messages } }: { customer: AdminCustomer }) {
       {messages.map(({ id, message, status, createdAt }) => (
         <li key={id}>
           <div className="card-title">
-            <Link className="link" to={`/admin/messages/${id}`}>
+            <Link className="link" to={`${urls.adminMessages}/${id}`}>
               {formatTime(createdAt)}
             </Link>
             <span className={status === 'new' ? 'state' : 'state soft'}>{status}</span>

@@ -1,4 +1,5 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
+import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
@@ -48,7 +49,7 @@ export default function CustomersPage() {
         list={list}
         columns={columns}
         keyOf={({ id }) => id}
-        pathOf={({ id }) => `/admin/customers/${id}`}
+        pathOf={({ id }) => `${urls.adminCustomers}/${id}`}
         searchLabel="Name, email or phone"
         empty="Nobody is called so."
       />

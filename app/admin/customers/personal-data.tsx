@@ -5,6 +5,7 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { CheckField, FailureNote } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { saveAsDownload } from '../import-export/download-file.ts';
 import { ConfirmDialog } from '../layout/dialog.tsx';
@@ -78,7 +79,7 @@ function EraseDialog({
       adminApi.customers[':id'].erase.$post({ param: { id }, json: { eraseMessages: messages } }),
     );
     notify(`${displayName} is erased.`);
-    await navigate('/admin/customers', { replace: true });
+    await navigate(urls.adminCustomers, { replace: true });
     await refreshAdmin('customers', 'messages', 'reviews', 'orders', 'audit-log');
   }
   return (

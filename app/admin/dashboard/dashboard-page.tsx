@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import { dashboardQuery } from '../admin-api.ts';
 import './dashboard.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
@@ -28,7 +29,7 @@ export default function DashboardPage() {
   const found = useAdminQuery(dashboardQuery);
   if (search.get('show') === 'stuck')
     return (
-      <Screen title="What got stuck" back={{ to: '/admin', text: 'Today' }}>
+      <Screen title="What got stuck" back={{ to: urls.admin, text: 'Today' }}>
         <FailedItemList />
       </Screen>
     );
@@ -110,7 +111,7 @@ function RunningOut({ dashboard: { lowStock, lowStockCount, soldOutCount } }: { 
                 {file && <img src={photoUrl(file, 160)} width={36} height={48} alt="" loading="lazy" />}
               </td>
               <td>
-                <Link className="link" to={`/admin/products/${encodeURIComponent(id)}`}>
+                <Link className="link" to={`${urls.adminProducts}/${encodeURIComponent(id)}`}>
                   {name}
                 </Link>
               </td>
@@ -149,7 +150,7 @@ function BestSellers({ dashboard: { bestSellers } }: { dashboard: Dashboard }) {
                 {image && <img src={photoUrl(image, 160)} width={36} height={48} alt="" loading="lazy" />}
               </td>
               <td>
-                <Link className="link" to={`/admin/products/${encodeURIComponent(id)}`}>
+                <Link className="link" to={`${urls.adminProducts}/${encodeURIComponent(id)}`}>
                   {name}
                 </Link>
                 <br />

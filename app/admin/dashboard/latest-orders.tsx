@@ -3,6 +3,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import type { OrderRow } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
+import * as urls from '../../urls.ts';
 import { formatAge } from '../orders/rules.ts';
 
 /** The latest orders, a few of them; on a phone only what tells them apart. */
@@ -42,7 +43,7 @@ export function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
                 )}
               </td>
               <td>
-                <Link className="link" to={`/admin/orders/${row.id}`}>
+                <Link className="link" to={`${urls.adminOrders}/${row.id}`}>
                   {row.number}
                 </Link>
               </td>
@@ -59,7 +60,7 @@ export function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
           ))}
         </tbody>
       </table>
-      <Link className="link tap" to="/admin/orders">
+      <Link className="link tap" to={urls.adminOrders}>
         All orders
       </Link>
     </section>

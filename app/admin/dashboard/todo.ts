@@ -1,3 +1,4 @@
+import * as urls from '../../urls.ts';
 import type { Dashboard } from './contract.ts';
 
 /** Something that waits for a person, with the way to it. */
@@ -26,8 +27,8 @@ const orders = (examples: readonly string[], count: number) =>
 
 /** The product lists that the dashboard's stock counts link to. */
 export const stockLists = {
-  low: '/admin/products?state=live&stock=low',
-  out: '/admin/products?state=live&stock=out',
+  low: `${urls.adminProducts}?state=live&stock=low`,
+  out: `${urls.adminProducts}?state=live&stock=out`,
 };
 
 /** What waits, what should not wait first. */
@@ -40,7 +41,7 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       singular: 'Order to pack',
       plural: 'Orders to pack',
       detail: orders(toPack.examples, toPack.count),
-      to: '/admin/orders?state=placed&sort=placed',
+      to: `${urls.adminOrders}?state=placed&sort=placed`,
       buttonLabel: 'Pack',
     }),
     ...counted({
@@ -48,7 +49,7 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       singular: 'Return to decide',
       plural: 'Returns to decide',
       detail: orders(returnsToDecide.examples, returnsToDecide.count),
-      to: '/admin/orders?state=return_requested',
+      to: `${urls.adminOrders}?state=return_requested`,
       buttonLabel: 'Look',
     }),
     ...counted({
@@ -56,7 +57,7 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       singular: 'Parcel came back and wants to be looked at',
       plural: 'Parcels came back and want to be looked at',
       detail: orders(toInspect.examples, toInspect.count),
-      to: '/admin/orders?waits=inspect',
+      to: `${urls.adminOrders}?waits=inspect`,
       buttonLabel: 'Look',
     }),
     ...counted({
@@ -64,7 +65,7 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       singular: 'Message without an answer',
       plural: 'Messages without an answer',
       detail: messages.examples.join(', '),
-      to: '/admin/messages?state=new',
+      to: `${urls.adminMessages}?state=new`,
       buttonLabel: 'Reply',
     }),
     ...counted({
@@ -72,28 +73,28 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       singular: 'Refund waits for a hand',
       plural: 'Refunds wait for a hand',
       detail: 'The bank refused, or it was cash',
-      to: '/admin/orders?waits=refund',
+      to: `${urls.adminOrders}?waits=refund`,
       buttonLabel: 'Look',
     }),
     ...counted({
       count: dashboard.refusedShipmentCount,
       singular: 'Parcel that the courier refused',
       plural: 'Parcels that the courier refused',
-      to: '/admin/orders?waits=shipment',
+      to: `${urls.adminOrders}?waits=shipment`,
       buttonLabel: 'Look',
     }),
     ...counted({
       count: dashboard.failedWebhookCount,
       singular: 'News of the bank or the courier could not be handled',
       plural: 'News of the bank or the courier could not be handled',
-      to: '/admin?show=stuck',
+      to: `${urls.admin}?show=stuck`,
       buttonLabel: 'Look',
     }),
     ...counted({
       count: dashboard.failedEmailCount,
       singular: 'Mail that could not be sent',
       plural: 'Mails that could not be sent',
-      to: '/admin?show=stuck',
+      to: `${urls.admin}?show=stuck`,
       buttonLabel: 'Look',
     }),
     ...counted({
@@ -101,7 +102,7 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       singular: 'Detail of the shop is missing',
       plural: 'Details of the shop are missing',
       detail: `The law asks for them; pages, emails and invoices leave them out: ${missing.join(', ')}`,
-      to: '/admin/content/contact',
+      to: `${urls.adminContent}/contact`,
       buttonLabel: 'Fill in',
     }),
     ...counted({
@@ -109,7 +110,7 @@ export function todosOf(dashboard: Dashboard): Todo[] {
       singular: 'Store without an address',
       plural: 'Stores without an address',
       detail: addressless.join(', '),
-      to: '/admin/content/stores',
+      to: `${urls.adminContent}/stores`,
       buttonLabel: 'Fill in',
     }),
   ];

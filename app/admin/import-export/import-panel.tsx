@@ -4,6 +4,7 @@ import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
@@ -124,7 +125,7 @@ function Acts({ csvImport: { id, state, problems, total } }: { csvImport: CsvImp
           </button>
         )}
         {state === 'done' && (
-          <Link className="btn quiet" to="/admin/products">
+          <Link className="btn quiet" to={urls.adminProducts}>
             See the pieces
           </Link>
         )}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useNavigate, useRouteError } from 'react-router';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import './admin.css';
 import { Notices } from '../../foundation/ui/notices.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
@@ -39,7 +40,7 @@ export function ErrorBoundary() {
               : 'Something went wrong on this screen. What you saved before is safe.'}
           </p>
           <p>
-            <a className="link tap" href="/admin">
+            <a className="link tap" href={urls.admin}>
               To today
             </a>
           </p>
@@ -70,18 +71,18 @@ function Inside({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (token !== null) return;
-    const way = pathname === '/admin' ? '' : `?${new URLSearchParams({ next: pathname + search })}`;
-    void navigate(`/admin/login${way}`, { replace: true });
+    const way = pathname === urls.admin ? '' : `?${new URLSearchParams({ next: pathname + search })}`;
+    void navigate(`${urls.adminLogin}${way}`, { replace: true });
   }, [token, pathname, search, navigate]);
   return (
     <>
       <header className="admin-top">
-        <Link className="logo" to="/admin">
+        <Link className="logo" to={urls.admin}>
           <span className="logo-latin">{shopName}</span>
           <span className="sr">, back office</span>
         </Link>
         <span className="end">
-          <a className="link tap" href="/">
+          <a className="link tap" href={urls.home}>
             See the shop
           </a>
           {token && <Who />}

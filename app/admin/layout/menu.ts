@@ -1,4 +1,5 @@
 import type { IconName } from '../../foundation/ui/icon.tsx';
+import * as urls from '../../urls.ts';
 
 export type MenuEntry = {
   to: string;
@@ -11,20 +12,20 @@ export type MenuEntry = {
 
 /** The back office's screens, in the order of a working day. */
 export const menu: readonly MenuEntry[] = [
-  { to: '/admin', label: 'Today', icon: 'house', inBar: true },
-  { to: '/admin/orders', label: 'Orders', icon: 'package', inBar: true },
-  { to: '/admin/products', label: 'Pieces', icon: 'layout-grid', inBar: true },
-  { to: '/admin/messages', label: 'Messages', icon: 'mail', inBar: true },
-  { to: '/admin/content', label: 'Shop window', icon: 'store' },
-  { to: '/admin/customers', label: 'People', icon: 'users' },
-  { to: '/admin/reviews', label: 'Reviews', icon: 'star' },
-  { to: '/admin/import-export', label: 'Import & export', icon: 'upload' },
-  { to: '/admin/team', label: 'Team', icon: 'lock', ownerOnly: true },
-  { to: '/admin/audit-log', label: 'Audit log', icon: 'clock', ownerOnly: true },
-  { to: '/admin/account', label: 'My account', icon: 'user' },
+  { to: urls.admin, label: 'Today', icon: 'house', inBar: true },
+  { to: urls.adminOrders, label: 'Orders', icon: 'package', inBar: true },
+  { to: urls.adminProducts, label: 'Pieces', icon: 'layout-grid', inBar: true },
+  { to: urls.adminMessages, label: 'Messages', icon: 'mail', inBar: true },
+  { to: urls.adminContent, label: 'Shop window', icon: 'store' },
+  { to: urls.adminCustomers, label: 'People', icon: 'users' },
+  { to: urls.adminReviews, label: 'Reviews', icon: 'star' },
+  { to: urls.adminImportExport, label: 'Import & export', icon: 'upload' },
+  { to: urls.adminTeam, label: 'Team', icon: 'lock', ownerOnly: true },
+  { to: urls.adminAuditLog, label: 'Audit log', icon: 'clock', ownerOnly: true },
+  { to: urls.adminAccount, label: 'My account', icon: 'user' },
 ];
 
 /** Whether a screen belongs to an entry: one order to the orders. */
 export function isUnder(pathname: string, to: string): boolean {
-  return pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
+  return pathname === to || (to !== urls.admin && pathname.startsWith(`${to}/`));
 }

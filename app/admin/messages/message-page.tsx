@@ -6,6 +6,7 @@ import { AreaField, FailureNote } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import type { AdminMessage } from '../../messages/contract.ts';
+import * as urls from '../../urls.ts';
 import { adminApi, messageQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
@@ -24,7 +25,7 @@ export default function MessagePage() {
   return (
     <Screen
       title={found.data ? `From ${found.data.name}` : 'One message'}
-      back={{ to: '/admin/messages', text: 'Messages' }}
+      back={{ to: urls.adminMessages, text: 'Messages' }}
     >
       <WhenReady query={found}>
         {(message) => (
@@ -110,7 +111,7 @@ function Beside({ message }: { message: AdminMessage }) {
         </p>
         {customerId && (
           <p>
-            <Link className="link tap" to={`/admin/customers/${customerId}`}>
+            <Link className="link tap" to={`${urls.adminCustomers}/${customerId}`}>
               The account of this address
             </Link>
           </p>
@@ -138,7 +139,7 @@ function Beside({ message }: { message: AdminMessage }) {
             {otherMessages.map((other) => (
               <li key={other.id}>
                 <div className="card-title">
-                  <Link className="link" to={`/admin/messages/${other.id}`}>
+                  <Link className="link" to={`${urls.adminMessages}/${other.id}`}>
                     {formatTime(other.createdAt)}
                   </Link>
                   <MessageState status={other.status} />

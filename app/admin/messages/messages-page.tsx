@@ -1,5 +1,6 @@
 import { readResponse } from '../../foundation/http/api-client.ts';
 import type { InboxMessage } from '../../messages/contract.ts';
+import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
@@ -41,7 +42,7 @@ export default function MessagesPage() {
         list={list}
         columns={columns}
         keyOf={({ id }) => id}
-        pathOf={({ id }) => `/admin/messages/${id}`}
+        pathOf={({ id }) => `${urls.adminMessages}/${id}`}
         searchLabel="Name, email, words or piece"
         filters={[{ name: 'state', label: 'State', all: 'All states', options: states }]}
         empty="No such messages."

@@ -5,6 +5,7 @@ import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 
@@ -17,7 +18,7 @@ export function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: 
   const navigate = useNavigate();
   if (ids.length > maxOrders) return <span className="soft">At most {maxOrders} at a time.</span>;
 
-  const printouts = `/admin/orders?print=${ids.join(',')}`;
+  const printouts = `${urls.adminOrders}?print=${ids.join(',')}`;
 
   async function pack(thenPrint: boolean) {
     const done = await attempt(() => readResponse(adminApi.orders.pack.$post({ json: { ids: [...ids] } })));

@@ -1,6 +1,7 @@
 /** What staff do with orders, through the API of a running shop: its email worker sends what comes of it. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
+import { payAtBank } from '../../../sandbox/pretend-bank.server.ts';
 import { startShop } from '../../../tests/engine/running-shop.ts';
 import { shopperWith, stole } from '../../../tests/fixtures/checkout.ts';
 import { cashOrder, manualShipping } from '../../../tests/fixtures/sold-orders.ts';
@@ -9,7 +10,6 @@ import { it as base } from '../../../tests/fixtures/world.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { orders } from '../../orders/tables.server.ts';
-import { payAtBank } from '../../payments/pretend-bank.server.ts';
 
 const polling = { timeout: 30_000 };
 

@@ -21,7 +21,7 @@ import type { PackedOrders } from './contract.ts';
  */
 export function orderAction<
   Method extends 'post' | 'put',
-  Path extends `/admin/orders/{id}/${string}`,
+  Path extends `/${string}/{id}/${string}`,
   Params extends z.ZodObject<{ id: z.ZodUUID }>,
   Body extends z.ZodType | undefined = undefined,
 >({

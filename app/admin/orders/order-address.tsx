@@ -3,6 +3,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
+import * as urls from '../../urls.ts';
 
 type Props = { order: Pick<AdminOrder, 'shipTo' | 'customerId'> };
 
@@ -38,7 +39,7 @@ export function OrderAddress({ order: { shipTo, customerId } }: Props) {
           Copy the address
         </button>
         {customerId && (
-          <Link className="link tap" to={`/admin/customers/${customerId}`}>
+          <Link className="link tap" to={`${urls.adminCustomers}/${customerId}`}>
             <Icon name="user" />
             The customer
           </Link>

@@ -2,6 +2,7 @@ import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
+import * as urls from '../../urls.ts';
 
 /** The pieces as they were sold, and what they come to. */
 export function OrderLines({ order }: { order: AdminOrder }) {
@@ -18,7 +19,7 @@ export function OrderLines({ order }: { order: AdminOrder }) {
               <span />
             )}
             <span>
-              <Link className="link" to={`/admin/products/${encodeURIComponent(line.proId)}`}>
+              <Link className="link" to={`${urls.adminProducts}/${encodeURIComponent(line.proId)}`}>
                 {line.productName}
               </Link>
               <br />

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import * as urls from '../../urls.ts';
 import { orderQuery } from '../admin-api.ts';
 import './orders.css';
 import { stateLabels } from '../../orders/rules.ts';
@@ -28,7 +29,7 @@ export default function OrderPage() {
     <Screen
       title={order ? `Order ${order.number}` : 'Order'}
       end={order && <span className="state">{stateLabels[order.state]}</span>}
-      back={{ to: '/admin/orders', text: 'Orders' }}
+      back={{ to: urls.adminOrders, text: 'Orders' }}
     >
       <WhenReady query={found}>
         {(known) => (

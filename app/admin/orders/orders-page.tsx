@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { formatRupees } from '../../foundation/money.ts';
+import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import './orders.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
@@ -89,7 +90,7 @@ export default function OrdersPage() {
   const print = search.get('print');
   if (print)
     return (
-      <Screen title="Papers to print" back={{ to: '/admin/orders', text: 'Orders' }}>
+      <Screen title="Papers to print" back={{ to: urls.adminOrders, text: 'Orders' }}>
         <PrintPages ids={print} />
       </Screen>
     );
@@ -112,7 +113,7 @@ function Orders() {
       list={list}
       columns={columns}
       keyOf={({ id }) => id}
-      pathOf={({ id }) => `/admin/orders/${id}`}
+      pathOf={({ id }) => `${urls.adminOrders}/${id}`}
       searchLabel="Number, name, phone or piece"
       filters={filters}
       empty="No orders like that."

@@ -2,6 +2,7 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import type { AdminReview } from '../../reviews/contract.ts';
+import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
@@ -39,7 +40,7 @@ const columns: ListColumn<AdminReview>[] = [
     head: 'By',
     cell: ({ author, customerId }) =>
       customerId ? (
-        <Link className="link" to={`/admin/customers/${customerId}`}>
+        <Link className="link" to={`${urls.adminCustomers}/${customerId}`}>
           {author}
         </Link>
       ) : (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import * as urls from '../../urls.ts';
 import '../layout/admin.css';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { signInWithDevice } from '../../customers/sign-in/device-token.ts';
@@ -85,7 +86,7 @@ export default function SignInPage() {
               <LinkStep
                 link={link}
                 requests={linkRequests}
-                declinedLink={{ text: 'To the shop', to: '/' }}
+                declinedLink={{ text: 'To the shop', to: urls.home }}
                 onEnd={removeLink}
               />
             ) : step.step === 'email' ? (
@@ -126,7 +127,7 @@ export default function SignInPage() {
               />
             )}
             <p>
-              <a className="link tap" href="/">
+              <a className="link tap" href={urls.home}>
                 To the shop
               </a>
             </p>
@@ -191,9 +192,9 @@ function useRedirectToAdmin() {
   const hasLink = linkSecretIn(hash) !== undefined;
   useEffect(() => {
     if (!token || hasLink) return;
-    const next = new URLSearchParams(search).get('next') ?? '/admin';
+    const next = new URLSearchParams(search).get('next') ?? urls.admin;
     // Nowhere but into the back office: the address may have been written by anybody.
     const isOurs = /^\/admin(\/(?!login)|\?|$)/.test(next);
-    void navigate(isOurs ? next : '/admin', { replace: true });
+    void navigate(isOurs ? next : urls.admin, { replace: true });
   }, [token, hasLink, search, navigate]);
 }

@@ -1,5 +1,6 @@
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import type * as urls from '../../urls.ts';
 import type { MenuEntry } from '../contract.ts';
 
 const stores = [
@@ -27,7 +28,11 @@ export function RecentStores() {
   );
 }
 
-type BrowserMenuProps = { title: string; at: '/craft' | '/fabric'; entries: readonly MenuEntry[] };
+type BrowserMenuProps = {
+  title: string;
+  at: typeof urls.craft | typeof urls.fabric;
+  entries: readonly MenuEntry[];
+};
 
 /** All crafts, or all fabrics, with how many pieces each has; folded, for they are long. */
 export function BrowserMenu({ title, at, entries }: BrowserMenuProps) {

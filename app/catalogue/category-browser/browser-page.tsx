@@ -6,6 +6,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import * as urls from '../../urls.ts';
 import { listCategories, listLatest } from '../catalogue.server.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 import { BrowserMenu, RecentStores } from './browser-lists.tsx';
@@ -34,7 +35,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, {
     title: 'Categories',
     description: `${new Intl.ListFormat('en-IN').format(names)}, and the newest pieces from the loom.`,
-    path: '/category',
+    path: urls.category,
     image: loaderData.latest[0]?.image?.file,
   });
 }
@@ -73,8 +74,8 @@ export default function BrowserPage() {
             </section>
             <RecentStores />
             <div>
-              <BrowserMenu title="Crafts" at="/craft" entries={layoutData?.crafts ?? []} />
-              <BrowserMenu title="Fabrics" at="/fabric" entries={layoutData?.fabrics ?? []} />
+              <BrowserMenu title="Crafts" at={urls.craft} entries={layoutData?.crafts ?? []} />
+              <BrowserMenu title="Fabrics" at={urls.fabric} entries={layoutData?.fabrics ?? []} />
             </div>
           </div>
         </div>

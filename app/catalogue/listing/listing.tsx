@@ -5,6 +5,7 @@ import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
+import * as urls from '../../urls.ts';
 import type { Display } from '../contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -44,7 +45,7 @@ export function ListingScreen(props: ListingScreenProps) {
   return (
     <div className="page">
       <nav className="crumbs" aria-label="You are here">
-        <Link to="/">Home</Link>
+        <Link to={urls.home}>Home</Link>
         <span aria-hidden="true">/</span>
         <span aria-current="page">{crumb}</span>
       </nav>

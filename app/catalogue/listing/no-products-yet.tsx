@@ -1,5 +1,6 @@
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 
 /** A listing that has no pieces at all, whatever is filtered. */
 export function NoProductsYet() {
@@ -7,7 +8,7 @@ export function NoProductsYet() {
     <EmptyRod>
       <p>No pieces here yet. New ones arrive as they leave the loom.</p>
       <div className="actions">
-        <Link className="btn" to="/category">
+        <Link className="btn" to={urls.category}>
           See all categories
         </Link>
       </div>

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type MouseEvent } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import type { Product } from '../contract.ts';
 
 export type HeartProps = { product: Pick<Product, 'proId' | 'productName'>; className: string };
@@ -8,7 +9,7 @@ export type HeartProps = { product: Pick<Product, 'proId' | 'productName'>; clas
 type HeartToLoginProps = HeartProps & { to?: string; onClick?: (event: MouseEvent) => void };
 
 /** A guest's heart: wishes are kept for those who have signed in. `to` is where they do so. */
-export function HeartToLogin({ product, className, to = '/login', onClick }: HeartToLoginProps) {
+export function HeartToLogin({ product, className, to = urls.login, onClick }: HeartToLoginProps) {
   return (
     <Link
       className={className}

@@ -4,6 +4,7 @@ import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
+import * as urls from '../../urls.ts';
 import type { Category, Product } from '../contract.ts';
 import { HeartSlot } from '../product-card/wishlist-slot.tsx';
 import { craftAndPlace, type DescriptionLine } from '../rules.ts';
@@ -13,13 +14,13 @@ import { ShareLink } from './share-link.tsx';
 export function ProductCrumbs({ product, category }: { product: Product; category: Category | undefined }) {
   return (
     <nav className="crumbs" aria-label="You are here">
-      <Link to="/">Home</Link>
+      <Link to={urls.home}>Home</Link>
       <span aria-hidden="true">/</span>
       <Link to={category?.link ?? product.url.split('/', 2).join('/')}>{product.catName}</Link>
       {product.craft && (
         <>
           <span aria-hidden="true">/</span>
-          <Link to={`/craft/${encodeURIComponent(product.craft)}`}>{product.craft}</Link>
+          <Link to={`${urls.craft}/${encodeURIComponent(product.craft)}`}>{product.craft}</Link>
         </>
       )}
     </nav>

@@ -1,4 +1,5 @@
 import type { Settings } from '../../content/contract.ts';
+import * as urls from '../../urls.ts';
 import type { Product } from '../contract.ts';
 import { isLowStock, isSoldOut } from '../rules.ts';
 
@@ -67,7 +68,7 @@ function reviewOf({ stars, review, user, createdAt }: QuotedReview): object {
 
 function crumbsOf({ product, categoryPath, publicUrl }: Shown): object {
   const steps = [
-    { name: 'Home', path: '/' },
+    { name: 'Home', path: urls.home },
     { name: product.catName, path: categoryPath },
     { name: product.productName, path: product.url },
   ];

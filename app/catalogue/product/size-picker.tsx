@@ -1,4 +1,5 @@
 import { Icon } from '../../foundation/ui/icon.tsx';
+import * as urls from '../../urls.ts';
 import type { Size } from '../contract.ts';
 
 /** A size that has a name; the one implicit variant of a piece without sizes has none. */
@@ -60,7 +61,7 @@ export function SizePicker(props: {
       </div>
       <p className="help mt-2">
         {soldOutLabel(sizes)} Between two sizes, take the larger.{' '}
-        <a className="link py-3.5" href="/reach-us">
+        <a className="link py-3.5" href={urls.reachUs}>
           Size Guide
         </a>
       </p>

@@ -5,6 +5,7 @@ import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import * as urls from '../../urls.ts';
 import { toShownListing } from '../card-placeholders.server.ts';
 import type { Listing } from '../contract.ts';
 import { readChoice } from '../listing/filters.ts';
@@ -29,7 +30,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describeListing(matches, {
     title: query ? `Results for “${query}”` : 'Search',
     intro: 'Search the shop by piece, craft, fabric, colour or place.',
-    path: '/search',
+    path: urls.search,
     choice,
     listing,
     indexable: false,
@@ -68,7 +69,7 @@ export default function SearchPage() {
 
 function SearchField({ query }: { query: string }) {
   return (
-    <Form className={`search mb-6 max-w-md ${query ? 'md:hidden' : ''}`} action="/search" role="search">
+    <Form className={`search mb-6 max-w-md ${query ? 'md:hidden' : ''}`} action={urls.search} role="search">
       <Icon name="search" />
       <label className="sr" htmlFor="search-again">
         Search
@@ -95,7 +96,7 @@ function NothingFound({ query }: { query: string }) {
   return (
     <EmptyRod>
       <p>We found nothing for “{query}”. Please check the spelling, or try a craft, a fabric or a colour.</p>
-      <Link className="btn" to="/category">
+      <Link className="btn" to={urls.category}>
         Shop all pieces
       </Link>
       <PopularCrafts />
@@ -115,7 +116,7 @@ function PopularCrafts() {
       </h2>
       <div className="chips">
         {popular.map(({ name, count }) => (
-          <Link className="chip pr-3" to={`/craft/${encodeURIComponent(name)}`} key={name}>
+          <Link className="chip pr-3" to={`${urls.craft}/${encodeURIComponent(name)}`} key={name}>
             {name} <span className="soft num">{count}</span>
           </Link>
         ))}

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { describe, expect } from 'vitest';
+import { payAtBank } from '../../../sandbox/pretend-bank.server.ts';
 import { whileLocked } from '../../../tests/engine/locked-rows.ts';
 import {
   gulnar,
@@ -14,7 +15,6 @@ import {
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { queueRefund } from '../../payments/payments.server.ts';
-import { payAtBank } from '../../payments/pretend-bank.server.ts';
 import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../../payments/provider.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
 import { expireOrders } from './expire-orders.server.ts';

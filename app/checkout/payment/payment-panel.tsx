@@ -4,6 +4,7 @@ import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { timeOfDay } from '../../orders/days.ts';
+import * as urls from '../../urls.ts';
 import { deliveryFormId } from '../delivery-form.tsx';
 import { formatTimeLeft, type PaymentMessage } from './messages.ts';
 import type { Stage } from './pay.ts';
@@ -123,7 +124,7 @@ export function PaymentNotice({ notice, mayPayCash, onCash, onVerify }: NoticePr
         </p>
         <div className="flex flex-wrap gap-x-5 empty:hidden">
           {offers.includes('login') && (
-            <Link className="link tap" to={loginPath('/checkout')}>
+            <Link className="link tap" to={loginPath(urls.checkout)}>
               Login
             </Link>
           )}
@@ -143,7 +144,7 @@ export function PaymentNotice({ notice, mayPayCash, onCash, onVerify }: NoticePr
             </button>
           )}
           {orderId && (
-            <Link className="link tap" to={`/account?placed=${encodeURIComponent(orderId)}`}>
+            <Link className="link tap" to={`${urls.account}?placed=${encodeURIComponent(orderId)}`}>
               See the order
             </Link>
           )}

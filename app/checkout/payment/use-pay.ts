@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { cartQuery } from '../../cart/cart-query.ts';
 import { changeInOrder } from '../../cart/change-cart.ts';
 import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
+import * as urls from '../../urls.ts';
 import {
   createPaymentOrder,
   fetchOrder,
@@ -63,7 +64,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
       payment.provider === 'razorpay'
         ? razorpayPopup(payment, shopName)
         : pretendBankPopup(blank ?? null, payment.order.id),
-    openOrder: async (id) => navigate(`/account?placed=${encodeURIComponent(id)}`, { replace: true }),
+    openOrder: async (id) => navigate(`${urls.account}?placed=${encodeURIComponent(id)}`, { replace: true }),
     setStage,
     setNotice,
     onFields,

@@ -2,6 +2,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { Video } from '../../foundation/ui/video.tsx';
+import * as urls from '../../urls.ts';
 import type { Video as FilmRecord, Settings, Slide } from '../contract.ts';
 
 type BelongingProps = {
@@ -23,7 +24,7 @@ export function Belonging({ text, video, closeUp }: BelongingProps) {
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p>
-            <Link className="link tap" to="/our-story">
+            <Link className="link tap" to={urls.ourStory}>
               Our Story
             </Link>
           </p>

@@ -1,5 +1,6 @@
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
+import * as urls from '../../urls.ts';
 import type { Banner } from '../contract.ts';
 
 const sizes = ['(min-width: 768px) 58vw, 80vw', '(min-width: 768px) 42vw, 80vw'] as const;
@@ -13,7 +14,7 @@ export function Features({ banner }: { banner: Banner | undefined }) {
       <div className="feature">
         {banner.slides
           .slice(0, 2)
-          .map(({ img, alt, focus, title, text, link = '/category', linkLabel }, index) => (
+          .map(({ img, alt, focus, title, text, link = urls.category, linkLabel }, index) => (
             <article key={img}>
               <Link
                 className="image"

@@ -3,6 +3,7 @@ import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
+import * as urls from '../../urls.ts';
 
 const legend = (
   <p className="legend mt-2">
@@ -11,7 +12,7 @@ const legend = (
 );
 
 const all = (
-  <Link className="link tap" to="/category">
+  <Link className="link tap" to={urls.category}>
     All new pieces
   </Link>
 );

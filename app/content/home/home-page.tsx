@@ -11,6 +11,7 @@ import { findPlaceholders } from '../../foundation/files/placeholders.server.ts'
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
 import { listReviews } from '../../reviews/reviews.server.ts';
+import * as urls from '../../urls.ts';
 import { listBanners, listStores, listTiles, listVideos, readSettings } from '../content.server.ts';
 import { Hero } from './hero.tsx';
 import { Badges } from './home-badges.tsx';
@@ -95,7 +96,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, {
     title: `Hand-woven sarees, suits and more | ${text.name}`,
     description: text.description,
-    path: '/',
+    path: urls.home,
     image: slides[0]?.img,
     jsonLd: aboutShop({ publicUrl: publicUrlOf(matches), ...text, ...contact }),
   });

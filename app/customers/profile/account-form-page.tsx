@@ -5,6 +5,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import * as urls from '../../urls.ts';
 import { FormSkeleton, LoadFailed, SignedOut } from '../account-states.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useProfile } from './use-profile.ts';
@@ -15,7 +16,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'Change your name, your address and how we reach you.';
   return [
-    ...describePage(matches, { title: 'Edit profile', description, path: '/account-form' }),
+    ...describePage(matches, { title: 'Edit profile', description, path: urls.accountForm }),
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -27,7 +28,7 @@ export default function AccountFormPage() {
 
   function onSaved() {
     notify('Your profile is saved.');
-    void navigate('/profile', { replace: true });
+    void navigate(urls.profile, { replace: true });
   }
   return (
     <Selvedge {...cloths.wave}>
@@ -36,7 +37,7 @@ export default function AccountFormPage() {
         <noscript>
           <p>
             Your profile opens in a browser that runs JavaScript. Without it,{' '}
-            <Link to="/reach-us">write to us</Link>: a person changes your name or address for you.
+            <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
           </p>
         </noscript>
         <div className="max-w-[40rem]">
@@ -50,7 +51,7 @@ export default function AccountFormPage() {
               onSaved={onSaved}
               onUnsavedChange={onUnsavedChange}
               cancel={
-                <Link className="btn quiet" to="/profile">
+                <Link className="btn quiet" to={urls.profile}>
                   Cancel
                 </Link>
               }

@@ -6,6 +6,7 @@ import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import * as urls from '../../urls.ts';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -37,7 +38,7 @@ function OpenSettings({ email }: { email: string }) {
     if (!left) return;
     endSession();
     notify('You are logged out on all your devices.');
-    void navigate('/');
+    void navigate(urls.home);
   }
   return (
     <Dialog
@@ -56,7 +57,7 @@ function OpenSettings({ email }: { email: string }) {
           <>
             <ul className="list">
               <li>
-                <Link to="/account-form">
+                <Link to={urls.accountForm}>
                   <Icon name="user" />
                   Profile
                   <Icon name="chevron-right" />

@@ -4,6 +4,7 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { TextField } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import * as urls from '../../urls.ts';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
 
@@ -26,7 +27,7 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
       onDone={() => {
         endSession();
         notify('Your account is deleted. Thank you for having been here.');
-        void navigate('/');
+        void navigate(urls.home);
       }}
       otherActions={
         <button type="button" className="btn quiet" onClick={onCancel}>

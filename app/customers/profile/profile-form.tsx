@@ -5,6 +5,7 @@ import { useSubmit } from '../../foundation/browser/submit.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 import { FailureNote, SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { dismissNotice, notices } from '../../foundation/ui/notices.ts';
+import * as urls from '../../urls.ts';
 import { loginPath } from '../authenticated-fetch.ts';
 import type { Profile } from '../contract.ts';
 import { addressFields, checkProfile, genders, type ProfileFields, requiredInProfile } from '../rules.ts';
@@ -155,7 +156,7 @@ function LoginLink() {
 function explainSignOut(error: unknown): never {
   if (!(error instanceof RequestFailed) || error.status !== 401) throw error;
   for (const { id, action } of notices.read()) {
-    if (action?.to.startsWith('/login')) dismissNotice(id);
+    if (action?.to.startsWith(urls.login)) dismissNotice(id);
   }
   throw new RequestFailed(signedOutText, 401);
 }

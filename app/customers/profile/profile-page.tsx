@@ -8,6 +8,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import * as urls from '../../urls.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { SignedOut } from '../account-states.tsx';
 import { AccountSettings } from './account-settings.tsx';
@@ -24,7 +25,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'What the shop knows about you, and where to change it.';
   return [
-    ...describePage(matches, { title: 'Profile', description, path: '/profile' }),
+    ...describePage(matches, { title: 'Profile', description, path: urls.profile }),
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -64,7 +65,7 @@ export default function ProfilePage() {
         <noscript>
           <p className="mb-4">
             Your profile opens in a browser that runs JavaScript. Without it,{' '}
-            <Link to="/reach-us">write to us</Link>: a person changes your name or address for you.
+            <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
           </p>
         </noscript>
         <div role="status">
@@ -113,6 +114,6 @@ function useSharedList() {
       return;
     }
     if (found) notify('You have not shared your wishlist yet. You can do so here.');
-    void navigate('/wishlist');
+    void navigate(urls.wishlist);
   };
 }

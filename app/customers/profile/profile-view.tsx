@@ -1,5 +1,6 @@
 import { countryOf, formatPhone } from '../../foundation/address/countries.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
+import * as urls from '../../urls.ts';
 import { MenuRow } from '../account-menu.tsx';
 import { LoadFailed } from '../account-states.tsx';
 import { useLogOut } from '../log-out.ts';
@@ -72,10 +73,10 @@ export function ProfileView({ phase, profile, stored, message, retry }: ProfileS
       <aside className="group" aria-label="Your shop">
         <h2>Your shop</h2>
         <ul className="list">
-          <MenuRow icon="package" to="/account">
+          <MenuRow icon="package" to={urls.account}>
             Orders
           </MenuRow>
-          <MenuRow icon="heart" to="/wishlist">
+          <MenuRow icon="heart" to={urls.wishlist}>
             Wishlist
           </MenuRow>
           <MenuRow icon="settings" to="#settings">

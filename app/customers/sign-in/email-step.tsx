@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import { signInApi } from '../customers-api.ts';
 import { currentSession } from '../session.ts';
 import { GoogleButton } from './google-button.tsx';
@@ -137,11 +138,11 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
       )}
       <p className="small soft">
         By continuing, you agree to our{' '}
-        <Link className="link" to="/terms-and-conditions">
+        <Link className="link" to={urls.termsAndConditions}>
           Terms &amp; Conditions
         </Link>{' '}
         and{' '}
-        <Link className="link" to="/privacy-policy">
+        <Link className="link" to={urls.privacyPolicy}>
           Privacy Policy
         </Link>
         .

@@ -4,6 +4,7 @@ import { sha256 } from '../../foundation/config/secret.server.ts';
 import { consume } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
+import * as urls from '../../urls.ts';
 import { LinkEnded, type SignedIn } from '../contract.ts';
 import { type CodeAudience, signInRequests } from '../tables.server.ts';
 import {
@@ -14,7 +15,10 @@ import {
   signInToShop,
 } from './codes.server.ts';
 
-const loginPages = { shop: '/login', admin: '/admin/login' } as const satisfies Record<CodeAudience, string>;
+const loginPages = { shop: urls.login, admin: urls.adminLogin } as const satisfies Record<
+  CodeAudience,
+  string
+>;
 
 /** Returns the address of a sign-in link. Its secret is in the fragment, which browsers send to no server. */
 export function linkUrl(publicUrl: string, entryPoint: CodeAudience, secret: string): string {

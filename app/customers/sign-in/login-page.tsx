@@ -9,6 +9,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import * as urls from '../../urls.ts';
 import { signInApi } from '../customers-api.ts';
 import { currentSession, endSession, storeSession, useSession } from '../session.ts';
 import { CodeStep } from './code-step.tsx';
@@ -34,7 +35,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'Sign in with a code that we send to your e-mail. No password to remember.';
   return [
-    ...describePage(matches, { title: 'Login', description, path: '/login' }),
+    ...describePage(matches, { title: 'Login', description, path: urls.login }),
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -68,10 +69,10 @@ export default function LoginPage() {
               it, and write to us.
             </p>
             <div className="actions">
-              <Link className="btn" to="/category">
+              <Link className="btn" to={urls.category}>
                 Shop all pieces
               </Link>
-              <Link className="btn quiet" to="/reach-us">
+              <Link className="btn quiet" to={urls.reachUs}>
                 Write to us
               </Link>
             </div>
@@ -89,7 +90,7 @@ export default function LoginPage() {
             <LinkStep
               link={link}
               requests={linkRequests}
-              declinedLink={{ text: 'Go to the shop', to: '/' }}
+              declinedLink={{ text: 'Go to the shop', to: urls.home }}
               onEnd={removeLink}
             />
           ) : sent ? (

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import * as urls from '../../urls.ts';
 import { deferScripts } from '../pages/deferred-scripts.server.ts';
 
 /** The page's path and the configured accounts, which determine the page's policy. */
@@ -30,8 +31,8 @@ const razorpaySources: Sources = {
 
 /** Returns additional sources: Google's for the sign-in page, Razorpay's for checkout, each only if it is configured. */
 function providerSources({ path, googleClientId, razorpay }: Input): Sources | undefined {
-  if (path === '/login' && googleClientId !== undefined) return googleSources;
-  if (path === '/checkout' && razorpay !== undefined) return razorpaySources;
+  if (path === urls.login && googleClientId !== undefined) return googleSources;
+  if (path === urls.checkout && razorpay !== undefined) return razorpaySources;
   return undefined;
 }
 

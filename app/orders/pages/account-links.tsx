@@ -1,6 +1,7 @@
 import { MenuRow } from '../../customers/account-menu.tsx';
 import { useLogOut } from '../../customers/log-out.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
+import * as urls from '../../urls.ts';
 
 /** Account menu beside the orders. */
 export function AccountLinks() {
@@ -10,10 +11,10 @@ export function AccountLinks() {
       <nav className="group" aria-label="Account">
         <h2>Account</h2>
         <ul className="list">
-          <MenuRow icon="user" to="/profile">
+          <MenuRow icon="user" to={urls.profile}>
             Profile
           </MenuRow>
-          <MenuRow icon="settings" to="/profile#settings">
+          <MenuRow icon="settings" to={`${urls.profile}#settings`}>
             Settings
           </MenuRow>
           <li>
@@ -27,10 +28,10 @@ export function AccountLinks() {
       <nav className="group" aria-label="About your orders">
         <h2>About your orders</h2>
         <ul className="list">
-          <MenuRow icon="credit-card" to="/account?show=payments">
+          <MenuRow icon="credit-card" to={`${urls.account}?show=payments`}>
             Payment &amp; Refund
           </MenuRow>
-          <MenuRow icon="star" to="/account?show=rate">
+          <MenuRow icon="star" to={`${urls.account}?show=rate`}>
             Rate the product
           </MenuRow>
         </ul>

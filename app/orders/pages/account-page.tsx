@@ -11,6 +11,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { ToRateView } from '../../reviews/to-rate-view.tsx';
+import * as urls from '../../urls.ts';
 import { AccountLinks } from './account-links.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { PaymentsView } from './payments-view.tsx';
@@ -21,7 +22,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'What you ordered, and where it is on its way to you.';
   return [
-    ...describePage(matches, { title: 'My Orders', description, path: '/account' }),
+    ...describePage(matches, { title: 'My Orders', description, path: urls.account }),
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -87,7 +88,7 @@ function Account({ show }: { show: string | null }) {
 function ToOrders() {
   return (
     <p>
-      <Link className="link tap gap-2" to="/account">
+      <Link className="link tap gap-2" to={urls.account}>
         <Icon name="arrow-left" />
         My Orders
       </Link>

@@ -1,5 +1,6 @@
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 
 /** Shown if the customer has no order with the id and product of the URL. */
 export function NoSuchOrder() {
@@ -10,10 +11,10 @@ export function NoSuchOrder() {
       </div>
       <p>Perhaps it was placed with another e-mail address than the one you are signed in with.</p>
       <div className="actions">
-        <Link className="btn" to="/account">
+        <Link className="btn" to={urls.account}>
           My Orders
         </Link>
-        <Link className="btn quiet" to="/reach-us">
+        <Link className="btn quiet" to={urls.reachUs}>
           Write to us
         </Link>
       </div>

@@ -9,6 +9,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { RateProduct } from '../../reviews/rate-product.tsx';
+import * as urls from '../../urls.ts';
 import type { Order } from '../contract.ts';
 import { NoSuchOrder } from './no-such-order.tsx';
 import { OrderDetail } from './order-detail.tsx';
@@ -20,7 +21,7 @@ export const loader = page(async ({ params }) => ({ proId: params.proId ?? '' })
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'What you ordered, and where it is on its way to you.';
-  const path = `/orderdetail/${loaderData.proId}`;
+  const path = `${urls.orderDetail}/${loaderData.proId}`;
   return [
     ...describePage(matches, { title: 'Order', description, path }),
     { name: 'robots', content: 'noindex' },
@@ -43,7 +44,7 @@ export default function OrderDetailPage() {
     <Selvedge {...cloths.wave}>
       <div className="page min-h-dvh pt-5 pb-12">
         <p className="phone-only">
-          <Link className="link tap gap-2" to="/account">
+          <Link className="link tap gap-2" to={urls.account}>
             <Icon name="arrow-left" />
             My Orders
           </Link>

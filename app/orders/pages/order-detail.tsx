@@ -4,6 +4,7 @@ import { formatPhone } from '../../foundation/address/countries.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import type { Order, OrderItem } from '../contract.ts';
 import { headlineOf, nextStepOf, orderPath, wasDelivered } from '../messages.ts';
 import { ReturnOrder } from '../returns/return-order.tsx';
@@ -37,7 +38,7 @@ export function OrderDetail({ order, item, change, rating }: Props) {
             <OrderImage file={item.image} priority />
             <div className="flex flex-col gap-1">
               <h2 className="text-4 leading-tight">
-                <Link to={`/products/${encodeURIComponent(item.proId)}`}>{item.productName}</Link>
+                <Link to={`${urls.products}/${encodeURIComponent(item.proId)}`}>{item.productName}</Link>
               </h2>
               <p className="soft num">{sizeAndPrice(item)}</p>
             </div>
@@ -128,7 +129,7 @@ function PaymentPendingNotice({ order: { _id } }: { order: Order }) {
       <Icon name="clock" />
       <p>
         Your bank has not answered yet.{' '}
-        <Link className="link" to={`/account?placed=${_id}`}>
+        <Link className="link" to={`${urls.account}?placed=${_id}`}>
           What happens next
         </Link>
       </p>

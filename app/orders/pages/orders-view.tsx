@@ -5,6 +5,7 @@ import { useSubmit } from '../../foundation/browser/submit.ts';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import type { OrdersPage } from '../orders-api.ts';
 import { ordersQuery, showMoreOrders } from './order-list.ts';
 import { OrderRow } from './order-row.tsx';
@@ -24,7 +25,7 @@ function NoOrders() {
     <EmptyRod>
       <h2 className="text-5">No orders yet</h2>
       <p>Go to store place an order.</p>
-      <Link className="btn" to="/category">
+      <Link className="btn" to={urls.category}>
         Go to store
       </Link>
     </EmptyRod>

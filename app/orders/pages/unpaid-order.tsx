@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import type { Order } from '../contract.ts';
 import { timeOfDay } from '../days.ts';
 
@@ -21,7 +22,7 @@ export function UnpaidOrder({ order: { expiresAt }, children }: Props) {
           {expiresAt !== null && ` Your pieces are held for you until ${timeOfDay(Date.parse(expiresAt))}.`}
         </p>
         <div className="flex flex-wrap items-center gap-x-5">
-          <Link className="btn small" to="/checkout">
+          <Link className="btn small" to={urls.checkout}>
             Pay now
           </Link>
           {children}

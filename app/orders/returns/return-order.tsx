@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { AreaField, SelectField } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import type { Order } from '../contract.ts';
 import { dayAndTime, shortDay } from '../days.ts';
 import { returnOrder } from '../orders-api.ts';
@@ -78,7 +79,7 @@ function ReturnOffer({ open, until, onReturn }: { open: boolean; until: string; 
   ) : (
     <p className="small soft">
       It could be returned till {until}. If something is wrong with it, please{' '}
-      <Link className="link" to="/reach-us">
+      <Link className="link" to={urls.reachUs}>
         write to us
       </Link>
       .

@@ -8,6 +8,7 @@ import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
+import * as urls from '../../urls.ts';
 import { matchesLabel } from './matches.ts';
 import type { Search } from './use-search.ts';
 
@@ -26,7 +27,7 @@ export function SearchBox({ search, className, input, inPanel = false }: BoxProp
     <Form
       className={`search ${className}`}
       role="search"
-      action="/search"
+      action={urls.search}
       method="get"
       onSubmit={search.close}
     >
@@ -98,7 +99,7 @@ function Answer({ search }: { search: Search }) {
     return (
       <p>
         Nothing on our rods answers to that. Try a craft, a fabric or a colour, or{' '}
-        <Link className="link tap" to="/category" onClick={search.close}>
+        <Link className="link tap" to={urls.category} onClick={search.close}>
           look through the categories
         </Link>
         .
@@ -114,7 +115,7 @@ function Answer({ search }: { search: Search }) {
       </div>
       <Link
         className="link tap mt-3"
-        to={`/search?${new URLSearchParams({ query: matches.text })}`}
+        to={`${urls.search}?${new URLSearchParams({ query: matches.text })}`}
         onClick={search.close}
       >
         See all that fits “{matches.text}”

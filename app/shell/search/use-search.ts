@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import * as urls from '../../urls.ts';
 import { createDebouncedSearch, type Matches } from './matches.ts';
 
 /** The state of the search box and of the panel below it. A new page closes the panel. */
 export function useSearch() {
   const { pathname, search } = useLocation();
-  const query = pathname === '/search' ? (new URLSearchParams(search).get('query') ?? '') : '';
+  const query = pathname === urls.search ? (new URLSearchParams(search).get('query') ?? '') : '';
   const page = `${pathname}?${query}`;
 
   const [shownOn, setShownOn] = useState(page);

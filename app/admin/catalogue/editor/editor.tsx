@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote } from '../../../foundation/ui/fields.tsx';
+import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
 import { formatTime } from '../../layout/format-times.ts';
 import { Screen } from '../../layout/screen.tsx';
@@ -36,7 +37,7 @@ export function Editor({ product, labels }: Props) {
     <Screen
       word="थान"
       title={product ? form.name || 'A piece without a name' : 'A new piece'}
-      back={{ to: '/admin/products', text: 'All pieces' }}
+      back={{ to: urls.adminProducts, text: 'All pieces' }}
       end={product && <StateMark state={product.state} />}
     >
       <form className="product-editor" noValidate onSubmit={submit}>

@@ -1,4 +1,5 @@
 import { ProductCard } from '../../../catalogue/product-card/product-card.tsx';
+import * as urls from '../../../urls.ts';
 import type { AdminProduct, UsedLabels } from '../contract.ts';
 import { familyOf } from './families.ts';
 import { type ProductForm, parseNumber, toAttributes } from './product-form.ts';
@@ -23,7 +24,7 @@ export function PreviewPart({ form, product, labels }: Props) {
           sizes="230px"
           product={{
             proId: form.id,
-            url: '/',
+            url: urls.home,
             productName: form.name || 'A name',
             craft: form.crafts[0] ?? null,
             place: attributes.place ?? null,

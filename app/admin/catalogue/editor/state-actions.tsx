@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { Icon } from '../../../foundation/ui/icon.tsx';
+import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
 import { ConfirmDialog } from '../../layout/dialog.tsx';
 import { refreshAdmin } from '../../layout/use-admin.ts';
@@ -43,7 +44,7 @@ export function StateActions({ product, onStateChange }: Props) {
     );
     if (!twin) return;
     await refreshAdmin('products');
-    await navigate(`/admin/products/${encodeURIComponent(twin.id)}`);
+    await navigate(`${urls.adminProducts}/${encodeURIComponent(twin.id)}`);
   }
 
   return (

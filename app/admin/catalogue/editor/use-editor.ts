@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { type RequestFailed, readResponse } from '../../../foundation/http/api-client.ts';
+import * as urls from '../../../urls.ts';
 import { adminApi, productQuery } from '../../admin-api.ts';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import type { AdminProduct } from '../contract.ts';
@@ -79,7 +80,7 @@ export function useEditor(product: AdminProduct | undefined): Editor {
     await adopt(saved);
     if (!product) {
       reassignUploads(saved.id);
-      await navigate(`/admin/products/${encodeURIComponent(saved.id)}`, { replace: true });
+      await navigate(`${urls.adminProducts}/${encodeURIComponent(saved.id)}`, { replace: true });
     }
     await refreshAdmin('products', 'product-history', 'product-labels', 'dashboard');
     return saved;

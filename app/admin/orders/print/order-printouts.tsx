@@ -2,6 +2,7 @@ import { formatRupees } from '../../../foundation/money.ts';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import { Link } from '../../../foundation/ui/link.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
+import * as urls from '../../../urls.ts';
 
 /** What is printed: the slip, the invoice, and credit notes. */
 export function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder }) {
@@ -10,7 +11,7 @@ export function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder 
       <h2>Papers</h2>
       <ul>
         <li>
-          <Link className="link tap" to={`/admin/orders?print=${id}`}>
+          <Link className="link tap" to={`${urls.adminOrders}?print=${id}`}>
             <Icon name="printer" />
             Packing slip
           </Link>

@@ -1,12 +1,13 @@
 /** Tests the popup of the pretend bank, in which test payments are made. */
 import { describe, expect, vi } from 'vitest';
 import { z } from 'zod';
-import { gulnar, shopperWith, shopWithBank } from '../../tests/fixtures/checkout.ts';
-import { it } from '../../tests/fixtures/world.ts';
-import { createApp } from '../app.server.ts';
-import { createServices } from '../checkout/checkout-services.server.ts';
-import { readConfig } from '../foundation/config/config.server.ts';
+import { createApp } from '../app/app.server.ts';
+import { createServices } from '../app/checkout/checkout-services.server.ts';
+import { readConfig } from '../app/foundation/config/config.server.ts';
+import { gulnar, shopperWith, shopWithBank } from '../tests/fixtures/checkout.ts';
+import { it } from '../tests/fixtures/world.ts';
 import { pretendBank } from './pretend-bank.server.ts';
+import { createPretendServices } from './sandbox.server.ts';
 
 const requested = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
@@ -115,7 +116,7 @@ describe('the popup', () => {
       RAZORPAY_WEBHOOK_SECRET: 'thewebhooksecret',
     });
     const shopWithRazorpay = { ...shop, config };
-    expect(createServices(shopWithRazorpay).provider).toMatchObject({
+    expect(createServices(shopWithRazorpay, createPretendServices(shopWithRazorpay)).provider).toMatchObject({
       name: 'razorpay',
       keyId: 'rzp_test_1DP5mmOlF5G5ag',
     });

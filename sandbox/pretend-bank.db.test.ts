@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { whileLocked } from '../../tests/engine/locked-rows.ts';
-import type { TestShop } from '../../tests/fixtures/shop.ts';
-import { it } from '../../tests/fixtures/world.ts';
+import { ProviderRejected } from '../app/payments/provider.ts';
+import { sign } from '../app/payments/signature.server.ts';
+import { whileLocked } from '../tests/engine/locked-rows.ts';
+import type { TestShop } from '../tests/fixtures/shop.ts';
+import { it } from '../tests/fixtures/world.ts';
 import { payAtBank, pretendBank } from './pretend-bank.server.ts';
 import { sendBankWebhooks, webhookSecret } from './pretend-bank-webhooks.server.ts';
-import { ProviderRejected } from './provider.ts';
-import { sign } from './signature.server.ts';
 import { pretendBankPayments, pretendBankWebhooks } from './tables.server.ts';
 
 const minute = 60_000;

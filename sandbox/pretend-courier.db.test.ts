@@ -1,29 +1,32 @@
 import { describe, expect } from 'vitest';
-import { shopWithBank } from '../../tests/fixtures/checkout.ts';
+import { inTransaction } from '../app/foundation/shop.server.ts';
+import { handleCourierEvents } from '../app/shipping/courier-inbox.server.ts';
+import { bookShipments } from '../app/shipping/shipment-worker.server.ts';
+import { abandonShipment } from '../app/shipping/shipments.server.ts';
+import { shopWithBank } from '../tests/fixtures/checkout.ts';
 import {
   hour,
   insertShipment,
   readShipment,
   recordTrackingUpdates,
   shipmentInput,
-} from '../../tests/fixtures/shipments.ts';
-import type { TestShop } from '../../tests/fixtures/shop.ts';
-import { it } from '../../tests/fixtures/world.ts';
-import { inTransaction } from '../foundation/shop.server.ts';
-import { courierTasks } from './courier-services.server.ts';
+} from '../tests/fixtures/shipments.ts';
+import type { TestShop } from '../tests/fixtures/shop.ts';
+import { it } from '../tests/fixtures/world.ts';
 import { advancePretendShipment, pretendCourier, readPretendShipment } from './pretend-courier.server.ts';
 import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';
-import { abandonShipment } from './shipments.server.ts';
 import { pretendCourierWebhooks } from './tables.server.ts';
 
 /** Books a shipment at the pretend courier. `round` runs the courier's tasks once. */
 async function bookedShipment(shop: TestShop) {
   const { app } = shopWithBank(shop);
-  const send: typeof fetch = async (address, init) => app.request(new URL(String(address)).pathname, init);
+  const deliver: typeof fetch = async (address, init) => app.request(new URL(String(address)).pathname, init);
   const updates = recordTrackingUpdates();
   const courier = pretendCourier(shop);
-  const round = async () => {
-    for (const [, task] of courierTasks(shop, courier, updates.onTrackingUpdate, send)) await task();
+  const round = async (send = deliver) => {
+    await sendCourierWebhooks(shop, send);
+    await handleCourierEvents(shop, courier, updates.onTrackingUpdate);
+    await bookShipments(shop, courier, updates.onTrackingUpdate);
   };
   const { id, reference } = await insertShipment(shop, 'pretend');
   await round();
@@ -62,12 +65,12 @@ describe('the pretend courier', () => {
   });
 
   it('advances the shipment by tracking requests if its webhooks are lost', async ({ shop }) => {
-    const { awb, courier, updates, id } = await bookedShipment(shop);
+    const { awb, round, updates, id } = await bookedShipment(shop);
     const lost = () => Promise.reject(new TypeError('fetch failed'));
     await advancePretendShipment(shop, awb, 'shipped');
     await advancePretendShipment(shop, awb, 'delivered');
     shop.clock.advance(12 * hour);
-    for (const [, task] of courierTasks(shop, courier, updates.onTrackingUpdate, lost)) await task();
+    await round(lost);
     expect((await readShipment(shop, id)).step).toBe('delivered');
     expect(updates.steps()).toEqual(['booked', 'shipped', 'delivered']);
   });

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { keyedHash } from '../foundation/config/secret.server.ts';
-import { problem } from '../foundation/http/problem.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { keyedHash } from '../app/foundation/config/secret.server.ts';
+import { problem } from '../app/foundation/http/problem.ts';
+import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
+import { type PaymentProvider, type ProviderPayment, ProviderRejected } from '../app/payments/provider.ts';
+import {
+  asJson,
+  isGenuineCallback,
+  readEvent,
+  readWebhook,
+  signCallback,
+} from '../app/payments/razorpay-wire.server.ts';
 import { queueBankWebhook, webhookSecret } from './pretend-bank-webhooks.server.ts';
-import { type PaymentProvider, type ProviderPayment, ProviderRejected } from './provider.ts';
-import { asJson, isGenuineCallback, readEvent, readWebhook, signCallback } from './razorpay-wire.server.ts';
 import { pretendBankOrders, pretendBankPayments, pretendBankWebhooks } from './tables.server.ts';
 
 /** Time until a late payment is captured, in milliseconds. */

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { asc, eq, like } from 'drizzle-orm';
-import { dateInIndia } from '../foundation/clock.ts';
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { NoSuchShipment, type ShipmentStep, StepNotForward } from './contract.ts';
-import { type BookedShipment, type Courier, CourierRejected } from './courier.ts';
+import { dateInIndia } from '../app/foundation/clock.ts';
+import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
+import { NoSuchShipment, type ShipmentStep, StepNotForward } from '../app/shipping/contract.ts';
+import { type BookedShipment, type Courier, CourierRejected } from '../app/shipping/courier.ts';
+import { hasStep, isForward } from '../app/shipping/rules.ts';
+import { readCourierEvent, readWebhook } from '../app/shipping/shiprocket-wire.server.ts';
 import { courierKey, queueCourierWebhook } from './pretend-courier-webhooks.server.ts';
-import { hasStep, isForward } from './rules.ts';
-import { readCourierEvent, readWebhook } from './shiprocket-wire.server.ts';
 import { pretendCourierWebhooks, pretendShipments } from './tables.server.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { it as base } from '../../../tests/fixtures/world.ts';
-import { createApp } from '../../app.server.ts';
-import { queueEmail } from './email.server.ts';
-import { deliverEmails } from './email-worker.server.ts';
+import { createApp } from '../app/app.server.ts';
+import { queueEmail } from '../app/foundation/email/email.server.ts';
+import { deliverEmails } from '../app/foundation/email/email-worker.server.ts';
+import { it as base } from '../tests/fixtures/world.ts';
 
 const email = {
   kind: 'test',

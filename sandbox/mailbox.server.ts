@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { html } from 'hono/html';
+import PostalMime, { decodeWords } from 'postal-mime';
+import { Problem, problem } from '../app/foundation/http/problem.ts';
+import { sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
+
+const emailFileName = /^[\w.-]+\.eml$/;
+const maxListed = 100;
+
+const NoSuchEmail = problem('no-such-email', 404, 'There is no mail by that name.');
+
+/**
+ * The mailbox of a shop without SMTP. `GET /` lists the newest 100 email files, and `GET /:name` shows an email. Mount the
+ * mailbox at `/dev/mail` behind a middleware that rejects other machines, because the mailbox shows all emails.
+ */
+export const mailbox = sandboxRoutes();
+
+mailbox.get('/', async (c) => {
+  const folder = emailFolder(c.get('shop').config.dataDir);
+  const names = (await listNames(folder))
+    .filter((name) => emailFileName.test(name))
+    .sort()
+    .reverse()
+    .slice(0, maxListed);
+  const emails = await Promise.all(names.map(async (name) => ({ name, ...(await readEmail(folder, name)) })));
+  const rows = emails.map(
+    ({ name, headers }) => html`<li><a href="/dev/mail/${name}">${headers.get('subject') || 'No subject'}</a>
+      <br /><small>to ${headers.get('to')}, ${headers.get('date')}</small></li>`,
+  );
+  const list = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>No mail has been written yet.</p>`;
+  const body = html`<p>The shop has no mail server, so it writes its mails here.</p>${list}`;
+  return sandboxPage(c, { title: 'Written mails', body, showsEmail: true });
+});
+
+mailbox.get('/:name', async (c) => {
+  const name = c.req.param('name');
+  if (!emailFileName.test(name)) throw NoSuchEmail();
+  const { headers, text, body } = await readEmail(emailFolder(c.get('shop').config.dataDir), name);
+  const details = ['From', 'To', 'Reply-To', 'Date'].flatMap((label) => {
+    const value = headers.get(label.toLowerCase());
+    return value ? [html`<dt>${label}</dt><dd>${value}</dd>`] : [];
+  });
+  return sandboxPage(c, {
+    title: headers.get('subject') || 'No subject',
+    body: html`<dl>${details}</dl><pre>${text}</pre>
+      <h2>As it looks</h2><iframe title="The mail as it looks" sandbox srcdoc="${body ?? ''}"></iframe>
+      <p><a href="/dev/mail">All written mails</a></p>`,
+    showsEmail: true,
+  });
+});
+
+mailbox.onError((error, c) => {
+  if (!(error instanceof Problem)) throw error;
+  return sandboxPage(c, { title: 'No such mail', body: html`<p>${error.message}</p>` }, 404);
+});
+
+function emailFolder(dataDir: string): string {
+  return path.join(dataDir, 'mail');
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function readEmail(folder: string, name: string) {
+  try {
+    const { headers, text, html: body } = await PostalMime.parse(await readFile(path.join(folder, name)));
+    return { headers: new Map(headers.map(({ key, value }) => [key, decodeWords(value)])), text, body };
+  } catch (error) {
+    if (isMissing(error)) throw NoSuchEmail();
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,40 @@
+/** The pretend services that replace services that are not configured. In production, they exist only with `ALLOW_PRETEND=1`. */
+import type { Hono } from 'hono';
+import type { PretendServices } from '../app/checkout/checkout-services.server.ts';
+import { isOwnMachine } from '../app/foundation/config/config.server.ts';
+import { notFoundResponse, type ShopEnv } from '../app/foundation/http/http.server.ts';
+import { isLoopback } from '../app/foundation/http/loopback.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
+import { mailbox } from './mailbox.server.ts';
+import { pretendBank } from './pretend-bank.server.ts';
+import { pretendBankPopup } from './pretend-bank-page.server.ts';
+import { sendBankWebhooks } from './pretend-bank-webhooks.server.ts';
+import { pretendCourier } from './pretend-courier.server.ts';
+import { pretendCourierPage } from './pretend-courier-page.server.ts';
+import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';
+
+/** Creates the pretend bank and the pretend courier, each if the shop pretends it. `send` delivers their webhooks. */
+export function createPretendServices(shop: Shop, send: typeof fetch = fetch): PretendServices {
+  const { mayPretend, pretendsPayment, pretendsCourier } = shop.config;
+  if (!mayPretend) return {};
+  return {
+    bank: pretendsPayment
+      ? { provider: pretendBank(shop), sendWebhooks: () => sendBankWebhooks(shop, send) }
+      : undefined,
+    courier: pretendsCourier
+      ? { courier: pretendCourier(shop), sendWebhooks: () => sendCourierWebhooks(shop, send) }
+      : undefined,
+  };
+}
+
+/** Mounts the pages of the pretend services that the shop uses. `wakeWorker` is called when a webhook is queued. */
+export function mountSandbox(app: Hono<ShopEnv>, { config }: Pick<Shop, 'config'>, wakeWorker: () => void) {
+  if (!config.mayPretend) return;
+  if (config.pretendsPayment) app.route('/pretend-bank', pretendBankPopup(wakeWorker));
+  if (config.pretendsCourier) app.route('/pretend-courier', pretendCourierPage(wakeWorker));
+  if (config.smtpUrl === undefined && isOwnMachine(config.publicUrl)) {
+    // Reject other clients, because the mailbox shows the emails of every customer.
+    app.use('/dev/mail/*', (c, next) => (isLoopback(c) ? next() : Promise.resolve(notFoundResponse(c))));
+    app.route('/dev/mail', mailbox);
+  }
+}
