@@ -7,6 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { countPagePaths, findPagePaths, mayNamePages, pagePaths } from './page-paths.ts';
 import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
+import { writtenTables } from './written-tables.ts';
 
 /** One place where the code breaks a rule of the modules: where, why there is the rule, and what to do instead. */
 export type Breach = { file: string; line: number; what: string; why: string; fix: string };
@@ -249,9 +250,6 @@ const faultOfPagePath = (page: string): Fault => [
   `Use the path's constant in ${urlsFile}.`,
 ];
 
-const writing = new Set(['insert', 'update', 'delete']);
-const writingInSql = /\b(insert\s+into|update|delete\s+from)\s+$/i;
-
 /** Lists the tables of other modules that a node writes: `db.insert(x)`, or sql`update ${x} …`. A use case may read them. */
 function faultsOfWrites(file: string, node: SyntaxNode, imports: Import[]): Fault[] {
   return writtenTables(node).flatMap((table): Fault[] => {
@@ -266,34 +264,6 @@ function faultsOfWrites(file: string, node: SyntaxNode, imports: Import[]): Faul
       ],
     ];
   });
-}
-
-function writtenTables(node: SyntaxNode): string[] {
-  if (node.type === 'CallExpression' && isNode(node.callee) && isNode(node.callee.property)) {
-    const [table] = Array.isArray(node.arguments) ? node.arguments : [];
-    return writing.has(String(node.callee.property.name)) ? tableNames(table) : [];
-  }
-  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || !Array.isArray(node.expressions))
-    return [];
-  const tables: unknown[] = node.expressions;
-  return node.quasis.flatMap((text: unknown, index) =>
-    isNode(text) && writingInSql.test(rawText(text)) ? tableNames(tables[index]) : [],
-  );
-}
-
-/** `products` → products; `tables.products` → tables, the name it was imported under. */
-function tableNames(node: unknown): string[] {
-  if (!isNode(node)) return [];
-  return node.type === 'MemberExpression'
-    ? tableNames(node.object)
-    : typeof node.name === 'string'
-      ? [node.name]
-      : [];
-}
-
-function rawText(quasi: SyntaxNode): string {
-  const { value } = quasi;
-  return typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : '';
 }
 
 if (import.meta.main) {

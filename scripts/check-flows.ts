@@ -3,8 +3,10 @@
  * it is indented below: the function uses it by an import, or by what the item before says: calls `POST /api/…`, through the
  * table `…`, through the method `…`, opens `/…`.
  */
+
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as urls from '../app/urls.ts';
 import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
 /** An item of a flow. `file` is written from app/ or from the root; `from` is the item that leads here. */
@@ -190,9 +192,9 @@ function brokenLink(
   const [, opened] = said('opens `/([^`\\s]*)`') ?? [];
   if (opened !== undefined) {
     const page = toUnit.file.replace(/^app\//, '');
-    const route = opened === '' ? `('${page}'` : `'${opened}','${page}'`;
-    const isThere = fromUnit.text.replace(/\s/g, '').includes(route);
-    return isThere ? undefined : `${fromUnit.file} does not open ${toUnit.file} at /${opened}.`;
+    return opensPage(fromUnit.text, opened, page)
+      ? undefined
+      : `${fromUnit.file} does not open ${toUnit.file} at /${opened}.`;
   }
   const names = partOf(toUnit, to.name)?.names.filter((name) => name === to.name || name === 'default') ?? [];
   if (fromUnit === toUnit)
@@ -272,6 +274,19 @@ function clientPath(unit: Unit, name: string, read: (file: string) => Unit | und
 /** `.cart['add-all'].index` → /cart/add-all */
 const segmentsOf = (chain: string) =>
   [...chain.matchAll(/[\w:-]+/g)].map(([one]) => (one === 'index' ? '' : `/${one}`)).join('');
+
+/** True if the routes declare `page` at the path, which is a text or a constant of `app/urls.ts`. */
+function opensPage(routes: string, opened: string, page: string): boolean {
+  const constants = new Map(Object.entries(urls));
+  const inText = routes
+    .replace(
+      /`\$\{urls\.(\w+)\}([^`]*)`|urls\.(\w+)/g,
+      (_all, start, rest = '', whole = start) => `'${constants.get(whole)}${rest}'`,
+    )
+    .replace(/\s/g, '');
+  const paths = opened === '' ? ['('] : [`'${opened}',`, `'/${opened}',`];
+  return paths.some((before) => inText.includes(`${before}'${page}'`));
+}
 
 if (import.meta.main) {
   const { flows, hops, broken } = findBrokenHops(path.dirname(import.meta.dirname));
