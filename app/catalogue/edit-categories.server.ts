@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { CategoriesChanged, type CategoryText } from './categories/contract.ts';
@@ -30,6 +31,7 @@ export async function editCategories(
   const inputIds = new Set(items.map(({ id }) => id));
   if (!isCurrent(before) || inputIds.size !== items.length || items.length !== before.length)
     throw CategoriesChanged();
+  if (isDeepStrictEqual(items, before)) return { before, after: before, isUnchanged: true };
   const renamed = items.filter(({ id, name }) => before.some((old) => old.id === id && old.name !== name));
   // Two that change their names with each other would meet in the index of the names.
   for (const { id } of renamed)
@@ -49,7 +51,7 @@ export async function editCategories(
     const old = before.find((category) => category.id === id)?.name ?? '';
     await nameInProducts(tx, { id, old, name });
   }
-  return { before, after: await readCategoryText(tx) };
+  return { before, after: await readCategoryText(tx), isUnchanged: false };
 }
 
 async function nameInProducts(tx: Tx, category: { id: string; old: string; name: string }) {

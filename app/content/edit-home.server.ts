@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import type { BannerPosition, Slide } from './contract.ts';
@@ -9,6 +10,18 @@ import { banners, settings, stores, tiles, videos } from './tables.server.ts';
 /** A fingerprint of a list, so that two who change it at once notice. */
 export function versionOf(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Compares two records for the audit log. Returns only the parts that differ, so that a changed word is not logged with its
+ * whole page.
+ */
+export function changeOf(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const parts = Object.keys({ ...before, ...after });
+  const changed = parts.filter((part) => !isDeepStrictEqual(before[part], after[part]));
+  const changedOf = (record: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(record).filter(([part]) => changed.includes(part)));
+  return { before: changedOf(before), after: changedOf(after), isUnchanged: changed.length === 0 };
 }
 
 /** One at a time writes the lists of the window: of an empty list there is no row that could be locked. */
@@ -27,9 +40,7 @@ export async function readBanner({ db }: Shop, position: BannerPosition) {
   return { id: row?.id, title: row?.title ?? '', slides: row?.slides ?? [] };
 }
 
-const orUndefined = (text: string) => text || undefined;
-
-/** Writes a place's banner anew. Throws ContentChanged (409). */
+/** Replaces the banner at a position. Throws ContentChanged (409). */
 export async function editBanner(
   tx: Tx,
   position: BannerPosition,
@@ -40,15 +51,17 @@ export async function editBanner(
   if (versionOf(before) !== seenVersion) throw ContentChanged();
   const stored: Slide[] = slides.map(({ title, text, linkLabel, link, ...slide }) => ({
     ...slide,
-    title: orUndefined(title),
-    text: orUndefined(text),
-    linkLabel: orUndefined(linkLabel),
-    link: orUndefined(link),
+    ...(title && { title }),
+    ...(text && { text }),
+    ...(linkLabel && { linkLabel }),
+    ...(link && { link }),
   }));
+  const change = changeOf(before, { title, slides: stored });
+  if (change.isUnchanged) return change;
   const row = { placement: position, title: title || null, slides: stored };
   if (id) await tx.db.update(banners).set(row).where(eq(banners.id, id));
   else await tx.db.insert(banners).values(row);
-  return { before, after: { title, slides: stored } };
+  return change;
 }
 
 export function readTiles({ db }: Shop) {
@@ -95,9 +108,10 @@ async function editList<Row extends { id: string }, Item extends { id: string | 
   await lockContent(tx);
   const before = await read(tx);
   if (versionOf(before) !== seenVersion) throw ContentChanged();
+  if (isDeepStrictEqual(items, before)) return { before, after: before, isUnchanged: true };
   await tx.db.delete(table);
   if (items.length > 0) await insert(rowsOf(before, items));
-  return { before, after: await read(tx) };
+  return { before, after: await read(tx), isUnchanged: false };
 }
 
 export const editTiles = (tx: Tx, input: EditTilesInput) =>

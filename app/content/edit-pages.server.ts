@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NoSuchPage, type PageSection } from './contract.ts';
 import type { EditPageInput } from './edit/contract.ts';
+import { changeOf } from './edit-home.server.ts';
 import { ContentChanged } from './settings/contract.ts';
 import { pages } from './tables.server.ts';
 
@@ -20,12 +21,14 @@ export async function editPage(tx: Tx, slug: string, { seenVersion, sections, ..
   if (!before) throw NoSuchPage();
   if (String(before.version) !== seenVersion) throw ContentChanged();
   const after = { ...text, sections: withAnchors(sections) };
+  const { title, intro, img, imgAlt } = before;
+  const change = changeOf({ title, intro, img, imgAlt, sections: before.sections }, after);
+  if (change.isUnchanged) return change;
   await tx.db
     .update(pages)
     .set({ ...after, version: before.version + 1, updatedAt: tx.clock.now() })
     .where(eq(pages.slug, slug));
-  const { title, intro, img, imgAlt } = before;
-  return { before: { title, intro, img, imgAlt, sections: before.sections }, after };
+  return change;
 }
 
 /** Gives every section an anchor of its own. Those that have one keep it: others may have linked to it. */

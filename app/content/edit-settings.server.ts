@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { toPaise, toRupees } from '../foundation/money.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NotFound, Settings } from './contract.ts';
-import { versionOf } from './edit-home.server.ts';
+import { changeOf, versionOf } from './edit-home.server.ts';
 import {
   ContentChanged,
   type EditSettingsInput,
@@ -91,7 +91,8 @@ export async function readSettingsForEdit(shop: Shop, lock = false): Promise<Set
   return Settings.parse(row.value);
 }
 
-async function change(
+/** Replaces the settings. Returns the change, and the settings as they are then. */
+async function edit(
   tx: Tx,
   part: keyof ReturnType<typeof settingsParts>,
   seenVersion: string,
@@ -100,22 +101,24 @@ async function change(
   const before = await readSettingsForEdit(tx, true);
   if (versionOf(settingsParts(before)[part]) !== seenVersion) throw ContentChanged();
   const after = Settings.parse(make(before));
-  await tx.db
-    .update(settings)
-    .set({ value: after, version: sql`${settings.version} + 1`, updatedAt: tx.clock.now() })
-    .where(eq(settings.id, 1));
-  return { before, after };
+  const change = changeOf(before, after);
+  if (!change.isUnchanged)
+    await tx.db
+      .update(settings)
+      .set({ value: after, version: sql`${settings.version} + 1`, updatedAt: tx.clock.now() })
+      .where(eq(settings.id, 1));
+  return { ...change, settings: after };
 }
 
 /** Writes the texts of the home page. Throws ContentChanged (409) if they have changed since `seen`. */
 export function editTexts(tx: Tx, seenVersion: string, text: ShopTexts) {
-  return change(tx, 'texts', seenVersion, (before) => ({ ...before, ...text }));
+  return edit(tx, 'texts', seenVersion, (before) => ({ ...before, ...text }));
 }
 
 /** Writes the part that is given; the others stay. Throws ContentChanged (409) if that part has changed since `seen`. */
 export function editSettings(tx: Tx, { seenVersion, contact, rules, seller }: EditSettingsInput) {
   const part = contact ? 'contact' : rules ? 'rules' : 'seller';
-  return change(tx, part, seenVersion, (before) => {
+  return edit(tx, part, seenVersion, (before) => {
     const ruled = rules ? withRules(before, rules) : before;
     return { ...ruled, ...contact, seller: seller ?? before.seller };
   });

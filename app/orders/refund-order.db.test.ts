@@ -120,15 +120,16 @@ describe('a refund by the merchant', () => {
     expect(provider.refunded.size).toBe(0);
     const [refund] = await refundsOf(shop, order);
     expect(refund).toMatchObject({ sentAt: null, tries: 0 });
-    await settleRefundByHand(shop, refund?.id ?? '', 'UPI 4711');
+    await settleRefundByHand(shop, order.id, { refundId: refund?.id ?? '', text: 'UPI 4711' });
   });
 
   it('rejects settling the refund of an online payment by hand', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'A flaw.' });
     const [refund] = await refundsOf(shop, order);
-    const byHand = settleRefundByHand(shop, refund?.id ?? '', 'UPI 4711');
+    const byHand = settleRefundByHand(shop, order.id, { refundId: refund?.id ?? '', text: 'UPI 4711' });
     await expect(byHand).rejects.toMatchObject({ name: 'no-such-refund' });
-    await expect(settleRefundByHand(shop, 'no-id', 'UPI')).rejects.toMatchObject({ status: 404 });
+    const unknown = settleRefundByHand(shop, order.id, { refundId: 'no-id', text: 'UPI' });
+    await expect(unknown).rejects.toMatchObject({ status: 404 });
   });
 });

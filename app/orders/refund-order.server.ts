@@ -86,15 +86,20 @@ export async function refundOrder(
 }
 
 /**
- * Marks the refund of a cash payment as paid by the merchant. `text` says how the merchant paid, such as the number of
+ * Marks the refund of an order's cash payment as paid by the merchant. `text` says how the merchant paid, such as the number of
  * the bank transfer.
- * @throws NoSuchRefund (404) unless a refund of a cash payment with this id is open; ReasonNeeded (400) if `text` is empty
+ * @throws NoSuchRefund (404) unless the order has an open refund of a cash payment with this id; ReasonNeeded (400) if `text`
+ * is empty
  */
-export async function settleRefundByHand(shop: Shop, refundId: string, text: string): Promise<void> {
-  const how = text.trim();
-  if (how === '')
+export async function settleRefundByHand(
+  shop: Shop,
+  orderId: string,
+  { refundId, text }: { refundId: string; text: string },
+): Promise<void> {
+  const note = text.trim();
+  if (note === '')
     throw ReasonNeeded('How did the money go back?', [
       { field: 'text', message: 'How did the money go back?' },
     ]);
-  if (!(await settleRefundOfCashPayment(shop, refundId, how))) throw NoSuchRefund();
+  if (!(await settleRefundOfCashPayment(shop, { reference: orderId, refundId, note }))) throw NoSuchRefund();
 }

@@ -101,19 +101,19 @@ export async function insertCashReceipt(
 }
 
 /**
- * Marks the refund of a cash payment as paid. `note` says how the merchant paid. The refund's id and the note are stored in
- * place of a provider's refund id. Returns false if no open refund of a cash payment has this id.
+ * Marks the refund of a cash payment of `reference` as paid. `note` says how the merchant paid. The refund's id and the note
+ * are stored in place of a provider's refund id. Returns false if no open refund of such a payment has this id.
  */
 export async function settleRefundOfCashPayment(
   shop: Shop,
-  refundId: string,
-  note: string,
+  { reference, refundId, note }: { reference: string; refundId: string; note: string },
 ): Promise<boolean> {
   const now = shop.clock.now();
   const ofCash = shop.db
     .select({ id: receipts.id })
     .from(receipts)
-    .where(eq(receipts.provider, cashProvider));
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(and(eq(receipts.provider, cashProvider), eq(payments.reference, reference)));
   const settled = await shop.db
     .update(refunds)
     .set({ sentAt: now, doneAt: now, providerRefundId: `cash:${refundId}: ${note}` })

@@ -103,6 +103,14 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'rejects settling the refund of an online payment by hand',
   },
   {
+    breaks: 'a refund of another order is settled',
+    file: 'app/payments/ledger.server.ts',
+    original: 'and(eq(receipts.provider, cashProvider), eq(payments.reference, reference))',
+    replacement: 'eq(receipts.provider, cashProvider)',
+    tests: ['app/payments/ledger.db.test.ts'],
+    title: 'changes no online refund and no other cash refund',
+  },
+  {
     breaks: 'a refund of cash is settled twice, and its first words are lost',
     file: 'app/payments/ledger.server.ts',
     original: ', isNull(refunds.doneAt), ',

@@ -13,9 +13,12 @@ import { type Audited, audited } from './audited.server.ts';
 /** What a staff action knows of its request. */
 export type ActionInput<Params, Query, Body> = { staff: Staff } & RunInput<Params, Query, undefined, Body>;
 
+/** A use case of the staff, which runs in the transaction of its audit entry. */
+export type StaffWork<Result> = (tx: Tx) => Promise<Audited<Result>>;
+
 /**
  * Defines an endpoint whose use case runs in one transaction with its audit entry. The entry is about the path's `id`, unless
- * `run` returns another one.
+ * the use case returns another one.
  */
 export function staffAction<
   Method extends 'post' | 'put' | 'delete',
@@ -29,6 +32,7 @@ export function staffAction<
   audit,
   kind,
   run,
+  prepare,
   ...description
 }: EndpointDescription<Method, Path, ResponseSchema, Params, Query, undefined, Body> & {
   /** By default all staff. */
@@ -37,15 +41,25 @@ export function staffAction<
   audit: string | ((input: ActionInput<Params, Query, Body>) => string);
   /** Kind of the entry's subject. */
   kind: string;
-  run(tx: Tx, input: ActionInput<Params, Query, Body>): Promise<Audited<z.input<ResponseSchema>>>;
-}) {
+} & (
+    | {
+        run(tx: Tx, input: ActionInput<Params, Query, Body>): Promise<Audited<z.input<ResponseSchema>>>;
+        prepare?: undefined;
+      }
+    | {
+        run?: undefined;
+        /** Runs before the transaction, such as to receive a file. Returns the use case. */
+        prepare(input: ActionInput<Params, Query, Body>): Promise<StaffWork<z.input<ResponseSchema>>>;
+      }
+  )) {
   return endpoint({
     ...description,
     access,
-    run(input: ActionInput<Params, Query, Body>) {
+    async run(input: ActionInput<Params, Query, Body>) {
+      const work = prepare ? await prepare(input) : (tx: Tx) => run(tx, input);
       const action = typeof audit === 'string' ? audit : audit(input);
       const subject = { kind, id: input.c.req.param('id') };
-      return audited(input.shop, input.staff, { action, subject }, (tx) => run(tx, input));
+      return audited(input.shop, input.staff, { action, subject }, work);
     },
   });
 }

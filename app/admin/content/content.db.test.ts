@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { type App, problemOf } from '../../../tests/fixtures/api.ts';
 import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
@@ -325,6 +325,41 @@ describe('lists of the window [F-134]', () => {
     const swapped = [{ ...one, name: other.name }, { ...other, name: one.name }, ...rest];
     expect((await put(app, arjun, 'categories', { seenVersion, items: swapped })).status).toBe(200);
     expect((await readAdminContent(shop)).categories.items).toEqual(swapped);
+  });
+});
+
+describe('a change that changes nothing [F-134]', () => {
+  it('is accepted, and is not in the audit log', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const { settings, banners, tiles, videos, stores, categories, pages } = await readAdminContent(shop);
+    const [banner, page] = [banners[0], pages.find(({ slug }) => slug === 'return-policy')];
+    if (!banner || !page) throw new Error('no banner or no page');
+    const { slug, version, updatedAt, ...text } = page;
+    const blank = { title: '', text: '', linkLabel: '', link: '' };
+    const slides = banner.slides.map((slide) => ({ ...blank, ...slide }));
+    const { versions, texts, rules } = settings;
+    const listOf = ({ version, items }: { version: string; items: unknown }) => ({
+      seenVersion: version,
+      items,
+    });
+    const edits = {
+      texts: { seenVersion: versions.texts, ...texts },
+      settings: { seenVersion: versions.rules, rules },
+      [`banners/${banner.position}`]: { seenVersion: banner.version, title: banner.title, slides },
+      [`policies/${slug}`]: { seenVersion: version, ...text },
+      tiles: listOf(tiles),
+      videos: listOf(videos),
+      stores: listOf(stores),
+      categories: listOf(categories),
+    };
+    for (const [part, edit] of Object.entries(edits)) {
+      const response = await put(app, owner, part, edit);
+      expect(response.status, `${part} ${await response.clone().text()}`).toBe(200);
+    }
+    const log = await shop.db.select().from(auditLog).where(like(auditLog.action, 'content.%'));
+    expect(log.map(({ action }) => action)).toEqual([]);
+    const found = (await readAdminContent(shop)).pages.find((one) => one.slug === slug);
+    expect(found).toMatchObject({ version, updatedAt });
   });
 });
 

@@ -4,13 +4,11 @@ import { type BannerPosition, bannerPositions, type Settings } from '../../conte
 import type {
   EditBannerInput,
   EditPageInput,
-  EditStoresInput,
   EditTilesInput,
   EditVideosInput,
 } from '../../content/edit/contract.ts';
 import {
   editBanner,
-  editStores,
   editTiles,
   editVideos,
   readBanner,
@@ -20,20 +18,20 @@ import {
   versionOf,
 } from '../../content/edit-home.server.ts';
 import { editPage, readPagesForEdit } from '../../content/edit-pages.server.ts';
-import {
-  editSettings,
-  editTexts,
-  readSettingsForEdit,
-  settingsParts,
-} from '../../content/edit-settings.server.ts';
+import { editSettings, readSettingsForEdit, settingsParts } from '../../content/edit-settings.server.ts';
 import { placeholdersOf } from '../../content/fill-in.ts';
-import type { EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
+import type { EditSettingsInput } from '../../content/settings/contract.ts';
 import { countryOf, findState } from '../../foundation/address/countries.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
-import { audited } from '../audit-log/audited.server.ts';
-import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import type { Audited } from '../audit-log/audited.server.ts';
+import type { StaffWork } from '../audit-log/staff-action.server.ts';
 import { type AdminContent, InvalidSeller } from './contract.ts';
-import { assertUploadsExist } from './uploaded-files.server.ts';
+import { assertUploadsExist, filesIn } from './uploaded-files.server.ts';
+
+type Work = StaffWork<AdminContent>;
+
+/** A change of content, as the edits of the content and the categories return it. */
+type Edited = { before: unknown; after: unknown; isUnchanged: boolean };
 
 const withVersion = <T>(items: T[]) => ({ version: versionOf(items), items });
 
@@ -66,50 +64,26 @@ export async function readAdminContent(shop: Shop): Promise<AdminContent> {
   };
 }
 
-type Edited = { before: unknown; after: unknown };
-
-/** Does it, writes it into the log, and answers the window as it is then. */
-async function change(
-  shop: Shop,
-  staff: Staff,
-  [kind, id]: [kind: string, id: string],
-  edit: (tx: Tx) => Promise<Edited>,
-): Promise<AdminContent> {
-  const action = { action: `content.update-${kind}`, subject: { kind, id } };
-  return audited(shop, staff, action, async (tx) => {
-    const { before, after } = await edit(tx);
-    return { ...differences(before, after), result: await readAdminContent(tx) };
-  });
-}
-
-/** Of two records only the parts that differ: the log need not keep a whole page for a word. */
-function differences(before: unknown, after: unknown): Edited {
-  if (Array.isArray(before) || typeof before !== 'object' || typeof after !== 'object')
-    return { before, after };
-  const [was, is] = [Object.entries(before ?? {}), Object.entries(after ?? {})];
-  const text = (entries: [string, unknown][]) =>
-    new Map(entries.map(([part, held]) => [part, JSON.stringify(held)]));
-  const [old, fresh] = [text(was), text(is)];
-  const differs = ([part]: [string, unknown]) => old.get(part) !== fresh.get(part);
-  return { before: Object.fromEntries(was.filter(differs)), after: Object.fromEntries(is.filter(differs)) };
-}
-
-export function saveTexts(shop: Shop, staff: Staff, { seenVersion, ...text }: EditTextsInput) {
-  return change(shop, staff, ['texts', 'settings'], (tx) => editTexts(tx, seenVersion, text));
+/** Waits for the edit of the part `id`. Returns all content as it is then, and the change for the audit log. */
+export async function changeContent(
+  tx: Tx,
+  id: string,
+  edited: Promise<Edited>,
+): Promise<Audited<AdminContent>> {
+  const { before, after, isUnchanged } = await edited;
+  return { id, before, after, isUnchanged, result: await readAdminContent(tx) };
 }
 
 /**
+ * Edits the settings as `editSettings` does.
  * @throws InvalidSeller (400) for a state that India does not have, a GSTIN of another state, or a GSTIN without the
  * registered name and address, which a tax invoice must name.
  */
-export async function saveSettings(shop: Shop, staff: Staff, input: EditSettingsInput) {
+export async function saveSettings(tx: Tx, input: EditSettingsInput): Promise<Edited> {
   if (input.seller) checkSeller(input.seller);
-  return change(shop, staff, ['settings', 'settings'], async (tx) => {
-    const edited = await editSettings(tx, input);
-    if (input.seller || input.contact)
-      checkTaxInvoices(edited.after, input.seller ? 'seller.gstin' : undefined);
-    return edited;
-  });
+  const { settings, ...edited } = await editSettings(tx, input);
+  if (input.seller || input.contact) checkTaxInvoices(settings, input.seller ? 'seller.gstin' : undefined);
+  return edited;
 }
 
 function checkSeller({ state, gstin }: { state: string; gstin: string }) {
@@ -131,41 +105,46 @@ function checkTaxInvoices({ contact, seller }: Settings, field: string | undefin
   throw InvalidSeller(undefined, [{ field: field ?? `contact.contact.${blank}`, message }]);
 }
 
-export async function savePage(shop: Shop, staff: Staff, slug: string, input: EditPageInput) {
-  await assertUploadsExist(shop, [{ field: 'img', file: input.img }], await readPagesForEdit(shop));
-  return change(shop, staff, ['page', slug], (tx) => editPage(tx, slug, input));
+/** Checks the file of a page. Returns the change of the page. */
+export async function preparePage(shop: Shop, slug: string, input: EditPageInput): Promise<Work> {
+  const current = filesIn('pages', await readPagesForEdit(shop), 'img');
+  await assertUploadsExist(shop, [{ field: 'img', file: input.img }], current);
+  return (tx) => changeContent(tx, slug, editPage(tx, slug, input));
 }
 
-export async function saveBanner(shop: Shop, staff: Staff, position: BannerPosition, input: EditBannerInput) {
-  const named = input.slides.map(({ img }, index) => ({ field: `slides.${index}.img`, file: img }));
-  await assertUploadsExist(shop, named, await readBanner(shop, position));
-  return change(shop, staff, ['banner', position], (tx) => editBanner(tx, position, input));
+/** Checks the files of a banner. Returns the change of the banner. */
+export async function prepareBanner(
+  shop: Shop,
+  position: BannerPosition,
+  input: EditBannerInput,
+): Promise<Work> {
+  const { slides } = await readBanner(shop, position);
+  await assertUploadsExist(shop, filesIn('slides', input.slides, 'img'), filesIn('slides', slides, 'img'));
+  return (tx) => changeContent(tx, position, editBanner(tx, position, input));
 }
 
-export async function saveTiles(shop: Shop, staff: Staff, input: EditTilesInput) {
-  const named = input.items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
-  await assertUploadsExist(shop, named, await readTiles(shop));
-  return change(shop, staff, ['tiles', 'tiles'], (tx) => editTiles(tx, input));
+/** Checks the files of the tiles. Returns the change of the tiles. */
+export async function prepareTiles(shop: Shop, input: EditTilesInput): Promise<Work> {
+  const current = filesIn('items', await readTiles(shop), 'img');
+  await assertUploadsExist(shop, filesIn('items', input.items, 'img'), current);
+  return (tx) => changeContent(tx, 'tiles', editTiles(tx, input));
 }
 
-export async function saveVideos(shop: Shop, staff: Staff, input: EditVideosInput) {
-  const named = input.items.flatMap(({ videoUrl, webmUrl, poster }, index) => [
-    { field: `items.${index}.videoUrl`, file: videoUrl },
-    { field: `items.${index}.webmUrl`, file: webmUrl },
-    { field: `items.${index}.poster`, file: poster },
-  ]);
-  await assertUploadsExist(shop, named, await readVideos(shop));
-  return change(shop, staff, ['videos', 'videos'], (tx) => editVideos(tx, input));
+/** Checks the files of the videos. Returns the change of the videos. */
+export async function prepareVideos(shop: Shop, input: EditVideosInput): Promise<Work> {
+  const fields = ['videoUrl', 'webmUrl', 'poster'] as const;
+  const current = filesIn('items', await readVideos(shop), ...fields);
+  await assertUploadsExist(shop, filesIn('items', input.items, ...fields), current);
+  return (tx) => changeContent(tx, 'videos', editVideos(tx, input));
 }
 
-export function saveStores(shop: Shop, staff: Staff, input: EditStoresInput) {
-  return change(shop, staff, ['stores', 'stores'], (tx) => editStores(tx, input));
-}
-
-export async function saveCategories(shop: Shop, staff: Staff, { seenVersion, items }: EditCategoriesInput) {
-  const named = items.map(({ img }, index) => ({ field: `items.${index}.img`, file: img }));
-  await assertUploadsExist(shop, named, await readCategoryText(shop));
-  return change(shop, staff, ['categories', 'categories'], (tx) =>
-    editCategories(tx, items, (standing) => versionOf(standing) === seenVersion),
-  );
+/** Checks the files of the categories. Returns the change of the categories. */
+export async function prepareCategories(
+  shop: Shop,
+  { seenVersion, items }: EditCategoriesInput,
+): Promise<Work> {
+  const current = filesIn('items', await readCategoryText(shop), 'img');
+  await assertUploadsExist(shop, filesIn('items', items, 'img'), current);
+  const isCurrent = (stored: unknown) => versionOf(stored) === seenVersion;
+  return (tx) => changeContent(tx, 'categories', editCategories(tx, items, isCurrent));
 }

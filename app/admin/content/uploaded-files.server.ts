@@ -4,9 +4,7 @@ import { pregenerateVariants } from '../../foundation/files/uploads.server.ts';
 import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import { storeVideo } from '../../foundation/files/videos.server.ts';
 import { receiveBytes } from '../../foundation/http/read-body.server.ts';
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
-import { insertAuditEntry } from '../audit-log/audited.server.ts';
-import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
 import { FileNotFound } from './contract.ts';
 
 const kinds = {
@@ -23,40 +21,47 @@ export async function listUploads(shop: Shop, kind: keyof typeof kinds, offset: 
   return { files: files.slice(offset, next), next: next < files.length ? next : null };
 }
 
-/** Takes the body of a request in as a picture of the window. Throws what `storeImage` does. */
-export async function addContentImage(shop: Shop, staff: Staff, request: Request) {
+/** Stores the image in the body of a request. Throws what `storeImage` does. */
+export async function addContentImage(shop: Shop, request: Request) {
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const { file } = await storeImage(bytes, uploadsOf(shop));
   await pregenerateVariants(shop, file, imageWidths);
-  const action = { action: 'content.upload-image', subject: { kind: 'file', id: file } };
-  await inTransaction(shop, (tx) => insertAuditEntry(tx, staff, action, {}));
-  return { file };
+  return uploaded(file);
 }
 
-/** Takes the body of a request in as a film of the window. Throws what `storeVideo` does. */
-export async function addContentVideo(shop: Shop, staff: Staff, request: Request) {
-  const file = await storeVideo(request, uploadsOf(shop));
-  const action = { action: 'content.upload-video', subject: { kind: 'file', id: file } };
-  await inTransaction(shop, (tx) => insertAuditEntry(tx, staff, action, {}));
-  return { file };
-}
+/** Stores the video in the body of a request. Throws what `storeVideo` does. */
+export const addContentVideo = async (shop: Shop, request: Request) =>
+  uploaded(await storeVideo(request, uploadsOf(shop)));
+
+const uploaded = (file: string) => async () => ({ id: file, result: { file } });
 
 /** A file that a form names, and the field in which it does. */
 export type NamedFile = { field: string; file: string | null | undefined };
 
+/** Lists the files in these fields of a list's items. An item's field is named such as `items.0.img`. */
+export const filesIn = <Field extends string>(
+  list: string,
+  items: readonly { [field in Field]?: string | null }[],
+  ...fields: Field[]
+): NamedFile[] =>
+  items.flatMap((item, index) =>
+    fields.map((field) => ({ field: `${list}.${index}.${field}`, file: item[field] })),
+  );
+
 /**
- * Refuses files that are not under `/uploads`, by their fields. Those that hang in the window already may stay: to
- * change the words beside a lost picture must be possible.
+ * Rejects files that are not under `/uploads`. Files in `current` are accepted even if they are lost, so that the text
+ * beside a lost image can be changed.
+ * @throws FileNotFound (400) with their fields
  */
 export async function assertUploadsExist(
   shop: Shop,
   named: readonly NamedFile[],
-  current: unknown,
+  current: readonly NamedFile[],
 ): Promise<void> {
-  const old = JSON.stringify(current);
+  const currentFiles = new Set(current.map(({ file }) => file));
   const missing = await Promise.all(
     named.map(async ({ field, file }) => {
-      if (!file || old.includes(JSON.stringify(file))) return [];
+      if (!file || currentFiles.has(file)) return [];
       const found = isPlain.test(file) && (await uploadsOf(shop).find(file));
       return found ? [] : [{ field, message: 'This file is not there any more.' }];
     }),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { staffAction } from '../audit-log/staff-action.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
   AdminCustomer,
@@ -37,21 +38,25 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     problems: [NoSuchCustomer],
     run: ({ shop, params }) => readCustomer(shop, params.id),
   }),
-  endpoint({
+  staffAction({
     id: 'exportCustomer',
     method: 'post',
     path: '/admin/customers/{id}/export',
+    audit: 'customer.export',
+    kind: 'customer',
     summary: 'Export all personal data of a customer who has asked for it',
     access: staff({ owner: true, fresh: true }),
     params,
     response: CustomerExport,
     problems: [NoSuchCustomer],
-    run: ({ shop, staff, params }) => exportCustomer(shop, staff, params.id),
+    run: (tx, { params }) => exportCustomer(tx, params.id),
   }),
-  endpoint({
+  staffAction({
     id: 'eraseCustomer',
     method: 'post',
     path: '/admin/customers/{id}/erase',
+    audit: 'customer.erase',
+    kind: 'customer',
     summary: 'Erase a customer who has asked for it',
     description:
       'As when they delete their account themselves. Orders stay, with name and address, because the tax law requires them.',
@@ -60,6 +65,6 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     body: EraseCustomerInput,
     response: ErasedCustomer,
     problems: [NoSuchCustomer],
-    run: ({ shop, staff, params, body }) => eraseCustomer(shop, staff, params.id, body),
+    run: (tx, { params, body }) => eraseCustomer(tx, params.id, body),
   }),
 ]);

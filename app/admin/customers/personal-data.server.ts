@@ -1,48 +1,40 @@
 import { exportCart } from '../../cart/export-cart.server.ts';
 import { deleteAccount, toProfile } from '../../customers/profile/profile.server.ts';
 import { exportSessions } from '../../customers/sessions.server.ts';
-import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import type { Tx } from '../../foundation/shop.server.ts';
 import { deleteMessagesFrom, listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
 import { countOrdersOf, exportOrdersOf } from '../../orders/for-staff/orders-of-customer.server.ts';
 import { listRatingsOf } from '../../reviews/ratings-of-customer.server.ts';
 import { exportWishlist } from '../../wishlist/wishlist.server.ts';
-import { audited } from '../audit-log/audited.server.ts';
-import type { Staff } from '../sign-in/staff-sessions.server.ts';
+import type { Audited } from '../audit-log/audited.server.ts';
 import type { CustomerExport, EraseCustomerInput, ErasedCustomer } from './contract.ts';
 import { findCustomerOrThrow } from './customers.server.ts';
 
-/** All that the shop keeps of somebody, because they have asked for it. Throws `no-such-customer` (404). */
-export function exportCustomer(shop: Shop, owner: Staff, id: string): Promise<CustomerExport> {
-  const action = { action: 'customer.export', subject: { kind: 'customer', id } };
-  return audited(shop, owner, action, async (tx) => {
-    const customerExport = await readPersonalData(tx, id);
-    return {
-      after: { orders: customerExport.orders.length, messages: customerExport.messages.length },
-      result: customerExport,
-    };
-  });
+/**
+ * Exports all personal data of a customer who has asked for it.
+ * @throws NoSuchCustomer (404)
+ */
+export async function exportCustomer(tx: Tx, id: string): Promise<Audited<CustomerExport>> {
+  const result = await readPersonalData(tx, id);
+  return { after: { orders: result.orders.length, messages: result.messages.length }, result };
 }
 
 /**
- * Forgets somebody, because they have asked for it: what happens is what happens when they delete their account
- * themselves. Their orders and invoices stay as they were written, name and address included, because the tax law
- * wants them kept; their stars stay without a name. Throws `no-such-customer` (404).
+ * Deletes the account of a customer who has asked for it, as when they delete it themselves. Their orders and invoices stay,
+ * with name and address, because the tax law requires them. Their ratings stay without a name.
+ * @throws NoSuchCustomer (404)
  */
-export function eraseCustomer(
-  shop: Shop,
-  owner: Staff,
+export async function eraseCustomer(
+  tx: Tx,
   id: string,
   { eraseMessages }: EraseCustomerInput,
-): Promise<ErasedCustomer> {
-  const action = { action: 'customer.erase', subject: { kind: 'customer', id } };
-  return audited(shop, owner, action, async (tx) => {
-    const { email } = await findCustomerOrThrow(tx, id);
-    const keptOrderCount = await countOrdersOf(tx, id);
-    await deleteAccount(tx, id);
-    const erasedMessageCount = eraseMessages ? await deleteMessagesFrom(tx, email) : 0;
-    const after = { orders: keptOrderCount, messages: erasedMessageCount };
-    return { after, result: { keptOrderCount, erasedMessageCount } };
-  });
+): Promise<Audited<ErasedCustomer>> {
+  const { email } = await findCustomerOrThrow(tx, id);
+  const keptOrderCount = await countOrdersOf(tx, id);
+  await deleteAccount(tx, id);
+  const erasedMessageCount = eraseMessages ? await deleteMessagesFrom(tx, email) : 0;
+  const after = { orders: keptOrderCount, messages: erasedMessageCount };
+  return { after, result: { keptOrderCount, erasedMessageCount } };
 }
 
 async function readPersonalData(tx: Tx, id: string): Promise<CustomerExport> {

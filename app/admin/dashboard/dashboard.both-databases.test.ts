@@ -17,8 +17,7 @@ import { ProductsQuery } from '../catalogue/contract.ts';
 import { listProductsForAdmin } from '../catalogue/products.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { FailedItems } from './contract.ts';
-import { readDashboard } from './dashboard.server.ts';
-import { readFailedItems } from './failed-items.server.ts';
+import { readDashboard, readFailedItems } from './dashboard.server.ts';
 import { stockLists } from './todo.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -3,15 +3,23 @@ import { readLowStock } from '../../catalogue/low-stock.server.ts';
 import { listStores, readSettings } from '../../content/content.server.ts';
 import type { Settings, Store } from '../../content/contract.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
-import { countFailedEmails } from '../../foundation/email/failed-emails.server.ts';
+import { countFailedEmails, listFailedEmails } from '../../foundation/email/failed-emails.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readUnanswered } from '../../messages/inbox.server.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
 import { readOrdersToDo } from '../../orders/for-staff/orders-to-do.server.ts';
 import { readSales } from '../../orders/for-staff/sales.server.ts';
-import { countFailedWebhooks, countManualRefunds } from '../../payments/failed-payments.server.ts';
-import { countFailedCourierEvents, countRefusedShipments } from '../../shipping/failed-shipments.server.ts';
-import type { Dashboard } from './contract.ts';
+import {
+  countFailedWebhooks,
+  countManualRefunds,
+  listFailedWebhooks,
+} from '../../payments/failed-payments.server.ts';
+import {
+  countFailedCourierEvents,
+  countRefusedShipments,
+  listFailedCourierEvents,
+} from '../../shipping/failed-shipments.server.ts';
+import type { Dashboard, FailedItems } from './contract.ts';
 
 const maxLatest = 6;
 
@@ -61,4 +69,24 @@ async function countFailed(shop: Shop): Promise<FailedCounts> {
     })
     .from(sql`(select 1) as one`);
   return row ?? { manualRefundCount: 0, failedWebhookCount: 0, failedEmailCount: 0, refusedShipmentCount: 0 };
+}
+
+const maxItems = 50;
+
+/** Mails that could not be sent, and news that could not be handled, the newest first. */
+export async function readFailedItems(shop: Shop): Promise<FailedItems> {
+  const emails = await listFailedEmails(shop, maxItems);
+  const paymentEvents = await listFailedWebhooks(shop, maxItems);
+  const courierEvents = await listFailedCourierEvents(shop, maxItems);
+  return {
+    emails: emails.map(({ to, subject, at, ...email }) => ({
+      ...email,
+      text: `${subject}, to ${to}`,
+      at: at.toISOString(),
+    })),
+    webhooks: [
+      ...paymentEvents.map((one) => ({ ...one, text: 'News of a payment', at: one.at.toISOString() })),
+      ...courierEvents.map((one) => ({ ...one, text: 'News of a parcel', at: one.at.toISOString() })),
+    ],
+  };
 }

@@ -4,8 +4,7 @@ import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import { Dashboard, FailedItems, NoSuchEmail } from './contract.ts';
-import { readDashboard } from './dashboard.server.ts';
-import { readFailedItems } from './failed-items.server.ts';
+import { readDashboard, readFailedItems } from './dashboard.server.ts';
 
 export const dashboardEndpoints = router('Admin: dashboard', [
   endpoint({

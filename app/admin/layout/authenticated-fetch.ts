@@ -1,7 +1,7 @@
 import { createAuthenticatedFetch } from '../../foundation/browser/authenticated-fetch.ts';
+import { createStore } from '../../foundation/browser/store.ts';
 import { textAt } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
-import { requestFreshFactor } from './fresh-factor.ts';
 import { clearStaffSession, staffToken } from './staff-session.ts';
 
 const fetchOnce = createAuthenticatedFetch({
@@ -28,4 +28,22 @@ async function needsFreshFactor(response: Response): Promise<boolean> {
     .json()
     .catch(() => undefined);
   return textAt(body, 'title') === 'recent-factor-required';
+}
+
+type FactorRequest = { promise: Promise<boolean>; resolve: (confirmed: boolean) => void };
+
+/** The pending request for the second factor, which the layout's dialog shows. */
+export const factorRequest = createStore<FactorRequest | undefined>(undefined);
+
+/** Asks for the second factor in the layout's dialog. Concurrent calls share one dialog. Resolves to true if it was confirmed. */
+function requestFreshFactor(): Promise<boolean> {
+  const request = factorRequest.read() ?? Promise.withResolvers<boolean>();
+  factorRequest.write(request);
+  return request.promise;
+}
+
+/** Ends the pending request and closes the dialog. */
+export function resolveFreshFactor(confirmed: boolean): void {
+  factorRequest.read()?.resolve(confirmed);
+  factorRequest.write(undefined);
 }

@@ -1,13 +1,18 @@
 import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useNavigate, useRouteError } from 'react-router';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { TextField } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
+import { adminApi } from '../admin-api.ts';
+import { factorRequest, resolveFreshFactor } from './authenticated-fetch.ts';
+import { AdminDialog } from './dialog.tsx';
 import './admin.css';
 import { Notices } from '../../foundation/ui/notices.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { useMe } from '../sign-in/me.ts';
-import { FreshFactorDialog } from './fresh-factor-dialog.tsx';
 import { Loading } from './loading.tsx';
 import { BottomBar, Rail } from './rail.tsx';
 import { Screen } from './screen.tsx';
@@ -109,4 +114,28 @@ function Who() {
       {data.name || data.email}, {data.role}
     </span>
   ) : null;
+}
+
+/** Asks for the second factor when a request needs a recent one. Rendered once, by the layout. */
+function FreshFactorDialog() {
+  const open = factorRequest.useValue() !== undefined;
+  return (
+    <AdminDialog open={open} onClose={() => resolveFreshFactor(false)} title="Your second factor, once more">
+      <ActionForm
+        submitLabel="Go on"
+        send={({ text }) => {
+          const json = { code: text('code') };
+          return readResponse(adminApi['sign-in']['refresh-totp'].$post({ json }));
+        }}
+        onDone={() => resolveFreshFactor(true)}
+      >
+        <p>This moves money or keys, so the shop makes sure that it is you. It holds for ten minutes.</p>
+        <TextField
+          name="code"
+          label="Six figures of your app, or a recovery code"
+          autoComplete="one-time-code"
+        />
+      </ActionForm>
+    </AdminDialog>
+  );
 }

@@ -4,8 +4,7 @@ import { useLocation } from 'react-router';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { signOutStaff } from '../sign-in/log-out.ts';
-import { useMe } from '../sign-in/me.ts';
+import { signOutStaff, useMe } from '../sign-in/me.ts';
 import { isUnder, type MenuEntry, menu } from './menu.ts';
 
 /** What this person may see of the menu. */

@@ -1,8 +1,14 @@
 import { QueryObserver } from '@tanstack/query-core';
 import { createQueries, type Query, type QueryResult, useQuery } from '../../foundation/browser/queries.ts';
+import { createQueryClient } from '../../foundation/browser/query-client.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
-import { adminQueryClient } from './query-client.ts';
-import { staffToken, useStaffToken } from './staff-session.ts';
+import { staffToken, subscribeToStaffSession, useStaffToken } from './staff-session.ts';
+
+/** Cached data of the signed-in staff member. It is shown at once and fetched again, because colleagues work at the same time. */
+export const adminQueryClient = createQueryClient(
+  { readToken: staffToken, subscribe: subscribeToStaffSession },
+  0,
+);
 
 /** Cached data of the signed-in staff member. The first word of a key is the subject, such as `orders`. */
 const adminQueries = createQueries({ readToken: staffToken, useToken: useStaffToken }, async () => ({

@@ -9,8 +9,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { keyOf } from '../../foundation/browser/queries.ts';
 import type { ListQuery } from './contract.ts';
-import { adminQueryClient } from './query-client.ts';
 import { useStaffToken } from './staff-session.ts';
+import { adminQueryClient } from './use-admin.ts';
 
 /** A part of a list, as every list call of the back office answers. */
 export type ListPart<Row> = { rows: Row[]; next: string | null };

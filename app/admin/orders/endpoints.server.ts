@@ -231,7 +231,8 @@ export const adminOrderEndpoints = router('Admin: orders', [
     body: SettleRefundInput,
     problems: [NoSuchRefund, ReasonNeeded],
     logged: ({ params }) => ({ refund: params.refund }),
-    run: (tx, _order, { params, body }) => settleRefundByHand(tx, params.refund, body.text),
+    run: (tx, order, { params, body }) =>
+      settleRefundByHand(tx, order.id, { refundId: params.refund, text: body.text }),
   }),
   orderAction({
     id: 'retryRefund',

@@ -1,4 +1,9 @@
 import { useParams } from 'react-router';
+import { formatRupees } from '../../foundation/money.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import { photoUrl } from '../../foundation/ui/photo.tsx';
+import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import * as urls from '../../urls.ts';
 import { orderQuery } from '../admin-api.ts';
 import './orders.css';
@@ -9,13 +14,10 @@ import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
 import { OrderActions } from './actions/order-actions.tsx';
 import { PrivateNote } from './actions/private-note.tsx';
-import { ReturnRequest } from './actions/return-request.tsx';
+import { ReturnRequest } from './actions/return-forms.tsx';
 import { OrderAddress } from './order-address.tsx';
-import { OrderLines } from './order-lines.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderShipments } from './order-shipments.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
-import { OrderPrintouts } from './print/order-printouts.tsx';
 import { paymentLabel } from './rules.ts';
 
 export const meta = () => adminMeta('One order');
@@ -60,5 +62,114 @@ export default function OrderPage() {
         )}
       </WhenReady>
     </Screen>
+  );
+}
+
+/** The pieces as they were sold, and what they come to. */
+function OrderLines({ order }: { order: AdminOrder }) {
+  const { lines, subtotal, shipping, total } = order;
+  return (
+    <section>
+      <h2>Pieces</h2>
+      <ul className="order-lines">
+        {lines.map((line) => (
+          <li key={`${line.proId} ${line.sizeLabel}`}>
+            {line.image ? (
+              <img src={photoUrl(line.image, 160)} width={54} height={72} alt="" loading="lazy" />
+            ) : (
+              <span />
+            )}
+            <span>
+              <Link className="link" to={`${urls.adminProducts}/${encodeURIComponent(line.proId)}`}>
+                {line.productName}
+              </Link>
+              <br />
+              <span className="soft">
+                {line.proId}
+                {line.sizeLabel && `, size ${line.sizeLabel}`}, {line.qnty} ×{' '}
+                {formatRupees(line.productPriceAfterDiscount)}
+              </span>
+            </span>
+            <span className="num">{formatRupees(line.priceAfterQnty)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="sums">
+        <div>
+          <dt>Pieces</dt>
+          <dd>{formatRupees(subtotal)}</dd>
+        </div>
+        <div>
+          <dt>Delivery</dt>
+          <dd>{shipping === 0 ? 'Free' : formatRupees(shipping)}</dd>
+        </div>
+        <div className="strong">
+          <dt>Total, taxes included</dt>
+          <dd>{formatRupees(total)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+const actorLabels: Readonly<Record<string, string>> = {
+  shopper: 'the shopper',
+  merchant: 'the shop',
+  courier: 'the courier',
+  bank: 'the bank',
+  clock: 'its time ran out',
+};
+
+/** All that has happened, the latest first, and who did it. */
+function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
+  return (
+    <section>
+      <h2>What has happened</h2>
+      <ol className="timeline" aria-label="What has happened">
+        {history.toReversed().map((entry, index) => (
+          <li key={`${entry.at} ${entry.state}`} aria-current={index === 0 ? 'step' : undefined}>
+            <b>{stateLabels[entry.state]}</b>
+            <br />
+            <span className="soft">
+              <time dateTime={entry.at}>{formatTime(entry.at)}</time>,{' '}
+              {actorLabels[entry.actor] ?? entry.actor}
+              {entry.note && (
+                <>
+                  <br />
+                  {entry.note}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What is printed: the slip, the invoice, and credit notes. */
+function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder }) {
+  return (
+    <section>
+      <h2>Papers</h2>
+      <ul>
+        <li>
+          <Link className="link tap" to={`${urls.adminOrders}?print=${id}`}>
+            <Icon name="printer" />
+            Packing slip
+          </Link>
+        </li>
+        {invoices.map((invoice) => (
+          <li key={invoice.number}>
+            <a className="link tap" href={invoice.address} target="_blank" rel="noreferrer">
+              <Icon name="file-text" />
+              {invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} {invoice.number},{' '}
+              {formatRupees(invoice.total)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {invoices.length === 0 && <p className="soft">The invoice is issued when the order is packed.</p>}
+    </section>
   );
 }

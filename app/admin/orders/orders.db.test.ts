@@ -207,6 +207,23 @@ describe('money goes back [F-132]', () => {
     expect(await settle()).toMatchObject({ status: 404, title: 'no-such-refund' });
     expect((await refundsOf(shop, order))[0]?.doneAt).not.toBeNull();
   });
+
+  it('responds 404 to settling the refund of another order, changes nothing and logs nothing', async ({
+    shop,
+    call,
+  }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    const other = await cashOrder(shop, 'asha.new');
+    await deliverOrder(shop, other.order.id);
+    const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
+    const [waiting] = ofWhole(await call('POST', `/orders/${other.order.id}/refund`, requested)).refunds;
+    const settled = await call('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, {
+      text: 'UPI 4711',
+    });
+    expect(settled).toMatchObject({ status: 404, title: 'no-such-refund' });
+    expect(await refundsOf(shop, other.order)).toMatchObject([{ doneAt: null, providerRefundId: null }]);
+    expect(await shop.db.select().from(auditLog).where(eq(auditLog.action, 'refund.settle'))).toEqual([]);
+  });
 });
 
 describe('returns [F-133]', () => {

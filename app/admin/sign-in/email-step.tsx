@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { deviceToken } from '../../customers/sign-in/device-token.ts';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
-import { TextField } from '../../foundation/ui/fields.tsx';
+import { FailureNote, TextField } from '../../foundation/ui/fields.tsx';
+import { CodeInput } from './code-input.tsx';
 import { firstStepApi } from './sign-in-api.ts';
+import { goToSignInStep } from './sign-in-step.ts';
 
 type SentStep = { email: string; requestId?: string; sent?: string };
 
@@ -34,6 +37,51 @@ export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
         </button>
       )}
       <TextField name="email" label="Email" type="email" autoComplete="email" />
+    </ActionForm>
+  );
+}
+
+type Props = { email: string; requestId?: string | undefined; sent?: string | undefined };
+
+/** The first factor: the code from the email. */
+export function EmailedCodeStep({ email, requestId, sent }: Props) {
+  const [sentAgain, setSentAgain] = useState(false);
+  const { failure, attempt } = useSubmit();
+
+  async function sendAgain() {
+    const json = { email, requestId, device: deviceToken() };
+    const again = await attempt(() => readResponse(firstStepApi.admin['sign-in'].code.$post({ json })));
+    if (!again) return;
+    goToSignInStep({ step: 'code', email, requestId: again.requestId, sent: again.sent });
+    setSentAgain(true);
+  }
+  return (
+    <ActionForm
+      submitLabel="Go on"
+      send={({ text }) => {
+        const json = { email, otp: text('otp'), requestId };
+        return readResponse(firstStepApi.admin['sign-in']['verify-code'].$post({ json }));
+      }}
+      onDone={({ next, pendingToken }) => goToSignInStep({ step: next, pendingToken })}
+      footer={
+        <div className="actions">
+          <button type="button" className="link tap" onClick={() => goToSignInStep({ step: 'email' })}>
+            Use a different email
+          </button>
+          <button type="button" className="link tap" onClick={() => void sendAgain()}>
+            Send again
+          </button>
+        </div>
+      }
+    >
+      <p role="status">
+        If <b className="wrap-anywhere">{email}</b> has a key, a {sentAgain ? 'new ' : ''}
+        {sent === 'link' ? 'link' : 'code'} is on its way there.
+        {sent === 'link' &&
+          ' Open it in this browser and press Sign in. A code from an earlier email works too, until its time is over.'}
+      </p>
+      <FailureNote failure={failure} />
+      <CodeInput name="otp" label="Six-digit code" isFocused />
     </ActionForm>
   );
 }

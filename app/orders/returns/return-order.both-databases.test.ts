@@ -312,16 +312,17 @@ describe('a returned order', () => {
     const [refund] = await refundsOf(shop, order);
     const id = refund?.id ?? '';
     const message = 'How did the money go back?';
-    await expect(settleRefundByHand(shop, id, ' ')).rejects.toMatchObject({
+    const settle = (text: string) => settleRefundByHand(shop, order.id, { refundId: id, text });
+    await expect(settle(' ')).rejects.toMatchObject({
       status: 400,
       message,
       fields: [{ field: 'text', message }],
     });
-    await settleRefundByHand(shop, id, 'UPI 4711');
+    await settle('UPI 4711');
     const [settled] = await refundsOf(shop, order);
     expect(settled).toMatchObject({ doneAt: shop.clock.now() });
     expect(settled?.providerRefundId).toContain('UPI 4711');
-    await expect(settleRefundByHand(shop, id, 'UPI 4712')).rejects.toMatchObject({ name: 'no-such-refund' });
+    await expect(settle('UPI 4712')).rejects.toMatchObject({ name: 'no-such-refund' });
   });
 
   it('restocks an undelivered order, and refunds it only if it was paid', async ({ shop }) => {
