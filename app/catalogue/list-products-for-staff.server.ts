@@ -17,14 +17,14 @@ import {
 import { z } from 'zod';
 import { likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import type { ProductImage } from './contract.ts';
+import type { LowStock, ProductImage } from './contract.ts';
 import { availableUnits, imagesColumn } from './product-rows.server.ts';
 import { type ProductState, stateOf } from './product-rules.ts';
 import { type StaffVariant, staffSizesColumn } from './products-for-staff.server.ts';
-import { categories, products } from './tables.server.ts';
+import { categories, productImages, products } from './tables.server.ts';
 
 /** A piece in the staff's list. */
-export type StaffProductRow = {
+type StaffProductRow = {
   id: string;
   name: string;
   categoryName: string;
@@ -37,10 +37,10 @@ export type StaffProductRow = {
 
 /** The orders that the list has; the first one unless another is asked for. */
 export const staffSorts = ['newest', 'name', '-name', 'price', '-price'] as const;
-export type StaffSort = (typeof staffSorts)[number];
+type StaffSort = (typeof staffSorts)[number];
 
 /** `lowStockAt`: how many are few. */
-export type ProductListQuery = {
+type ProductListQuery = {
   q: string;
   category?: string | undefined;
   /** Without it: everything that was not put away. */
@@ -171,4 +171,33 @@ function readCursor(after: string): [string, string] | [] {
   } catch {
     return [];
   }
+}
+
+const maxProducts = 6;
+
+/** Published products at or below the low-stock limit, the fewest units first. Counts by the conditions of the staff's product list. */
+export async function readLowStock(shop: Shop, lowStockAt: number): Promise<LowStock> {
+  const units = availableUnits(shop);
+  const countOf = (stock: 'low' | 'out') =>
+    sql<number>`(count(*) filter (where ${inStock(shop, stock, lowStockAt)}) over ())::int`;
+  const rows = await shop.db
+    .select({
+      id: products.id,
+      name: products.name,
+      file: sql<
+        string | null
+      >`(select p.file from ${productImages} p where p.product_id = ${products}.id and p.position = 0)`,
+      left: units,
+      soldOutCount: countOf('out'),
+      lowStockCount: countOf('low'),
+    })
+    .from(products)
+    .where(and(inState('live'), lte(units, lowStockAt)))
+    .orderBy(asc(units), asc(products.name))
+    .limit(maxProducts);
+  return {
+    lowStockCount: rows[0]?.lowStockCount ?? 0,
+    soldOutCount: rows[0]?.soldOutCount ?? 0,
+    lowStock: rows.map(({ id, name, file, left }) => ({ id, name, file, left: Math.max(0, left) })),
+  };
 }
