@@ -47,7 +47,7 @@ export function sandboxRoutes(): Hono<ShopEnv> {
   return routes;
 }
 
-type SandboxPage = {
+export type SandboxPage = {
   title: string;
   body: ReturnType<typeof html>;
   /** The page's only script. */

@@ -24,7 +24,7 @@ import { type StaffVariant, staffSizesColumn } from './products-for-staff.server
 import { categories, productImages, products } from './tables.server.ts';
 
 /** A piece in the staff's list. */
-type StaffProductRow = {
+export type StaffProductRow = {
   id: string;
   name: string;
   categoryName: string;
@@ -37,10 +37,10 @@ type StaffProductRow = {
 
 /** The orders that the list has; the first one unless another is asked for. */
 export const staffSorts = ['newest', 'name', '-name', 'price', '-price'] as const;
-type StaffSort = (typeof staffSorts)[number];
+export type StaffSort = (typeof staffSorts)[number];
 
 /** `lowStockAt`: how many are few. */
-type ProductListQuery = {
+export type ProductListQuery = {
   q: string;
   category?: string | undefined;
   /** Without it: everything that was not put away. */

@@ -23,7 +23,7 @@ export type ProductInput = {
 };
 
 /** Whether the piece stands in the shop, is being written, or was put away. */
-const productStates = ['live', 'draft', 'archived'] as const;
+export const productStates = ['live', 'draft', 'archived'] as const;
 export type ProductState = (typeof productStates)[number];
 
 export function stateOf({
