@@ -14,7 +14,6 @@ import type { ResponseCache } from './foundation/cache/response-cache.server.ts'
 import { responseCacheMiddleware } from './foundation/cache/response-cache-middleware.server.ts';
 import { diskSpaceGuard } from './foundation/files/disk-space.server.ts';
 import { uploads } from './foundation/files/uploads.server.ts';
-import { clientAddressContext } from './foundation/http/client-address.server.ts';
 import { createConcurrencyLimit } from './foundation/http/concurrency-limit.server.ts';
 import { errorResponse, type ShopEnv } from './foundation/http/http.server.ts';
 import { BadInput, Problem } from './foundation/http/problem.ts';
@@ -22,7 +21,7 @@ import { endpointPattern, pagePatternFinder, routePattern } from './foundation/h
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
 import { canonicalPath } from './foundation/pages/canonical-path.server.ts';
 import { negotiateError } from './foundation/pages/error-page.server.ts';
-import { shopContext } from './foundation/pages/page.server.ts';
+import { clientAddressContext, shopContext } from './foundation/pages/page.server.ts';
 import { createPageHandler, type Pages } from './foundation/pages/page-handler.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
 import { type Metrics, metricsHandler } from './operations/metrics.server.ts';

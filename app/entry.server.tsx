@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { finishPage } from './foundation/http/security-headers.server.ts';
 import { renderedPageContext, shopContext } from './foundation/pages/page.server.ts';
 import { pageDataScript } from './foundation/pages/page-data.server.ts';
@@ -37,5 +43,13 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** Logs unexpected errors of pages. React Router calls it; the visitor sees the error page. */
-export { handleError } from './foundation/pages/page-errors.server.ts';
+/**
+ * Logs unexpected errors of pages. Ignores errors of aborted requests. React Router calls it; the visitor sees the error
+ * page.
+ */
+export const handleError: HandleErrorFunction = (error, { context, request }) => {
+  if (request.signal.aborted) return;
+  // Ignore client errors, such as a method that the route does not support.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  context.get(shopContext).log.error({ err: error, path: new URL(request.url).pathname }, 'page failed');
+};

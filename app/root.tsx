@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { listCategories } from './catalogue/catalogue.server.ts';
-import { showLastListingOnFailure } from './catalogue/listing/reload-failure.ts';
+import { showLastListingOnFailure } from './catalogue/listing/listing-status.tsx';
 import { readMenus } from './catalogue/menus.server.ts';
 import { readSettings } from './content/content.server.ts';
 import { cached } from './foundation/cache/read-cache.server.ts';
@@ -19,9 +19,9 @@ import { isOwnMachine } from './foundation/config/config.server.ts';
 import { type PageProblem, page } from './foundation/pages/page.server.ts';
 import './root.css';
 import type { DescribedShop } from './foundation/ui/describe.ts';
-import { preloadedFont } from './foundation/ui/fonts.ts';
+import preloadedFont from './foundation/ui/fonts/anek-latin.woff2?url';
+import { useLinks } from './foundation/ui/link.tsx';
 import { respondFromPrefetched, usePrefetch } from './foundation/ui/next-page.ts';
-import { useLinks } from './foundation/ui/use-links.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { type LayoutData, toLayoutData } from './shell/layout-data.ts';
 import { Storefront } from './shell/storefront.tsx';
@@ -75,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {/* Only the font of the body text: a second preload would delay the largest image. */}
         <link rel="preload" href={preloadedFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />

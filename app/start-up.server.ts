@@ -5,7 +5,6 @@ import { copyUploads, isShopEmpty, seedContent, seedDemonstration } from '../see
 import { createImportWorker } from './admin/import-export/import-worker.server.ts';
 import { createFirstOwner } from './admin/sign-in/staff.server.ts';
 import { createServices, type Services } from './checkout/checkout-services.server.ts';
-import { type ClosableParts, closeShop } from './close-shop.server.ts';
 import { createReadCache, type ReadCache } from './foundation/cache/read-cache.server.ts';
 import { createResponseCache, type ResponseCache } from './foundation/cache/response-cache.server.ts';
 import { systemClock } from './foundation/clock.ts';
@@ -23,7 +22,7 @@ import { assertNotHalfRestored } from './operations/restore-rows.server.ts';
 import { serveShopSocket } from './operations/shop-socket.server.ts';
 import { createImageWorker } from './prepare-images.server.ts';
 
-export type OpenShop = {
+type OpenShop = {
   shop: Shop;
   services: Services;
   cachedResponses: ResponseCache;
@@ -150,4 +149,42 @@ async function seed(shop: Shop, from: string, to: UploadsStorage) {
 /** Prints a line to standard output. */
 export function print(text: string) {
   process.stdout.write(`${text}\n`);
+}
+
+/** Parts that must stop before the process exits. */
+type ClosableParts = {
+  server: { close(done: () => void): unknown; closeAllConnections?(): void };
+  worker: { stop(): Promise<void> };
+  emailWorker: { stop(): Promise<void> };
+  database: { close(): Promise<void> };
+};
+
+/**
+ * Time for requests, payments and emails in progress to finish, in milliseconds. {@link closeShop} should end within ten
+ * seconds, so one second remains for the database.
+ */
+const drainMs = 9000;
+
+/**
+ * Stops accepting requests, waits up to `withinMs` for work in progress, closes the remaining connections and then the
+ * database. The worker stops before the email worker, because the worker may still queue emails. If stopping a
+ * worker fails, stops waiting, closes connections and database, and then rejects with the error.
+ */
+export async function closeShop(
+  { server, worker, emailWorker, database }: ClosableParts,
+  withinMs = drainMs,
+): Promise<void> {
+  const drained = Promise.all([
+    new Promise<void>((resolve) => server.close(resolve)),
+    worker.stop().finally(() => emailWorker.stop()),
+  ]);
+  const { promise: timeout, resolve: cutOff } = Promise.withResolvers<void>();
+  const timer = setTimeout(cutOff, withinMs);
+  try {
+    await Promise.race([drained, timeout]);
+  } finally {
+    clearTimeout(timer);
+    server.closeAllConnections?.();
+    await database.close();
+  }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { closeShop } from './close-shop.server.ts';
+import { closeShop } from './start-up.server.ts';
 
 const never = () => new Promise<void>(() => undefined);
 

@@ -23,14 +23,14 @@ const refundMs = 5000;
 const NoSuchPretendOrder = problem('no-such-bill', 404, 'The bank has nothing to collect under this number.');
 const AlreadyPaid = problem('already-paid', 409, 'This has been paid already.');
 
-export type BankOrder = typeof pretendBankOrders.$inferSelect;
+type BankOrder = typeof pretendBankOrders.$inferSelect;
 type BankPayment = typeof pretendBankPayments.$inferSelect;
 
 /**
  * The result that the popup posts to its opener, with Razorpay's fields. `late` means that the payment is captured after
  * a delay.
  */
-export type BankOutcome =
+type BankOutcome =
   | {
       outcome: 'paid' | 'late';
       razorpay_order_id: string;

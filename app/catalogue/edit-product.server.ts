@@ -17,7 +17,7 @@ import {
 import { products } from './tables.server.ts';
 
 /** A piece that is new, with its number where the staff have chosen one. */
-export type CreatedProduct = ProductInput & { id?: string | undefined };
+type CreatedProduct = ProductInput & { id?: string | undefined };
 
 /**
  * Writes down a new piece: a draft, which no shopper sees. It gets the next number of its category unless it brings

@@ -17,11 +17,11 @@ import {
 import { z } from 'zod';
 import { likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import type { ProductImage } from './contract.ts';
+import type { LowStock, ProductImage } from './contract.ts';
 import { availableUnits, imagesColumn } from './product-rows.server.ts';
 import { type ProductState, stateOf } from './product-rules.ts';
 import { type StaffVariant, staffSizesColumn } from './products-for-staff.server.ts';
-import { categories, products } from './tables.server.ts';
+import { categories, productImages, products } from './tables.server.ts';
 
 /** A piece in the staff's list. */
 export type StaffProductRow = {
@@ -171,4 +171,33 @@ function readCursor(after: string): [string, string] | [] {
   } catch {
     return [];
   }
+}
+
+const maxProducts = 6;
+
+/** Published products at or below the low-stock limit, the fewest units first. Counts by the conditions of the staff's product list. */
+export async function readLowStock(shop: Shop, lowStockAt: number): Promise<LowStock> {
+  const units = availableUnits(shop);
+  const countOf = (stock: 'low' | 'out') =>
+    sql<number>`(count(*) filter (where ${inStock(shop, stock, lowStockAt)}) over ())::int`;
+  const rows = await shop.db
+    .select({
+      id: products.id,
+      name: products.name,
+      file: sql<
+        string | null
+      >`(select p.file from ${productImages} p where p.product_id = ${products}.id and p.position = 0)`,
+      left: units,
+      soldOutCount: countOf('out'),
+      lowStockCount: countOf('low'),
+    })
+    .from(products)
+    .where(and(inState('live'), lte(units, lowStockAt)))
+    .orderBy(asc(units), asc(products.name))
+    .limit(maxProducts);
+  return {
+    lowStockCount: rows[0]?.lowStockCount ?? 0,
+    soldOutCount: rows[0]?.soldOutCount ?? 0,
+    lowStock: rows.map(({ id, name, file, left }) => ({ id, name, file, left: Math.max(0, left) })),
+  };
 }

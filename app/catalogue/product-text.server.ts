@@ -6,7 +6,7 @@ import { searchTokensOf, searchVectorOf } from './search/search-text.server.ts';
 import { searchDictionary } from './tables.server.ts';
 
 /** What a piece can be found by. */
-export type SearchSource = {
+type SearchSource = {
   id: string;
   name: string;
   category: string;

@@ -49,7 +49,7 @@ export const staffSizesColumn = (shop: Shop) => sql<StaffVariant[]>`(
   from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products.id})`;
 
 /** Pieces with all that the staff see of them, in the order of their numbers. */
-export async function selectStaffProducts(
+async function selectStaffProducts(
   shop: Shop,
   where: SQL | undefined,
   limit: number,

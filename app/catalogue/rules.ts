@@ -1,6 +1,9 @@
 import * as urls from '../urls.ts';
 import type { Product } from './contract.ts';
 
+/** Maximum length of a search query in characters. The rest of a longer query is ignored. */
+export const maxQueryLength = 100;
+
 /** True when nothing of the piece can be sold now. */
 export function isSoldOut(product: Pick<Product, 'quantity'>): boolean {
   return product.quantity <= 0;

@@ -32,7 +32,7 @@ export async function editPage(tx: Tx, slug: string, { seenVersion, sections, ..
 }
 
 /** Gives every section an anchor of its own. Those that have one keep it: others may have linked to it. */
-export function withAnchors(sections: readonly PageSection[]): PageSection[] {
+function withAnchors(sections: readonly PageSection[]): PageSection[] {
   const taken = new Set<string>();
   const old = new Set(sections.map(({ id }) => id).filter(Boolean));
   return sections.map(({ id, heading, paragraphs }) => {

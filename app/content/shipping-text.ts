@@ -21,7 +21,7 @@ export function announcement({ freeFromPaise }: ShippingRule): string {
   return `We ship worldwide. Shipping is free on orders over Rs. ${digits.format(toRupees(freeFromPaise))}.`;
 }
 
-export type Badge = { icon: IconName; strong: string; rest: string };
+type Badge = { icon: IconName; strong: string; rest: string };
 
 /** Three things that a shopper may rely on: delivery, shipping, payment. */
 export function badgeTexts({ freeFromPaise }: ShippingRule): Badge[] {

@@ -15,7 +15,7 @@ export type ProfileFields = Omit<Profile, '_id' | 'email'>;
 
 /** Somebody, and where their parcels go. */
 export type AddressFields = Omit<ProfileFields, 'gender'>;
-export type AddressField = keyof AddressFields;
+type AddressField = keyof AddressFields;
 
 export const addressFields: readonly AddressField[] = [
   'firstName',

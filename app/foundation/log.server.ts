@@ -1,5 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
-import { describeError } from './log-errors.server.ts';
 
 export type Log = pino.Logger;
 
@@ -33,4 +33,75 @@ export function openLog(level: string, destination?: pino.DestinationStream): Lo
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** The logged parts of an error. `message` contains no email address and no value that a data exception quotes. */
+type LoggedError = {
+  type: string;
+  message?: string;
+  /** SQLSTATE or system error code. The log redacts fields named `code`, because they can be one-time codes. */
+  errorCode?: string;
+  constraint?: string;
+  table?: string;
+  status?: number;
+  /** Stack frames, without the message at the start of the stack. */
+  stack?: string[];
+  cause?: LoggedError;
+};
+
+const maxDepth = 4;
+const frame = /^ {4}at .*(?::\d+:\d+\)?|<anonymous>\)?|\(native\))$/;
+const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+
+/**
+ * Returns the parts of an error that may be logged. A failed query's message contains the query's parameters, so a fixed
+ * text replaces the message. The `cause` of a failed query is the database's own error, without `detail`, which quotes the
+ * row.
+ */
+function describeError(error: unknown, depth = 0): LoggedError {
+  if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };
+  const logged: LoggedError = { type: error.constructor?.name ?? 'object' };
+  if (error instanceof Error) {
+    logged.message = textOf(error);
+    logged.stack = framesOf(error);
+  }
+  const errorCode = read(error, 'code');
+  if (typeof errorCode === 'string') logged.errorCode = errorCode;
+  for (const key of ['constraint', 'table'] as const) {
+    const value = read(error, key);
+    if (typeof value === 'string') logged[key] = value;
+  }
+  const status = read(error, 'status');
+  if (typeof status === 'number') logged.status = status;
+  const cause = read(error, 'cause') ?? read(error, 'error');
+  if (cause !== undefined && depth < maxDepth) logged.cause = describeError(cause, depth + 1);
+  return logged;
+}
+
+function read(error: object, key: string): unknown {
+  return Reflect.get(error, key);
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return 'Failed query';
+  if (!(error instanceof Error)) return typeof error === 'string' ? redactAddresses(error) : String(error);
+  const code = read(error, 'code');
+  // Data exceptions (class 22) quote the invalid value: `invalid input syntax for type uuid: "…"`.
+  const quotesInput = typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
+  return redactAddresses(quotesInput ? error.message.replace(/".*"/s, '"[cut]"') : error.message);
+}
+
+/** Redacts email addresses, because a mail server's error names the recipient. */
+function redactAddresses(text: string): string {
+  return text.replace(emailAddress, '[cut]');
+}
+
+/** Returns the frames of a stack. Skips the message, because a line of the message could look like a frame. */
+function framesOf({ message, stack = '' }: Error): string[] {
+  const after = stack.indexOf(message);
+  const frames = after < 0 ? stack : stack.slice(after + message.length);
+  return frames
+    .split('\n')
+    .filter((line) => frame.test(line))
+    .map((line) => line.trim());
 }

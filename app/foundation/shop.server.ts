@@ -35,7 +35,7 @@ export type Tx = Shop & { readonly inTransaction: true };
 export type RootShop = Shop & { readonly inTransaction?: undefined };
 
 /** A side effect outside the database, such as waking a worker. */
-export type Effect = () => void;
+type Effect = () => void;
 
 /**
  * Runs `work` in a transaction, or in a savepoint if `shop` is already a transaction. `work` must use its `tx`, which has

@@ -1,11 +1,12 @@
-import { and, asc, eq, ilike, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, min, ne, or, type SQL, sql } from 'drizzle-orm';
 import { customers } from '../customers/tables.server.ts';
 import { keyset, likePattern, toPage } from '../foundation/database/keyset.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import {
   type AdminMessage,
   type InboxMessage,
   type MessageStatus,
+  type MessageWithReplies,
   NoSuchMessage,
   type UnansweredMessages,
 } from './contract.ts';
@@ -95,7 +96,7 @@ export async function readUnanswered(shop: Shop): Promise<UnansweredMessages> {
 }
 
 /** Condition for messages from an email address, in any capitalisation. */
-export function isFrom(email: string): SQL {
+function isFrom(email: string): SQL {
   return sql`lower(${messages.email}) = lower(${email})`;
 }
 
@@ -117,4 +118,36 @@ function excerptOf(message: string): string {
   const characters = [...message.replace(/\s+/g, ' ')];
   const excerpt = characters.slice(0, excerptLength).join('');
   return characters.length > excerptLength ? `${excerpt}…` : excerpt;
+}
+
+/** Lists the messages from an email address with their replies, newest first. */
+export async function listMessagesFrom(shop: Shop, email: string): Promise<MessageWithReplies[]> {
+  const rows = await shop.db
+    .select()
+    .from(messages)
+    .where(isFrom(email))
+    .orderBy(desc(messages.createdAt), desc(messages.id));
+  const ids = rows.map(({ id }) => id);
+  const replies = await shop.db
+    .select()
+    .from(messageReplies)
+    .where(inArray(messageReplies.messageId, ids))
+    .orderBy(messageReplies.createdAt, messageReplies.id);
+  return rows.map(({ id, name, message, productId, status, createdAt }) => ({
+    id,
+    name,
+    message,
+    productId,
+    status,
+    createdAt: createdAt.toISOString(),
+    replies: replies
+      .filter(({ messageId }) => messageId === id)
+      .map((reply) => ({ text: reply.text, createdAt: reply.createdAt.toISOString() })),
+  }));
+}
+
+/** Deletes the messages from an email address with their replies. Returns the number of messages. */
+export async function deleteMessagesFrom(tx: Tx, email: string): Promise<number> {
+  const gone = await tx.db.delete(messages).where(isFrom(email)).returning({ id: messages.id });
+  return gone.length;
 }

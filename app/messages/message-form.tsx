@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fieldsOf, textAt } from '../foundation/http/api-client.ts';
+import type { FieldError } from '../foundation/http/problem.ts';
 import { AreaField, FieldErrors, TextField } from '../foundation/ui/fields.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import * as urls from '../urls.ts';
 import type { ContactMessage } from './contract.ts';
-import { postMessage, type Reply } from './post-message.ts';
 
 /** What was typed into the form, kept when it could not be sent. */
 export type MessageFormValues = Record<keyof ContactMessage, string>;
@@ -104,5 +105,29 @@ function labelOf(outcome: Outcome): string {
 function emptyOut(form: HTMLFormElement) {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     field.value = '';
+  }
+}
+
+/** What came back, in words for the person who wrote. */
+export type Reply =
+  | { state: 'sent'; text: string }
+  | { state: 'refused'; text: string; fields: readonly FieldError[] };
+
+const unreachable = 'Your message did not reach us. Please look at your connection and try again.';
+
+/** Posts the form to the API. Never rejects: a failure is a reply too, so what was typed stays. */
+async function postMessage(form: FormData): Promise<Reply> {
+  try {
+    const response = await fetch('/api/reachus/send', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(form)),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const body: unknown = await response.json();
+    const text = textAt(body, 'message') ?? unreachable;
+    return response.ok ? { state: 'sent', text } : { state: 'refused', text, fields: fieldsOf(body) };
+  } catch {
+    return { state: 'refused', text: unreachable, fields: [] };
   }
 }

@@ -7,19 +7,18 @@ import {
   useLoaderData,
 } from 'react-router';
 import { listStores, readSettings } from '../content/content.server.ts';
+import type { Settings, Store } from '../content/contract.ts';
 import { sellerLines } from '../content/seller-lines.ts';
-import { clientAddressContext } from '../foundation/http/client-address.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
-import { page, shopContext } from '../foundation/pages/page.server.ts';
+import { clientAddressContext, page, shopContext } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
+import { Icon } from '../foundation/ui/icon.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import * as urls from '../urls.ts';
-import { FindUs } from './find-us.tsx';
-import { readMessageForm } from './form.server.ts';
+import type { Reply } from './message-form.tsx';
 import { MessageForm, type MessageFormValues } from './message-form.tsx';
 import { readContactMessage, sendMessage, thanks } from './messages.server.ts';
-import type { Reply } from './post-message.ts';
 import { findProductOfMessage } from './product-of-message.server.ts';
 
 export const loader = page(async ({ shop, url }) => {
@@ -80,4 +79,85 @@ export default function ReachUsPage() {
       </div>
     </Selvedge>
   );
+}
+
+type Props = {
+  contact: Settings['contact'];
+  /** The seller's name and address. */
+  seller: string;
+  stores: readonly Store[];
+};
+
+/** Contact details, office hours and the stores' addresses. */
+function FindUs({ contact, seller, stores }: Props) {
+  return (
+    <div className="flex flex-col gap-6">
+      <section className="group" aria-labelledby="find-us">
+        <h2 id="find-us">Find us</h2>
+        <ul className="list">
+          <li>
+            <a href={`mailto:${contact.email}`}>
+              <Icon name="mail" />
+              {contact.email}
+            </a>
+          </li>
+          <li>
+            <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>
+              <Icon name="phone" />
+              {contact.phone}
+            </a>
+          </li>
+          <li>
+            <a href={contact.chatUrl} target="_blank" rel="noopener">
+              <Icon name="message-circle" />
+              Chat with us
+            </a>
+          </li>
+          <li>
+            <span>
+              <Icon name="clock" />
+              {contact.officeHours}
+            </span>
+          </li>
+        </ul>
+      </section>
+      {stores.length > 0 && (
+        <section className="group" aria-labelledby="stores">
+          <h2 id="stores">See the cloth</h2>
+          <ul className="list">
+            {stores.map(({ name, address, hours, mapUrl }) => (
+              <li key={name}>
+                <a href={mapUrl} target="_blank" rel="noopener" className="py-3">
+                  <Icon name="map-pin" />
+                  <span>
+                    <b className="block">{name}</b>
+                    {address && <span className="soft block">{address}</span>}
+                    <span className="soft block">{hours}</span>
+                    <span className="sr">Opens a map</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {contact.address && <p className="small soft">{seller}</p>}
+    </div>
+  );
+}
+
+/** What a posted message form holds. A body that is no form reads as an empty one, which is then refused in words. */
+async function readMessageForm(request: Request): Promise<MessageFormValues> {
+  const form = await request.formData().catch(() => new FormData());
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    name: text('name'),
+    email: text('email'),
+    message: text('message'),
+    piece: text('piece'),
+    website: text('website'),
+  };
 }

@@ -9,7 +9,7 @@ import { countRows } from './integrity-check.server.ts';
 import { requestCopy } from './shop-socket.server.ts';
 
 /** The rows of one moment, as files of this machine, and what is in them. */
-export type CopiedRows = { version: string; counts: Record<string, number>; folder: string };
+type CopiedRows = { version: string; counts: Record<string, number>; folder: string };
 
 /**
  * Copies the rows of the embedded database into a folder beside it, through the shop that runs, or from the folder of one

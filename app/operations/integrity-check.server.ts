@@ -13,7 +13,7 @@ const Counts = z.object({
 const Mismatches = z.object({ stockMismatches: z.coerce.number(), refundMismatches: z.coerce.number() });
 
 /** Asks one statement in SQL, and answers its rows. */
-export type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
+type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /** How much there is of what a shop must not lose. It reads every shape of the tables so far, so old backups too. */
 export async function countRows(query: IntegrityQuery): Promise<Record<string, number>> {

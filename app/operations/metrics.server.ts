@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ResponseCache } from '../foundation/cache/response-cache.server.ts';
+import type { CacheHits } from '../foundation/cache/response-cache-listener.server.ts';
 import { type Config, isOwnMachine } from '../foundation/config/config.server.ts';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { isLoopback } from '../foundation/http/loopback.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
-import { createRequestMetrics, type RequestMetrics } from '../foundation/http/request-metrics.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { businessMetrics, countCachedResponses } from './business-metrics.server.ts';
 
@@ -96,3 +96,78 @@ function isBearer({ metricsToken }: Config, given: string | undefined): boolean 
 
 /** Of one length, whatever was given. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
+
+type RequestMetrics = {
+  /**
+   * Records a response of the app by route pattern (`/api/product/get-single/:id`), with its duration in milliseconds. The
+   * cache's listener counts its own responses.
+   */
+  record(response: { route: string; method: string; status: number; ms: number }): void;
+  /**
+   * Returns the counters of a route's responses from the cache's listener. The caller increments them. HEAD hits count as
+   * GET.
+   */
+  cacheHitsOf(route: string): CacheHits;
+};
+
+/** Known methods. All other methods are counted as `other`, because clients could invent any number of them. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * Registers request metrics in `registry`. Responses of the cache's listener take microseconds, so plain numbers count
+ * them; the numbers are copied to `http_requests_total` when metrics are collected. The histogram excludes these responses,
+ * because their number would hide the durations of the app's responses.
+ */
+function createRequestMetrics(registry: Registry): RequestMetrics {
+  const cacheHits = new Map<string, CacheHits>();
+  const responsesOfApp = new Map<
+    string,
+    { labels: { route: string; method: string; status: string }; count: number }
+  >();
+
+  new Counter({
+    name: 'http_requests_total',
+    help: 'Responses by route pattern; from="cache" for those served from the response cache.',
+    labelNames: ['route', 'method', 'status', 'from'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { labels, count } of responsesOfApp.values()) this.inc({ ...labels, from: 'shop' }, count);
+      for (const [route, { served, notModified }] of cacheHits) {
+        const labels = { route, method: 'GET', from: 'cache' };
+        if (served > 0) this.inc({ ...labels, status: '2xx' }, served);
+        if (notModified > 0) this.inc({ ...labels, status: '3xx' }, notModified);
+      }
+    },
+  });
+
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until the response began. Excludes cached responses, which take microseconds.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+
+  return {
+    record({ route, method: requestedMethod, status, ms }) {
+      const labels = {
+        route,
+        method: methods.has(requestedMethod) ? requestedMethod : 'other',
+        status: `${Math.floor(status / 100)}xx`,
+      };
+      const key = `${labels.method} ${labels.status} ${route}`;
+      const recorded = responsesOfApp.get(key);
+      if (recorded) recorded.count += 1;
+      else responsesOfApp.set(key, { labels, count: 1 });
+      durations.observe(labels, ms / 1000);
+    },
+    cacheHitsOf(route) {
+      const count = cacheHits.get(route) ?? { served: 0, notModified: 0 };
+      cacheHits.set(route, count);
+      return count;
+    },
+  };
+}

@@ -14,7 +14,7 @@ type Request = z.infer<typeof Request>;
 const Reply = z.union([z.object({ done: z.string() }), z.object({ failed: z.string() })]);
 
 /** What another process on this machine can ask of the shop that runs, whose embedded database only it can read. */
-export type SocketActions = {
+type SocketActions = {
   /** Copies the rows into a new folder. */
   copy: (into: string) => Promise<void>;
   /** Does what `npm run owner` was called with. Returns what the terminal shows. */

@@ -9,7 +9,7 @@ import { refundReceipts } from './refund-order.server.ts';
 import { restock } from './returns/restock.server.ts';
 
 /** The actor of a cancellation. A customer names their own order by id or number. The merchant names any order by id. */
-export type Canceller =
+type Canceller =
   | { actor: 'shopper'; customerId: string; idOrNumber: string }
   | { actor: 'merchant'; orderId: string; note?: string };
 

@@ -8,7 +8,7 @@ const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
 const withYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Formats a day in India as `28 Nov`, with the year unless it is the current year. */
-export function shortDate(at: Date, now = new Date()): string {
+function shortDate(at: Date, now = new Date()): string {
   return (yearInIndia(at) === yearInIndia(now) ? dayAndMonth : withYear).format(at);
 }
 

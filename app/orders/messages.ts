@@ -5,7 +5,7 @@ import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import { stateLabels } from './rules.ts';
 
 /** The label of an order's state and the colour of the dot beside it; `due` is indigo. */
-export type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
+type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
 
 /** The states of an order between placement and delivery. */
 export const statesBeforeDelivery: readonly OrderState[] = [

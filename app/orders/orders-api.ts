@@ -43,7 +43,7 @@ export async function findOrder(id: string, signal?: AbortSignal): Promise<Order
 }
 
 /** Fetches the customer's newest order with this product. Returns null if no order contains the product. */
-export async function findOrderWith(proId: string, signal?: AbortSignal): Promise<Order | null> {
+async function findOrderWith(proId: string, signal?: AbortSignal): Promise<Order | null> {
   for (let offset = 0; ; offset += maxPageSize) {
     const { orders, total } = await fetchOrders({ limit: maxPageSize, offset }, signal);
     const order = orders.find((each) => contains(each, proId));

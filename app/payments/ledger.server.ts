@@ -3,7 +3,7 @@ import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
 /** Money received for an order. */
-export type ReceiptRow = {
+type ReceiptRow = {
   receiptId: string;
   /** The id of the paid order. */
   reference: string;

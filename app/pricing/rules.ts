@@ -1,7 +1,7 @@
 import type { ShippingRule } from '../content/contract.ts';
 
 /** A quantity at a unit price in paise, all taxes included. */
-export type PricingLine = { pricePaise: number; quantity: number };
+type PricingLine = { pricePaise: number; quantity: number };
 
 /** The totals of a cart or an order, in whole paise. */
 export type Totals = {

@@ -5,7 +5,7 @@
 export type Supply = 'unregistered' | 'within-state' | 'between-states' | 'export-under-lut' | 'export-taxed';
 
 /** An amount of tax in paise, split by the government that receives the share. SGST includes UTGST. */
-export type TaxShares = { cgstPaise: number; sgstPaise: number; igstPaise: number };
+type TaxShares = { cgstPaise: number; sgstPaise: number; igstPaise: number };
 
 /** An invoice line split into value and tax. `amountPaise` is the price paid, always `taxablePaise + taxPaise`. */
 export type TaxedAmount = TaxShares & { amountPaise: number; taxablePaise: number; taxPaise: number };

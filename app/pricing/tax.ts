@@ -12,7 +12,7 @@ export type TaxRate = {
 };
 
 /** The price of one unit split into value and tax. */
-export type TaxPortion = {
+type TaxPortion = {
   rate: number;
   taxablePaise: number;
   taxPaise: number;

@@ -6,9 +6,8 @@ import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { keyedHash } from '../foundation/config/secret.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { hasReceived } from './buyers.server.ts';
 import { NotABuyer, type OwnRating, type RatingInput } from './contract.ts';
-import { sumRatings } from './reviews.server.ts';
+import { hasReceived, sumRatings } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
 /**

@@ -1,9 +1,11 @@
-import { useContext, useEffect, useId, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
+import { refreshCustomerData, setCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
+import { useSubmit } from '../foundation/browser/submit.ts';
 import { ActionForm } from '../foundation/ui/action-form.tsx';
 import { AreaField, FieldError, FieldErrors } from '../foundation/ui/fields.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { Face, faceNames } from './rating-face.tsx';
-import { useRating } from './use-rating.ts';
+import type { OwnRating, RatingInput } from './contract.ts';
+import { addRating, ratingsQuery } from './reviews-api.ts';
 
 /** How long the face stays, in milliseconds. */
 const faceTime = 3000;
@@ -134,4 +136,90 @@ function useFace() {
   }, [face]);
   const show = (stars: number) => setFace((before) => ({ stars, position: (before?.position ?? 0) + 1 }));
   return [face, show] as const;
+}
+
+/** Names of the faces for one to five stars. */
+const faceNames = ['sad', 'smile', 'grin', 'star-eyed', 'loving'] as const;
+
+const star = (x: number) => `M${x} 11.5l1.5 3.2 3.5.4-2.6 2.4.7 3.5-3.1-1.8-3.1 1.8.7-3.5-2.6-2.4 3.5-.4z`;
+const heart = (x: number) => `M${x} 20.5c-5-3.6-4.4-7-2-7 1.2 0 2 1.2 2 1.2s.8-1.2 2-1.2c2.4 0 3 3.4-2 7z`;
+const mouths = [
+  'M14 28q6-5 12 0',
+  'M14 25q6 4 12 0',
+  'M12.5 23.5q7.5 9 15 0z',
+  'M13 25q7 7 14 0',
+  'M13 25q7 7 14 0',
+];
+
+/** The face that answers a star. Its meaning is said in words beside it. */
+function Face({ stars }: { stars: number }) {
+  return (
+    <svg
+      className="face"
+      viewBox="0 0 40 40"
+      width="40"
+      height="40"
+      data-face={faceNames[stars - 1]}
+      aria-hidden="true"
+    >
+      <circle className="fill-zari stroke-ink" cx="20" cy="20" r="16" strokeWidth="1.6" />
+      {stars < 4 ? (
+        <g className="fill-ink">
+          <circle cx="14" cy="17" r="1.9" />
+          <circle cx="26" cy="17" r="1.9" />
+        </g>
+      ) : (
+        <path className="fill-madder" d={[13.5, 26.5].map(stars === 4 ? star : heart).join('')} />
+      )}
+      <path className="fill-none stroke-ink" d={mouths[stars - 1]} strokeWidth="1.8" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/**
+ * The customer's own rating of a product, and `rate`, which changes it. `stars` are the chosen stars while they are being
+ * saved, and the stored stars after a failure. `saved` names what was saved last.
+ */
+function useRating(proId: string) {
+  const own = useCustomerQuery(ratingsQuery).data?.find((rating) => rating.proId === proId);
+  const [picked, setPicked] = useState<number>();
+  const [saved, setSaved] = useState<'stars' | 'review'>();
+  const { failure, attempt } = useSubmit();
+  const next = useRef<RatingInput>(undefined);
+
+  /**
+   * Saves the rating. If a request is in progress, that call saves this input afterwards, or a later one in its place.
+   * Resolves to true if this call has saved it. Never rejects.
+   */
+  async function rate(input: RatingInput): Promise<boolean> {
+    next.current = { ...next.current, ...input };
+    setPicked(input.stars);
+    setSaved(undefined);
+    // The signal is not used, so a star that is pressed just before the page is left is saved.
+    return (await attempt(sendAll)) === true;
+  }
+
+  async function sendAll(): Promise<true> {
+    let withReview = false;
+    try {
+      while (next.current) {
+        const now = next.current;
+        next.current = undefined;
+        const { rating } = await addRating(proId, now);
+        withReview ||= now.review !== undefined;
+        await setCustomerData(ratingsQuery, (known) => known && withRating(known, rating));
+      }
+    } finally {
+      next.current = undefined;
+      setPicked(undefined);
+    }
+    setSaved(withReview ? 'review' : 'stars');
+    void refreshCustomerData(ratingsQuery);
+    return true;
+  }
+  return { own, stars: picked ?? own?.stars, saved, failure, rate };
+}
+
+function withRating(known: readonly OwnRating[], rating: OwnRating): OwnRating[] {
+  return [rating, ...known.filter(({ proId }) => proId !== rating.proId)];
 }

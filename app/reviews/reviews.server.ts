@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { lockProducts, readProduct, saveRatings } from '../catalogue/catalogue.server.ts';
 import type { ProductImage } from '../catalogue/contract.ts';
 import { isPublished } from '../catalogue/product-rows.server.ts';
@@ -6,8 +7,7 @@ import { productPath } from '../catalogue/rules.ts';
 import { categories, productImages, products } from '../catalogue/tables.server.ts';
 import { tag } from '../foundation/cache/cache-tags.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { orders } from '../orders/tables.server.ts';
-import { deliveredIn } from './buyers.server.ts';
+import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
 import type { Ratings, Review } from './contract.ts';
 import { reviews } from './tables.server.ts';
 
@@ -146,4 +146,22 @@ export async function sumRatings(tx: Tx, productIds: readonly string[]): Promise
     .where(inArray(reviews.productId, [...productIds]))
     .groupBy(reviews.productId);
   await saveRatings(tx, sums);
+}
+
+/** SQL condition: true if the order contains the product and was delivered, whatever its state is now. */
+function deliveredIn(productId: string | PgColumn): SQL {
+  return sql`exists (select 1 from ${orderLines}
+      where ${orderLines.orderId} = ${orders.id} and ${orderLines.productId} = ${productId})
+    and exists (select 1 from ${orderHistory}
+      where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.state} = 'delivered')`;
+}
+
+/** Whether any order of theirs has brought them this piece. */
+export async function hasReceived(shop: Shop, customerId: string, productId: string): Promise<boolean> {
+  const found = await shop.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customerId, customerId), deliveredIn(productId)))
+    .limit(1);
+  return found.length > 0;
 }

@@ -5,7 +5,7 @@ import type { Order, OrderItem } from '../orders/contract.ts';
 import { orderPath, wasDelivered } from '../orders/messages.ts';
 import { ordersQuery } from '../orders/pages/order-list.ts';
 import { LineRow } from '../orders/pages/order-row.tsx';
-import { RowsSkeleton } from '../orders/pages/order-skeletons.tsx';
+import { RowsSkeleton } from '../orders/pages/order-states.tsx';
 import { MoreOrders } from '../orders/pages/orders-view.tsx';
 import { ratingsQuery } from './reviews-api.ts';
 

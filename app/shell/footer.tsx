@@ -1,11 +1,12 @@
 import { memo, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { endSession, useSession } from '../customers/session.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
+import { setLightMode, useLightMode } from '../foundation/ui/light-mode.ts';
 import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
-import { copyright } from './current-location.ts';
-import { DataSaverSwitch } from './data-saver-switch.tsx';
+import { copyright, useLoginPath } from './current-location.ts';
 import type { LayoutData } from './layout-data.ts';
-import { SignInOutButton } from './sign-in-out-button.tsx';
 
 const about = ['FAQs', 'Size Guide', 'Gift Cards', 'Reach Us'];
 const useful = [
@@ -103,5 +104,43 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
       <h2>{title}</h2>
       <ul>{children}</ul>
     </div>
+  );
+}
+
+/** The footer's button: in for a guest, out for whoever is signed in. Both are of one width, so that nothing moves. */
+function SignInOutButton() {
+  const signedIn = useSession() !== undefined;
+  const login = useLoginPath();
+  const navigate = useNavigate();
+
+  async function leave() {
+    const loaded = await import('../customers/sign-out.ts').catch(() => undefined);
+    // Where the shop cannot be reached, this browser forgets the session all the same.
+    if (loaded) void loaded.signOut();
+    else endSession();
+    await navigate(urls.home);
+  }
+  if (!signedIn) {
+    return (
+      <Link className="btn small min-w-24" to={login}>
+        Sign up
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className="btn small min-w-24" onClick={() => void leave()}>
+      Log out
+    </button>
+  );
+}
+
+/** For whoever pays for each megabyte and whose browser does not say so by itself. */
+function DataSaverSwitch() {
+  const lite = useLightMode();
+  return (
+    <label className="light noscript:hidden">
+      <input type="checkbox" checked={lite} onChange={({ target }) => setLightMode(target.checked)} />
+      Light pages: no films, smaller pictures
+    </label>
   );
 }

@@ -1,14 +1,13 @@
-import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { lazy, type MouseEvent, memo, Suspense, useCallback, useLayoutEffect, useRef } from 'react';
 import { useCartCount } from '../cart/use-cart-count.ts';
+import { useSession } from '../customers/session.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
-import { AccountLink } from './account-link.tsx';
 import { CartBadge, cartLabel } from './cart-badge.tsx';
-import { Drawer } from './drawer.tsx';
+import { useLoginPath } from './current-location.ts';
 import type { LayoutData } from './layout-data.ts';
-import { LockUp } from './lock-up.tsx';
-import { Menus } from './menus.tsx';
+import { Drawer, Menus } from './menus.tsx';
 import { SearchBox, SearchPanel } from './search/search.tsx';
 import { useSearch } from './search/use-search.ts';
 import { useDismiss } from './use-dismiss.ts';
@@ -100,6 +99,96 @@ function CartLink() {
     <Link className="icon" to={urls.cart} aria-label={cartLabel(inCart)}>
       <Icon name="shopping-bag" />
       <CartBadge count={inCart} />
+    </Link>
+  );
+}
+
+/**
+ * The top bar's way to one's account: a guest is led to the login. On larger screens the icon of somebody who is
+ * signed in stands in the box of the word, so that nothing moves when the browser finds out who is here.
+ */
+function AccountLink() {
+  const signedIn = useSession() !== undefined;
+  const login = useLoginPath();
+  const to = signedIn ? urls.profile : login;
+  return (
+    <>
+      <Link
+        className={
+          signedIn
+            ? 'login-button desktop-only relative flex text-ink hover:text-indigo'
+            : 'login-button desktop-only relative flex'
+        }
+        to={to}
+      >
+        <span className={signedIn ? 'invisible' : undefined}>Login</span>
+        {signedIn && (
+          <>
+            <span className="sr">Your account</span>
+            <Icon name="user" className="absolute right-3" />
+          </>
+        )}
+      </Link>
+      <Link className="icon phone-only" to={to} aria-label={signedIn ? 'Your account' : 'Login'}>
+        <Icon name="user" />
+      </Link>
+    </>
+  );
+}
+
+/** It comes with the first page that shows it. Where it does not come, the profile has all of its entries. */
+const AccountDropdown = lazy(async () => {
+  const loaded = await import('../customers/account-dropdown.tsx').catch(() => undefined);
+  return { default: loaded?.AccountDropdown ?? ProfileLink };
+});
+
+function ProfileLink() {
+  return (
+    <Link className="link tap" to={urls.profile}>
+      Profile
+    </Link>
+  );
+}
+
+/** The header of the counter and of a shopper's own pages, from 768 px on: the name, the ways out, the account. */
+export function SlimHeader({ layoutData }: { layoutData: LayoutData }) {
+  const signedIn = useSession() !== undefined;
+  const login = useLoginPath();
+  return (
+    <header className="slim">
+      <div className="row">
+        <LockUp name={layoutData.settings.name} hindiName={layoutData.settings.hindiName} />
+        <nav aria-label="Ways out">
+          <Link className="link tap" to={urls.home}>
+            Shop
+          </Link>
+          <Link className="link tap" to={urls.account}>
+            Orders
+          </Link>
+          {signedIn ? (
+            <Suspense fallback={<ProfileLink />}>
+              <AccountDropdown />
+            </Suspense>
+          ) : (
+            <Link className="link tap" to={login}>
+              Login
+            </Link>
+          )}
+        </nav>
+      </div>
+      <div className="rule" />
+    </header>
+  );
+}
+
+/** The name as one lock-up: it stands on the line in one script and hangs from it in the other. Leads home. */
+function LockUp({ name, hindiName }: { name: string; hindiName: string }) {
+  return (
+    <Link className="logo" to={urls.home}>
+      <span className="logo-latin">{name}</span>
+      <span className="de hang" lang="hi" aria-hidden="true">
+        {hindiName}
+      </span>
     </Link>
   );
 }

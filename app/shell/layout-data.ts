@@ -2,7 +2,7 @@ import type { Category, Facets, MenuEntry } from '../catalogue/contract.ts';
 import type { Settings } from '../content/contract.ts';
 
 /** Of the settings, what screens ask for wherever they stand. Every page carries it. */
-export type LayoutSettings = Pick<
+type LayoutSettings = Pick<
   Settings,
   | 'name'
   | 'hindiName'

@@ -6,9 +6,8 @@ import { Link } from '../foundation/ui/link.tsx';
 import type { Tab } from '../urls.ts';
 import * as urls from '../urls.ts';
 import { CartBadge, cartLabel } from './cart-badge.tsx';
-import { activeTab } from './current-location.ts';
+import { activeTab, useLoginPath } from './current-location.ts';
 import type { LayoutData } from './layout-data.ts';
-import { useLoginPath } from './use-login-path.ts';
 
 const tabs: readonly { tab: Tab; text: string; to: string; icon: IconName }[] = [
   { tab: 'home', text: 'Home', to: urls.home, icon: 'house' },

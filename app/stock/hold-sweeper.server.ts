@@ -1,7 +1,6 @@
 import { min } from 'drizzle-orm';
 import { seconds } from '../foundation/clock.ts';
-import { setBackgroundTimer } from '../foundation/jobs/background-timer.server.ts';
-import { createPoller, type Poller } from '../foundation/jobs/poller.server.ts';
+import { createPoller, type Poller, setBackgroundTimer } from '../foundation/jobs/poller.server.ts';
 import type { RootShop, Shop } from '../foundation/shop.server.ts';
 import { sweepHolds } from './holds.server.ts';
 import { holds } from './tables.server.ts';

@@ -134,7 +134,7 @@ export async function listVariantsInUse(shop: Shop, variantIds: readonly string[
 }
 
 /** A change of a stock level. `reference` is the number of the order that caused the change, or null. */
-export type StockMovement = {
+type StockMovement = {
   id: string;
   variantId: string;
   change: number;

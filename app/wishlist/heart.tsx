@@ -1,6 +1,6 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { type HeartProps, HeartToLogin } from '../catalogue/product-card/wishlist-slot.tsx';
+import { type HeartProps, HeartToLogin } from '../catalogue/product-card/product-card.tsx';
 import { loginPath } from '../customers/authenticated-fetch.ts';
 import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';

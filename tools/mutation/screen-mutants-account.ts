@@ -48,7 +48,7 @@ export const accountFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the dialog of the profile stays open after it was saved',
-    file: 'app/customers/profile/edit-profile.tsx',
+    file: 'app/customers/profile/profile-page.tsx',
     original: '            onSaved();\n            close();\n',
     replacement: '            onSaved();\n',
     stories: ['profile-form'],
@@ -83,7 +83,7 @@ export const accountFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'a star that is pressed while a review is saved throws a second review away',
-    file: 'app/reviews/use-rating.ts',
+    file: 'app/reviews/rate-product.tsx',
     original: 'next.current = { ...next.current, ...input };',
     replacement: 'next.current = input;',
     stories: ['rating'],

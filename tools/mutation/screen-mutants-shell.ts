@@ -4,7 +4,7 @@ import type { ScreenFault } from './screen-mutants.ts';
 export const shellFaults: readonly ScreenFault[] = [
   {
     breaks: "the phone's menu stays open over the page that it leads to",
-    file: 'app/shell/drawer.tsx',
+    file: 'app/shell/menus.tsx',
     original: `function Entry({ to, name, onGo }: { to: string; name: string; onGo: () => void }) {
   return (
     <li>
@@ -17,7 +17,7 @@ export const shellFaults: readonly ScreenFault[] = [
   },
   {
     breaks: "a press beside the phone's menu does not close it",
-    file: 'app/shell/drawer.tsx',
+    file: 'app/shell/menus.tsx',
     original: ' aria-label="Menu" closedby="any">',
     replacement: ' aria-label="Menu">',
     stories: ['shell-drawer'],
@@ -68,7 +68,7 @@ export const shellFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the sign-in of the header leads back without the filters of the page',
-    file: 'app/shell/use-login-path.ts',
+    file: 'app/shell/current-location.ts',
     original: 'return loginPath(pathname + search);',
     replacement: 'return loginPath(pathname);',
     stories: ['shell-session'],

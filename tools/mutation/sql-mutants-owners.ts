@@ -130,7 +130,7 @@ export const ownerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a shopper rates by the order of another',
-    file: 'app/reviews/buyers.server.ts',
+    file: 'app/reviews/reviews.server.ts',
     original: 'and(eq(orders.customerId, customerId), deliveredIn(productId))',
     replacement: 'deliveredIn(productId)',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
@@ -138,7 +138,7 @@ export const ownerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a shopper rates what was never delivered',
-    file: 'app/reviews/buyers.server.ts',
+    file: 'app/reviews/reviews.server.ts',
     original: " and ${orderHistory.state} = 'delivered')`",
     replacement: ')`',
     tests: ['app/reviews/customer-ratings.db.test.ts'],

@@ -143,7 +143,7 @@ export const processMutants: readonly SqlMutant[] = [
       title: 'leaves nobody waiting whose connection was on the way to it',
     },
   ]),
-  ...at('app/close-shop.server.ts', 'app/start-up.test.ts', [
+  ...at('app/start-up.server.ts', 'app/start-up.test.ts', [
     {
       breaks: 'the process ends while the database is still closing',
       original: 'await database.close()',

@@ -2,7 +2,7 @@ import type { Customer } from '../../customers/accounts.server.ts';
 import { findCustomer, listCustomers } from '../../customers/list-customers.server.ts';
 import { toProfile } from '../../customers/profile/profile.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
+import { listMessagesFrom } from '../../messages/inbox.server.ts';
 import { countPlacedOrders, readOrdersOf } from '../../orders/for-staff/orders-of-customer.server.ts';
 import { listRatingsOf } from '../../reviews/ratings-of-customer.server.ts';
 import { countWishlistItems } from '../../wishlist/wishlist.server.ts';

@@ -2,7 +2,7 @@ import { exportCart } from '../../cart/export-cart.server.ts';
 import { deleteAccount, toProfile } from '../../customers/profile/profile.server.ts';
 import { exportSessions } from '../../customers/sessions.server.ts';
 import type { Tx } from '../../foundation/shop.server.ts';
-import { deleteMessagesFrom, listMessagesFrom } from '../../messages/messages-of-customer.server.ts';
+import { deleteMessagesFrom, listMessagesFrom } from '../../messages/inbox.server.ts';
 import { countOrdersOf, exportOrdersOf } from '../../orders/for-staff/orders-of-customer.server.ts';
 import { listRatingsOf } from '../../reviews/ratings-of-customer.server.ts';
 import { exportWishlist } from '../../wishlist/wishlist.server.ts';

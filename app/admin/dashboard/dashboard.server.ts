@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readLowStock } from '../../catalogue/low-stock.server.ts';
+import { readLowStock } from '../../catalogue/list-products-for-staff.server.ts';
 import { listStores, readSettings } from '../../content/content.server.ts';
 import type { Settings, Store } from '../../content/contract.ts';
 import { dateInIndia } from '../../foundation/clock.ts';

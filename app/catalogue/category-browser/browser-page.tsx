@@ -2,15 +2,17 @@ import { type MetaArgs, useLoaderData } from 'react-router';
 import { readSettings } from '../../content/content.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
+import { Fringe } from '../../foundation/ui/fringe.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
+import { Price } from '../../foundation/ui/price.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import * as urls from '../../urls.ts';
 import { listCategories, listLatest } from '../catalogue.server.ts';
+import type { MenuEntry, ProductImage } from '../contract.ts';
 import { useLayoutData } from '../use-layout-data.ts';
-import { BrowserMenu, RecentStores } from './browser-lists.tsx';
-import { BrowserProduct } from './browser-product.tsx';
 
 export const loader = page(async ({ shop }) => {
   const [categories, latest] = await Promise.all([
@@ -81,5 +83,90 @@ export default function BrowserPage() {
         </div>
       </div>
     </Selvedge>
+  );
+}
+
+const stores = [
+  { name: 'Sarees', link: '/Sarees' },
+  { name: 'Co-Ord Sets', link: '/CoOrdSets' },
+  { name: 'Suits', link: '/Suits' },
+] as const;
+
+/** Three fixed entries, the same for every visitor. */
+function RecentStores() {
+  return (
+    <section>
+      <h2 className="mb-1 text-4">Recently Viewed Stores</h2>
+      <ul className="list">
+        {stores.map(({ name, link }) => (
+          <li key={link}>
+            <Link to={link}>
+              {name}
+              <Icon name="chevron-right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type BrowserMenuProps = {
+  title: string;
+  at: typeof urls.craft | typeof urls.fabric;
+  entries: readonly MenuEntry[];
+};
+
+/** All crafts, or all fabrics, with how many pieces each has; folded, for they are long. */
+function BrowserMenu({ title, at, entries }: BrowserMenuProps) {
+  if (entries.length === 0) return null;
+  return (
+    <details className="facet">
+      <summary>
+        <h2 className="text-4">{title}</h2>
+        <Icon name="chevron-down" />
+      </summary>
+      <ul className="gap-x-6 md:columns-2 lg:columns-3">
+        {entries.map(({ name, count }) => (
+          <li key={name} className="break-inside-avoid">
+            <Link className="flex min-h-11 items-center gap-2" to={`${at}/${encodeURIComponent(name)}`}>
+              {name}
+              <span className="small soft num" aria-hidden="true">
+                {count}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What the category browser shows of a piece: less than a row of the listing, for its columns are narrow. */
+type BrowsedProduct = {
+  url: string;
+  name: string;
+  /** Rupees. */
+  price: number;
+  loomDays: number | null;
+  image: ProductImage | undefined;
+};
+
+function BrowserProduct({ product: { url, name, price, loomDays, image } }: { product: BrowsedProduct }) {
+  return (
+    <article className="product-card">
+      <span className="image" style={{ '--c': image?.colour }}>
+        {image && (
+          <Photo image={image} sizes="(min-width: 1080px) 25vw, (min-width: 768px) 22vw, 28vw" alt="" />
+        )}
+      </span>
+      <Fringe days={loomDays} />
+      <h3 className="name">
+        <Link to={url}>{name}</Link>
+      </h3>
+      <p className="prices">
+        <Price rupees={price} />
+      </p>
+    </article>
   );
 }

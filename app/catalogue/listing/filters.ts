@@ -4,7 +4,7 @@ import type { Dimension, Facet, Filters, Sort } from '../contract.ts';
 export type Choice = { filters: Filters; sort: Sort; page: number };
 
 /** One value that has been chosen, as it stands in the address. */
-export type ChosenValue = { dimension: Dimension; value: string };
+type ChosenValue = { dimension: Dimension; value: string };
 
 /** The filter dimensions in the order in which a listing shows them. */
 export const shownDimensions = [

@@ -3,7 +3,10 @@ import { QuickView } from '../../cart/quick-view.tsx';
 import { cached } from '../../foundation/cache/read-cache.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
+import { EmptyRod } from '../../foundation/ui/empty.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import * as urls from '../../urls.ts';
 import { toShownListing } from '../card-placeholders.server.ts';
 import { readCategory } from '../catalogue.server.ts';
 import { type ListingLabel, readCraft, readFabric } from '../menus.server.ts';
@@ -13,7 +16,6 @@ import { readListing } from './listing.server.ts';
 import { ListingScreen } from './listing.tsx';
 import { describeListing } from './listing-head.tsx';
 import type { Scope } from './listing-scope.server.ts';
-import { NoProductsYet } from './no-products-yet.tsx';
 
 const recallCategory = cached(readCategory);
 
@@ -69,5 +71,19 @@ export default function ListingPage() {
       />
       <QuickView />
     </Selvedge>
+  );
+}
+
+/** A listing that has no pieces at all, whatever is filtered. */
+function NoProductsYet() {
+  return (
+    <EmptyRod>
+      <p>No pieces here yet. New ones arrive as they leave the loom.</p>
+      <div className="actions">
+        <Link className="btn" to={urls.category}>
+          See all categories
+        </Link>
+      </div>
+    </EmptyRod>
   );
 }

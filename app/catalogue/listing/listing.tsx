@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
@@ -6,22 +6,27 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import * as urls from '../../urls.ts';
-import type { Display } from '../contract.ts';
+import type { Display, Sort } from '../contract.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterForm } from './filter-form.tsx';
+import { FilterForm, useFilterForm } from './filter-form.tsx';
 import { FilterPanel, type PanelHandle } from './filter-panel.tsx';
-import { type Choice, facetsToShow, listChosen, withoutFilters, writeChoice } from './filters.ts';
+import {
+  type Choice,
+  facetsToShow,
+  listChosen,
+  offeredSorts,
+  withoutFilters,
+  writeChoice,
+} from './filters.ts';
 import { ListingGrid } from './listing-grid.tsx';
 import type { ShownListing } from './listing-products.tsx';
-import { SortSelect } from './listing-sort.tsx';
-import { ListingStatus, useDelayedFlag, useIsReloading } from './listing-status.tsx';
+import { ListingStatus, useDelayedFlag, useIsReloading, useReloadFailed } from './listing-status.tsx';
 import { NoFilterResults } from './no-filter-results.tsx';
-import { useReloadFailed } from './reload-failure.ts';
 
 /** The id of the filter form, to which the order belongs as well. */
 const formId = 'filters';
 
-export type ListingScreenProps = {
+type ListingScreenProps = {
   title: string;
   /** The last crumb, when it is shorter than the title. */
   crumb?: string;
@@ -196,5 +201,39 @@ function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void })
       <Icon name="sliders-horizontal" />
       {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
     </Link>
+  );
+}
+
+/** The order of the pieces, as a field of the filter form `form`; with script a change applies at once. */
+function SortSelect({ form, sort }: { form: string; sort: Sort }) {
+  const select = useRef<HTMLSelectElement>(null);
+  const send = useFilterForm();
+  const { key } = useLocation();
+
+  // After a failed read the listing has the order that it had before.
+  useEffect(() => {
+    if (key && select.current) select.current.value = sort;
+  }, [sort, key]);
+
+  return (
+    <label className="flex min-w-0 items-center gap-2.5">
+      <span className="max-md:sr-only">Sort by</span>
+      <select
+        className="input"
+        ref={select}
+        name="sort"
+        form={form}
+        defaultValue={sort}
+        onChange={(event) => {
+          if (event.currentTarget.form) send(event.currentTarget.form);
+        }}
+      >
+        {offeredSorts.map(({ value, label }) => (
+          <option value={value} key={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

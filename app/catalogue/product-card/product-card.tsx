@@ -1,14 +1,23 @@
-import { type MouseEvent, memo, type ReactNode, useContext, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useContext,
+  useState,
+} from 'react';
 import { useIsHydrated } from '../../foundation/browser/store.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo, type PhotoImage } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
+import * as urls from '../../urls.ts';
 import type { Display, Product } from '../contract.ts';
 import { craftAndPlace, isLowStock, isSoldOut } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
-import { HeartSlot } from './wishlist-slot.tsx';
 
 /**
  * How wide a picture of the listing's grid is: two columns, three from 768 px, and beside the filters from
@@ -157,3 +166,27 @@ function QuickButton({ product }: { product: ProductCardData }) {
     </button>
   );
 }
+
+export type HeartProps = { product: Pick<Product, 'proId' | 'productName'>; className: string };
+
+type HeartToLoginProps = HeartProps & { to?: string; onClick?: (event: MouseEvent) => void };
+
+/** A guest's heart: wishes are kept for those who have signed in. `to` is where they do so. */
+export function HeartToLogin({ product, className, to = urls.login, onClick }: HeartToLoginProps) {
+  return (
+    <Link
+      className={className}
+      to={to}
+      onClick={onClick}
+      aria-label={`Save ${product.productName}: log in first`}
+    >
+      <Icon name="heart" />
+    </Link>
+  );
+}
+
+/**
+ * What stands at the heart's place of every piece. The catalogue knows nothing of wishes; the storefront, which
+ * stands around all rooms, puts the wishlist's heart here.
+ */
+export const HeartSlot = createContext<ComponentType<HeartProps>>(HeartToLogin);

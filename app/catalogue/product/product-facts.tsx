@@ -1,7 +1,10 @@
 import type { Settings } from '../../content/contract.ts';
 import { sellerLines } from '../../content/seller-lines.ts';
 import { estimateText, productShippingText } from '../../content/shipping-text.ts';
+import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
+import type { Product } from '../contract.ts';
+import type { DescriptionLine } from '../rules.ts';
 
 /** Shipping, return, payment and seller: what a buyer asks before pressing the button. */
 export function ProductFacts({
@@ -31,5 +34,83 @@ export function ProductFacts({
         <span>Sold by {sellerLines(settings)[0]}</span>
       </li>
     </ul>
+  );
+}
+
+const noteLabel = "Weaver's note";
+
+/** The description, line by line: a bold label and its value; the weaver's own words stand apart. */
+export function Cloth({ lines }: { lines: readonly DescriptionLine[] }) {
+  const facts = lines.filter(({ label }) => label !== noteLabel);
+  const notes = lines.filter(({ label }) => label === noteLabel);
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="cloth">
+      <h2 id="cloth" className="mt-9 mb-2 text-4">
+        The cloth
+      </h2>
+      <dl className="spec">
+        {facts.map(({ label, value }) => (
+          <div key={label + value}>
+            {label ? <dt>{label}</dt> : <dt className="sr">Also</dt>}
+            <dd className={label ? undefined : 'col-span-2'}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.length > 0 && (
+        <dl className="mt-5 space-y-4">
+          {notes.map(({ label, value }) => (
+            <div key={value} className="flex flex-col-reverse gap-1.5">
+              <dt className="small soft">{label}</dt>
+              <dd className="pull-quote">“{value}”</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+type DisclosedSettings = Pick<Settings, 'name' | 'contact'>;
+
+/** What the law wants beside a thing for sale: the price with taxes, where it was made, and who answers for it. */
+export function Disclosure({ product, settings }: { product: Product; settings: DisclosedSettings }) {
+  const { contact } = settings;
+  return (
+    <section aria-labelledby="record">
+      <h2 id="record" className="strong mt-7 font-text text-2">
+        For the record
+      </h2>
+      <dl className="small soft mt-1 [&_dd]:inline [&_dt]:inline [&_dt]:after:content-[':_']">
+        <div>
+          <dt>MRP</dt>
+          <dd className="num">{formatRupees(product.mrp ?? product.price)}, inclusive of all taxes</dd>
+        </div>
+        <div>
+          <dt>Net quantity</dt>
+          <dd>1 piece</dd>
+        </div>
+        <div>
+          <dt>Country of origin</dt>
+          <dd>{product.countryOfOrigin}</dd>
+        </div>
+        <div>
+          <dt>Sold and marketed by</dt>
+          <dd>{sellerLines(settings).join(', ')}</dd>
+        </div>
+        <div>
+          <dt>Customer care</dt>
+          <dd>
+            <a className="link py-1.5" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+            ,{' '}
+            <a className="link py-1.5" href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>
+              {contact.phone}
+            </a>
+          </dd>
+        </div>
+      </dl>
+    </section>
   );
 }

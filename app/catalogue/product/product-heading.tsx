@@ -1,14 +1,14 @@
-import { useContext } from 'react';
+import { type MouseEvent, useContext, useState } from 'react';
 import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import * as urls from '../../urls.ts';
 import type { Category, Product } from '../contract.ts';
-import { HeartSlot } from '../product-card/wishlist-slot.tsx';
+import { HeartSlot } from '../product-card/product-card.tsx';
 import { craftAndPlace, type DescriptionLine } from '../rules.ts';
-import { ShareLink } from './share-link.tsx';
 
 /** Home / category / craft. */
 export function ProductCrumbs({ product, category }: { product: Product; category: Category | undefined }) {
@@ -101,5 +101,38 @@ function LoomDays({ days, text }: { days: number | null; text: string | undefine
         <span className="small soft">one thread for each day</span>
       </span>
     </div>
+  );
+}
+
+/** Shares the piece by the phone's own sheet, or copies its address; without script it opens a mail. */
+function ShareLink({ name, address }: { name: string; address: string }) {
+  const [text, setText] = useState('');
+
+  async function share(event: MouseEvent) {
+    event.preventDefault();
+    const url = new URL(address, location.href).href;
+    try {
+      if (typeof navigator.share === 'function') await navigator.share({ title: name, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        setText('Link copied');
+      }
+    } catch (error) {
+      // Closing the sheet is an answer, not a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      setText('The link could not be copied. It stands in the address bar.');
+    }
+  }
+
+  const mail = `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(address)}`;
+  return (
+    <>
+      <span className="small soft" role="status">
+        {text}
+      </span>
+      <a className="icon" href={mail} aria-label={`Share ${name}`} onClick={share}>
+        <Icon name="share-2" />
+      </a>
+    </>
   );
 }

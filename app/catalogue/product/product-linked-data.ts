@@ -4,7 +4,7 @@ import type { Product } from '../contract.ts';
 import { isLowStock, isSoldOut } from '../rules.ts';
 
 /** A review as far as search engines are told of it. */
-export type QuotedReview = { stars: number; review: string; createdAt: string; user: { firstName: string } };
+type QuotedReview = { stars: number; review: string; createdAt: string; user: { firstName: string } };
 
 type Shown = {
   product: Product;

@@ -7,18 +7,19 @@ import { findPlaceholders } from '../../foundation/files/placeholders.server.ts'
 import { formatRupees } from '../../foundation/money.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage, publicUrlOf } from '../../foundation/ui/describe.ts';
+import { Rail } from '../../foundation/ui/rail.tsx';
+import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { ProductReviews } from '../../reviews/product-reviews.tsx';
 import { listReviewsOf } from '../../reviews/reviews.server.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import { findCategory, listRelated, readProduct } from '../catalogue.server.ts';
 import { trimProductCardData } from '../listing/listing-products.tsx';
+import { ProductCard, type ProductCardData } from '../product-card/product-card.tsx';
 import { readDescription } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
-import { AlsoLike } from './also-like.tsx';
 import { Gallery, largeSizes } from './gallery.tsx';
-import { Cloth, Disclosure } from './product-cloth.tsx';
-import { ProductFacts } from './product-facts.tsx';
+import { Cloth, Disclosure, ProductFacts } from './product-facts.tsx';
 import { makingOf, ProductCrumbs, ProductHeading, ProductLine } from './product-heading.tsx';
 import { productLinkedData } from './product-linked-data.ts';
 
@@ -113,5 +114,22 @@ export default function ProductPage() {
         formId={addFormId}
       />
     </div>
+  );
+}
+
+const railSizes = '(min-width: 1080px) 24vw, (min-width: 700px) 304px, 40vw';
+
+/** Other pieces of the same category. */
+function AlsoLike({ products }: { products: readonly ProductCardData[] }) {
+  if (products.length === 0) return null;
+  return (
+    <section className="band [.band+&]:pt-0">
+      <SectionHeading hindiWord="साथ" title="You may also like" />
+      <Rail label="You may also like">
+        {products.map((product) => (
+          <ProductCard key={product.proId} product={product} sizes={railSizes} />
+        ))}
+      </Rail>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import * as urls from '../../urls.ts';
 import type { Size } from '../contract.ts';
 
 /** A size that has a name; the one implicit variant of a piece without sizes has none. */
-export type NamedSize = Size & { label: string };
+type NamedSize = Size & { label: string };
 
 export function isNamed(size: Size): size is NamedSize {
   return size.label !== null;

@@ -12,8 +12,8 @@ import { readChoice } from '../listing/filters.ts';
 import { readListing } from '../listing/listing.server.ts';
 import { ListingScreen } from '../listing/listing.tsx';
 import { describeListing } from '../listing/listing-head.tsx';
+import { maxQueryLength } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
-import { maxQueryLength } from './max-query-length.ts';
 
 const unasked: Listing = { products: [], total: 0, unfilteredTotal: 0, facets: [] };
 

@@ -2,9 +2,10 @@ import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
+import type { Tile } from '../contract.ts';
 
 /** What the home page shows of a category. */
-export type ListedCategory = { name: string; link: string; img: string | null; products: number };
+type ListedCategory = { name: string; link: string; img: string | null; products: number };
 
 const sideOfTile = 800;
 
@@ -62,6 +63,61 @@ export function CategoryRail({ categories }: { categories: readonly ListedCatego
           </article>
         ))}
       </Rail>
+    </section>
+  );
+}
+
+type PopularProps = { tiles: readonly Tile[]; categories: readonly ListedCategory[]; text: string };
+
+/** Lengths of cloth never fall alike: width to height, one after another. */
+const falls = ['1 / 1.95', '1 / 1.62', '1 / 1.78', '1 / 1.5'] as const;
+
+/** The owner's tiles as lengths of cloth on one line. A tile whose category is empty takes its cloth down. */
+export function Popular({ tiles, categories, text }: PopularProps) {
+  const lengths = tiles
+    .map((tile) => ({ tile, category: categories.find(({ link }) => link === tile.link) }))
+    .filter(({ category }) => category?.products !== 0);
+  const others = categories.filter(
+    ({ link, products }) => products > 0 && !tiles.some((tile) => tile.link === link),
+  );
+  if (lengths.length === 0) return null;
+
+  return (
+    <section className="band popular pt-0">
+      <div className="line">
+        <span className="hang" lang="hi" aria-hidden="true">
+          पसंद
+        </span>
+        <h2>Popular Collection</h2>
+        <p className="desktop-only aside">
+          {text}
+          {others.map(({ name, link }, index) => (
+            <span key={link}>
+              {index === 0 ? ' ' : ', '}
+              <Link className="link" to={link}>
+                {name}
+              </Link>
+            </span>
+          ))}
+          {others.length > 0 &&
+            (others.length === 1 ? ' hang in their own row.' : ' hang in their own rows.')}
+        </p>
+      </div>
+      <div className="lengths">
+        {lengths.map(({ tile, category }, index) => (
+          <Link key={tile.link} to={tile.link}>
+            <span className="cloth" style={{ aspectRatio: falls[index % falls.length] }}>
+              <Photo
+                image={{ file: tile.img, width: 400, height: 800, colour: 'var(--color-stage)', alt: '' }}
+                sizes="(min-width: 1240px) 17vw, (min-width: 768px) 24vw, 20vw"
+              />
+            </span>
+            <span className="tassel" style={{ '--c': tile.colour }} aria-hidden="true" />
+            <span className="tile-name">{tile.title}</span>
+            {category && <span className="tile-count num">{formatCount(category.products, 'piece')}</span>}
+          </Link>
+        ))}
+      </div>
     </section>
   );
 }

@@ -14,16 +14,10 @@ import { listReviews } from '../../reviews/reviews.server.ts';
 import * as urls from '../../urls.ts';
 import { listBanners, listStores, listTiles, listVideos, readSettings } from '../content.server.ts';
 import { Hero } from './hero.tsx';
-import { Badges } from './home-badges.tsx';
 import { Belonging } from './home-belonging.tsx';
-import { CategoryRail, CategoryStrip } from './home-categories.tsx';
-import { Features } from './home-features.tsx';
-import { Latest } from './home-latest.tsx';
+import { CategoryRail, CategoryStrip, Popular } from './home-categories.tsx';
 import { aboutShop } from './home-linked-data.ts';
-import { Popular } from './home-popular.tsx';
-import { Reviews } from './home-reviews.tsx';
-import { type ProductWithVideo, Videos } from './home-videos.tsx';
-import { Visit } from './home-visit.tsx';
+import { Badges, Features, Latest, type ProductWithVideo, Reviews, Videos, Visit } from './home-sections.tsx';
 import { Typewriter } from './typewriter.tsx';
 
 const videosShown = 12;

@@ -9,7 +9,7 @@ import * as urls from '../../urls.ts';
 import { loginPath } from '../authenticated-fetch.ts';
 import type { Profile } from '../contract.ts';
 import { addressFields, checkProfile, genders, type ProfileFields, requiredInProfile } from '../rules.ts';
-import { saveProfile } from './profile-query.ts';
+import { saveProfile } from './use-profile.ts';
 
 type Props = {
   profile: Profile;

@@ -1,8 +1,9 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useId, useState } from 'react';
 import { type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { listLatest } from '../../catalogue/catalogue.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
+import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
@@ -11,8 +12,9 @@ import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import * as urls from '../../urls.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { SignedOut } from '../account-states.tsx';
+import type { Profile } from '../contract.ts';
 import { AccountSettings } from './account-settings.tsx';
-import { EditProfile } from './edit-profile.tsx';
+import { ProfileForm } from './profile-form.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { useProfile } from './use-profile.ts';
 
@@ -116,4 +118,59 @@ function useSharedList() {
     if (found) notify('You have not shared your wishlist yet. You can do so here.');
     void navigate(urls.wishlist);
   };
+}
+
+type Props = {
+  profile: Profile;
+  onSaved: () => void;
+  onClose: () => void;
+  onUnsavedChange: (unsaved: boolean) => void;
+};
+
+/** Dialog with the profile form. */
+function EditProfile({ profile, onSaved, onClose, onUnsavedChange }: Props) {
+  const title = useId();
+  const [busy, setBusy] = useState(false);
+  function close() {
+    onUnsavedChange(false);
+    onClose();
+  }
+  return (
+    <Dialog
+      className="dialog wide"
+      aria-labelledby={title}
+      onClose={close}
+      // Keep the dialog open until the profile is saved.
+      onEscape={busy ? () => {} : undefined}
+    >
+      <div className="in">
+        <h2 className="mb-4 text-4" id={title}>
+          Edit profile
+        </h2>
+        <ProfileForm
+          profile={profile}
+          onUnsavedChange={onUnsavedChange}
+          onBusy={setBusy}
+          onSaved={() => {
+            onSaved();
+            close();
+          }}
+          cancel={
+            <button type="button" className="btn quiet" disabled={busy} onClick={close}>
+              Cancel
+            </button>
+          }
+        />
+      </div>
+      <button
+        type="button"
+        className="icon absolute top-1 right-1"
+        aria-label="Close"
+        disabled={busy}
+        onClick={close}
+      >
+        <Icon name="x" />
+      </button>
+    </Dialog>
+  );
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import type { Query } from '../../foundation/browser/queries.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import type { Profile } from '../contract.ts';
-import { useCustomerQuery } from '../customer-query.ts';
-import { useSession } from '../session.ts';
+import { setCustomerData, useCustomerQuery } from '../customer-query.ts';
+import { customersApi } from '../customers-api.ts';
+import type { ProfileFields } from '../rules.ts';
+import { storeUser, useSession } from '../session.ts';
 import { useSignInForGuests } from '../sign-in/use-login-for-guests.ts';
-import { profileQuery } from './profile-query.ts';
 
 export type ProfileState = {
   /** `waiting` also while nobody knows yet who is here; `ended` once the session was lost while the page stood open. */
@@ -31,4 +34,16 @@ export function useProfile(): ProfileState {
   const profile = data ?? (unsaved && stillTheirs ? known : undefined);
   const phase = profile ? 'ready' : ended ? 'ended' : status === 'failed' ? 'failed' : 'waiting';
   return { phase, profile, stored: session?.user, message, retry, onUnsavedChange };
+}
+
+const profileQuery: Query<Profile> = {
+  key: ['profile'],
+  fetch: (signal) => readResponse(customersApi.user.profile.$get({}, { init: { signal } })),
+};
+
+/** Keeps the change, and shows it wherever the profile stands. Rejects with `RequestFailed`. */
+export async function saveProfile(change: ProfileFields): Promise<void> {
+  const profile = await readResponse(customersApi.user.edit.$put({ json: change }));
+  storeUser(profile);
+  await setCustomerData(profileQuery, () => profile);
 }

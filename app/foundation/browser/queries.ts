@@ -15,7 +15,7 @@ export type QueryResult<T> = {
 };
 
 /** The cache of one kind of session, and the class that observes it. */
-export type QueryCache = { client: QueryClient; QueryObserver: typeof QueryObserver };
+type QueryCache = { client: QueryClient; QueryObserver: typeof QueryObserver };
 
 type Token = string | null | undefined;
 

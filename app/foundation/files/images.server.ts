@@ -10,7 +10,7 @@ import type { UploadsStorage } from './uploads-storage.server.ts';
 export const maxImageBytes = 15 * 1024 * 1024;
 
 /** A stored image: the name of the JPEG, and the data that a page needs before the JPEG has loaded. */
-export type StoredImage = {
+type StoredImage = {
   file: string;
   width: number;
   height: number;

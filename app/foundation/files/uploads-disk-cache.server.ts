@@ -4,7 +4,7 @@ import path from 'node:path';
 import { statOf } from './uploads-folder.server.ts';
 
 /** Local copies of remote files. Each copy may be deleted at any time. */
-export type DiskCache = {
+type DiskCache = {
   find(name: string): Promise<string | undefined>;
   /** Creates a copy with `write` and returns the path of the copy. Concurrent calls for one name wait for one write. */
   writeShared(name: string, write: (draft: string) => Promise<void>): Promise<string>;

@@ -11,7 +11,7 @@ import { editVideo, UncleanableVideo } from './video-edits.server.ts';
 import { planWebm } from './webm-metadata.server.ts';
 
 /** Maximum size of an uploaded video, in bytes. */
-export const maxVideoBytes = 25 * 1024 * 1024;
+const maxVideoBytes = 25 * 1024 * 1024;
 
 export const VideoRejected = problem('video-rejected', 400, 'The video is none that the shop can use.');
 export const VideoTooLarge = problem(

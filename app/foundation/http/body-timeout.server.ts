@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Timeouts for receiving a request body, in milliseconds. */
-export type BodyTimeouts = {
+type BodyTimeouts = {
   defaultMs: number;
   /** Timeout of uploads by staff, such as a video over a slow connection. */
   uploadMs: number;

@@ -23,7 +23,7 @@ type QueueTable = PgTable & Record<'nextTryAt' | 'tries' | 'failedAt' | 'lastErr
 /** A table with only the columns of a queue, to type the implementation. */
 const anyQueue = pgTable('any_queue', { key: text().primaryKey(), ...queueColumns() });
 
-export type QueueOptions<Table extends QueueTable> = {
+type QueueOptions<Table extends QueueTable> = {
   table: Table;
   /** Column that identifies a row among those that match `where`. */
   key: Extract<keyof Table['_']['columns'], string>;
@@ -49,9 +49,9 @@ export type QueueOptions<Table extends QueueTable> = {
 };
 
 /** Result of a handler: values to write, or `delete`. Undefined if the handler has written the result itself. */
-export type HandleResult<Table extends QueueTable> = Partial<Table['$inferInsert']> | 'delete' | undefined;
+type HandleResult<Table extends QueueTable> = Partial<Table['$inferInsert']> | 'delete' | undefined;
 
-export type LeaseQueue<Table extends QueueTable> = {
+type LeaseQueue<Table extends QueueTable> = {
   /**
    * Claims the row with the earliest `nextTryAt` among the due rows that match `where` and are not locked. Returns undefined
    * if there is no such row.

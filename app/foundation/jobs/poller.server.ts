@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { seconds } from '../clock.ts';
 import type { RootShop } from '../shop.server.ts';
-import { setBackgroundTimer } from './background-timer.server.ts';
 
 /** Runs its tasks repeatedly, one after the other. */
 export type Poller = {
@@ -79,4 +79,18 @@ export function joinPollers(...pollers: readonly Poller[]): Poller {
       await Promise.all(pollers.map((poller) => poller.stop()));
     },
   };
+}
+
+/** Runs a function in the async context of this module's loading, which is outside of requests and transactions. */
+const runWithoutContext = AsyncLocalStorage.snapshot();
+
+/**
+ * Runs `work` after `waitMs` milliseconds. The timer does not keep the process alive. Pollers schedule their runs with this
+ * function.
+ *
+ * `setTimeout` alone would pass its caller's async context to `work` and to timers that `work` sets. If a worker were woken
+ * in a transaction, the database guard would then reject every later query of this worker.
+ */
+export function setBackgroundTimer(work: () => void, waitMs: number): NodeJS.Timeout {
+  return runWithoutContext(() => setTimeout(work, waitMs).unref());
 }

@@ -5,7 +5,7 @@ import { renderedPageContext } from './page.server.ts';
 export type Pages = ServerBuild | (() => Promise<ServerBuild>);
 
 /** A response, and its body if `entry.server.tsx` rendered the page. */
-export type PageResponse = { response: Response; body: Buffer<ArrayBuffer> | null };
+type PageResponse = { response: Response; body: Buffer<ArrayBuffer> | null };
 
 /**
  * Creates the request handler of the pages. React Router accepts forms only from the origin of the request URL. Behind a

@@ -3,6 +3,9 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from '../database/database
 import { Problem } from '../http/problem.ts';
 import type { Shop } from '../shop.server.ts';
 
+/** Network address of the client that requests a page, for rate limits. */
+export const clientAddressContext = createContext<string>('unknown');
+
 /** Router context that passes the shop to loaders and actions. */
 export const shopContext = createContext<Shop>();
 

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 
 /** The metadata of a page for search engines and link previews. */
-export type PageDescription = {
+type PageDescription = {
   /** The title without the shop's name. {@link describePage} appends the name, except on the home page. */
   title: string;
   /** The description. {@link describePage} shortens it to 160 characters. */

@@ -1,7 +1,8 @@
-import type { ComponentPropsWithRef } from 'react';
+import { type ComponentPropsWithRef, useEffect } from 'react';
+import { useNavigate } from 'react-router';
 
 /** An internal URL, or its parts. The browser resolves missing parts from the current URL. */
-export type LinkTarget = string | { pathname?: string; search?: string; hash?: string };
+type LinkTarget = string | { pathname?: string; search?: string; hash?: string };
 
 type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'> & {
   to: LinkTarget;
@@ -32,3 +33,42 @@ function hrefOf({ pathname = '', search = '', hash = '' }: Exclude<LinkTarget, s
 
 const withPrefix = (prefix: '?' | '#', text: string) =>
   text === '' || text.startsWith(prefix) ? text : prefix + text;
+
+/**
+ * Turns left clicks on each `Link` into client-side navigations, with one listener on the document. The listener runs after
+ * React's handlers, so that a handler can call `preventDefault`. The browser itself follows the links on clicks with modifier
+ * keys, and until the script has loaded. Used once, in the root.
+ */
+export function useLinks(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    function follow(event: MouseEvent) {
+      const anchor = anchorOf(event);
+      if (!anchor || !isPlainClick(event) || anchor.origin !== location.origin) return;
+      event.preventDefault();
+      const { pathname, search, hash } = anchor;
+      const currentUrl = location.pathname + location.search + location.hash;
+      const to = pathname + search + hash;
+      void navigate(to, {
+        // A link to the current URL adds no history entry, as in browsers.
+        replace: anchor.dataset.go === 'instead' || to === currentUrl,
+        preventScrollReset: anchor.dataset.go === 'still',
+      });
+    }
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [navigate]);
+}
+
+/** Finds the link in the event's path, because a handler may have removed the clicked element from the page. */
+function anchorOf(event: MouseEvent): HTMLAnchorElement | undefined {
+  return event
+    .composedPath()
+    .filter((element) => element instanceof HTMLAnchorElement)
+    .find(({ dataset }) => dataset.go !== undefined);
+}
+
+/** True for a left click without modifier keys that no handler has prevented. */
+function isPlainClick({ button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !defaultPrevented && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}

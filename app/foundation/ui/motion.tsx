@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 import { useLightMode } from './light-mode.ts';
 
 /** True if the visitor prefers reduced motion. Call it only in the browser. */
-export function prefersReducedMotion(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 

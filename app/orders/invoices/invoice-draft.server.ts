@@ -9,8 +9,10 @@ import {
   splitAmount,
   sumAmounts,
   supplyOf,
+  type TaxedAmount,
   taxWithin,
 } from '../../pricing/supply.ts';
+import { spreadCredit } from '../../pricing/supply-credit.ts';
 import type { ShipTo } from '../contract.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
@@ -164,4 +166,64 @@ function placeOf({ country, state }: ShipTo): Place {
   if (country.trim() !== '' && findCountry(country) !== india) return { name: country, code: abroad };
   const knownState = findState(india, state);
   return { name: knownState?.name ?? state, code: knownState?.gst ?? null };
+}
+
+/**
+ * Creates the document of a credit note for `amountPaise` of an invoice. `earlier` are the credit notes that were already
+ * issued for the invoice. Copies seller, buyer and tax rates from the invoice.
+ * @throws RangeError if `amountPaise` exceeds the part of the invoice that is not credited yet
+ */
+export function draftCreditNote(
+  invoice: InvoiceDocument,
+  earlier: readonly InvoiceDocument[],
+  { number, at, amountPaise }: { number: string; at: Date; amountPaise: number },
+): InvoiceDocument {
+  const credited = earlier.flatMap(({ lines }) => lines);
+  const remainders = invoice.lines.map((line) => remainderOf(line, credited));
+  const portions = spreadCredit(invoice.supply, remainders, amountPaise);
+  const lines = invoice.lines.flatMap((line, index) => {
+    const portion = portions[index];
+    return portion && portion.amountPaise > 0 ? [creditLine(line, portion)] : [];
+  });
+  const totals = sumAmounts(lines);
+  return {
+    ...invoice,
+    kind: 'credit-note',
+    title: 'Credit note',
+    number,
+    issuedOn: dateInIndia(at),
+    against: { number: invoice.number, issuedOn: invoice.issuedOn },
+    lines,
+    totals,
+    words: amountInWords(totals.amountPaise),
+  };
+}
+
+/** Returns the amounts of an invoice line that have not been credited yet. */
+function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]) {
+  const creditedSum = sumAmounts(credited.filter(({ position }) => position === line.position));
+  return {
+    rate: line.rate,
+    amountPaise: line.amountPaise - creditedSum.amountPaise,
+    taxablePaise: line.taxablePaise - creditedSum.taxablePaise,
+    taxPaise: line.taxPaise - creditedSum.taxPaise,
+    cgstPaise: line.cgstPaise - creditedSum.cgstPaise,
+    sgstPaise: line.sgstPaise - creditedSum.sgstPaise,
+    igstPaise: line.igstPaise - creditedSum.igstPaise,
+  };
+}
+
+/**
+ * Converts a credited portion of an invoice line to a line of the credit note. A line credited in part has neither a
+ * quantity nor a unit price.
+ */
+function creditLine(line: InvoiceLine, portion: TaxedAmount): InvoiceLine {
+  if (portion.amountPaise === line.amountPaise) return { ...line, ...portion };
+  return {
+    ...line,
+    ...portion,
+    description: `${line.description}, in part`,
+    quantity: null,
+    pricePaise: null,
+  };
 }

@@ -4,8 +4,8 @@ import { settings } from '../../../seeds/content.ts';
 import { invoiceOf, orderOf, registered, saree, sellerOf, suit } from '../../../tests/fixtures/invoices.ts';
 import { Seller } from '../../content/contract.ts';
 import { sumAmounts } from '../../pricing/supply.ts';
-import { draftCreditNote } from './invoice-credit.server.ts';
 import { InvoiceDocument } from './invoice-document.server.ts';
+import { draftCreditNote } from './invoice-draft.server.ts';
 
 const delhi = sellerOf('07AAAAA0000A1Z4');
 const toDelhi = { state: 'Delhi', city: 'New Delhi' };

@@ -5,8 +5,7 @@ import { createApp } from '../../app.server.ts';
 import { openLog } from '../../foundation/log.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { insertOrder } from '../orders.server.ts';
-import { issueInvoice, signedInvoicePathsOf } from './invoices.server.ts';
-import { signedInvoicePath } from './signed-invoice-path.server.ts';
+import { issueInvoice, signedInvoicePath, signedInvoicePathsOf } from './invoices.server.ts';
 
 async function issueTestInvoice(shop: Shop) {
   const { order, lines } = orderOf([saree]);

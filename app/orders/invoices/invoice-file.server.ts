@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { ShopEnv } from '../../foundation/http/http.server.ts';
-import { NoSuchInvoice, readInvoice } from './invoices.server.ts';
-import { isValidSignedPath } from './signed-invoice-path.server.ts';
+import { isValidSignedPath, NoSuchInvoice, readInvoice } from './invoices.server.ts';
 
 /**
  * Serves `GET /{id}.pdf?until=…&by=…`, an invoice or a credit note by its signed URL. Responds 404 to an invalid or

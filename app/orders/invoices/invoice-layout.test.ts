@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
 import { invoiceOf, orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import { testStartTime } from '../../../tests/fixtures/shop.ts';
-import { draftCreditNote } from './invoice-credit.server.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
+import { draftCreditNote } from './invoice-draft.server.ts';
 import { printInvoice } from './invoice-pdf.server.ts';
 
 const at = new Date(testStartTime);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { financialYear, invoiceNumber, seriesOf } from './invoice-number.ts';
+import { financialYear, invoiceNumber, seriesOf } from './invoices.server.ts';
 
 describe('the number of an invoice', () => {
   it.each([

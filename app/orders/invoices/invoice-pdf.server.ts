@@ -2,8 +2,17 @@ import PDFDocument from 'pdfkit';
 import { formatDay } from '../../foundation/clock.ts';
 import { rupeesInDigits } from '../../pricing/amount-in-words.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
-import { createTypesetter, type TextStyle, type Typesetter } from './invoice-fonts.server.ts';
-import { colours, leading, left, pageSize, right, styles } from './invoice-layout.ts';
+import {
+  colours,
+  createTypesetter,
+  leading,
+  left,
+  pageSize,
+  right,
+  styles,
+  type TextStyle,
+  type Typesetter,
+} from './invoice-fonts.server.ts';
 import { sumsOf } from './invoice-rows.ts';
 import { drawLines, rule } from './invoice-table.server.ts';
 

@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from './invoice-document.server.ts';
 import type { Typesetter } from './invoice-fonts.server.ts';
-import { colours, leading, left, pageSize, right, styles } from './invoice-layout.ts';
+import { colours, leading, left, pageSize, right, styles } from './invoice-fonts.server.ts';
 import { type Row, rowOf } from './invoice-rows.ts';
 
 /**

@@ -1,17 +1,17 @@
+import { timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
+import { dateInIndia } from '../../foundation/clock.ts';
+import { keyedHash } from '../../foundation/config/secret.server.ts';
 import { problem } from '../../foundation/http/problem.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import { invoiceSeries, invoices } from '../tables.server.ts';
-import { draftCreditNote } from './invoice-credit.server.ts';
 import { type InvoiceDocument, readDocument } from './invoice-document.server.ts';
-import { draftInvoice } from './invoice-draft.server.ts';
-import { invoiceNumber, seriesOf } from './invoice-number.ts';
-import { signedInvoicePath } from './signed-invoice-path.server.ts';
+import { draftCreditNote, draftInvoice } from './invoice-draft.server.ts';
 
-export type IssuedInvoice = { id: string; number: string };
-export type InvoiceKind = (typeof invoices.$inferSelect)['kind'];
+type IssuedInvoice = { id: string; number: string };
+type InvoiceKind = (typeof invoices.$inferSelect)['kind'];
 
 export const NoSuchInvoice = problem(
   'no-such-invoice',
@@ -163,4 +163,54 @@ async function listDocuments(tx: Tx, orderId: string, kind: InvoiceKind): Promis
     .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, kind)))
     .orderBy(asc(invoices.serial));
   return rows.map(({ number, document }) => readDocument(number, document));
+}
+
+/** Returns the Indian financial year of a time, such as `26-27` for 1 April 2026 to 31 March 2027. */
+export function financialYear(at: Date): string {
+  const [year = 0, month = 0] = dateInIndia(at).split('-').map(Number);
+  const startYear = month >= 4 ? year : year - 1;
+  return `${lastTwo(startYear)}-${lastTwo(startYear + 1)}`;
+}
+
+/** Returns the series of a financial year: `TB/26-27/` for invoices, `TBC/26-27/` for credit notes. */
+export function seriesOf(kind: 'invoice' | 'credit-note', prefix: string, at: Date): string {
+  return `${prefix}${kind === 'credit-note' ? 'C' : ''}/${financialYear(at)}/`;
+}
+
+/** Formats an invoice number as `TB/26-27/000001`. */
+export function invoiceNumber(series: string, serial: number): string {
+  return series + String(serial).padStart(6, '0');
+}
+
+function lastTwo(year: number): string {
+  return String(year % 100).padStart(2, '0');
+}
+
+/** Lifetime of a signed path in milliseconds: an hour. */
+const signedPathLifetimeMs = 60 * 60 * 1000;
+
+/**
+ * Returns the signed URL path of an invoice, `/invoice/{id}.pdf?until=…&by=…`. The path gives access to the invoice
+ * without sign-in for {@link signedPathLifetimeMs}. It cannot be forged or extended without the shop's secret.
+ */
+export function signedInvoicePath(shop: Shop, id: string): string {
+  const until = String(shop.clock.now().getTime() + signedPathLifetimeMs);
+  return `/invoice/${id}.pdf?until=${until}&by=${signatureOf(shop, id, until).toString('base64url')}`;
+}
+
+/** True if `by` is the signature of `id` and `until`, and if the path has not expired. */
+export function isValidSignedPath(
+  shop: Shop,
+  id: string,
+  { until, by }: { until: string; by: string },
+): boolean {
+  // Compare the encoded texts: several base64url texts decode to the same bytes, and only the issued text is valid.
+  const expected = Buffer.from(signatureOf(shop, id, until).toString('base64url'));
+  const given = Buffer.from(by);
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+  return isSigned && shop.clock.now().getTime() < Number(until);
+}
+
+function signatureOf(shop: Shop, id: string, until: string): Buffer {
+  return keyedHash(shop, 'invoice address', id, until);
 }

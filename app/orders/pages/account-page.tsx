@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { PlacedOrder } from '../../checkout/placed-order.tsx';
+import { MenuRow } from '../../customers/account-menu.tsx';
 import { SignedOut } from '../../customers/account-states.tsx';
+import { useLogOut } from '../../customers/log-out.ts';
 import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
 import { useIsHydrated } from '../../foundation/browser/store.ts';
 import { page } from '../../foundation/pages/page.server.ts';
@@ -12,7 +14,6 @@ import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { ToRateView } from '../../reviews/to-rate-view.tsx';
 import * as urls from '../../urls.ts';
-import { AccountLinks } from './account-links.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { PaymentsView } from './payments-view.tsx';
 
@@ -93,5 +94,42 @@ function ToOrders() {
         My Orders
       </Link>
     </p>
+  );
+}
+
+/** Account menu beside the orders. */
+function AccountLinks() {
+  const logOut = useLogOut();
+  return (
+    <div className="flex flex-col gap-6">
+      <nav className="group" aria-label="Account">
+        <h2>Account</h2>
+        <ul className="list">
+          <MenuRow icon="user" to={urls.profile}>
+            Profile
+          </MenuRow>
+          <MenuRow icon="settings" to={`${urls.profile}#settings`}>
+            Settings
+          </MenuRow>
+          <li>
+            <button type="button" onClick={logOut}>
+              <Icon name="log-out" />
+              Log out
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <nav className="group" aria-label="About your orders">
+        <h2>About your orders</h2>
+        <ul className="list">
+          <MenuRow icon="credit-card" to={`${urls.account}?show=payments`}>
+            Payment &amp; Refund
+          </MenuRow>
+          <MenuRow icon="star" to={`${urls.account}?show=rate`}>
+            Rate the product
+          </MenuRow>
+        </ul>
+      </nav>
+    </div>
   );
 }

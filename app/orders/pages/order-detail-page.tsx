@@ -11,9 +11,8 @@ import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { RateProduct } from '../../reviews/rate-product.tsx';
 import * as urls from '../../urls.ts';
 import type { Order } from '../contract.ts';
-import { NoSuchOrder } from './no-such-order.tsx';
 import { OrderDetail } from './order-detail.tsx';
-import { OrderSkeleton } from './order-skeletons.tsx';
+import { NoSuchOrder, OrderSkeleton } from './order-states.tsx';
 import { useOrder } from './use-order.ts';
 
 export const loader = page(async ({ params }) => ({ proId: params.proId ?? '' }));

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { addressLines } from '../../foundation/address/address-lines.ts';
 import { formatPhone } from '../../foundation/address/countries.ts';
 import { formatRupees } from '../../foundation/money.ts';
@@ -7,14 +7,14 @@ import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import type { Order, OrderItem } from '../contract.ts';
 import { headlineOf, nextStepOf, orderPath, wasDelivered } from '../messages.ts';
+import { cancelOrder } from '../orders-api.ts';
 import { ReturnOrder } from '../returns/return-order.tsx';
-import { CancelOrder } from './cancel-order.tsx';
+import { ConfirmOrderDialog } from './confirm-dialog.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
-import { OrderImage } from './order-image.tsx';
-import { LineRow } from './order-row.tsx';
+import { LineRow, OrderImage } from './order-row.tsx';
+import { UnpaidOrder } from './order-states.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { Timeline } from './timeline.tsx';
-import { UnpaidOrder } from './unpaid-order.tsx';
 import type { OrderMutation } from './use-order.ts';
 
 type Props = {
@@ -154,4 +154,43 @@ function DeliveryAddress({ order }: { order: Order }) {
 function addressTitle(order: Order): string {
   if (wasDelivered(order)) return 'Delivered to';
   return order.state === 'shipped' || order.state === 'out_for_delivery' ? 'On its way to' : 'Goes to';
+}
+
+/** Dialog that cancels an order, and the button that opens the dialog. Omits the button if the order cannot be cancelled. */
+function CancelOrder({ order, change }: { order: Order; change: OrderMutation }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {order.mayCancel && (
+        <div className="actions">
+          <button type="button" className="btn warn small" onClick={() => setOpen(true)}>
+            Cancel order
+          </button>
+          <span className="small soft">You can cancel until the courier collects it.</span>
+        </div>
+      )}
+      {isOpen && (
+        <ConfirmOrderDialog
+          title="Cancel this order?"
+          submitLabel="Cancel order"
+          pendingLabel="Cancelling..."
+          dismissLabel="Keep the order"
+          send={(_, signal) => change.send(cancelOrder(order._id, signal))}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            {order.orderItems.length > 1 && 'All pieces of the order are cancelled together. '}
+            {refundText(order)}
+          </p>
+        </ConfirmOrderDialog>
+      )}
+    </>
+  );
+}
+
+function refundText({ paymentMethod, state, total }: Order): string {
+  if (paymentMethod === 'COD') return 'You haven’t paid yet, so no refund is due.';
+  if (state === 'pending_payment')
+    return 'Nothing has come from your bank yet. If it sends the money after all, we send it back.';
+  return `The ${formatRupees(total)} that you paid goes back the way you paid it, and reaches you in 7–10 working days.`;
 }

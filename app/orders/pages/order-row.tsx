@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
 import type { Order, OrderItem } from '../contract.ts';
 import { headlineOf, orderFacts, orderPath } from '../messages.ts';
-import { OrderImage } from './order-image.tsx';
 
 type Props = { order: Order; item: OrderItem; priority?: boolean };
 
@@ -40,5 +40,22 @@ export function LineRow({
         <Icon name="chevron-right" />
       </Link>
     </li>
+  );
+}
+
+/** Image of an order line. `file` is the file name stored with the order, because the catalogue may have changed since. */
+export function OrderImage({ file, priority = false }: { file: string | null; priority?: boolean }) {
+  return (
+    <span className="image">
+      {file !== null && (
+        <Photo
+          image={{ file, width: 1200, height: 1600, colour: '#e4dcce', alt: '' }}
+          sizes="76px"
+          widths={[160, 320]}
+          alt=""
+          priority={priority}
+        />
+      )}
+    </span>
   );
 }

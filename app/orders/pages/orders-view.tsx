@@ -9,7 +9,7 @@ import * as urls from '../../urls.ts';
 import type { OrdersPage } from '../orders-api.ts';
 import { ordersQuery, showMoreOrders } from './order-list.ts';
 import { OrderRow } from './order-row.tsx';
-import { RowsSkeleton } from './order-skeletons.tsx';
+import { RowsSkeleton } from './order-states.tsx';
 
 /** The customer's orders, with one row for each line. */
 export function OrdersView() {

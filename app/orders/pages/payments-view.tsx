@@ -8,7 +8,7 @@ import { shortDay } from '../days.ts';
 import { orderPath } from '../messages.ts';
 import { paymentsQuery } from '../orders-api.ts';
 import { ordersQuery } from './order-list.ts';
-import { RowsSkeleton } from './order-skeletons.tsx';
+import { RowsSkeleton } from './order-states.tsx';
 
 /** The customer's payments and refunds. */
 export function PaymentsView() {

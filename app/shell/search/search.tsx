@@ -1,8 +1,7 @@
 import { type Ref, useId } from 'react';
 import { Form } from 'react-router';
 import type { Product } from '../../catalogue/contract.ts';
-import { struckPrice } from '../../catalogue/rules.ts';
-import { maxQueryLength } from '../../catalogue/search/max-query-length.ts';
+import { maxQueryLength, struckPrice } from '../../catalogue/rules.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStatementNames } from './prepared-statements.server.ts';
+import { createStatementNames } from './pipelined-client.server.ts';
 
 it('names a statement at its third use, and keeps the name', () => {
   const nameOf = createStatementNames();

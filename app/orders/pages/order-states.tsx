@@ -1,3 +1,11 @@
+import type { ReactNode } from 'react';
+import { EmptyRod } from '../../foundation/ui/empty.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
+import type { Order } from '../contract.ts';
+import { timeOfDay } from '../days.ts';
+
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Placeholder of a list of orders, payments or ratings while the list loads. */
@@ -51,6 +59,53 @@ export function OrderSkeleton() {
           ))}
         </div>
         <div className="torn" />
+      </div>
+    </div>
+  );
+}
+
+/** Shown if the customer has no order with the id and product of the URL. */
+export function NoSuchOrder() {
+  return (
+    <EmptyRod>
+      <div role="status">
+        <h2 className="text-5">You have no such order</h2>
+      </div>
+      <p>Perhaps it was placed with another e-mail address than the one you are signed in with.</p>
+      <div className="actions">
+        <Link className="btn" to={urls.account}>
+          My Orders
+        </Link>
+        <Link className="btn quiet" to={urls.reachUs}>
+          Write to us
+        </Link>
+      </div>
+    </EmptyRod>
+  );
+}
+
+type Props = {
+  order: Pick<Order, 'expiresAt'>;
+  /** Further actions beside the link to pay. */
+  children?: ReactNode;
+};
+
+/** Notice about an unpaid order without a pending payment: the end of the order's hold, and a link to pay. */
+export function UnpaidOrder({ order: { expiresAt }, children }: Props) {
+  return (
+    <div className="alert mb-5" role="status">
+      <Icon name="circle-alert" />
+      <div className="flex flex-1 flex-col gap-2">
+        <p>
+          <b>Not paid yet.</b> Nothing was charged.
+          {expiresAt !== null && ` Your pieces are held for you until ${timeOfDay(Date.parse(expiresAt))}.`}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-5">
+          <Link className="btn small" to={urls.checkout}>
+            Pay now
+          </Link>
+          {children}
+        </div>
       </div>
     </div>
   );
