@@ -45,6 +45,12 @@ export function issuerOf(shop: Shop, keys: JWTVerifyGetKey = googlesKeys): Issue
   };
 }
 
+/** Returns the URL of the script that draws Google's button, or the pretend Google's. Returns undefined without Google sign-in. */
+export function googleScript({ googleClientId, pretendsGoogle }: Shop['config']): string | undefined {
+  if (googleClientId !== undefined) return 'https://accounts.google.com/gsi/client';
+  return pretendsGoogle ? '/pretend-google/client.js' : undefined;
+}
+
 /** The key of the pretended Google. It is made from the shop's secret, so that all processes have the same one. */
 export function pretendKey(shop: Shop): KeyObject {
   // What PKCS #8 writes before the 32 bytes of an Ed25519 key (RFC 8410).
