@@ -26,6 +26,7 @@ import { createPageHandler, type Pages } from './foundation/pages/page-handler.s
 import type { Shop } from './foundation/shop.server.ts';
 import { type Metrics, metricsHandler } from './operations/metrics.server.ts';
 import { invoiceFiles } from './orders/invoices/invoice-file.server.ts';
+import { providerSources } from './provider-sources.server.ts';
 import { robots, sitemap } from './shell/robots-and-sitemap.server.ts';
 
 export type AppParts = {
@@ -127,7 +128,7 @@ function requestContext(
     c.set('clientAddress', clientAddress(c, shop.config.trustedProxies));
     const startedAt = performance.now();
     await next();
-    const headers = securityHeaders(c.req.path, shop.config);
+    const headers = securityHeaders(shop.config.publicUrl, providerSources(c.req.path, shop.config));
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', c.get('requestId'));
     const { method } = c.req;

@@ -10,6 +10,7 @@ import {
 import { finishPage } from './foundation/http/security-headers.server.ts';
 import { renderedPageContext, shopContext } from './foundation/pages/page.server.ts';
 import { pageDataScript } from './foundation/pages/page-data.server.ts';
+import { providerSources } from './provider-sources.server.ts';
 
 const closingTags = '</body></html>';
 
@@ -30,12 +31,11 @@ export default async function handleRequest(
   const script = stream ? await pageDataScript(stream, nonce) : '';
   const page = <ServerRouter context={context} url={request.url} nonce={nonce} />;
   const rendered = `<!DOCTYPE html>${renderToString(page)}`;
-  const { googleClientId, razorpay } = loadContext.get(shopContext).config;
-  const { pathname: path } = new URL(request.url);
+  const provider = providerSources(new URL(request.url).pathname, loadContext.get(shopContext).config);
   const htmlWithNonce = rendered.endsWith(closingTags)
     ? rendered.slice(0, -closingTags.length) + script + closingTags
     : rendered + script;
-  const { html, policy } = finishPage(htmlWithNonce, nonce, { path, googleClientId, razorpay });
+  const { html, policy } = finishPage(htmlWithNonce, nonce, provider);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', policy);
   // Pass the body in the context: every middleware that wraps the response would copy it.

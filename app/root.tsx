@@ -49,7 +49,6 @@ export const loader = page(async ({ shop }) => {
       year: yearInIndia(shop.clock.now()),
       isDemo: config.pretended.length > 0,
       devMailboxPath: config.smtpUrl === undefined && isOwnMachine(config.publicUrl) ? '/dev/mail' : null,
-      hasGoogleSignIn: config.googleClientId !== undefined || config.pretendsGoogle,
     },
   } satisfies DescribedShop & { layoutData: LayoutData };
 });

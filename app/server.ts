@@ -13,6 +13,7 @@ import { bodyTimeout, maxBodyMs } from './foundation/http/body-timeout.server.ts
 import { pagePatternFinder, routePattern } from './foundation/http/route-patterns.server.ts';
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
 import { openMetrics } from './operations/metrics.server.ts';
+import { providerSources } from './provider-sources.server.ts';
 import { createShop } from './start-up.server.ts';
 import * as urls from './urls.ts';
 
@@ -54,7 +55,7 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   let isClosing = false;
   const handleCachedRequest = responseCacheListener(
     cachedResponses,
-    (path) => securityHeaders(path, config),
+    (path) => securityHeaders(config.publicUrl, providerSources(path, config)),
     (request, response) => void handleRequest(request, response),
     (path) => metrics.requests.cacheHitsOf(routePattern(app, 'GET', path, findPagePattern)),
   );

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { readSettings } from '../app/content/content.server.ts';
-import { errorResponse, fieldErrors } from '../app/foundation/http/http.server.ts';
-import { BadInput, Problem } from '../app/foundation/http/problem.ts';
+import { errorResponse } from '../app/foundation/http/http.server.ts';
+import { Problem } from '../app/foundation/http/problem.ts';
 import { formatRupees, toRupees } from '../app/foundation/money.ts';
 import { paymentTitleOf } from '../app/payments/payment-title.ts';
 import { payAtBank, readBankOrder } from './pretend-bank.server.ts';
-import { sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
+import { readJson, sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 
 const Press = z.object({ how: z.enum(['pay', 'fail']), late: z.boolean().default(false) });
 
@@ -62,12 +62,7 @@ export function pretendBankPopup(wakeWorker: () => void) {
   });
 
   popup.post('/:orderId', async (c) => {
-    // Accept only JSON, because other origins cannot send it: a JSON request needs a CORS preflight, which this server
-    // does not allow.
-    const isJson = c.req.header('content-type')?.startsWith('application/json');
-    const press = Press.safeParse(isJson ? await c.req.json().catch(() => undefined) : undefined);
-    if (!press.success) throw BadInput(undefined, fieldErrors(press.error.issues));
-    const { how, late } = press.data;
+    const { how, late } = await readJson(c, Press);
     const outcome = await payAtBank(c.get('shop'), c.req.param('orderId'), how, late);
     wakeWorker();
     return c.json(outcome);

@@ -3,7 +3,9 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ShopEnv } from '../app/foundation/http/http.server.ts';
+import type { z } from 'zod';
+import { fieldErrors, type ShopEnv } from '../app/foundation/http/http.server.ts';
+import { BadInput } from '../app/foundation/http/problem.ts';
 
 const style = `
 :root { color-scheme: light; }
@@ -45,6 +47,17 @@ export function sandboxRoutes(): Hono<ShopEnv> {
     c.header('x-robots-tag', 'noindex');
   });
   return routes;
+}
+
+/**
+ * Parses a JSON body. Other origins cannot send JSON: such a request needs a CORS preflight, which this server does not allow.
+ * @throws BadInput (400) if the body is not JSON or does not match `schema`
+ */
+export async function readJson<T extends z.ZodType>(c: Context<ShopEnv>, schema: T): Promise<z.infer<T>> {
+  const isJson = c.req.header('content-type')?.startsWith('application/json');
+  const parsed = schema.safeParse(isJson ? await c.req.json().catch(() => undefined) : undefined);
+  if (!parsed.success) throw BadInput(undefined, fieldErrors(parsed.error.issues));
+  return parsed.data;
 }
 
 export type SandboxPage = {

@@ -18,7 +18,16 @@ const production = {
 const it = base.extend('producing', ({ shop }) => {
   const { mayPretend } = readConfig({ ...production, DATA_DIR: shop.config.dataDir });
   const config = { ...shop.config, publicUrl: production.PUBLIC_URL, mayPretend };
-  return { ...shop, config: { ...config, pretendsPayment: true, pretendsCourier: true, smtpUrl: undefined } };
+  return {
+    ...shop,
+    config: {
+      ...config,
+      pretendsPayment: true,
+      pretendsCourier: true,
+      pretendsGoogle: true,
+      smtpUrl: undefined,
+    },
+  };
 });
 
 it('creates no pretend service, so none sends webhooks, in production without `ALLOW_PRETEND=1`', ({
@@ -28,14 +37,18 @@ it('creates no pretend service, so none sends webhooks, in production without `A
   expect(() => createServices(producing, createPretendServices(producing))).toThrow('no payment provider');
 });
 
-it.for(['/pretend-bank/order_x', '/pretend-courier/PC1', '/dev/mail', '/dev/mail/x.eml'])(
-  'does not mount %s in production without `ALLOW_PRETEND=1`',
-  async (path, { producing, shop }) => {
-    const services = createServices(shop, createPretendServices(shop));
-    const app = createApp({ shop: producing, services, uploadsFolder: shop.config.dataDir });
-    const incoming = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
-    const response = await app.request(path, { headers: { host: '127.0.0.1:3000' } }, incoming);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toBe('404 Not Found');
-  },
-);
+it.for([
+  '/pretend-bank/order_x',
+  '/pretend-courier/PC1',
+  '/pretend-google',
+  '/pretend-google/client.js',
+  '/dev/mail',
+  '/dev/mail/x.eml',
+])('does not mount %s in production without `ALLOW_PRETEND=1`', async (path, { producing, shop }) => {
+  const services = createServices(shop, createPretendServices(shop));
+  const app = createApp({ shop: producing, services, uploadsFolder: shop.config.dataDir });
+  const incoming = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+  const response = await app.request(path, { headers: { host: '127.0.0.1:3000' } }, incoming);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('404 Not Found');
+});

@@ -1,5 +1,5 @@
 /** The pretend services that replace services that are not configured. In production, they exist only with `ALLOW_PRETEND=1`. */
-import type { Hono } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
 import type { PretendServices } from '../app/checkout/checkout-services.server.ts';
 import { isOwnMachine } from '../app/foundation/config/config.server.ts';
 import { notFoundResponse, type ShopEnv } from '../app/foundation/http/http.server.ts';
@@ -12,6 +12,7 @@ import { sendBankWebhooks } from './pretend-bank-webhooks.server.ts';
 import { pretendCourier } from './pretend-courier.server.ts';
 import { pretendCourierPage } from './pretend-courier-page.server.ts';
 import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';
+import { pretendGooglePage } from './pretend-google-page.server.ts';
 
 /** Creates the pretend bank and the pretend courier, each if the shop pretends it. `send` delivers their webhooks. */
 export function createPretendServices(shop: Shop, send: typeof fetch = fetch): PretendServices {
@@ -27,14 +28,24 @@ export function createPretendServices(shop: Shop, send: typeof fetch = fetch): P
   };
 }
 
+const onlyThisMachine: MiddlewareHandler<ShopEnv> = async (c, next) => {
+  if (!isLoopback(c)) return notFoundResponse(c);
+  await next();
+};
+
 /** Mounts the pages of the pretend services that the shop uses. `wakeWorker` is called when a webhook is queued. */
 export function mountSandbox(app: Hono<ShopEnv>, { config }: Pick<Shop, 'config'>, wakeWorker: () => void) {
   if (!config.mayPretend) return;
   if (config.pretendsPayment) app.route('/pretend-bank', pretendBankPopup(wakeWorker));
   if (config.pretendsCourier) app.route('/pretend-courier', pretendCourierPage(wakeWorker));
+  if (config.pretendsGoogle) {
+    // Reject other clients, because a client of the pretend Google can sign in as any customer.
+    app.use('/pretend-google/*', onlyThisMachine);
+    app.route('/pretend-google', pretendGooglePage);
+  }
   if (config.smtpUrl === undefined && isOwnMachine(config.publicUrl)) {
     // Reject other clients, because the mailbox shows the emails of every customer.
-    app.use('/dev/mail/*', (c, next) => (isLoopback(c) ? next() : Promise.resolve(notFoundResponse(c))));
+    app.use('/dev/mail/*', onlyThisMachine);
     app.route('/dev/mail', mailbox);
   }
 }

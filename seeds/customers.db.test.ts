@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { toProfile } from '../app/customers/profile/profile.server.ts';
 import { checkProfile } from '../app/customers/rules.ts';
-import { pretendAccounts } from '../app/customers/sign-in/pretend-google.server.ts';
 import { customers } from '../app/customers/tables.server.ts';
+import { pretendAccounts } from '../sandbox/pretend-google.server.ts';
 import { it } from '../tests/fixtures/world.ts';
 import { shoppers } from './customers.ts';
 

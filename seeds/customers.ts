@@ -1,5 +1,5 @@
 import type { NewCustomer } from '../app/customers/accounts.server.ts';
-import { pretendSubject } from '../app/customers/sign-in/pretend-google.server.ts';
+import { pretendSubject } from '../sandbox/pretend-google.server.ts';
 
 /**
  * The three shoppers of the named world: one whose profile is whole, one in another city, and one abroad who has told

@@ -75,25 +75,9 @@ export const GoogleInvitation = z
     /** To be signed into the credential; it works for ten minutes and for one sign-in. */
     nonce: z.string(),
     pretended: z.boolean(),
-    /** Made-up people to sign in as; only where Google is pretended. */
-    accounts: z
-      .array(z.object({ name: z.string(), email: z.string() }))
-      .readonly()
-      .optional(),
   })
   .openapi('GoogleInvitation');
 export type GoogleInvitation = z.infer<typeof GoogleInvitation>;
-
-/** Whom the pretended account chooser signs in. */
-export const PretendAccount = z
-  .strictObject({
-    email: Email,
-    name: z.string('The name is missing.').trim().max(160, 'Please keep this within 160 characters.'),
-    /** From the invitation. */
-    nonce: z.string('The nonce is missing.').max(200, 'That is no nonce of ours.'),
-  })
-  .openapi('PretendAccount');
-export type PretendAccount = z.infer<typeof PretendAccount>;
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
+import { pretendGoogleCredential } from '../../sandbox/pretend-google.server.ts';
 import { pretendingGoogle, withGoogle } from '../../tests/doubles/google.ts';
 import { differentCode, sentCode } from '../../tests/fixtures/sent-code.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
@@ -9,7 +10,6 @@ import { createApp } from '../app.server.ts';
 import { deliverEmails } from '../foundation/email/email-worker.server.ts';
 import { openLog } from '../foundation/log.server.ts';
 import { Profile, SignedIn } from './contract.ts';
-import { pretendGoogleCredential } from './sign-in/pretend-google.server.ts';
 
 const asJson = (body: unknown, method = 'POST', headers: HeadersInit = {}) => ({
   method,

@@ -13,7 +13,6 @@ import {
   InvalidProfile,
   LinkEnded,
   LinkOwner,
-  PretendAccount,
   Profile,
   ProfileChange,
   SendCodeInput,
@@ -28,9 +27,7 @@ import { deleteAccount, editProfile, readProfile } from './profile/profile.serve
 import { deleteAllSessions, deleteSession } from './sessions.server.ts';
 import { sendCode, verifyCode } from './sign-in/codes.server.ts';
 import { prepareGoogleSignIn, signInWithGoogle } from './sign-in/google.server.ts';
-import { isPretendGoogle } from './sign-in/is-pretend-google.server.ts';
 import { declineLink, readLink, signInByLink } from './sign-in/links.server.ts';
-import { pretendGoogleCredential } from './sign-in/pretend-google.server.ts';
 import { shopper } from './signed-in.server.ts';
 
 export const customerEndpoints = router('Customers', [
@@ -125,19 +122,6 @@ export const customerEndpoints = router('Customers', [
     problems: [GoogleRejected, GoogleNotOffered, SignInByCode, TooManyRequests, GoogleUnavailable],
     invalid: (fields) => GoogleRejected(undefined, fields),
     run: ({ shop, body, client }) => signInWithGoogle(shop, body, client),
-  }),
-  endpoint({
-    id: 'signPretendGoogleCredential',
-    method: 'post',
-    path: '/user/pretend-google',
-    summary: 'Sign a credential as Google would',
-    description: 'Only in a shop that pretends, and only from its own machine.',
-    middleware: isPretendGoogle,
-    access: anyone,
-    body: PretendAccount,
-    response: GoogleCredential,
-    problems: [GoogleNotOffered],
-    run: ({ shop, body }) => pretendGoogleCredential(shop, body),
   }),
   endpoint({
     id: 'getProfile',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Sources } from '../foundation/http/security-headers.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './provider.ts';
 import {
   asJson,
@@ -10,6 +11,15 @@ import {
 } from './razorpay-wire.server.ts';
 
 export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
+
+/** Sources of Razorpay's payment window: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
+export const razorpaySources: Sources = {
+  'script-src': 'https://checkout.razorpay.com https://cdn.razorpay.com',
+  'frame-src': 'https://api.razorpay.com https://checkout.razorpay.com',
+  'connect-src':
+    'https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com https://api.razorpay.com',
+  'img-src': 'https://cdn.razorpay.com',
+};
 
 /** Request timeout in milliseconds. */
 const requestTimeoutMs = 8000;

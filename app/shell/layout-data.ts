@@ -32,8 +32,6 @@ export type LayoutData = {
   isDemo: boolean;
   /** Where whoever sits at the shop's own machine reads the mails that are only pretended; `null` for real mail. */
   devMailboxPath: string | null;
-  /** True where one can sign in with Google, or with what stands in for it. */
-  hasGoogleSignIn: boolean;
 };
 
 /** What the rooms know, cut down to what stands around every page: each page carries it twice. */

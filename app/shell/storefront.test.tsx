@@ -64,7 +64,6 @@ const layoutData: LayoutData = {
   year: 2026,
   isDemo: false,
   devMailboxPath: null,
-  hasGoogleSignIn: false,
 };
 
 function pageAt(path: string, around: Partial<LayoutData> = {}): string {

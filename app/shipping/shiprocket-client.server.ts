@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { ShiprocketAccount } from '../foundation/config/courier-config.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { CourierRejected, CourierUnavailable } from './courier.ts';
-import { readToken } from './courier-token.server.ts';
 import { asJson } from './shiprocket-wire.server.ts';
 
 const base = 'https://apiv2.shiprocket.in/v1/external';
 const minute = 60_000;
+/** Age at which an access token is replaced. Tokens are valid for ten days. */
+const refreshMs = 9 * 24 * 60 * minute;
 /** Request timeout in milliseconds. */
 const requestTimeoutMs = 8000;
 /** Pause after a rejected sign-in, because further attempts would lock the account. */
@@ -44,13 +45,18 @@ export type ShiprocketRequest = <T>(
   read: (json: unknown) => T | undefined,
 ) => Promise<T>;
 
-/** Creates the client of one account. The client signs in, and pauses all requests after a rate limit or a rejected sign-in. */
+/**
+ * Creates the client of one account. The client signs in, keeps the access token in memory, and pauses all requests after a
+ * rate limit or a rejected sign-in.
+ */
 export function shiprocketClient(
   shop: Shop,
   account: ShiprocketAccount,
   timeoutMs = requestTimeoutMs,
 ): ShiprocketRequest {
   let pausedUntil = 0;
+  let access: { token: string; refreshAt: number } | undefined;
+  let signingIn: Promise<string> | undefined;
 
   async function send(method: Method, path: string, body: unknown, token?: string): Promise<RawResponse> {
     if (shop.clock.now().getTime() < pausedUntil)
@@ -87,16 +93,29 @@ export function shiprocketClient(
     const { email, password } = account;
     const { status, text } = await send('POST', '/auth/login', { email, password });
     const read = Token.safeParse(asJson(text));
-    if (status === 200 && read.success) return read.data.token;
+    if (status === 200 && read.success) {
+      access = { token: read.data.token, refreshAt: shop.clock.now().getTime() + refreshMs };
+      return access.token;
+    }
     if (status < 500) pause(rejectedSignInPauseMs);
     throw new CourierUnavailable(`Shiprocket did not let us in: ${status} ${messageOf(text)}`);
   }
 
+  /** Returns the access token. Signs in for a new one if it is nine days old or equals `refused`. Concurrent callers share a sign-in. */
+  function readToken(refused?: string): Promise<string> | string {
+    const now = shop.clock.now().getTime();
+    if (access && access.refreshAt > now && access.token !== refused) return access.token;
+    signingIn ??= signIn().finally(() => {
+      signingIn = undefined;
+    });
+    return signingIn;
+  }
+
   return async (method, path, body, read) => {
-    let token = await readToken(shop, 'shiprocket', signIn);
+    let token = await readToken();
     let response = await send(method, path, body, token);
     if (response.status === 401) {
-      token = await readToken(shop, 'shiprocket', signIn, token);
+      token = await readToken(token);
       response = await send(method, path, body, token);
     }
     return readResponse(`${method} ${path}`, response, read);

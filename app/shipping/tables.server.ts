@@ -119,10 +119,3 @@ export const courierInbox = pgTable(
       .where(sql`${table.handledAt} is null and ${table.failedAt} is null`),
   ],
 );
-
-/** The couriers' access tokens, encrypted with the shop's secret. */
-export const courierTokens = pgTable('courier_tokens', {
-  courier: text().primaryKey(),
-  encrypted: text().notNull(),
-  refreshAt: moment().notNull(),
-});

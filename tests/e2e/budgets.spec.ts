@@ -164,6 +164,18 @@ test('no part of the server, and no schema, is sent to the browser', () => {
   }
 });
 
+test('no built file holds text of a pretend service', () => {
+  // Not `pretend-bank`: the checkout opens the page of the pretend bank by its path.
+  const marks = ['pretend-google', 'pretend-courier', 'pretended', 'This is not Google', 'This is a pretend'];
+  for (const file of readdirSync(assets).filter((name) => /\.(js|css|html|map)$/.test(name))) {
+    const text = readFileSync(path.join(assets, file), 'utf8');
+    expect(
+      marks.filter((mark) => text.includes(mark)),
+      file,
+    ).toEqual([]);
+  }
+});
+
 for (const address of ['/', '/Sarees', gulnar, '/our-story']) {
   test(`nothing jumps on ${address} while it is read to its end`, { tag: '@both' }, async ({ page }) => {
     await page.addInitScript(() => {

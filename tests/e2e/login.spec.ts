@@ -318,7 +318,7 @@ test('no connection: each way in says what to do, and puts away what the other o
   await says(page, 'Failed to send OTP');
   await expect(alertOf(page)).toContainText('Please look at your connection and try again.');
   await expect(alertOf(page)).toBeFocused();
-  await main(page).getByRole('button', { name: 'Continue with Google' }).click();
+  await main(page).getByRole('button', { name: 'Try Google again' }).click();
   await says(page, 'Google Login Failed');
   await expect(alertOf(page)).toHaveCount(1);
   await sendButton(page).click();

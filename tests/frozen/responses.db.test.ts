@@ -3,6 +3,7 @@
  * and messages. Without a token they respond as tests/security/access-matrix.db.test.ts states.
  */
 import { describe, expect } from 'vitest';
+import { pretendGoogleCredential } from '../../sandbox/pretend-google.server.ts';
 import { pretendingGoogle } from '../doubles/google.ts';
 import { appFor } from '../fixtures/api.ts';
 import { sentCode } from '../fixtures/sent-code.ts';
@@ -130,11 +131,8 @@ it('the specified operations respond with the recorded fields, types and problem
 
   const withGoogle = appFor(pretendingGoogle(shop));
   const { body: offered } = await ask(withGoogle, 'GET /user/google', { path: '/user/google' });
-  const chosen = { email, name: 'Dhara Patel', nonce: valueAt(offered, 'nonce') };
-  const { body } = await ask(withGoogle, 'POST /user/pretend-google', {
-    path: '/user/pretend-google',
-    body: chosen,
-  });
+  const chosen = { email, name: 'Dhara Patel', nonce: String(valueAt(offered, 'nonce')) };
+  const body = await pretendGoogleCredential(pretendingGoogle(shop), chosen);
   const name = 'POST /user/google-login';
   add(name, 'account at Google', await ask(withGoogle, name, { path: '/user/google-login', body }));
   expectRecorded('responses', lines());

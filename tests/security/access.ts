@@ -101,7 +101,6 @@ export const access: Record<string, EndpointAccessCase> = {
   'POST /user/decline-link': anyCaller({ body: unknownLink }),
   'GET /user/google': anyCaller({ status: 404 }),
   'POST /user/google-login': anyCaller({ body: { credential: 'not-of-google' }, status: 404 }),
-  'POST /user/pretend-google': anyCaller({ body: { email: 'dhara@example.in' }, status: 404 }),
   'GET /user/profile': signedIn(),
   'PUT /user/edit': signedIn({ body: { firstName: 'Dhara', city: 'Bhuj' } }),
   'DELETE /user/profile': signedIn(),

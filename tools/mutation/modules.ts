@@ -71,7 +71,8 @@ export const modules: readonly MutationModule[] = [
     tests: [
       'app/customers/{endpoints,sessions}.db.test.ts',
       'app/customers/accounts.db.test.ts',
-      'app/customers/sign-in/{codes,devices,links,google,pretend-google}.db.test.ts',
+      'app/customers/sign-in/{codes,devices,links,google}.db.test.ts',
+      'sandbox/pretend-google.db.test.ts',
       'app/customers/sign-in/rules.test.ts',
       'app/admin/sign-in/*.test.ts',
       'app/foundation/http/rate-limit*.test.ts',

@@ -17,12 +17,13 @@ type Props = {
   returned: boolean;
   /** What the customer signs in for, such as saving a piece. */
   reason: string | undefined;
-  google: 'real' | 'pretended' | undefined;
+  /** URL of the script that draws Google's button; undefined without Google sign-in. */
+  googleScript: string | undefined;
   onSent: (sent: SentCode) => void;
 };
 
 /** First step: asks for the email address that receives the code. */
-export function EmailStep({ returned, reason, google, onSent }: Props) {
+export function EmailStep({ returned, reason, googleScript, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const next = useSearchParams()[0].get('next');
@@ -123,11 +124,11 @@ export function EmailStep({ returned, reason, google, onSent }: Props) {
           {isPending ? 'Sending...' : 'Send code'}
         </button>
       </form>
-      {google && (
+      {googleScript && (
         <>
           <p className="soft text-center">or</p>
           <GoogleButton
-            kind={google}
+            script={googleScript}
             hideError={way === 'code'}
             onAttempt={() => {
               setWay('google');

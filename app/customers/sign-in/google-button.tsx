@@ -1,56 +1,130 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import { type RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse, unreachableMessage } from '../../foundation/http/api-client.ts';
 import { signInApi } from '../customers-api.ts';
 import { storeSession } from '../session.ts';
 import { signInWithDevice } from './device-token.ts';
-import { GoogleOwnButton } from './google-own-button.tsx';
-import { PretendGoogle } from './pretend-google-button.tsx';
+import { loadGoogle } from './google-identity.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { googleError, type SignInError } from './sign-in-errors.ts';
 
 type Props = {
-  kind: 'real' | 'pretended';
-  /** True once another way in is being tried: what went wrong here is over. */
+  /** URL of the script that draws the button. */
+  script: string;
+  /** True after an attempt to sign in another way, which replaces the error shown here. */
   hideError: boolean;
-  /** An attempt to sign in with Google begins. */
+  /** Called when an attempt to sign in with Google begins. */
   onAttempt: () => void;
 };
 
-/** Signs in with Google, or, in pretend mode, with an invented account. */
-export function GoogleButton({ kind, hideError, onAttempt }: Props) {
+/** Time in milliseconds after which the button takes a new nonce. A nonce is valid for ten minutes. */
+const nonceRefreshMs = 9 * 60_000;
+
+/** Google’s own button, drawn by Google’s script. Signs in with the credential that the script passes on. */
+export function GoogleButton({ script, hideError, onAttempt }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [round, setRound] = useState(0);
+  const [isMissing, setMissing] = useState(false);
   const { isPending, attempt } = useSubmit();
   const [error, setError] = useState<SignInError>();
+  const fail = (failure: RequestFailed) => setError(googleError(failure));
 
   function begin() {
     setError(undefined);
     onAttempt();
   }
 
-  const fail = (failure: RequestFailed) => setError(googleError(failure));
-
-  async function enter(credential: string) {
+  async function signIn(credential: string) {
     begin();
-    const ask = (signal: AbortSignal) =>
+    const send = (signal: AbortSignal) =>
       signInWithDevice((device) =>
         readResponse(
           signInApi.user['google-login'].$post({ json: { credential, device } }, { init: { signal } }),
         ),
       );
-    const signedIn = await attempt(ask, { onFailure: fail });
+    const signedIn = await attempt(send, { onFailure: fail });
     if (signedIn) storeSession(signedIn);
   }
 
-  const Button = kind === 'real' ? GoogleOwnButton : PretendGoogle;
+  const onCredential = useEffectEvent((credential: string | undefined) => {
+    if (credential) void signIn(credential);
+    else fail(new RequestFailed(unreachableMessage));
+    // Draw the button with a new nonce, because a nonce works once.
+    setRound((last) => last + 1);
+  });
+  const onMissing = useEffectEvent((failure: RequestFailed) => {
+    setMissing(true);
+    fail(failure);
+  });
+
+  useEffect(() => {
+    let left = false;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    drawGoogleButton(
+      script,
+      () => (left ? null : place.current),
+      (credential) => onCredential(credential),
+    ).then(
+      () => {
+        if (!left) again = setTimeout(() => setRound(round + 1), nonceRefreshMs);
+      },
+      (error: unknown) => {
+        if (!left) onMissing(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
+      },
+    );
+    return () => {
+      left = true;
+      clearTimeout(again);
+    };
+  }, [script, round]);
+
+  function tryAgain() {
+    setMissing(false);
+    begin();
+    setRound(round + 1);
+  }
+
   return (
     <div className="form">
       {error && !hideError && <SignInAlert id="google-alert" error={error} />}
-      <Button
-        busy={isPending}
-        onCredential={(credential) => void enter(credential)}
-        onFailed={fail}
-        onAttempt={begin}
-      />
+      <div ref={place} className="google-own" hidden={isMissing} inert={isPending} />
+      {isMissing && (
+        <button type="button" className="btn quiet wide" onClick={tryAgain}>
+          Try Google again
+        </button>
+      )}
     </div>
   );
+}
+
+/** Loads the script and a nonce, and draws the button into the element that `find` then returns, if any. */
+async function drawGoogleButton(
+  script: string,
+  find: () => HTMLElement | null,
+  onCredential: (credential: string | undefined) => void,
+): Promise<void> {
+  const [google, { clientId, nonce }] = await Promise.all([
+    loadGoogle(script),
+    readResponse(signInApi.user.google.$get()),
+  ]);
+  const place = find();
+  if (!place) return;
+  google.initialize({
+    client_id: clientId,
+    nonce,
+    callback: ({ credential }) => onCredential(credential),
+    auto_select: false,
+    use_fedcm_for_prompt: true,
+    use_fedcm_for_button: true,
+  });
+  place.replaceChildren();
+  google.renderButton(place, {
+    type: 'standard',
+    theme: 'outline',
+    size: 'large',
+    text: 'continue_with',
+    shape: 'rectangular',
+    logo_alignment: 'center',
+    width: Math.min(400, place.clientWidth),
+  });
 }

@@ -30,22 +30,21 @@ declare global {
   }
 }
 
-const address = 'https://accounts.google.com/gsi/client';
 /** In milliseconds. */
 const timeoutMs = 10_000;
 
 let loading: Promise<GoogleIdentity> | undefined;
 
-/** Loads Google’s script, once. Rejects with {@link RequestFailed} when it does not come in ten seconds; the next call tries again. */
-export function loadGoogle(): Promise<GoogleIdentity> {
-  loading ??= load().catch((error: unknown) => {
+/** Loads Google’s script, or a replacement for it, once. Rejects with {@link RequestFailed} if it is not loaded in ten seconds; the next call tries again. */
+export function loadGoogle(address: string): Promise<GoogleIdentity> {
+  loading ??= load(address).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-function load(): Promise<GoogleIdentity> {
+function load(address: string): Promise<GoogleIdentity> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {

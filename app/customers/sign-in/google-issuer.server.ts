@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
+import type { Sources } from '../../foundation/http/security-headers.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { GoogleNotOffered, GoogleUnavailable } from '../contract.ts';
 
@@ -43,6 +44,20 @@ export function issuerOf(shop: Shop, keys: JWTVerifyGetKey = googlesKeys): Issue
     keys: async () => createPublicKey(pretendKey(shop)),
     pretended: true,
   };
+}
+
+/** Sources of Google sign-in: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
+export const googleSources: Sources = {
+  'script-src': 'https://accounts.google.com/gsi/client',
+  'style-src': 'https://accounts.google.com/gsi/style',
+  'frame-src': 'https://accounts.google.com/gsi/',
+  'connect-src': 'https://accounts.google.com/gsi/',
+};
+
+/** Returns the URL of the script that draws Google's button, or the pretend Google's. Returns undefined without Google sign-in. */
+export function googleScript({ googleClientId, pretendsGoogle }: Shop['config']): string | undefined {
+  if (googleClientId !== undefined) return 'https://accounts.google.com/gsi/client';
+  return pretendsGoogle ? '/pretend-google/client.js' : undefined;
 }
 
 /** The key of the pretended Google. It is made from the shop's secret, so that all processes have the same one. */

@@ -17,7 +17,6 @@ import { type ClientAddress, clientRateLimit } from './codes.server.ts';
 import { storeDevice } from './devices.server.ts';
 import { type Issuer, issuerOf } from './google-issuer.server.ts';
 import { consumeNonce, createNonce } from './google-nonce.server.ts';
-import { pretendAccounts } from './pretend-google.server.ts';
 
 /** Clocks differ by so much. */
 const toleranceSeconds = 60;
@@ -40,8 +39,7 @@ type Claims = z.infer<typeof Claims>;
 /** What the browser needs before it can show Google's button. Throws GoogleNotOffered. */
 export function prepareGoogleSignIn(shop: Shop): GoogleInvitation {
   const { clientId, pretended } = issuerOf(shop);
-  const invitation = { clientId, nonce: createNonce(shop), pretended };
-  return pretended ? { ...invitation, accounts: pretendAccounts } : invitation;
+  return { clientId, nonce: createNonce(shop), pretended };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { listCategories, listLatest } from '../../catalogue/catalogue.server.ts';
-import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
@@ -15,6 +14,7 @@ import { currentSession, endSession, storeSession, useSession } from '../session
 import { CodeStep } from './code-step.tsx';
 import { signInWithDevice } from './device-token.ts';
 import { EmailStep } from './email-step.tsx';
+import { googleScript } from './google-issuer.server.ts';
 import { type LinkRequests, LinkStep, linkSecretIn, useSignInLink } from './link-step.tsx';
 import { pathAfterSignIn } from './rules.ts';
 import { type SentCode, sentCode } from './sent-code.ts';
@@ -27,7 +27,7 @@ export const loader = page(async ({ shop }) => {
   return {
     /** Cloth that fills the frame: the fourth picture of a hung piece shows it spread out, sharp to the edges. */
     image: product?.pictures[3] ?? product?.pictures[0],
-    googleIsReal: shop.config.googleClientId !== undefined,
+    googleScript: googleScript(shop.config),
   };
 });
 
@@ -45,12 +45,11 @@ export const shouldRevalidate = () => false;
 
 /** Page for signing in with an emailed code or with Google. */
 export default function LoginPage() {
-  const { image, googleIsReal } = useLoaderData<typeof loader>();
-  const hasGoogle = useLayoutData()?.hasGoogleSignIn === true;
+  const { image, googleScript } = useLoaderData<typeof loader>();
   const { sent, beenAtCode, goToCode, goBack } = useSteps();
   const [link, removeLink] = useSignInLink();
   const onward = useWayOn();
-  const reloads = useFullPageLoad(googleIsReal);
+  const reloads = useFullPageLoad(googleScript?.startsWith('https:') ?? false);
   const reason = useReason();
 
   return (
@@ -99,7 +98,7 @@ export default function LoginPage() {
             <EmailStep
               returned={beenAtCode}
               reason={reason}
-              google={hasGoogle && !reloads ? (googleIsReal ? 'real' : 'pretended') : undefined}
+              googleScript={reloads ? undefined : googleScript}
               onSent={goToCode}
             />
           )}

@@ -1,40 +1,8 @@
 import { hash } from 'node:crypto';
-import * as urls from '../../urls.ts';
 import { deferScripts } from '../pages/deferred-scripts.server.ts';
 
-/** The page's path and the configured accounts, which determine the page's policy. */
-type Input = {
-  path: string;
-  googleClientId: string | undefined;
-  /** Razorpay account; undefined if the pretend bank is used. */
-  razorpay?: object | undefined;
-};
-
-type Sources = Readonly<Record<string, string>>;
-
-/** Sources of Google sign-in: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
-const googleSources: Sources = {
-  'script-src': 'https://accounts.google.com/gsi/client',
-  'style-src': 'https://accounts.google.com/gsi/style',
-  'frame-src': 'https://accounts.google.com/gsi/',
-  'connect-src': 'https://accounts.google.com/gsi/',
-};
-
-/** Sources of Razorpay's payment window: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
-const razorpaySources: Sources = {
-  'script-src': 'https://checkout.razorpay.com https://cdn.razorpay.com',
-  'frame-src': 'https://api.razorpay.com https://checkout.razorpay.com',
-  'connect-src':
-    'https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com https://api.razorpay.com',
-  'img-src': 'https://cdn.razorpay.com',
-};
-
-/** Returns additional sources: Google's for the sign-in page, Razorpay's for checkout, each only if it is configured. */
-function providerSources({ path, googleClientId, razorpay }: Input): Sources | undefined {
-  if (path === urls.login && googleClientId !== undefined) return googleSources;
-  if (path === urls.checkout && razorpay !== undefined) return razorpaySources;
-  return undefined;
-}
+/** Sources by directive that a page needs in addition, such as those of a payment provider. */
+export type Sources = Readonly<Record<string, string>>;
 
 /**
  * Defers the scripts of a rendered page if it has a high-priority image, and removes the nonces. Returns the page and its
@@ -45,12 +13,12 @@ function providerSources({ path, googleClientId, razorpay }: Input): Sources | u
 export function finishPage(
   htmlWithNonce: string,
   nonce: string,
-  input: Input,
+  provider?: Sources,
 ): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const parts = deferScripts(htmlWithNonce, attribute).split(attribute);
   const scripts = parts.slice(1).flatMap((part, index) => inlineScriptIn(parts[index] ?? '', part));
-  return { html: parts.join(''), policy: contentSecurityPolicy(scripts, providerSources(input)) };
+  return { html: parts.join(''), policy: contentSecurityPolicy(scripts, provider) };
 }
 
 /**
@@ -108,18 +76,17 @@ function hashOf(script: string): string {
   return computed;
 }
 
-type HeadersInput = Omit<Input, 'path'> & { publicUrl: string };
-
-/** Returns the security headers of a response, with HSTS for a year if `publicUrl` is https. */
-export function securityHeaders(path: string, { publicUrl, ...accounts }: HeadersInput) {
+/**
+ * Returns the security headers of a response, with HSTS for a year if `publicUrl` is https. With `provider`, the page can
+ * receive messages from the popups that it opens.
+ */
+export function securityHeaders(publicUrl: string, provider?: Sources) {
   const headers: Record<string, string> = { ...commonHeaders };
   if (publicUrl.toLowerCase().startsWith('https:')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
   // The provider's popup passes its result to the page that opened the popup.
-  if (providerSources({ path, ...accounts })) {
-    headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
-  }
+  if (provider) headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
   return headers;
 }
 

@@ -1,13 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { finishPage, securityHeaders } from './security-headers.server.ts';
 
 const nonce = '0b0e6c5e';
 const nonceAttribute = `nonce="${nonce}"`;
 
-const withoutGoogle = { path: '/', googleClientId: undefined };
-
 const scriptSrcOf = (html: string) =>
-  finishPage(html, nonce, withoutGoogle)
+  finishPage(html, nonce)
     .policy.split('; ')
     .find((directive) => directive.startsWith('script-src '));
 
@@ -31,7 +29,7 @@ it.each([
 
 it('removes the nonces from the sent HTML', () => {
   const html = `<link rel="stylesheet" href="/a.css" ${nonceAttribute}/><script ${nonceAttribute} async="">a()</script>`;
-  expect(finishPage(html, nonce, withoutGoogle).html).toBe(
+  expect(finishPage(html, nonce).html).toBe(
     '<link rel="stylesheet" href="/a.css"/><script async="">a()</script>',
   );
 });
@@ -57,7 +55,7 @@ it('adds no hash for structured data, which has no nonce', () => {
 });
 
 it('does not allow unsafe inline scripts and style elements', () => {
-  const { policy } = finishPage(`<script ${nonceAttribute}>doSomething();</script>`, nonce, withoutGoogle);
+  const { policy } = finishPage(`<script ${nonceAttribute}>doSomething();</script>`, nonce);
   expect(policy).toMatch(/^default-src 'none'/);
   expect(policy).not.toContain('unsafe-eval');
   for (const directive of policy.split('; ').filter((directive) => !directive.startsWith('style-src-attr'))) {
@@ -68,73 +66,18 @@ it('does not allow unsafe inline scripts and style elements', () => {
 });
 
 it('sends HSTS only if the public URL is https', () => {
-  const headersAt = (publicUrl: string) => securityHeaders('/', { publicUrl, googleClientId: undefined });
-  expect(headersAt('https://shop.test')['strict-transport-security']).toBe(
+  expect(securityHeaders('https://shop.test')['strict-transport-security']).toBe(
     'max-age=31536000; includeSubDomains',
   );
-  expect(headersAt('http://shop.test')).not.toHaveProperty('strict-transport-security');
+  expect(securityHeaders('http://shop.test')).not.toHaveProperty('strict-transport-security');
 });
 
-describe('Google sign-in, if configured', () => {
-  const googleClientId = '1234-abcd.apps.googleusercontent.com';
-  const policyAt = (path: string, id: string | undefined) =>
-    finishPage('<p>Namaste</p>', nonce, { path, googleClientId: id }).policy.split('; ');
-  const openerAt = (path: string, id: string | undefined) =>
-    securityHeaders(path, { publicUrl: 'https://shop.test', googleClientId: id })[
-      'cross-origin-opener-policy'
-    ];
-
-  it('allows Google’s script, styles, requests and frame on the sign-in page [S-AUTH-06]', () => {
-    const policy = policyAt('/login', googleClientId);
-    expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client");
-    expect(policy).toContain("style-src 'self' https://accounts.google.com/gsi/style");
-    expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/");
-    expect(policy).toContain('frame-src https://accounts.google.com/gsi/');
-    expect(openerAt('/login', googleClientId)).toBe('same-origin-allow-popups');
-  });
-
-  it.each([
-    ['/', googleClientId],
-    ['/cart', googleClientId],
-    ['/login/', googleClientId],
-    ['/login', undefined],
-  ])('does not allow Google’s resources at %s with the client id %s', (path, id) => {
-    expect(policyAt(path, id).join()).not.toContain('google');
-    expect(policyAt(path, id)).toEqual(policyAt('/', undefined));
-    expect(openerAt(path, id)).toBe('same-origin');
-  });
-});
-
-describe('Razorpay, if configured', () => {
-  const razorpay = { keyId: 'rzp_test_1234' };
-  const policyAt = (path: string, account: object | undefined) =>
-    finishPage('<p>Namaste</p>', nonce, { path, googleClientId: undefined, razorpay: account }).policy.split(
-      '; ',
-    );
-  const openerAt = (path: string, account: object | undefined) =>
-    securityHeaders(path, { publicUrl: 'https://shop.test', googleClientId: undefined, razorpay: account })[
-      'cross-origin-opener-policy'
-    ];
-
-  it('allows Razorpay’s scripts, frames, requests and images at checkout [S-CHK-05]', () => {
-    const policy = policyAt('/checkout', razorpay);
-    expect(policy).toContain("script-src 'self' https://checkout.razorpay.com https://cdn.razorpay.com");
-    expect(policy).toContain('frame-src https://api.razorpay.com https://checkout.razorpay.com');
-    expect(policy).toContain(
-      "connect-src 'self' https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com https://api.razorpay.com",
-    );
-    expect(policy).toContain("img-src 'self' data: https://cdn.razorpay.com");
-    expect(openerAt('/checkout', razorpay)).toBe('same-origin-allow-popups');
-  });
-
-  it.each([
-    ['/', razorpay],
-    ['/cart', razorpay],
-    ['/login', razorpay],
-    ['/checkout/', razorpay],
-    ['/checkout', undefined],
-  ])('does not allow Razorpay’s resources at %s with the account %o [S-CHK-05]', (path, account) => {
-    expect(policyAt(path, account)).toEqual(policyAt('/', undefined));
-    expect(openerAt(path, account)).toBe('same-origin');
-  });
+it('adds the sources of a provider to the policy, and lets its popups send messages', () => {
+  const provider = { 'script-src': 'https://pay.example', 'frame-src': 'https://pay.example' };
+  const policy = finishPage('<p>Namaste</p>', nonce, provider).policy.split('; ');
+  expect(policy).toContain("script-src 'self' https://pay.example");
+  expect(policy).toContain('frame-src https://pay.example');
+  expect(securityHeaders('https://shop.test', provider)['cross-origin-opener-policy']).toBe(
+    'same-origin-allow-popups',
+  );
 });

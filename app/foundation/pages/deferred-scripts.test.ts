@@ -10,7 +10,7 @@ const moduleText = 'import * as route0 from "/assets/root.js";import("/assets/en
 const script = `<script ${nonceAttribute} type="module" async="">${moduleText}</script>`;
 const enqueue = `<script ${nonceAttribute}>enqueue("</script>".length)</script>`;
 
-const render = (html: string) => finishPage(html, nonce, { path: '/', googleClientId: undefined });
+const render = (html: string) => finishPage(html, nonce);
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 it('defers scripts and module preloads if an image has `fetchPriority="high"`', () => {

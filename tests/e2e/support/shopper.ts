@@ -16,7 +16,7 @@ export const newEmail = (name = 'shopper') => `${name}-${randomUUID().slice(0, 1
  */
 export async function signInByApi(request: APIRequestContext, email = newEmail()): Promise<Shopper> {
   const { nonce }: { nonce: string } = await (await request.get('/api/user/google')).json();
-  const signed = await request.post('/api/user/pretend-google', { data: { email, name: '', nonce } });
+  const signed = await request.post('/pretend-google', { data: { email, name: '', nonce } });
   const response = await request.post('/api/user/google-login', {
     data: await signed.json(),
     headers: uniqueAddressHeaders(),

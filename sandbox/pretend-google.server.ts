@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Shop } from '../../foundation/shop.server.ts';
-import type { GoogleCredential, PretendAccount } from '../contract.ts';
-import { pretendIssuer, pretendKey } from './google-issuer.server.ts';
+import { z } from 'zod';
+import { Email, type GoogleCredential } from '../app/customers/contract.ts';
+import { pretendIssuer, pretendKey } from '../app/customers/sign-in/google-issuer.server.ts';
+import type { Shop } from '../app/foundation/shop.server.ts';
 
-/** Whom the pretended account chooser offers. A fixed list of the named world: never the shop's real customers. */
+/** An account to sign in as. `nonce` is from the invitation of `GET /user/google`. */
+export const PretendAccount = z.strictObject({
+  email: Email,
+  name: z.string('The name is missing.').trim().max(160, 'Please keep this within 160 characters.'),
+  nonce: z.string('The nonce is missing.').max(200, 'That is no nonce of ours.'),
+});
+export type PretendAccount = z.infer<typeof PretendAccount>;
+
+/** Accounts that the chooser offers: customers of the demo data, never a shop's real customers. */
 export const pretendAccounts = [
   { name: 'Meera Joshi', email: 'meera@example.in' },
   { name: 'Ananya Rao', email: 'ananya@example.in' },
@@ -12,8 +21,8 @@ export const pretendAccounts = [
 ] as const;
 
 /**
- * What Google would sign for this account, signed by the pretended Google. Only `signInWithGoogle` of a shop that
- * pretends takes it. Whoever may call this may be anybody: see the guard of its call.
+ * Signs the credential that Google would sign for this account. Only `signInWithGoogle` of a shop with the pretend Google
+ * accepts it. The caller can sign in as any customer, so `mountSandbox` rejects other machines.
  */
 export async function pretendGoogleCredential(
   shop: Shop,
@@ -24,7 +33,7 @@ export async function pretendGoogleCredential(
   const claims = {
     email,
     email_verified: true,
-    // The pretended Google owns every address there is.
+    // The pretend Google owns all email addresses.
     hd: email.slice(email.indexOf('@') + 1),
     name,
     given_name,
@@ -42,7 +51,7 @@ export async function pretendGoogleCredential(
   return { credential };
 }
 
-/** The pretended Google's name for an account: the same for the same address, as long as the world stands. */
+/** Returns the pretend Google's id of an account, derived from the email address. */
 export function pretendSubject(email: string): string {
   return `pretended-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`;
 }

@@ -1,16 +1,10 @@
 import { describe, expect } from 'vitest';
-import {
-  claimsFor,
-  pretendingGoogle,
-  signAsGoogle,
-  testKeys,
-  withGoogle,
-} from '../../../tests/doubles/google.ts';
-import type { TestShop } from '../../../tests/fixtures/shop.ts';
-import { it as base } from '../../../tests/fixtures/world.ts';
-import { createApp } from '../../app.server.ts';
-import { SignedIn } from '../contract.ts';
-import { prepareGoogleSignIn, signInWithGoogle } from './google.server.ts';
+import { createApp } from '../app/app.server.ts';
+import { SignedIn } from '../app/customers/contract.ts';
+import { prepareGoogleSignIn, signInWithGoogle } from '../app/customers/sign-in/google.server.ts';
+import { claimsFor, pretendingGoogle, signAsGoogle, testKeys, withGoogle } from '../tests/doubles/google.ts';
+import type { TestShop } from '../tests/fixtures/shop.ts';
+import { it as base } from '../tests/fixtures/world.ts';
 import { pretendAccounts, pretendGoogleCredential } from './pretend-google.server.ts';
 
 const here = { address: '127.0.0.1' };
@@ -26,9 +20,9 @@ async function enter(shop: TestShop, account: { email: string; name: string }) {
   return signInWithGoogle(shop, { credential }, here);
 }
 
-describe('the pretended Google', () => {
-  it('offers the people of the named world, and says that it is pretended [S-AUTH-06]', ({ pretending }) => {
-    expect(prepareGoogleSignIn(pretending)).toMatchObject({ pretended: true, accounts: pretendAccounts });
+describe('the pretend Google', () => {
+  it('is invited as pretended [S-AUTH-06]', ({ pretending }) => {
+    expect(prepareGoogleSignIn(pretending)).toMatchObject({ pretended: true });
   });
 
   it.for(pretendAccounts)('signs in $name, who has an account', async ({ name, email }, { pretending }) => {
@@ -37,14 +31,18 @@ describe('the pretended Google', () => {
     expect(user.country).not.toBe('');
   });
 
-  it('makes an account for anybody, the same one each time', async ({ pretending }) => {
+  it('creates an account for an unknown email address, and signs in to the same account again', async ({
+    pretending,
+  }) => {
     const asha = { email: 'asha@example.in', name: 'Asha  Kumari Menon' };
     const { user } = await enter(pretending, asha);
     expect(user).toMatchObject({ firstName: 'Asha', lastName: 'Kumari Menon' });
     expect((await enter(pretending, asha)).user).toEqual(user);
   });
 
-  it('is the same in every process, because it is made from the shop’s secret', async ({ pretending }) => {
+  it('signs with the same key in every process, because the key is derived from the shop’s secret', async ({
+    pretending,
+  }) => {
     const nonce = prepareGoogleSignIn(pretending).nonce;
     const account = { email: 'asha@example.in', name: 'Asha', nonce };
     const elsewhere = { ...pretending, secret: Buffer.from(pretending.secret) };
@@ -52,7 +50,7 @@ describe('the pretended Google', () => {
     await signInWithGoogle(pretending, { credential }, here);
   });
 
-  it('of another secret is refused', async ({ pretending }) => {
+  it('is refused if its key is derived from another secret', async ({ pretending }) => {
     const account = { email: 'asha@example.in', name: 'Asha', nonce: prepareGoogleSignIn(pretending).nonce };
     const other = { ...pretending, secret: Buffer.alloc(32, 'other') };
     const { credential } = await pretendGoogleCredential(other, account);
@@ -61,7 +59,7 @@ describe('the pretended Google', () => {
     });
   });
 
-  it('is refused by a shop that has the real one', async ({ pretending }) => {
+  it('is refused by a shop with the real one', async ({ pretending }) => {
     const real = withGoogle(pretending);
     const account = { email: 'asha@gmail.com', name: 'Asha', nonce: prepareGoogleSignIn(real).nonce };
     const { credential } = await pretendGoogleCredential(pretending, account);
@@ -70,7 +68,7 @@ describe('the pretended Google', () => {
     });
   });
 
-  it('lets nobody in whom the real one signed', async ({ pretending }) => {
+  it('rejects a credential that the real one signed', async ({ pretending }) => {
     const credential = await signAsGoogle(claimsFor(pretending, prepareGoogleSignIn(pretending).nonce));
     await expect(signInWithGoogle(pretending, { credential }, here, testKeys)).rejects.toMatchObject({
       name: 'google-rejected',
@@ -78,14 +76,14 @@ describe('the pretended Google', () => {
   });
 });
 
-describe('its call', () => {
+describe('POST /pretend-google', () => {
   const ask = (
     shop: TestShop,
     body: unknown,
     { remoteAddress = '127.0.0.1', headers = {} }: { remoteAddress?: string; headers?: HeadersInit } = {},
   ) =>
     createApp({ shop, uploadsFolder: shop.config.dataDir }).request(
-      '/api/user/pretend-google',
+      '/pretend-google',
       { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) },
       { incoming: { socket: { remoteAddress } } },
     );
@@ -107,7 +105,12 @@ describe('its call', () => {
     expect(SignedIn.parse(await entered.json()).user.email).toBe('asha@example.in');
   });
 
-  it('is no call where nothing is pretended', async ({ shop }) => {
+  it('rejects a form, which another origin could send', async ({ pretending }) => {
+    const headers = { 'content-type': 'text/plain' };
+    expect((await ask(pretending, asha(pretending), { headers })).status).toBe(400);
+  });
+
+  it('is not mounted in a shop without the pretend Google', async ({ shop }) => {
     expect((await ask(shop, asha(shop))).status).toBe(404);
     expect((await ask(withGoogle(shop), asha(shop))).status).toBe(404);
   });
@@ -117,18 +120,32 @@ describe('its call', () => {
     { remoteAddress: '' },
     { headers: { host: 'shop.example' } },
     { headers: { 'x-forwarded-for': '127.0.0.1' } },
-  ])('is no call for whoever is elsewhere: %j', async (from, { pretending }) => {
+  ])('responds 404 to other machines: %j', async (from, { pretending }) => {
     const response = await ask(pretending, asha(pretending), from);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ title: 'no-such-endpoint' });
     expect((await ask(pretending, {}, from)).status).toBe(404);
   });
 
-  it('names the fields that are not right', async ({ pretending }) => {
+  it('names the invalid fields', async ({ pretending }) => {
     const response = await ask(pretending, { email: 'asha' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       errors: [{ field: 'email' }, { field: 'name' }, { field: 'nonce' }],
     });
   });
+});
+
+it.for([
+  ['/pretend-google?nonce=x', 'text/html; charset=UTF-8', 'This is not Google.'],
+  ['/pretend-google/client.js', 'text/javascript', 'Continue with Google'],
+] as const)('serves %s to this machine only', async ([path, type, text], { pretending }) => {
+  const app = createApp({ shop: pretending, uploadsFolder: pretending.config.dataDir });
+  const get = (remoteAddress: string) =>
+    app.request(path, { headers: { host: '127.0.0.1:3000' } }, { incoming: { socket: { remoteAddress } } });
+  const response = await get('127.0.0.1');
+  expect(response.headers.get('content-type')).toBe(type);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toContain(text);
+  expect((await get('203.0.113.7')).status).toBe(404);
 });
