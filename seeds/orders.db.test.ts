@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { createApp } from '../app/app.server.ts';
-import { readCart } from '../app/cart/cart.server.ts';
+import { readCart } from '../app/cart/read-cart.server.ts';
 import { outbox } from '../app/foundation/tables.server.ts';
 import type { OrderState } from '../app/orders/contract.ts';
 import { listOrdersOfCustomer } from '../app/orders/customer-orders.server.ts';

@@ -1,4 +1,4 @@
-import { maxLines } from './rules.ts';
+import { maxLines } from './limits.ts';
 
 export { cappedMessage, soldOutMessage } from './rules.ts';
 

@@ -7,11 +7,11 @@ import {
   hasSpaceFor,
   isSameLine,
   type LineKey,
-  maxQuantity,
   readGuestCart,
   storeGuestCart,
   withLine,
 } from './guest-cart.ts';
+import { maxQuantity } from './limits.ts';
 import { addPendingLine, settleLine } from './optimistic-cart.ts';
 
 /** The fields of a product that a guest's line is built from. */

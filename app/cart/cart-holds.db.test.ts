@@ -3,8 +3,9 @@ import { holdStock } from '../../tests/fixtures/holds.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { addToCart, editLine, quoteGuestCart, readCart } from './cart.server.ts';
+import { addToCart, editLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
+import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
 /** Neelambari: three units in stock. */
 const neelambari = 'TB-SAR-005';

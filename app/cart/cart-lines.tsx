@@ -5,7 +5,8 @@ import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
 import type { CartLine } from './contract.ts';
 import { isSameLine, type LineKey } from './guest-cart.ts';
-import { isBuyable, maxQuantity } from './rules.ts';
+import { maxQuantity } from './limits.ts';
+import { isBuyable } from './rules.ts';
 
 const imageSizes = '(min-width: 768px) 120px, 88px';
 

@@ -5,9 +5,11 @@ import { it } from '../../tests/fixtures/world.ts';
 import { products } from '../catalogue/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import { addToCart, readCart, removeLine } from './cart.server.ts';
+import { addToCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
-import { CartMerge, MergedCart, maxLines } from './contract.ts';
+import { CartMerge, MergedCart } from './contract.ts';
+import { maxLines } from './limits.ts';
+import { readCart } from './read-cart.server.ts';
 import { cartMerges } from './tables.server.ts';
 
 const neelambari = 'TB-SAR-005';

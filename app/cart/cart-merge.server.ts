@@ -4,11 +4,12 @@ import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { lockCartForChange, readCart, readChangedCart, saveLines } from './cart.server.ts';
-import { type EntryRow, selectEntries } from './cart-rows.server.ts';
+import { lockCart, readChangedCart, saveLines } from './cart.server.ts';
 import type { CartMerge, MergedCart } from './contract.ts';
+import { maxQuantity } from './limits.ts';
 import { leftOutMessage, mergeMessage } from './merge-messages.ts';
-import { cappedQuantity, maxQuantity } from './rules.ts';
+import { type EntryRow, readCart, selectEntries } from './read-cart.server.ts';
+import { cappedQuantity } from './rules.ts';
 import { cartMerges } from './tables.server.ts';
 
 /**
@@ -26,7 +27,7 @@ export function mergeGuestCart(
   return inTransaction(shop, async (tx) => {
     const isNew = await claimKey(tx, customerId, key);
     if (isNew) {
-      await lockCartForChange(tx, customerId);
+      await lockCart(tx, customerId, { isChange: true });
       await deleteOldKeys(tx, customerId);
     }
     const { rows, unknown } = await selectEntries(tx, items, customerId);

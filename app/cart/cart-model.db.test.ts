@@ -4,9 +4,10 @@ import { emptyCart } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Problem } from '../foundation/http/problem.ts';
-import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
+import { addToCart, editLine, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import type { Cart } from './contract.ts';
+import { readCart } from './read-cart.server.ts';
 
 /** Stock of each variant, and its unit price in rupees. */
 const variants: Record<string, { proId: string; stock: number; price: number }> = {

@@ -6,7 +6,8 @@ import { products } from '../catalogue/tables.server.ts';
 import { settings } from '../content/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
+import { addToCart, editLine, removeLine } from './cart.server.ts';
+import { readCart } from './read-cart.server.ts';
 
 /** Gulnar: one unit in stock, ₹24,800. */
 const gulnar = 'TB-SAR-001';

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
+import { addToCart, editLine, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
+import { readCart } from './read-cart.server.ts';
 
 const neelambari = 'TB-SAR-005';
 const stole = 'TB-STO-001';

@@ -7,9 +7,11 @@ import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import { addToCart, editLine, readCart, removeLine } from './cart.server.ts';
+import { addToCart, editLine, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
-import { Cart, maxLines } from './contract.ts';
+import { Cart } from './contract.ts';
+import { maxLines } from './limits.ts';
+import { readCart } from './read-cart.server.ts';
 import { cartLines, carts } from './tables.server.ts';
 
 /** Gulnar: one unit in stock. */

@@ -9,43 +9,20 @@ import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { available } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import { selectEntries, selectLines, toLine } from './cart-rows.server.ts';
 import {
   type AddToCart,
   BeingBought,
   type Cart,
   CartFull,
-  type GuestEntry,
   NoSuchLine,
   NoSuchSize,
   SizeNeeded,
   SoldOut,
 } from './contract.ts';
-import { leftOutMessage } from './merge-messages.ts';
-import { cappedMessage, cappedQuantity, cartOf, deletedMessage, maxLines } from './rules.ts';
+import { maxLines } from './limits.ts';
+import { readCart } from './read-cart.server.ts';
+import { cappedMessage, cappedQuantity, deletedMessage } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
-
-/** Reads the customer's cart with current prices and stock. */
-export async function readCart(shop: Shop, customerId: string, notice: string | null = null): Promise<Cart> {
-  const { version, shipping, lines } = await selectLines(shop, customerId);
-  return cartOf({ version, notice }, lines.map(toLine), shipping);
-}
-
-/**
- * Returns a guest's cart with current prices, without storing the cart. Runs one statement. Merges entries of the same
- * variant, and entries of the same product without a valid size. A line's id is its variant id, or `piece:` and the product
- * number without a valid size. `notice` names unknown and unpublished products.
- */
-export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
-  const { rows, unknown, shipping } = await selectEntries(shop, entries, null);
-  const lines = new Map<string, (typeof rows)[number]>();
-  for (const row of rows) {
-    const earlier = lines.get(row.id);
-    const seenPaise = row.seenPaise ?? earlier?.seenPaise ?? null;
-    lines.set(row.id, { ...row, seenPaise, quantity: row.quantity + (earlier?.quantity ?? 0) });
-  }
-  return cartOf({ version: 0, notice: leftOutMessage(unknown) }, [...lines.values()].map(toLine), shipping);
-}
 
 /**
  * Adds units of a product to the cart. Caps the line at the available stock and at 99 units, and says so in `notice`.
@@ -183,31 +160,42 @@ function changeCart<Result>(
   { query, change }: Change<Result>,
 ): Promise<Cart> {
   return inTransaction(shop, async (tx) => {
-    const [, result] = await pipeline([lockCartForChange(tx, customerId), query(tx)]);
+    const [, result] = await pipeline([lockCart(tx, customerId, { isChange: true }), query(tx)]);
     const { write, notice } = change(tx, result);
-    // Display fields may be read from the cache. Price and availability are always read from the database.
-    const cachedTx = { ...tx, readCache: shop.readCache };
-    const [, cart] = await pipeline([write, readChangedCart(cachedTx, customerId, notice)]);
+    const [, cart] = await pipeline([write, readChangedCart(tx, customerId, notice)]);
     return cart;
   });
 }
 
+const LockedCart = z.object({ version: z.number().int(), email: z.string() });
+
 /**
- * Increments the cart's version and locks its row until the transaction ends. Inserts the row if there is none. Concurrent
- * changes to the same cart wait here.
+ * Locks the account and the cart until the transaction ends. Inserts the cart's row if there is none. Returns the cart's
+ * version, which `isChange` increments, and the account's email address. Concurrent changes and orders of the same cart wait
+ * here. Locks the account first, as account deletion does, to avoid deadlocks.
  * @throws NotSignedIn (401) if the account has been deleted
  */
-export async function lockCartForChange(tx: Tx, customerId: string): Promise<void> {
+export async function lockCart(
+  tx: Tx,
+  customerId: string,
+  { isChange } = { isChange: false },
+): Promise<z.infer<typeof LockedCart>> {
+  const update = isChange
+    ? sql`version = ${carts}.version + 1, updated_at = excluded.updated_at`
+    : sql`version = ${carts}.version`;
   const rows = await tx.db
     .execute(
       sql`
-    insert into ${carts} (customer_id, version, updated_at)
-    select id, 1, ${tx.clock.now().toISOString()}::timestamptz from ${customers} where id = ${customerId} for key share
-    on conflict (customer_id) do update set version = ${carts}.version + 1, updated_at = excluded.updated_at
-    returning version`,
+      insert into ${carts} (customer_id, version, updated_at)
+      select id, ${isChange ? 1 : 0}::int, ${tx.clock.now().toISOString()}::timestamptz
+        from ${customers} where id = ${customerId} for key share
+      on conflict (customer_id) do update set ${update}
+      returning version, (select email from ${customers} where id = customer_id)`,
     )
     .execute();
-  if (readRows(z.object({ version: z.number() }), rows).length === 0) throw NotSignedIn();
+  const [locked] = readRows(LockedCart, rows);
+  if (!locked) throw NotSignedIn();
+  return locked;
 }
 
 /**
@@ -248,6 +236,32 @@ export async function saveLines(
       target: [cartLines.customerId, cartLines.variantId],
       set: { quantity: sql`excluded.quantity`, seenPricePaise: sql`excluded.seen_price_paise` },
     })
+    .execute();
+}
+
+/**
+ * Subtracts the ordered quantities from the cart and increments the version. Keeps units that are not part of the order. The
+ * caller holds the cart's lock.
+ */
+export async function removeOrderedUnits(
+  tx: Tx,
+  customerId: string,
+  ordered: readonly { variantId: string; count: number }[],
+): Promise<void> {
+  if (ordered.length === 0) return;
+  const lines = sql.join(
+    ordered.map(({ variantId, count }) => sql`(${variantId}, ${count}::int)`),
+    sql`, `,
+  );
+  const isOrderedLine = sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`;
+  await tx.db
+    .execute(sql`
+      with line (variant_id, count) as (values ${lines}),
+        gone as (delete from ${cartLines} using line where ${isOrderedLine} and ${cartLines.quantity} <= line.count),
+        fewer as (update ${cartLines} set quantity = ${cartLines.quantity} - line.count from line
+          where ${isOrderedLine} and ${cartLines.quantity} > line.count)
+      update ${carts} set version = version + 1, updated_at = ${tx.clock.now().toISOString()}::timestamptz
+      where ${eq(carts.customerId, customerId)}`)
     .execute();
 }
 

@@ -1,16 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
-
-/** Maximum quantity of a line, even if more units are available. */
-export const maxQuantity = 99;
-
-/** Maximum number of lines in a cart. */
-export const maxLines = 100;
+import { maxLines } from './limits.ts';
 
 /**
  * Kinds of notes on a line: the price has changed since the shopper set the line; the quantity is capped, because fewer units
- * are left or more than {@link maxQuantity} are requested; sold out; no longer published; no valid size.
+ * are left or more than `maxQuantity` are requested; sold out; no longer published; no valid size.
  */
 export const noteKinds = ['price', 'fewer', 'sold-out', 'gone', 'size'] as const;
 export type NoteKind = (typeof noteKinds)[number];
@@ -26,7 +21,7 @@ export const CartLine = z
     proPrice: z.number(),
     /** Line total in rupees: `proPrice × quantity`, or 0 if the line cannot be bought. */
     price: z.number(),
-    /** Units in the cart, capped at `stock`. A line without stock keeps its requested quantity, capped at {@link maxQuantity}. */
+    /** Units in the cart, capped at `stock`. A line without stock keeps its requested quantity, capped at `maxQuantity`. */
     quantity: z.number().int(),
     img1: z.string().nullable(),
     image: z.string().nullable(),
@@ -36,7 +31,7 @@ export const CartLine = z
     size: z.string().nullable(),
     /** `null` for a product without sizes, and without a valid size. */
     sizeLabel: z.string().nullable(),
-    /** Units that this shopper can buy, capped at {@link maxQuantity}. Without a valid size: of the size with the most units. */
+    /** Units that this shopper can buy, capped at `maxQuantity`. Without a valid size: of the size with the most units. */
     stock: z.number().int(),
     /** Path of the product page. */
     url: z.string(),
@@ -68,7 +63,9 @@ export const Cart = z
 export type Cart = z.infer<typeof Cart>;
 
 const notANumber = 'Please give a whole number, 1 or more.';
-const quantity = z.int(notANumber).min(1, notANumber).max(10_000, 'That is more than a cart holds.');
+/** Maximum quantity in a request. A larger quantity than a line may have is capped, not rejected. */
+const maxRequested = 10_000;
+const quantity = z.int(notANumber).min(1, notANumber).max(maxRequested, 'That is more than a cart holds.');
 
 const missingNumber = 'The number of a piece is missing.';
 /** Text without control characters and lone surrogates, because PostgreSQL cannot store NUL or surrogates. */
@@ -102,7 +99,13 @@ export const EditLine = z.object({ quantity, price: z.unknown().optional() }).op
 /** A line of a guest's cart as the browser stores it. Other fields are ignored. */
 export const GuestEntry = z.object({
   proId: CartRequestId,
-  quantity: z.coerce.number().int().min(1).max(10_000).catch(1).openapi({ type: 'integer', default: 1 }),
+  quantity: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(maxRequested)
+    .catch(1)
+    .openapi({ type: 'integer', default: 1 }),
   /** The variant's id. Undefined in lines that older versions of the page have stored. */
   size: CartRequestId.nullish()
     .catch(undefined)

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { NoSuchProduct } from '../catalogue/contract.ts';
 import { shopper } from '../customers/signed-in.server.ts';
 import { anyone, endpoint, router } from '../foundation/http/endpoint.server.ts';
-import { addToCart, editLine, quoteGuestCart, readCart, removeLine } from './cart.server.ts';
+import { addToCart, editLine, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import {
   AddToCart,
@@ -19,6 +19,7 @@ import {
   SizeNeeded,
   SoldOut,
 } from './contract.ts';
+import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
 const CartLineParams = z.object({ id: CartRequestId });
 

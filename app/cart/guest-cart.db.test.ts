@@ -4,8 +4,8 @@ import { it } from '../../tests/fixtures/world.ts';
 import { products } from '../catalogue/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import { quoteGuestCart } from './cart.server.ts';
 import { Cart, GuestCart } from './contract.ts';
+import { quoteGuestCart } from './read-cart.server.ts';
 import { carts } from './tables.server.ts';
 
 const gulnar = 'TB-SAR-001';

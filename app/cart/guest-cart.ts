@@ -1,7 +1,7 @@
 import { asText, stored } from '../foundation/browser/stored.ts';
 import { propertyOf } from '../foundation/http/api-client.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
-import type { maxLines as agreedLines, maxQuantity as agreedMost } from './contract.ts';
+import { maxLines, maxQuantity } from './limits.ts';
 
 /**
  * A line of a guest's cart in this browser's storage: the specified fields and the chosen variant. Older versions of the
@@ -25,10 +25,6 @@ export type GuestLine = {
 
 /** Key of a line: the product number and, if known, the variant's id. */
 export type LineKey = { proId: string; size?: string | null | undefined };
-
-// Not imported from rules.ts, because every page would load that file. The types tie these values to the contract.
-const maxLines: typeof agreedLines = 100;
-export const maxQuantity: typeof agreedMost = 99;
 
 /** The lines of the guest's cart. Write it with {@link storeGuestCart}, which cares for the cart's key. */
 export const guestCart = stored<readonly GuestLine[]>('guestCart', {

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cart, CartLine } from './contract.ts';
-import * as contract from './contract.ts';
+import { type Cart, type CartLine, noteKinds } from './contract.ts';
 import {
   badgeCount,
   cappedMessage,
   cappedQuantity,
   cartOf,
   isBuyable,
-  maxLines,
-  maxQuantity,
   notesOf,
   totalsOf,
   withoutLine,
@@ -100,10 +97,6 @@ describe('capping a quantity', () => {
       expect(cappedMessage(requested, stock)).toBe(text);
     },
   );
-
-  it('uses the maximum quantity and line count of the contract', () => {
-    expect([maxQuantity, maxLines]).toEqual([contract.maxQuantity, contract.maxLines]);
-  });
 });
 
 describe('the notes of a line', () => {
@@ -144,7 +137,7 @@ describe('the notes of a line', () => {
   });
 
   it('allows buying with the notes `price` and `fewer` only', () => {
-    const buyable = contract.noteKinds.filter((kind) => isBuyable({ notes: [{ kind, words: '' }] }));
+    const buyable = noteKinds.filter((kind) => isBuyable({ notes: [{ kind, words: '' }] }));
     expect(buyable).toEqual(['price', 'fewer']);
   });
 });

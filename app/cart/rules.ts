@@ -1,18 +1,8 @@
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import { calculateTotals, linePaise } from '../pricing/rules.ts';
-import type {
-  Cart,
-  CartLine,
-  maxLines as contractMaxLines,
-  maxQuantity as contractMaxQuantity,
-} from './contract.ts';
-
-/** Maximum quantity of a line. Repeats the contract's value, because importing the contract would load zod in the browser. */
-export const maxQuantity: typeof contractMaxQuantity = 99;
-
-/** Maximum number of lines in a cart. */
-export const maxLines: typeof contractMaxLines = 100;
+import type { Cart, CartLine } from './contract.ts';
+import { maxQuantity } from './limits.ts';
 
 type Note = CartLine['notes'][number];
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;

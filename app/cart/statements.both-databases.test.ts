@@ -3,9 +3,10 @@ import { countStatements } from '../../tests/fixtures/count-statements.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
-import { addToCart, editLine, quoteGuestCart, readCart, removeLine } from './cart.server.ts';
+import { addToCart, editLine, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import type { GuestEntry } from './contract.ts';
+import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
 describe('the number of statements', () => {
   it('runs six statements to merge one or 30 entries, and at most four for other operations [S-CART-17]', async ({

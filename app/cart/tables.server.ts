@@ -13,6 +13,7 @@ import {
 import { variants } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { moment } from '../foundation/database/columns.server.ts';
+import { maxQuantity } from './limits.ts';
 
 /**
  * At most one row per customer. Each change by the customer locks the row before it changes lines, so changes run one after
@@ -45,7 +46,7 @@ export const cartLines = pgTable(
   (table) => [
     uniqueIndex('cart_lines_once').on(table.customerId, table.variantId),
     index('cart_lines_of_variant').on(table.variantId),
-    check('cart_lines_quantity', sql`${table.quantity} between 1 and 99`),
+    check('cart_lines_quantity', sql`${table.quantity} between 1 and ${sql.raw(String(maxQuantity))}`),
   ],
 );
 

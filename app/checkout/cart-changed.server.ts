@@ -1,4 +1,4 @@
-import { type LineRow, toLine } from '../cart/cart-rows.server.ts';
+import { type LineRow, toLine } from '../cart/read-cart.server.ts';
 import type { OrderDetails } from './contract.ts';
 
 /**

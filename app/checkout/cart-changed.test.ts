@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validDeliveryForm } from '../../tests/fixtures/checkout.ts';
-import type { LineRow } from '../cart/cart-rows.server.ts';
+import type { LineRow } from '../cart/read-cart.server.ts';
 import { isCartChanged } from './cart-changed.server.ts';
 import type { OrderDetails } from './contract.ts';
 

@@ -10,9 +10,9 @@ import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { signInRequiredMessage } from './payment/messages.ts';
-import type { Stage } from './payment/pay.ts';
 import { PaymentChoice } from './payment/payment-choice.tsx';
 import { PayButton, PaymentInProgress, PaymentNotice } from './payment/payment-panel.tsx';
+import type { Stage } from './payment/payment-state.ts';
 import { openBlankWindow } from './payment/popup.ts';
 import { loadRazorpay } from './payment/razorpay-popup.ts';
 import type { Ordering } from './payment/use-ordering.ts';
@@ -48,7 +48,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   }, [withRazorpay]);
 
   function order(input: Delivery) {
-    if (stage.at !== 'rest' || isPending) return;
+    if (stage.at !== 'idle' || isPending) return;
     setFieldErrors([]);
     if (!isSignedIn) return showNotice({ ...signInRequiredMessage });
     if (blockedReason !== undefined) return showNotice({ text: blockedReason, offers: [] });
@@ -109,7 +109,7 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
   return (
     <OrderSummary
       cart={cart}
-      mayChange={stage.at === 'rest' && isSignedIn}
+      mayChange={stage.at === 'idle' && isSignedIn}
       onAcceptQuantity={(line) => {
         onCartChange();
         cartView.setQuantity(line, line.quantity);
@@ -120,7 +120,7 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
       }}
     >
       {stage.at === 'paying' && <PaymentInProgress stage={stage} />}
-      {stage.at === 'rest' && notice && (
+      {stage.at === 'idle' && notice && (
         <PaymentNotice
           notice={notice}
           mayPayCash={mayPayCash}

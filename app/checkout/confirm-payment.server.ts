@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { lockCart, removeOrderedUnits } from '../cart/lock-cart.server.ts';
+import { lockCart, removeOrderedUnits } from '../cart/cart.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { Problem } from '../foundation/http/problem.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { readCart } from '../cart/cart.server.ts';
+import { readCart } from '../cart/read-cart.server.ts';
 import { readOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { orderHistory } from '../orders/tables.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';

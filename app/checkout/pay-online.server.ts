@@ -1,4 +1,4 @@
-import { readCart } from '../cart/cart.server.ts';
+import { readCart } from '../cart/read-cart.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import { readProfile } from '../customers/profile/profile.server.ts';
 import { consume } from '../foundation/http/rate-limit.server.ts';

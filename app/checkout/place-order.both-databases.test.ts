@@ -9,7 +9,8 @@ import {
 } from '../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { addToCart, readCart } from '../cart/cart.server.ts';
+import { addToCart } from '../cart/cart.server.ts';
+import { readCart } from '../cart/read-cart.server.ts';
 import { productImages, products } from '../catalogue/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { readCart } from '../cart/cart.server.ts';
-import { type LineRow, selectLines } from '../cart/cart-rows.server.ts';
-import { lockCart, removeOrderedUnits } from '../cart/lock-cart.server.ts';
+import { lockCart, removeOrderedUnits } from '../cart/cart.server.ts';
+import { type LineRow, readCart, selectLines } from '../cart/read-cart.server.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';

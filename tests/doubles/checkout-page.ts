@@ -2,8 +2,14 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Cart } from '../../app/cart/contract.ts';
 import type { OrderDetails, PaymentOrder } from '../../app/checkout/contract.ts';
 import { browserClock } from '../../app/checkout/payment/clock.ts';
-import type { PaymentMessage } from '../../app/checkout/payment/messages.ts';
-import type { PayInput, PayTools, Stage } from '../../app/checkout/payment/pay.ts';
+import type { PayInput, PayTools } from '../../app/checkout/payment/pay-tools.ts';
+import {
+  idleState,
+  type PaymentAction,
+  type PaymentState,
+  paymentReducer,
+  type Stage,
+} from '../../app/checkout/payment/payment-state.ts';
 import type { PopupResult } from '../../app/checkout/payment/popup.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
 import { type PretendBrowser, pretendBrowser } from './browser.ts';
@@ -86,10 +92,14 @@ export const blankWindow = () => ({
 /** A checkout page and a shop that accept everything; a test changes what it is about. Needs a pretended browser and fake timers. */
 export function checkoutPage() {
   const popup = Promise.withResolvers<PopupResult>();
-  const shown: { stages: Stage[]; notice: PaymentMessage | undefined; notices: number } = {
-    ...{ stages: [{ at: 'rest' }], notice: undefined },
+  let state: PaymentState = idleState;
+  const shown = {
+    stages: new Array<Stage>(state.stage),
     /** How often a message was put in place of another. */
     notices: 0,
+    get notice() {
+      return state.notice;
+    },
   };
   const tools = {
     api: {
@@ -107,7 +117,13 @@ export function checkoutPage() {
       toLocalClock: (moment: string) => Date.parse(moment),
     },
     clock: browserClock,
-    memory: { isBusy: false },
+    getState: () => state,
+    dispatch(action: PaymentAction) {
+      const next = paymentReducer(state, action);
+      if (next.stage !== state.stage) shown.stages.push(next.stage);
+      if (next.notice !== state.notice) shown.notices++;
+      state = next;
+    },
     afterCartChanges: <T>(work: () => Promise<T>) => work(),
     loadProvider: vi.fn<PayTools['loadProvider']>(async () => undefined),
     openPopup: vi.fn<PayTools['openPopup']>(async () => ({
@@ -121,15 +137,6 @@ export function checkoutPage() {
     showOrder: vi.fn<PayTools['showOrder']>(async () => undefined),
     openOrder: vi.fn<PayTools['openOrder']>(async () => undefined),
     onFields: vi.fn<PayTools['onFields']>(),
-    setStage(next: Stage | ((now: Stage) => Stage)) {
-      const now = shown.stages.at(-1) ?? { at: 'rest' };
-      shown.stages.push(typeof next === 'function' ? next(now) : next);
-    },
-    setNotice(next: Parameters<PayTools['setNotice']>[0]) {
-      const notice = typeof next === 'function' ? next(shown.notice) : next;
-      if (notice !== shown.notice) shown.notices++;
-      shown.notice = notice;
-    },
   } satisfies PayTools;
   return { tools, shown, popup };
 }

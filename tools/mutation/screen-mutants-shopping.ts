@@ -104,8 +104,8 @@ export const shoppingFaults: readonly ScreenFault[] = [
   {
     breaks: 'a second press of Pay Now orders twice',
     file: 'app/checkout/payment/pay.ts',
-    original: '  if (memory.isBusy) return;\n  memory.isBusy = true;\n',
-    replacement: '  memory.isBusy = true;\n',
+    original: "  if (!isIdle(tools.getState())) return;\n  tools.dispatch({ type: 'request' });\n",
+    replacement: "  tools.dispatch({ type: 'request' });\n",
     stories: ['checkout-cod'],
   },
   {

@@ -236,7 +236,7 @@ export const orderMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a press of Pay takes out of the carts of other shoppers what it has bought',
-    file: 'app/cart/lock-cart.server.ts',
+    file: 'app/cart/cart.server.ts',
     original: 'sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`',
     replacement: 'sql`${cartLines.variantId} = line.variant_id`',
     tests: placeOrder,
@@ -244,7 +244,7 @@ export const orderMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'what was bought stays in the cart beside what was put in since',
-    file: 'app/cart/lock-cart.server.ts',
+    file: 'app/cart/cart.server.ts',
     original: 'set quantity = ${cartLines.quantity} - line.count from line',
     replacement: 'set quantity = ${cartLines.quantity} from line',
     tests: ['app/checkout/confirm-payment.db.test.ts'],
@@ -252,9 +252,9 @@ export const orderMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'two presses of Pay at once make two orders of one cart',
-    file: 'app/cart/lock-cart.server.ts',
-    original: 'do update set version = ${carts}.version\n',
-    replacement: 'do update set version = ${carts}.version where false\n',
+    file: 'app/cart/cart.server.ts',
+    original: 'do update set ${update}\n',
+    replacement: 'do update set ${update} where false\n',
     tests: placeOrder,
     title: 'returns one order to fifty equal concurrent requests',
   },

@@ -18,7 +18,7 @@ export const ownerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a cart shows the lines of all shoppers',
-    file: 'app/cart/cart-rows.server.ts',
+    file: 'app/cart/read-cart.server.ts',
     original: '    where l.customer_id = ${customerId}`;',
     replacement: '    where true`;',
     tests: ['app/cart/endpoints.db.test.ts'],
@@ -34,7 +34,7 @@ export const ownerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a guest’s cart is added to what another has in theirs',
-    file: 'app/cart/cart-rows.server.ts',
+    file: 'app/cart/read-cart.server.ts',
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`',
     replacement: 'on l.variant_id = v.id`',
     tests: ['app/cart/cart-merge.db.test.ts'],
@@ -195,7 +195,7 @@ export const ownerMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a personal copy holds the carts of others',
-    file: 'app/cart/export-cart.server.ts',
+    file: 'app/cart/read-cart.server.ts',
     original: '    .where(eq(cartLines.customerId, customerId))\n',
     replacement: '',
     tests: personalDataTest,

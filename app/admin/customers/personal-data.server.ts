@@ -1,4 +1,4 @@
-import { exportCart } from '../../cart/export-cart.server.ts';
+import { exportCart } from '../../cart/read-cart.server.ts';
 import { deleteAccount, toProfile } from '../../customers/profile/profile.server.ts';
 import { exportSessions } from '../../customers/sessions.server.ts';
 import type { Tx } from '../../foundation/shop.server.ts';

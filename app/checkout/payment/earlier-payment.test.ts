@@ -13,7 +13,8 @@ import {
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 import { browserClock } from './clock.ts';
-import { checkEarlierPayment, pay, pendingOrderOf, pollPending } from './pay.ts';
+import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
+import { pay } from './pay.ts';
 import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 
 const { hasDraft } = withCheckoutBrowser();

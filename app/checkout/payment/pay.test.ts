@@ -55,14 +55,14 @@ describe('a cash order', () => {
     await vi.advanceTimersByTimeAsync(999);
     expect(tools.showOrder).toHaveBeenCalledWith(order);
     expect(tools.openOrder).not.toHaveBeenCalled();
-    expect(shown.stages.at(-1)).toEqual({ at: 'asking' });
+    expect(shown.stages.at(-1)).toEqual({ at: 'requesting' });
     await settle(pressed);
     expect(tools.api.placeCodOrder).toHaveBeenCalledExactlyOnceWith(expect.any(String), cash.details);
     expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
     expect(hasDraft()).toBe(false);
     expect(tools.refreshCart).toHaveBeenCalledOnce();
     expect(currentAttempt()).toBeUndefined();
-    expect(shown).toMatchObject({ notice: undefined, stages: [{}, { at: 'asking' }, { at: 'rest' }] });
+    expect(shown).toMatchObject({ notice: undefined, stages: [{}, { at: 'requesting' }, { at: 'idle' }] });
     expect(tools.loadProvider).not.toHaveBeenCalled();
   });
 
@@ -127,7 +127,7 @@ describe('a rejected order', () => {
     page.tools.api.createPaymentOrder.mockRejectedValue(failure);
     await settle(pay(page.tools, online, blank));
     expect(page.tools.openPopup).not.toHaveBeenCalled();
-    expect(page.shown.stages.at(-1)).toEqual({ at: 'rest' });
+    expect(page.shown.stages.at(-1)).toEqual({ at: 'idle' });
     return { ...page, blank, notice: page.shown.notice };
   };
 
@@ -253,7 +253,7 @@ describe('the payment window', () => {
       await settle(pressed);
       const heldUntil = evening + minutes(15);
       expect(shown.notice).toEqual({ title, text, heldUntil, offers: ['again', 'cash'] });
-      expect(shown.stages.slice(-2)).toEqual([{ at: 'asking' }, { at: 'rest' }]);
+      expect(shown.stages.slice(-2)).toEqual([{ at: 'confirming' }, { at: 'idle' }]);
       expect(tools.api.verifyPayment).not.toHaveBeenCalled();
       expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
     },
@@ -316,7 +316,7 @@ describe('the payment window', () => {
     await settle(pressed);
     renewed.resolve({ success: true, expiresAt: payment.expiresAt });
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown.stages.at(-1)).toEqual({ at: 'rest' });
+    expect(shown.stages.at(-1)).toEqual({ at: 'idle' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { storedAttempt } from '../../customers/tab-storage.ts';
-import { textAt } from '../../foundation/http/api-client.ts';
+import { RequestFailed, textAt } from '../../foundation/http/api-client.ts';
 
 /**
  * An attempt to place an order, stored in the tab. The key makes requests idempotent over clicks, lost responses and
@@ -35,6 +35,28 @@ export function attemptFor(wish: string): Attempt {
 export function storeAttempt(attempt: Attempt): Attempt {
   storedAttempt.write({ ...attempt, paid: attempt.isReportedPaid ? 'yes' : 'no' });
   return attempt;
+}
+
+/** Changes the stored attempt, if there is one. */
+export function changeAttempt(change: Partial<Attempt>): void {
+  const attempt = currentAttempt();
+  if (attempt) storeAttempt({ ...attempt, ...change });
+}
+
+/** Sends a request with the key of this input's attempt. Retries once with a new key after `order-closed` or `key-reused`. */
+export async function withKey<T>(
+  { userId, details }: { userId: string; details: object },
+  send: (key: string) => Promise<T>,
+): Promise<T> {
+  const wish = JSON.stringify([userId, details]);
+  try {
+    return await send(attemptFor(wish).key);
+  } catch (error) {
+    if (!(error instanceof RequestFailed) || !['order-closed', 'key-reused'].includes(error.problem))
+      throw error;
+    clearAttempt();
+    return send(attemptFor(wish).key);
+  }
 }
 
 /** Deletes the stored attempt, so that the next order gets a new key. */

@@ -7,7 +7,7 @@ import { timeOfDay } from '../../orders/days.ts';
 import * as urls from '../../urls.ts';
 import { deliveryFormId } from '../delivery-form.tsx';
 import { formatTimeLeft, type PaymentMessage } from './messages.ts';
-import type { Stage } from './pay.ts';
+import type { Stage } from './payment-state.ts';
 
 /** The Pay Now button, with a spinner while an order is in progress. */
 export function PayButton({
@@ -22,7 +22,7 @@ export function PayButton({
   total?: number;
   className: string;
 }) {
-  const busy = stage.at !== 'rest';
+  const busy = stage.at !== 'idle';
   return (
     <button
       type="submit"

@@ -21,15 +21,15 @@ export function useOrdering(shopName: string) {
     onFields: (_text, fields) => setFieldErrors(fields),
   });
   const [shown, setShown] = useState<Cart>();
-  const isAtRest = pay.stage.at === 'rest';
-  if (isAtRest && !cartView.isGuest && cartView.cart && cartView.cart !== shown) setShown(cartView.cart);
+  const isIdle = pay.stage.at === 'idle';
+  if (isIdle && !cartView.isGuest && cartView.cart && cartView.cart !== shown) setShown(cartView.cart);
 
   const { onUnsavedChange } = profileState;
   // Report unsaved changes, so that the profile and the form stay on the page after the session has ended.
   useEffect(() => onUnsavedChange(true), [onUnsavedChange]);
 
   const isTheirs = !session || session.user._id === profileState.profile?._id;
-  const cart = isAtRest && !cartView.isGuest ? cartView.cart : isTheirs ? shown : undefined;
+  const cart = isIdle && !cartView.isGuest ? cartView.cart : isTheirs ? shown : undefined;
   return {
     profileState,
     cartView,

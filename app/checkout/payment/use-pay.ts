@@ -14,19 +14,12 @@ import {
   verifyPayment,
 } from '../checkout-api.ts';
 import { browserClock } from './clock.ts';
+import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
 import type { PaymentMessage } from './messages.ts';
-import {
-  checkEarlierPayment,
-  type PayInput,
-  type PayMemory,
-  type PayTools,
-  pay,
-  pendingOrderOf,
-  pollPending,
-  type Stage,
-  verifyAgain,
-} from './pay.ts';
+import { pay, verifyAgain } from './pay.ts';
+import type { PayInput, PayTools } from './pay-tools.ts';
 import { clearAttempt, currentAttempt } from './payment-attempt.ts';
+import { idleState, type PaymentState, paymentReducer } from './payment-state.ts';
 import { type BankWindow, pretendBankPopup } from './popup.ts';
 import { loadRazorpay, razorpayPopup } from './razorpay-popup.ts';
 
@@ -52,34 +45,40 @@ const browserTools = {
  * order with the same input.
  */
 export function usePay({ userId, shopName, onFields }: Input) {
-  const [stage, setStage] = useState<Stage>({ at: 'rest' });
-  const [notice, setNotice] = useState<PaymentMessage>();
-  const memory = useRef<PayMemory>({ isBusy: false });
+  const [{ stage, notice }, setState] = useState(idleState);
+  const current = useRef<{ userId?: string; state: PaymentState }>({ state: idleState });
   const navigate = useNavigate();
 
-  const tools = (): PayTools => ({
-    ...browserTools,
-    memory: memory.current,
-    openPopup: async (payment, blank) =>
-      payment.provider === 'razorpay'
-        ? razorpayPopup(payment, shopName)
-        : pretendBankPopup(blank ?? null, payment.order.id),
-    openOrder: async (id) => navigate(`${urls.account}?placed=${encodeURIComponent(id)}`, { replace: true }),
-    setStage,
-    setNotice,
-    onFields,
-  });
+  const tools = (): PayTools => {
+    const payment = current.current;
+    return {
+      ...browserTools,
+      getState: () => payment.state,
+      dispatch(action) {
+        payment.state = paymentReducer(payment.state, action);
+        // Another customer may have signed in since. Their page shows nothing of this payment.
+        if (payment === current.current) setState(payment.state);
+      },
+      openPopup: async (order, blank) =>
+        order.provider === 'razorpay'
+          ? razorpayPopup(order, shopName)
+          : pretendBankPopup(blank ?? null, order.order.id),
+      openOrder: async (id) =>
+        navigate(`${urls.account}?placed=${encodeURIComponent(id)}`, { replace: true }),
+      onFields,
+    };
+  };
 
   const check = useEffectEvent((orderId: string) => void checkEarlierPayment(tools(), orderId));
   useEffect(() => {
     if (!userId) return;
     // Another customer has signed in on this open page, so discard the previous customer's payment.
-    if (memory.current.userId && memory.current.userId !== userId) {
-      memory.current = { isBusy: false };
+    if (current.current.userId && current.current.userId !== userId) {
+      current.current = { state: idleState };
       clearAttempt();
-      setNotice(undefined);
+      setState(idleState);
     }
-    memory.current.userId = userId;
+    current.current.userId = userId;
     const orderId = currentAttempt()?.orderId;
     if (orderId) check(orderId);
   }, [userId]);
@@ -91,6 +90,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
     notice,
     pay: (input: PayInput, blank: BankWindow | null | undefined) => pay(tools(), input, blank),
     verify: () => verifyAgain(tools()),
-    showNotice: setNotice,
+    showNotice: (message: PaymentMessage | undefined) =>
+      tools().dispatch({ type: 'notify', notice: message }),
   };
 }

@@ -1,7 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import { type SQL, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
+import { ProductImage } from '../catalogue/contract.ts';
 import { craftAndPlace, productPath } from '../catalogue/rules.ts';
-import { categories, products, variants } from '../catalogue/tables.server.ts';
+import {
+  categories,
+  crafts,
+  productCrafts,
+  productImages,
+  products,
+  variants,
+} from '../catalogue/tables.server.ts';
 import { ShippingRule } from '../content/contract.ts';
 import { settings } from '../content/tables.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
@@ -9,18 +17,13 @@ import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { available } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import type { CartLine, GuestEntry } from './contract.ts';
-import {
-  LineProduct,
-  lineProductColumns,
-  productVersionKey,
-  readLineProducts,
-} from './line-products.server.ts';
-import { cappedQuantity, maxQuantity, notesOf, priceOf } from './rules.ts';
+import type { Cart, CartLine, ExportedCartLine, GuestEntry } from './contract.ts';
+import { maxQuantity } from './limits.ts';
+import { leftOutMessage } from './merge-messages.ts';
+import { cappedQuantity, cartOf, notesOf, priceOf } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
-/** The columns of a cart line that every request reads from the database, never from the cache. Amounts in paise. */
-const LiveRow = z.object({
+const LineRow = z.object({
   id: z.string(),
   quantity: z.number().int(),
   seenPaise: z.number().nullable(),
@@ -34,10 +37,12 @@ const LiveRow = z.object({
   mrpPaise: z.number().nullable(),
   published: z.boolean(),
   catSlug: z.string(),
+  place: z.string().nullable(),
+  hsn: z.string().nullable(),
+  craft: z.string().nullable(),
+  picture: ProductImage.nullable(),
 });
-
-/** A cart line with its display fields, which may come from the read cache. */
-const LineRow = LiveRow.extend(LineProduct.shape);
+/** A cart line with the current data of its product. Amounts in paise. */
 export type LineRow = z.infer<typeof LineRow>;
 
 /** A guest cart entry of a published product, and the quantity in the customer's cart. */
@@ -49,58 +54,59 @@ const EntryRow = LineRow.extend({
 });
 export type EntryRow = z.infer<typeof EntryRow>;
 
-/** The product's columns in {@link LiveRow}, for a query with the aliases `p` (products) and `c` (categories). */
-const liveColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", p.mrp_paise as "mrpPaise",
-  p.published, c.slug as "catSlug"`;
+const CartRow = z.object({ version: z.number().int(), shipping: ShippingRule, lines: z.array(LineRow) });
+const EntriesRow = z.object({ shipping: ShippingRule, rows: z.array(EntryRow) });
+
+/** The product's columns in {@link LineRow}, for a query with the aliases `p` (products) and `c` (categories). */
+const productColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", p.mrp_paise as "mrpPaise",
+  p.published, c.slug as "catSlug", p.attributes ->> 'place' as place, p.attributes ->> 'hsn' as hsn,
+  (select cr.name from ${productCrafts} pc join ${crafts} cr on cr.id = pc.craft_id
+    where pc.product_id = p.id order by pc.position limit 1) as craft,
+  (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
+    'alt', pp.alt) from ${productImages} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
 
 const shippingRule = sql`(select value -> 'shipping' from ${settings})`;
 
-/**
- * Reads the customer's lines in cart order, the cart's version and the shipping rule, in one statement. With a read cache,
- * the statement omits the display fields. A second statement reads the display fields that are not cached.
- */
-export async function selectLines(shop: Shop, customerId: string) {
-  const { readCache } = shop;
-  if (!readCache) {
-    const row = z.object({ version: z.number().int(), shipping: ShippingRule, lines: z.array(LineRow) });
-    return singleRow(row, await queryLines(shop, customerId, lineProductColumns));
-  }
-  const result = await queryLines(shop, customerId, sql`p.version`);
-  const { version, shipping, lines } = singleRow(LiveLines, result);
-  const lineProducts = await readLineProducts({ ...shop, readCache }, lines);
-  return {
-    version,
-    shipping,
-    lines: lines.map(
-      (line): LineRow => ({ ...line, ...(lineProducts.get(productVersionKey(line)) ?? emptyLineProduct) }),
-    ),
-  };
+/** Reads the customer's cart with current prices and stock. */
+export async function readCart(shop: Shop, customerId: string, notice: string | null = null): Promise<Cart> {
+  const { version, shipping, lines } = await selectLines(shop, customerId);
+  return cartOf({ version, notice }, lines.map(toLine), shipping);
 }
 
-const LiveLines = z.object({
-  version: z.number().int(),
-  shipping: ShippingRule,
-  lines: z.array(LiveRow.extend({ version: z.number().int() })),
-});
+/**
+ * Returns a guest's cart with current prices, without storing the cart. Runs one statement. Merges entries of the same
+ * variant, and entries of the same product without a valid size. A line's id is its variant id, or `piece:` and the product
+ * number without a valid size. `notice` names unknown and unpublished products.
+ */
+export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
+  const { rows, unknown, shipping } = await selectEntries(shop, entries, null);
+  const lines = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) {
+    const earlier = lines.get(row.id);
+    const seenPaise = row.seenPaise ?? earlier?.seenPaise ?? null;
+    lines.set(row.id, { ...row, seenPaise, quantity: row.quantity + (earlier?.quantity ?? 0) });
+  }
+  return cartOf({ version: 0, notice: leftOutMessage(unknown) }, [...lines.values()].map(toLine), shipping);
+}
 
-/** Display fields of a product that was deleted between the two statements. */
-const emptyLineProduct: LineProduct = { place: null, hsn: null, craft: null, picture: null };
-
-/** Runs the statement of {@link selectLines}, with `columns` added to each line. */
-function queryLines(shop: Shop, customerId: string, columns: SQL): Promise<unknown> {
+/** Reads the customer's lines in cart order, the cart's version and the shipping rule, in one statement. */
+export async function selectLines(shop: Shop, customerId: string) {
   const lines = sql`select l.id, l.added_at, l.quantity, l.seen_price_paise as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${available(shop, sql`s`, customerId)} as available,
-      ${liveColumns}, ${columns}
+      ${productColumns}
     from ${cartLines} l
     join ${variants} v on v.id = l.variant_id join ${stockLevels} s on s.variant_id = v.id
     join ${products} p on p.id = v.product_id join ${categories} c on c.id = p.category_id
     where l.customer_id = ${customerId}`;
-  return shop.db
-    .execute(sql`select
-      coalesce((select version from ${carts} where customer_id = ${customerId}), 0) as version,
-      ${shippingRule} as shipping,
-      (select coalesce(json_agg(line order by line.added_at, line.id), '[]'::json) from (${lines}) line) as lines`)
-    .execute();
+  return singleRow(
+    CartRow,
+    await shop.db
+      .execute(sql`select
+        coalesce((select version from ${carts} where customer_id = ${customerId}), 0) as version,
+        ${shippingRule} as shipping,
+        (select coalesce(json_agg(line order by line.added_at, line.id), '[]'::json) from (${lines}) line) as lines`)
+      .execute(),
+  );
 }
 
 /** Parses the result of a statement that always returns one row. */
@@ -124,7 +130,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
     seen: paiseOf(proPrice),
   }));
   const known = sql`select e.entry, coalesce(v.id, 'piece:' || p.id) as id, e.quantity, e.seen as "seenPaise",
-      v.id as "variantId", v.label as "sizeLabel", ${liveColumns}, ${lineProductColumns},
+      v.id as "variantId", v.label as "sizeLabel", ${productColumns},
       coalesce(${available(shop, sql`s`, customerId)}, (select max(${available(shop, sql`any_s`, customerId)}) from ${variants} any_v
         join ${stockLevels} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
       coalesce(l.quantity, 0) as "inCart", l.seen_price_paise as "inCartSeenPaise"
@@ -137,7 +143,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
     left join ${stockLevels} s on s.variant_id = v.id
     left join ${cartLines} l on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`;
   const selected = singleRow(
-    z.object({ shipping: ShippingRule, rows: z.array(EntryRow) }),
+    EntriesRow,
     await shop.db.execute(sql`select ${shippingRule} as shipping,
       (select coalesce(json_agg(known order by known.entry), '[]'::json) from (${known}) known) as rows`),
   );
@@ -188,4 +194,15 @@ export function toLine(row: LineRow): CartLine {
     from: craftAndPlace(row.craft, row.place),
     notes,
   };
+}
+
+/** Lists the lines of a customer's cart, newest first, for the export of their personal data. */
+export async function exportCart(shop: Shop, customerId: string): Promise<ExportedCartLine[]> {
+  const rows = await shop.db
+    .select({ proId: variants.productId, quantity: cartLines.quantity, addedAt: cartLines.addedAt })
+    .from(cartLines)
+    .innerJoin(variants, eq(variants.id, cartLines.variantId))
+    .where(eq(cartLines.customerId, customerId))
+    .orderBy(desc(cartLines.addedAt), cartLines.id);
+  return rows.map(({ addedAt, ...line }) => ({ ...line, addedAt: addedAt.toISOString() }));
 }

@@ -1,0 +1,7 @@
+// Without imports, so that pages load neither zod nor the rules with these numbers.
+
+/** Maximum quantity of a line, even if more units are available. */
+export const maxQuantity = 99;
+
+/** Maximum number of lines in a cart. */
+export const maxLines = 100;

@@ -1,0 +1,95 @@
+import type { PaymentOrder } from '../contract.ts';
+import { closedPopupMessage, failedPaymentMessage, unconfirmedPaymentMessage } from './messages.ts';
+import { asFailure, failedOrder, type Outcome, type PayInput, type PayTools } from './pay-tools.ts';
+import { changeAttempt, clearAttempt, withKey } from './payment-attempt.ts';
+import type { SignedPayment } from './payment-state.ts';
+import type { BankWindow, Popup } from './popup.ts';
+
+/** Interval at which the hold is checked for renewal, in milliseconds. */
+const renewIntervalMs = 30_000;
+
+/**
+ * Creates the payment of an order, opens the payment window and verifies its result. Waits for pending changes of the cart.
+ * `blank` is the window that the click opened: null if the browser blocked the window, undefined if none is needed. Closes
+ * `blank` if the payment window cannot be shown. Never rejects.
+ */
+export async function payOnline(
+  tools: PayTools,
+  input: PayInput,
+  blank: BankWindow | null | undefined,
+): Promise<Outcome> {
+  const { api, afterCartChanges, loadProvider, openPopup } = tools;
+  try {
+    // Load the script first. If loading fails, no payment is started and no stock is held.
+    if (blank === undefined) await loadProvider();
+    const payment = await withKey(input, (key) =>
+      afterCartChanges(() => api.createPaymentOrder(key, input.details)),
+    );
+    changeAttempt({ orderId: payment.orderId });
+    const popup = await openPopup(payment, blank);
+    return await waitForPopup(tools, payment, popup, payment.provider === 'razorpay' || Boolean(blank));
+  } catch (error) {
+    blank?.close();
+    return failedOrder(tools, error, 'Online');
+  }
+}
+
+/** Waits for the result of the payment window and verifies a signed payment. Renews the hold after half of its time. */
+async function waitForPopup(
+  tools: PayTools,
+  { orderId, expiresAt }: PaymentOrder,
+  popup: Popup,
+  isOpen: boolean,
+): Promise<Outcome> {
+  const { api, clock, dispatch } = tools;
+  let heldUntil = api.toLocalClock(expiresAt);
+  const half = (heldUntil - clock.now()) / 2;
+  dispatch({ type: 'pay', popup, isOpen, heldUntil });
+  const stopRenewing = clock.every(renewIntervalMs, () => {
+    if (heldUntil - clock.now() > half) return;
+    api.renewHold(orderId).then(
+      (renewed) => {
+        heldUntil = api.toLocalClock(renewed.expiresAt);
+        dispatch({ type: 'renew', heldUntil });
+      },
+      // Ignore a failed renewal, because the remaining time is still shown.
+      () => {},
+    );
+  });
+  const result = await popup.result.finally(stopRenewing);
+  if (result.outcome === 'closed' || result.outcome === 'failed') {
+    dispatch({ type: 'confirm' });
+    const notice =
+      result.outcome === 'closed'
+        ? closedPopupMessage(heldUntil)
+        : failedPaymentMessage(result.text, heldUntil);
+    return { kind: 'notice', notice };
+  }
+  const signed = { proof: result.proof, orderId, heldUntil };
+  dispatch({ type: 'confirm', signed });
+  changeAttempt({ isReportedPaid: true });
+  return confirmPayment(tools, signed);
+}
+
+/** Verifies a signed payment, which places its order. Never rejects. */
+export async function confirmPayment(
+  { api, refreshCart }: Pick<PayTools, 'api' | 'refreshCart'>,
+  { proof, orderId, heldUntil }: SignedPayment,
+): Promise<Outcome> {
+  try {
+    const response = await api.verifyPayment(proof);
+    if (response.success) return { kind: 'placed', order: response.order };
+    // The server's order now records the pending payment, so the attempt no longer does.
+    changeAttempt({ isReportedPaid: false });
+    return { kind: 'open-order', orderId };
+  } catch (error) {
+    const failure = asFailure(error);
+    if (failure.problem === 'payment-failed') changeAttempt({ isReportedPaid: false });
+    // The payment was refunded, so the next order needs a new attempt.
+    if (failure.problem === 'payment-returned') {
+      clearAttempt();
+      await refreshCart();
+    }
+    return { kind: 'notice', notice: unconfirmedPaymentMessage(failure, heldUntil) };
+  }
+}

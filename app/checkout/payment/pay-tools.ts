@@ -1,0 +1,79 @@
+import type { Cart } from '../../cart/contract.ts';
+import { RequestFailed, textAt, unreachableMessage } from '../../foundation/http/api-client.ts';
+import type { FieldError } from '../../foundation/http/problem.ts';
+import type { PlacedOrder } from '../../orders/contract.ts';
+import type * as checkoutApi from '../checkout-api.ts';
+import type { OrderDetails, PaymentOrder } from '../contract.ts';
+import type { Clock } from './clock.ts';
+import { orderRequestFailedMessage, type PaymentMessage, pendingPaymentMessage } from './messages.ts';
+import { clearAttempt, currentAttempt } from './payment-attempt.ts';
+import type { PaymentAction, PaymentState } from './payment-state.ts';
+import type { BankWindow, Popup } from './popup.ts';
+
+/** The order input and its customer. */
+export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
+
+type CheckoutApi = Pick<
+  typeof checkoutApi,
+  'createPaymentOrder' | 'fetchOrder' | 'placeCodOrder' | 'renewHold' | 'toLocalClock' | 'verifyPayment'
+>;
+
+/** Dependencies of the functions that place orders and take payments. Tests replace them. */
+export type PayTools = {
+  api: CheckoutApi;
+  clock: Clock;
+  getState(): PaymentState;
+  dispatch(action: PaymentAction): void;
+  /** Runs `work` after the pending changes of the cart, so that the order matches the screen. */
+  afterCartChanges<T>(work: () => Promise<T>): Promise<T>;
+  /** Loads the script of a provider other than the pretend bank. */
+  loadProvider(): Promise<unknown>;
+  openPopup(payment: PaymentOrder, blank: BankWindow | null | undefined): Promise<Popup>;
+  readCart(): Promise<Cart>;
+  refreshCart(): Promise<void>;
+  storeCart(cart: Cart): Promise<void>;
+  showOrder(order: PlacedOrder): Promise<void>;
+  /** Navigates to the order's page, replacing the checkout in the history. */
+  openOrder(orderId: string): Promise<void>;
+  /** Called with the invalid fields of the form. */
+  onFields(text: string, fields: FieldError[]): void;
+};
+
+/** Result of an attempt to place an order or to verify its payment. */
+export type Outcome =
+  | { kind: 'placed'; order: PlacedOrder }
+  /** The order's page shows the state of an order that is paid or has a pending payment. */
+  | { kind: 'open-order'; orderId: string }
+  | { kind: 'invalid-fields'; text: string; fields: FieldError[] }
+  | { kind: 'notice'; notice: PaymentMessage };
+
+/** Returns the error of a request. An unexpected error counts as a lost response. */
+export function asFailure(error: unknown): RequestFailed {
+  return error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
+}
+
+/** Returns the outcome of a failed request to place a cash order or to create a payment. Refreshes a cart that has changed. */
+export async function failedOrder(
+  { refreshCart }: Pick<PayTools, 'refreshCart'>,
+  error: unknown,
+  method: 'COD' | 'Online',
+): Promise<Outcome> {
+  const failure = asFailure(error);
+  const { problem, message: text } = failure;
+  const undecided = problem === 'payment-undecided' && textAt(failure.body, 'orderId');
+  if (undecided) return { kind: 'notice', notice: pendingPaymentMessage(undecided) };
+  const orderId = currentAttempt()?.orderId;
+  if (problem === 'already-paid' && orderId) {
+    clearAttempt();
+    return { kind: 'open-order', orderId };
+  }
+  if (problem === 'cart-changed' || problem === 'cart-empty') await refreshCart();
+  if (failure.fields.length > 0) {
+    const fields = failure.fields.map(({ field, message }) => ({
+      field: field.split('.').at(-1) ?? field,
+      message,
+    }));
+    return { kind: 'invalid-fields', text, fields };
+  }
+  return { kind: 'notice', notice: orderRequestFailedMessage(failure, method) };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentMessage } from './messages.ts';
+import { idleState, type PaymentAction, type PaymentState, paymentReducer } from './payment-state.ts';
+
+const popup = {
+  result: Promise.resolve({ outcome: 'closed' } as const),
+  open: () => true,
+  close: () => {},
+};
+const signed = {
+  proof: { razorpay_order_id: 'bank-1', razorpay_payment_id: 'paid-1', razorpay_signature: 'signed' },
+  ...{ orderId: 'order-1', heldUntil: 900 },
+};
+const notice: PaymentMessage = { title: 'Payment failed.', text: 'No funds.', offers: ['again'] };
+
+const request: PaymentAction = { type: 'request' };
+const startPaying: PaymentAction = { type: 'pay', popup, isOpen: true, heldUntil: 900 };
+const renew: PaymentAction = { type: 'renew', heldUntil: 1800 };
+const confirm: PaymentAction = { type: 'confirm', signed };
+const end: PaymentAction = { type: 'end', notice };
+
+const reach = (...actions: PaymentAction[]): PaymentState => actions.reduce(paymentReducer, idleState);
+
+const states = {
+  idle: idleState,
+  requesting: reach(request),
+  paying: reach(request, startPaying),
+  confirming: reach(request, startPaying, confirm),
+};
+
+describe('the payment state', () => {
+  it('goes through requesting, paying and confirming for an online payment', () => {
+    const stages = [request, startPaying, confirm, end].map((_, index, all) => {
+      return reach(...all.slice(0, index + 1)).stage.at;
+    });
+    expect(stages).toEqual(['requesting', 'paying', 'confirming', 'idle']);
+  });
+
+  it('returns from requesting to idle for a cash order or a rejected order', () => {
+    expect(reach(request, end)).toMatchObject({ stage: { at: 'idle' }, notice });
+  });
+
+  it.each([
+    ['request', 'requesting', request],
+    ['request', 'paying', request],
+    ['request', 'confirming', request],
+    ['pay', 'idle', startPaying],
+    ['pay', 'confirming', startPaying],
+    ['renew', 'idle', renew],
+    ['renew', 'requesting', renew],
+    ['renew', 'confirming', renew],
+    ['confirm', 'requesting', confirm],
+    ['confirm', 'confirming', confirm],
+    ['notify', 'requesting', { type: 'notify', notice }],
+    ['update', 'paying', { type: 'update', notice }],
+  ] as const)('ignores the action %s in the stage %s', (_, stage, action) => {
+    expect(paymentReducer(states[stage], action)).toBe(states[stage]);
+  });
+
+  it('removes the notice of the last order when the next order begins', () => {
+    expect(reach(request, end, request).notice).toBeUndefined();
+  });
+
+  it('shows the new end of a renewed hold', () => {
+    expect(reach(request, startPaying, renew).stage).toMatchObject({ at: 'paying', heldUntil: 1800 });
+  });
+
+  it('keeps a signed payment, so that it can be verified again', () => {
+    const failed = reach(request, startPaying, confirm, end);
+    expect(failed.signed).toBe(signed);
+    expect(paymentReducer(failed, { type: 'confirm' })).toMatchObject({
+      stage: { at: 'confirming' },
+      signed,
+    });
+  });
+
+  it('does not replace an equal notice about an earlier payment, but shows an equal notice of a new press', () => {
+    const shown = reach(request, end);
+    const equal = { ...notice };
+    expect(paymentReducer(shown, { type: 'update', notice: equal })).toBe(shown);
+    expect(paymentReducer(shown, { type: 'notify', notice: equal }).notice).toBe(equal);
+  });
+});

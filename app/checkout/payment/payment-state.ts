@@ -1,0 +1,71 @@
+import type { VerifyPaymentInput } from '../contract.ts';
+import type { PaymentMessage } from './messages.ts';
+import type { Popup } from './popup.ts';
+
+/** Progress of an order after Pay Now was pressed: idle → requesting → paying → confirming → idle. Cash skips the middle two. */
+export type Stage =
+  | { at: 'idle' }
+  /** The order is being placed, or the payment is being created. */
+  | { at: 'requesting' }
+  /** The payment window is open, or the browser has blocked it. */
+  | { at: 'paying'; popup: Popup; isOpen: boolean; heldUntil: number }
+  /** The payment window has reported its result. A signed payment is being verified. */
+  | { at: 'confirming' };
+
+/** A payment that the provider has signed. `heldUntil` is the end of the order's hold, in milliseconds since 1970. */
+export type SignedPayment = { proof: VerifyPaymentInput; orderId: string; heldUntil: number };
+
+export type PaymentState = {
+  stage: Stage;
+  /** Shown while the stage is idle. */
+  notice?: PaymentMessage | undefined;
+  /** The last signed payment, for a repeated verification. */
+  signed?: SignedPayment | undefined;
+};
+
+export type PaymentAction =
+  /** Pay Now was pressed. Ignored while an order is in progress. */
+  | { type: 'request' }
+  /** The payment was created. */
+  | { type: 'pay'; popup: Popup; isOpen: boolean; heldUntil: number }
+  /** The hold was renewed. */
+  | { type: 'renew'; heldUntil: number }
+  /** The payment window has closed, or the last verification is repeated. */
+  | { type: 'confirm'; signed?: SignedPayment }
+  /** The order is placed or has failed. */
+  | { type: 'end'; notice: PaymentMessage | undefined }
+  | { type: 'notify'; notice: PaymentMessage | undefined }
+  /** The state of an earlier payment was read. Does not replace an equal notice, because a new notice takes the focus. */
+  | { type: 'update'; notice: PaymentMessage | undefined };
+
+export const idleState: PaymentState = { stage: { at: 'idle' } };
+
+export const isIdle = ({ stage }: PaymentState): boolean => stage.at === 'idle';
+
+/** Returns the next state. Returns the same state if the action does not apply to the current stage. */
+export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
+  const { stage, notice } = state;
+  switch (action.type) {
+    case 'request':
+      return isIdle(state) ? { ...state, stage: { at: 'requesting' }, notice: undefined } : state;
+    case 'pay': {
+      const { popup, isOpen, heldUntil } = action;
+      return stage.at === 'requesting'
+        ? { ...state, stage: { at: 'paying', popup, isOpen, heldUntil } }
+        : state;
+    }
+    case 'renew':
+      return stage.at === 'paying' ? { ...state, stage: { ...stage, heldUntil: action.heldUntil } } : state;
+    case 'confirm':
+      if (stage.at !== 'paying' && stage.at !== 'idle') return state;
+      return { stage: { at: 'confirming' }, notice: undefined, signed: action.signed ?? state.signed };
+    case 'end':
+      return { ...state, stage: { at: 'idle' }, notice: action.notice };
+    case 'notify':
+      return isIdle(state) ? { ...state, notice: action.notice } : state;
+    case 'update': {
+      const isSame = notice?.text === action.notice?.text && notice?.title === action.notice?.title;
+      return isIdle(state) && !isSame ? { ...state, notice: action.notice } : state;
+    }
+  }
+}
