@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef } from 'react';
-import { useCartCount } from '../cart/use-cart-count.ts';
+import { useCartCount } from '../cart/cart-store.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';

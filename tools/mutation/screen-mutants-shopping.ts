@@ -53,7 +53,7 @@ export const shoppingFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the customer is not told that the shop has put fewer into the cart',
-    file: 'app/cart/change-cart.ts',
+    file: 'app/cart/cart-api.ts',
     original: '  if (cart.notice) notify(cart.notice);\n',
     replacement: '',
     stories: ['cart-signed-in'],
