@@ -47,8 +47,8 @@ export const shoppingFaults: readonly ScreenFault[] = [
   {
     breaks: 'the Back button from the cart adds the piece once more',
     file: 'app/cart/use-requested-product.ts',
-    original: "navigate('/cart', { replace: true, preventScrollReset: true })",
-    replacement: "navigate('/cart', { preventScrollReset: true })",
+    original: 'navigate(urls.cart, { replace: true, preventScrollReset: true })',
+    replacement: 'navigate(urls.cart, { preventScrollReset: true })',
     stories: ['cart'],
   },
   {
