@@ -8,7 +8,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
-import { useIsInCart } from './use-cart-count.ts';
+import { useIsInCart } from './cart-store.ts';
 
 /** Loads the animation's code. Called on hover, and again when the product is added. */
 const fetchFlight = () => import('./animate-to-cart.ts');

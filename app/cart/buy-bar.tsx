@@ -3,7 +3,7 @@ import type { Product } from '../catalogue/contract.ts';
 import { isSoldOut } from '../catalogue/rules.ts';
 import { Price } from '../foundation/ui/price.tsx';
 import { AddButton, ignore, StockText, variantOf } from './add-to-cart.tsx';
-import { useIsInCart } from './use-cart-count.ts';
+import { useIsInCart } from './cart-store.ts';
 
 type BuyBarProps = {
   product: Product;

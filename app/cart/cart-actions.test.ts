@@ -1,31 +1,214 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
+import { clearSession, storeSession } from '../customers/session.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
-import { type AddedProduct, addToCart } from './cart-actions.ts';
+import { type AddedProduct, addToCart, addToCustomerCart } from './cart-actions.ts';
+import { customerLineActions } from './cart-line-actions.ts';
+import { pendingChanges } from './cart-store.ts';
+import type { Cart, CartLine } from './contract.ts';
 import { readGuestCart, storeGuestCart } from './guest-cart.ts';
 
-const product: AddedProduct = {
-  ...{ proId: 'TB-STO-001', productName: 'Stole', img1: null, price: 450 },
-  sizes: [{ id: 'TB-STO-001', label: null, quantity: 150 }],
+const gender: '' = '';
+const user = {
+  ...{ _id: '1', email: 'asha@example.in', firstName: '', lastName: '', phone: '', gender, address: '' },
+  ...{ apartment: '', city: '', state: '', pincode: '', country: '' },
+};
+const stole: CartLine = {
+  ...{
+    _id: 'line-1',
+    id: 'line-1',
+    proId: 'TB-STO-002',
+    productName: 'Stole',
+    title: 'Stole',
+    proPrice: 1850,
+  },
+  ...{ price: 1850, quantity: 2, img1: null, image: null, mrp: null, size: 'TB-STO-002', sizeLabel: null },
+  ...{ stock: 9, url: '/', picture: null, from: '', notes: [] },
+};
+const cart: Cart = {
+  ...{ items: [], count: 0, subtotal: 0, shippingCost: 0, tax: 0, total: 0, version: 1, notice: null },
 };
 
-beforeEach(() => {
-  pretendBrowser();
-  storeGuestCart([{ proId: 'TB-STO-001', quantity: 97, size: 'TB-STO-001' }]);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  for (const { id } of notices.read()) dismissNotice(id);
+describe('a guest', () => {
+  const product: AddedProduct = {
+    ...{ proId: 'TB-STO-001', productName: 'Stole', img1: null, price: 450 },
+    sizes: [{ id: 'TB-STO-001', label: null, quantity: 150 }],
+  };
+
+  beforeEach(() => {
+    pretendBrowser();
+    storeGuestCart([{ proId: 'TB-STO-001', quantity: 97, size: 'TB-STO-001' }]);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    for (const { id } of notices.read()) dismissNotice(id);
+  });
+
+  it('notifies a guest that a line has at most 99 units, even if more units are in stock [S-CART-13]', async () => {
+    expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
+    expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
+    await vi.waitFor(() => expect(notices.read()).toMatchObject([{ text: 'At most 99 of one piece.' }]));
+  });
+
+  it('shows no notice if the line has at most 99 units and all are available', async () => {
+    expect(await addToCart(product, 'TB-STO-001', 2)).toBe(true);
+    await import('./add-messages.ts');
+    expect(notices.read()).toEqual([]);
+  });
 });
 
-it('notifies a guest that a line has at most 99 units, even if more units are in stock [S-CART-13]', async () => {
-  expect(await addToCart(product, 'TB-STO-001', 5)).toBe(true);
-  expect(readGuestCart()).toMatchObject([{ quantity: 99 }]);
-  await vi.waitFor(() => expect(notices.read()).toMatchObject([{ text: 'At most 99 of one piece.' }]));
-});
+describe('a customer', () => {
+  /** Requests that the server received, each with its token. */
+  const requests: string[] = [];
+  /** Bodies of these requests. */
+  const bodies: unknown[] = [];
+  let respond: () => Promise<Response>;
+  const succeed = async () => Response.json(cart);
+  const fail = async () => Response.json({ message: 'Something broke on our side.' }, { status: 500 });
+  const changes = () => requests.filter((request) => !request.includes('cart/get'));
+  const lines = customerLineActions([stole]);
+  let stopReading: () => void;
+  let shownCart: () => Cart | undefined;
 
-it('shows no notice if the line has at most 99 units and all are available', async () => {
-  expect(await addToCart(product, 'TB-STO-001', 2)).toBe(true);
-  await import('./add-messages.ts');
-  expect(notices.read()).toEqual([]);
+  /** Makes each response wait until `respondNext` is called. */
+  function delayResponses() {
+    const waiting: (() => void)[] = [];
+    respond = async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return succeed();
+    };
+    return { respondNext: () => waiting.shift()?.() };
+  }
+
+  beforeEach(async () => {
+    pretendBrowser();
+    requests.length = 0;
+    bodies.length = 0;
+    respond = succeed;
+    vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit) => {
+      const token = new Headers(headers).get('authorization')?.replace('Bearer ', '');
+      requests.push(`${url.replace('/api/', '')} ${token}`);
+      if (typeof body === 'string') bodies.push(JSON.parse(body));
+      return url.endsWith('cart/get') ? succeed() : respond();
+    });
+    storeSession({ token: 'mine', user });
+    // An active observer of the cart query, so that invalidating the query fetches it again.
+    const { client, QueryObserver } = await import('../customers/query-client.ts');
+    const observer = new QueryObserver(client, {
+      queryKey: ['mine', 'cart'],
+      queryFn: async () => (await fetch('/api/cart/get', {})).json(),
+      initialData: cart,
+    });
+    stopReading = observer.subscribe(() => {});
+    shownCart = () => client.getQueryData(['mine', 'cart']);
+  });
+  afterEach(() => {
+    stopReading();
+    clearSession();
+    vi.unstubAllGlobals();
+    for (const { id } of notices.read()) dismissNotice(id);
+  });
+
+  it('sends one request for each change, and shows the returned cart [S-CART-21]', async () => {
+    respond = async () => Response.json({ ...cart, version: 2 });
+    expect(await addToCustomerCart({ proId: 'TB-STO-002' }, 1)).toBe(true);
+    expect(shownCart()).toMatchObject({ version: 2 });
+    lines.setQuantity(stole, 3);
+    expect(await lines.remove({ ...stole, id: 'line-2' }).done).toBe(true);
+    expect(await addToCustomerCart({ proId: 'TB-STO-004' }, 1)).toBe(true);
+    expect(requests).toEqual([
+      'cart/add/TB-STO-002 mine',
+      'cart/edit/line-1 mine',
+      'cart/remove/line-2 mine',
+      'cart/add/TB-STO-004 mine',
+    ]);
+    expect(pendingChanges.read()).toEqual({ quantities: new Map(), added: [] });
+  });
+
+  it('sends the first and the last of ten quick changes of a quantity [S-CART-05]', async () => {
+    const { respondNext } = delayResponses();
+    lines.setQuantity(stole, 3);
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    for (let quantity = 4; quantity <= 12; quantity++) lines.setQuantity(stole, quantity);
+    respondNext();
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    expect(pendingChanges.read().quantities.get('line-1')).toEqual({ quantity: 12 });
+    respondNext();
+    await vi.waitFor(() => expect(pendingChanges.read().quantities.size).toBe(0));
+    expect(bodies).toMatchObject([{ quantity: 3 }, { quantity: 12 }]);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('fetches the cart again if the response to an add was lost [S-CART-21]', async () => {
+    respond = async () => Promise.reject(new TypeError('no network'));
+    expect(await addToCustomerCart({ proId: 'TB-STO-002' }, 1)).toBe(false);
+    await vi.waitFor(() =>
+      expect(requests.filter((request) => request.startsWith('cart/get'))).toHaveLength(1),
+    );
+  });
+
+  it('does not send a queued change after another customer has signed in [S-ROLE-03]', async () => {
+    const { respondNext } = delayResponses();
+    const first = addToCustomerCart({ proId: 'TB-STO-002' }, 1);
+    await vi.waitFor(() => expect(changes()).toEqual(['cart/add/TB-STO-002 mine']));
+    const second = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
+    const { done: third } = lines.remove(stole);
+    lines.setQuantity({ ...stole, id: 'line-2' }, 3);
+    clearSession();
+    storeSession({ token: 'theirs', user });
+    respondNext();
+    expect(await Promise.all([first, second, third])).toEqual([true, false, false]);
+    expect(changes()).toHaveLength(1);
+    expect(pendingChanges.read()).toEqual({ quantities: new Map(), added: [] });
+    expect(notices.read()).toEqual([]);
+  });
+
+  it('sends nothing when a rejected removal is undone [S-CART-06]', async () => {
+    respond = fail;
+    const { done, undo } = lines.remove(stole);
+    expect(await done).toBe(false);
+    undo();
+    await Promise.resolve();
+    expect(changes()).toEqual(['cart/remove/line-1 mine']);
+    expect(notices.read()).toMatchObject([{ text: 'Something broke on our side.' }]);
+  });
+
+  it('does not send a removal that is undone while it is queued [S-CART-06]', async () => {
+    const { respondNext } = delayResponses();
+    const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
+    const { done, undo } = lines.remove(stole);
+    expect(pendingChanges.read().quantities.get('line-1')).toEqual({ quantity: 0 });
+    undo();
+    expect(pendingChanges.read().quantities.size).toBe(0);
+    await vi.waitFor(() => expect(changes()).toHaveLength(1));
+    respondNext();
+    await adding;
+    expect(await done).toBe(false);
+    expect(changes()).toEqual(['cart/add/TB-STO-004 mine']);
+  });
+
+  it('restores the pending quantity when a removal is undone [S-CART-05]', async () => {
+    const { respondNext } = delayResponses();
+    const adding = addToCustomerCart({ proId: 'TB-STO-004' }, 1);
+    await vi.waitFor(() => expect(changes()).toHaveLength(1));
+    lines.setQuantity(stole, 3);
+    lines.remove({ ...stole, quantity: 3 }).undo();
+    expect(pendingChanges.read().quantities.get('line-1')).toEqual({ quantity: 3 });
+    respond = succeed;
+    respondNext();
+    expect(await adding).toBe(true);
+    await vi.waitFor(() => expect(pendingChanges.read().quantities.size).toBe(0));
+    expect(changes()).toEqual(['cart/add/TB-STO-004 mine', 'cart/edit/line-1 mine']);
+  });
+
+  it('adds the line again when a sent removal is undone [S-CART-06]', async () => {
+    const { respondNext } = delayResponses();
+    const { undo } = lines.remove(stole);
+    await vi.waitFor(() => expect(changes()).toHaveLength(1));
+    undo();
+    respond = succeed;
+    respondNext();
+    await vi.waitFor(() => expect(changes().at(-1)).toBe('cart/add/TB-STO-002 mine'));
+    await vi.waitFor(() => expect(pendingChanges.read()).toEqual({ quantities: new Map(), added: [] }));
+  });
 });

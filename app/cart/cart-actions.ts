@@ -2,6 +2,7 @@ import type { Product } from '../catalogue/contract.ts';
 import { currentSession } from '../customers/session.ts';
 import { unreachableMessage } from '../foundation/http/api-client.ts';
 import { notify } from '../foundation/ui/notices.ts';
+import { addPendingLine, settleLine } from './cart-store.ts';
 import {
   type GuestLine,
   hasSpaceFor,
@@ -12,7 +13,6 @@ import {
   withLine,
 } from './guest-cart.ts';
 import { maxQuantity } from './limits.ts';
-import { addPendingLine, settleLine } from './optimistic-cart.ts';
 
 /** The fields of a product that a guest's line is built from. */
 export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
@@ -35,8 +35,8 @@ export async function addToCustomerCart(key: LineKey, quantity: number, before?:
   const token = currentSession()?.token;
   addPendingLine(key);
   try {
-    const { addLineToCart } = await import('./change-cart.ts');
-    const added = await addLineToCart(key, quantity, token, before);
+    const { addLine } = await import('./cart-api.ts');
+    const added = await addLine(token, key, quantity, before);
     if (added) dropWaiting(key.proId);
     return added;
   } catch {

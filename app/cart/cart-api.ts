@@ -1,22 +1,22 @@
 import { hc } from 'hono/client';
 import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
-import { readResponse } from '../foundation/http/api-client.ts';
+import { refreshCustomerData, setCustomerData } from '../customers/customer-query.ts';
+import { currentSession } from '../customers/session.ts';
+import { RequestFailed, readResponse, unreachableMessage } from '../foundation/http/api-client.ts';
+import { serialQueue } from '../foundation/jobs/serial-queue.ts';
+import { notify } from '../foundation/ui/notices.ts';
+import { cartQuery } from './cart-store.ts';
 import type { Cart, GuestEntry, MergedCart } from './contract.ts';
 import type { cartEndpoints } from './endpoints.server.ts';
-import type { GuestLine } from './guest-cart.ts';
+import type { GuestLine, LineKey } from './guest-cart.ts';
 
-/** Client of the cart's API. Each request resolves to the whole cart or rejects with `RequestFailed`. */
+// The requests of the cart. Guests load this file on the cart page only, and customers with their first request.
+
+/** Client of the cart's API. Each response is the whole cart. */
 const api = hc<typeof cartEndpoints>('/api', { fetch: fetchAsCustomer }).cart;
 
 export function fetchCart(signal: AbortSignal): Promise<Cart> {
   return readResponse(api.get.$get({}, { init: { signal } }));
-}
-
-export function addLine(
-  proId: string,
-  line: { quantity: number; size?: string | undefined; before?: string | undefined },
-): Promise<Cart> {
-  return readResponse(api.add[':proId'].$post({ param: { proId: encodeURIComponent(proId) }, json: line }));
 }
 
 /** Sets a line's quantity. The specification requires a price in the request; the server ignores the price. */
@@ -47,4 +47,72 @@ export function toGuestEntry({ proId, quantity, size, proPrice, productName }: G
   // Remove half of a surrogate pair that the slice has cut.
   const name = productName?.slice(0, maxNameLength).replace(/\p{Cs}$/u, '');
   return { proId, quantity, size, proPrice, productName: name };
+}
+
+/** Runs changes of the cart one after the other, so that responses arrive in click order. */
+export function changeInOrder<T>(work: () => Promise<T>): Promise<T> {
+  return serialQueue('cart', work);
+}
+
+/**
+ * Queues a change for the session of this token. Without a token, or if the session has changed before the change is sent,
+ * resolves to undefined without a request.
+ */
+export function changeIfSameSession<T>(
+  token: string | undefined,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  return changeInOrder(async () =>
+    token !== undefined && currentSession()?.token === token ? await work() : undefined,
+  );
+}
+
+/**
+ * Sends a change of the customer's cart after the earlier changes, and shows the returned cart. Resolves to false if the
+ * session of this token has ended, if `send` resolves to undefined, or on failure. Calls `onError` on failure.
+ */
+export async function changeCart(
+  token: string | undefined,
+  send: () => Promise<Cart | undefined>,
+  onError = notifyError,
+): Promise<boolean> {
+  try {
+    const cart = await changeIfSameSession(token, async () => {
+      const changed = await send();
+      if (changed) await storeCart(changed, token);
+      return changed;
+    });
+    return cart !== undefined;
+  } catch (error) {
+    onError(error);
+    // The server may have made the change although the response was lost. A failure of this request keeps the last cart.
+    refreshCustomerData(cartQuery).catch(() => undefined);
+    return false;
+  }
+}
+
+/** Stores the cart of a response and shows its notice. Ignores a response to another session or to none. */
+export async function storeCart(cart: Cart, token: string | undefined): Promise<void> {
+  if (token === undefined || currentSession()?.token !== token) return;
+  await setCustomerData(cartQuery, () => cart);
+  if (cart.notice) notify(cart.notice);
+}
+
+/** Shows the error of a failed change, except 401, which the session handles. */
+export function notifyError(error: unknown): void {
+  if (error instanceof RequestFailed && error.status === 401) return;
+  notify(error instanceof RequestFailed ? error.message : unreachableMessage);
+}
+
+/** Adds units of a variant with {@link changeCart}. Inserts a new line in front of the line with the id `before`. */
+export function addLine(
+  token: string | undefined,
+  { proId, size }: LineKey,
+  quantity: number,
+  before?: string,
+): Promise<boolean> {
+  const json = { quantity, size: size ?? undefined, before };
+  return changeCart(token, () =>
+    readResponse(api.add[':proId'].$post({ param: { proId: encodeURIComponent(proId) }, json })),
+  );
 }

@@ -5,7 +5,7 @@ import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import * as urls from '../urls.ts';
 import { removePendingLine } from './cart-actions.ts';
 import { guestCart } from './guest-cart.ts';
-import { mergeErrorMessage } from './merge-status.ts';
+import { mergeErrorMessage } from './guest-cart-merger.tsx';
 
 /** Skeleton of a few lines, shown until the cart is loaded. */
 export function CartSkeleton() {

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { displayCustomerCart, displayGuestCart } from './cart-view.ts';
+import { setPendingQuantity, settleQuantity } from './cart-line-actions.ts';
+import { addPendingLine, pendingChanges, settleLine } from './cart-store.ts';
+import { displayCustomerCart, displayGuestCart, withQuotedDetails } from './cart-view.ts';
 import type { Cart, CartLine } from './contract.ts';
 import type { GuestLine } from './guest-cart.ts';
-import { withQuotedDetails } from './guest-quote.ts';
 import { remainingLines } from './merge-guest-cart.ts';
 import { blockedReason, shippingText } from './messages.ts';
-import {
-  addPendingLine,
-  pendingChanges,
-  setPendingQuantity,
-  settleLine,
-  settleQuantity,
-} from './optimistic-cart.ts';
 import { cartOf, notesOf } from './rules.ts';
 
 const shipping = { freeFromPaise: 1_000_000, belowPaise: 9_900 };

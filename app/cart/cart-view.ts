@@ -1,8 +1,8 @@
 import type { ShippingRule } from '../content/contract.ts';
 import * as urls from '../urls.ts';
+import type { Pending } from './cart-store.ts';
 import type { Cart, CartLine } from './contract.ts';
-import { type GuestLine, isSameLine, type LineKey } from './guest-cart.ts';
-import type { Pending } from './optimistic-cart.ts';
+import { type GuestLine, isSameLine, type LineKey, priced } from './guest-cart.ts';
 import { cappedQuantity, cartOf, deletedMessage, priceOf, withoutLine, withQuantity } from './rules.ts';
 
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
@@ -82,4 +82,24 @@ function storedLine(line: GuestLine): CartLine {
 
 function deletedLine(line: GuestLine): CartLine {
   return { ...storedLine(line), stock: 0, price: 0, notes: [{ kind: 'gone', words: deletedMessage }] };
+}
+
+/**
+ * Updates the stored lines with the quote's names and images, and adds a missing variant and price. Keeps a stored price,
+ * because the server compares the stored price with the current price.
+ */
+export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
+  return lines.map((line) => {
+    const quoted =
+      quote.items.find((one) => isSameLine(one, line)) ??
+      (line.size ? undefined : quote.items.find(({ proId }) => proId === line.proId));
+    // The quote omits products that are no longer sold, and lines that were added after the request.
+    if (!quoted?.productName) return line;
+    const { productName, img1, size, sizeLabel, proPrice } = quoted;
+    const fresh: GuestLine = { ...line, productName, proPrice: line.proPrice ?? proPrice };
+    if (img1) fresh.img1 = img1;
+    if (size && !lines.some((other) => other !== line && isSameLine(other, quoted))) fresh.size = size;
+    if (sizeLabel) fresh.sizeLabel = sizeLabel;
+    return priced(fresh);
+  });
 }

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { clearSession, currentSession, storeSession } from '../customers/session.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
-import { changeInOrder } from './change-cart.ts';
+import { changeInOrder } from './cart-api.ts';
 import { CartMerge, type GuestEntry } from './contract.ts';
 import { type GuestLine, readGuestCart, storeGuestCart, withLine } from './guest-cart.ts';
+import { mergeCartAfterSignIn, mergeErrorMessage } from './guest-cart-merger.tsx';
 import { mergeGuestCart } from './merge-guest-cart.ts';
-import { mergeCartAfterSignIn, mergeErrorMessage } from './merge-status.ts';
 
 const gender: '' = '';
 const user = {

@@ -1,22 +1,18 @@
 import { currentSession } from '../customers/session.ts';
+import { asText, stored } from '../foundation/browser/stored.ts';
 import { RequestFailed } from '../foundation/http/api-client.ts';
-import { mergeCart } from './cart-api.ts';
-import { changeIfSameSession, storeCart } from './change-cart.ts';
+import { changeIfSameSession, mergeCart, storeCart } from './cart-api.ts';
 import type { GuestEntry } from './contract.ts';
 import {
   clearGuestCartKey,
+  ensureGuestCartKey,
   type GuestLine,
   isSameLine,
+  parseGuestCart,
   readGuestCart,
   storeGuestCart,
   withQuantity,
 } from './guest-cart.ts';
-import {
-  clearMergeAttempt,
-  findMergeAttempt,
-  type MergeAttempt,
-  storeMergeAttempt,
-} from './merge-attempt.ts';
 
 /**
  * Merges the guest's lines into the customer's cart. Runs in one tab at a time, if the browser has Web Locks; idempotent by
@@ -83,4 +79,32 @@ async function inOneTab(work: () => Promise<void>): Promise<void> {
   // Insecure origins have no Web Locks; the server's merge keys still prevent a second merge.
   if (!('locks' in navigator)) return work();
   await navigator.locks.request('tanabana.guestCart', work);
+}
+
+/** The lines of a merge request and its key. */
+type MergeAttempt = { key: string; lines: GuestLine[] };
+
+const storedAttempt = stored('tanabana.guestCart.tried', asText);
+
+/**
+ * Returns the attempt whose outcome is unknown. The server may have merged its lines, so the attempt must be repeated
+ * unchanged before newer lines are sent with another key. Returns undefined if there is no attempt, or if the cart was
+ * emptied after the attempt.
+ */
+function findMergeAttempt(): MergeAttempt | undefined {
+  const [, key, text] = /^(\S+) (.*)$/s.exec(storedAttempt.read() ?? '') ?? [];
+  if (key === undefined || text === undefined || key !== ensureGuestCartKey()) return undefined;
+  return { key, lines: parseGuestCart(text) };
+}
+
+/** Stores an attempt before its request is sent. */
+function storeMergeAttempt(lines: GuestLine[]): MergeAttempt {
+  const key = ensureGuestCartKey();
+  storedAttempt.write(`${key} ${JSON.stringify(lines)}`);
+  return { key, lines };
+}
+
+/** Deletes the stored attempt. Called when the outcome is known. */
+function clearMergeAttempt(): void {
+  storedAttempt.write(null);
 }

@@ -2,25 +2,20 @@ import { useEffect, useMemo } from 'react';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
-import { useIsHydrated } from '../foundation/browser/store.ts';
-import { addToCart, addToCustomerCart } from './cart-actions.ts';
-import { cartQuery } from './cart-query.ts';
-import { displayCustomerCart, displayGuestCart, guestLineId } from './cart-view.ts';
-import { setQuantity } from './change-cart.ts';
-import type { Cart, CartLine } from './contract.ts';
+import { createStore, useIsHydrated } from '../foundation/browser/store.ts';
+import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
+import { addToCart } from './cart-actions.ts';
+import { customerLineActions, guestLineActions, type LineActions } from './cart-line-actions.ts';
+import { cartQuery, pendingChanges } from './cart-store.ts';
+import { displayCustomerCart, displayGuestCart, type Quote, withQuotedDetails } from './cart-view.ts';
+import type { Cart } from './contract.ts';
+import { guestCart as guestLines, readGuestCart, storeGuestCart } from './guest-cart.ts';
 import {
-  guestCart as guestLines,
-  readGuestCart,
-  storeGuestCart,
-  withLine,
-  withoutLine,
-  withQuantity,
-} from './guest-cart.ts';
-import { useHasLinesToMerge } from './guest-cart-merger.tsx';
-import { guestQuote, requestQuote } from './guest-quote.ts';
-import { type MergeStatus, mergeCartAfterSignIn, mergeStatus } from './merge-status.ts';
-import { pendingChanges } from './optimistic-cart.ts';
-import { removeLineFromCart } from './remove-line.ts';
+  type MergeStatus,
+  mergeCartAfterSignIn,
+  mergeStatus,
+  useHasLinesToMerge,
+} from './guest-cart-merger.tsx';
 
 const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 
@@ -39,14 +34,7 @@ export type CartView = {
   mergeStatus: MergeStatus;
   mergeCart: () => void;
   add: typeof addToCart;
-  /** Sets a line's quantity and shows it at once. On failure, restores the line and shows the error. */
-  setQuantity: (line: CartLine, quantity: number) => void;
-  /** Removes the line. The screen shows the removal at once. */
-  remove: (line: CartLine) => Removal;
-};
-
-/** `done` resolves to false if the line was not removed. `undo` restores a removed line. */
-export type Removal = { done: Promise<boolean>; undo: () => void };
+} & LineActions;
 
 /** Returns the cart: a guest's from this browser, or a customer's from the server. */
 export function useCart(): CartView {
@@ -61,7 +49,7 @@ export function useCart(): CartView {
     mergeStatus: status,
     mergeCart: () => void mergeCartAfterSignIn(),
     add: addToCart,
-    ...(isGuest ? guestChanges : changesOf(shown.cart)),
+    ...(isGuest ? guestLineActions : customerLineActions(shown.cart?.items ?? [])),
   };
 }
 
@@ -105,26 +93,46 @@ function useOwnCart(): Shown {
   return { status: isWaiting ? 'waiting' : status, cart: isWaiting ? undefined : cart, message, retry };
 }
 
-type Changes = Pick<CartView, 'setQuantity' | 'remove'>;
-
-const guestChanges: Changes = {
-  setQuantity({ id, proPrice }, quantity) {
-    const lines = readGuestCart();
-    const line = lines.find((one) => guestLineId(one) === id);
-    if (line) storeGuestCart(withQuantity(lines, line, quantity, proPrice || line.proPrice));
-  },
-  remove({ id }) {
-    const lines = readGuestCart();
-    const at = lines.findIndex((one) => guestLineId(one) === id);
-    const line = lines[at];
-    if (!line) return { done: Promise.resolve(false), undo: () => {} };
-    storeGuestCart(withoutLine(lines, line));
-    const undo = () => storeGuestCart(withLine(readGuestCart(), line, undefined, at));
-    return { done: Promise.resolve(true), undo };
-  },
+/** The last quote for the guest's cart. */
+type QuoteResult = {
+  quote: Quote | undefined;
+  /** The error message if the last request failed. */
+  message: string | undefined;
 };
 
-const changesOf = (cart: Cart | undefined): Changes => ({
-  setQuantity: (line, quantity) => void setQuantity(line, quantity),
-  remove: (line) => removeLineFromCart(line, cart?.items ?? [], addToCustomerCart),
-});
+const guestQuote = createStore<QuoteResult>({ quote: undefined, message: undefined });
+let running: Promise<void> | undefined;
+let isRequested = false;
+
+/** Requests names, prices and stock. Runs one request at a time. A call during a request starts another request afterwards. */
+function requestQuote(): Promise<void> {
+  isRequested = true;
+  running ??= runRequests().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function runRequests(): Promise<void> {
+  while (isRequested) {
+    isRequested = false;
+    const lines = readGuestCart();
+    try {
+      if (lines.length === 0) {
+        guestQuote.write({ quote: undefined, message: undefined });
+        continue;
+      }
+      const { quoteCart } = await import('./cart-api.ts');
+      const quote = { requested: lines, cart: await quoteCart(lines) };
+      const stored = readGuestCart();
+      const fresh = withQuotedDetails(stored, quote.cart);
+      if (JSON.stringify(fresh) !== JSON.stringify(stored)) storeGuestCart(fresh);
+      guestQuote.write({ quote, message: undefined });
+    } catch (error) {
+      guestQuote.write({
+        quote: guestQuote.read().quote,
+        message: error instanceof RequestFailed ? error.message : unreachableMessage,
+      });
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { cartQuery } from '../cart/cart-query.ts';
+import { cartQuery } from '../cart/cart-store.ts';
 import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
 import { loginPath } from '../customers/authenticated-fetch.ts';
 import { refreshCustomerData, useCustomerQuery } from '../customers/customer-query.ts';

@@ -1,5 +1,5 @@
 import { lazy, type MouseEvent, memo, Suspense, useCallback, useLayoutEffect, useRef } from 'react';
-import { useCartCount } from '../cart/use-cart-count.ts';
+import { useCartCount } from '../cart/cart-store.ts';
 import { useSession } from '../customers/session.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';

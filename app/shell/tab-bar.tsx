@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useCartCount } from '../cart/use-cart-count.ts';
+import { useCartCount } from '../cart/cart-store.ts';
 import { useSession } from '../customers/session.ts';
 import { Icon, type IconName } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';

@@ -47,13 +47,13 @@ export const shoppingFaults: readonly ScreenFault[] = [
   {
     breaks: 'the Back button from the cart adds the piece once more',
     file: 'app/cart/use-requested-product.ts',
-    original: "navigate(urls.cart, { replace: true, preventScrollReset: true })",
-    replacement: "navigate(urls.cart, { preventScrollReset: true })",
+    original: 'navigate(urls.cart, { replace: true, preventScrollReset: true })',
+    replacement: 'navigate(urls.cart, { preventScrollReset: true })',
     stories: ['cart'],
   },
   {
     breaks: 'the customer is not told that the shop has put fewer into the cart',
-    file: 'app/cart/change-cart.ts',
+    file: 'app/cart/cart-api.ts',
     original: '  if (cart.notice) notify(cart.notice);\n',
     replacement: '',
     stories: ['cart-signed-in'],

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cartQuery } from '../../cart/cart-query.ts';
-import { changeInOrder } from '../../cart/change-cart.ts';
+import { changeInOrder } from '../../cart/cart-api.ts';
+import { cartQuery } from '../../cart/cart-store.ts';
 import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
 import * as urls from '../../urls.ts';
 import {

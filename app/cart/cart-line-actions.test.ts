@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pretendBrowser } from '../../tests/doubles/browser.ts';
+import { clearSession, storeSession } from '../customers/session.ts';
+import { dismissNotice, notices } from '../foundation/ui/notices.ts';
+import { addToCustomerCart } from './cart-actions.ts';
+import { customerLineActions } from './cart-line-actions.ts';
+import { pendingChanges } from './cart-store.ts';
+import { displayCustomerCart } from './cart-view.ts';
+import type { Cart, CartLine } from './contract.ts';
+import { cartOf } from './rules.ts';
+
+const gender: '' = '';
+const user = {
+  ...{ _id: '1', email: 'asha@example.in', firstName: '', lastName: '', phone: '', gender, address: '' },
+  ...{ apartment: '', city: '', state: '', pincode: '', country: '' },
+};
+const shipping = { freeFromPaise: 0, belowPaise: 0 };
+
+/** The customer's cart on the server. */
+let items: CartLine[] = [];
+let version = 0;
+/** Continues the requests that the server has not processed yet. */
+const waiting: (() => void)[] = [];
+/** Outcomes of the next requests: processed, rejected, or processed with the response lost. */
+let outcomes: Outcome[] = [];
+type Outcome = 'done' | 'rejected' | 'lost';
+
+const storedCart = (): Cart => cartOf({ version, notice: null }, items, shipping);
+const quantities = ({ items }: Pick<Cart, 'items'>) =>
+  Object.fromEntries(items.map(({ proId, quantity }) => [proId, quantity]));
+
+function newLine(proId: string, quantity: number): CartLine {
+  version += 1;
+  const id = `line-${version}`;
+  return {
+    ...{
+      _id: id,
+      id,
+      proId,
+      productName: proId,
+      title: proId,
+      proPrice: 100,
+      price: 100 * quantity,
+      quantity,
+    },
+    ...{ img1: null, image: null, mrp: null, size: proId, sizeLabel: null, stock: 99, url: '/' },
+    ...{ picture: null, from: '', notes: [] },
+  };
+}
+
+function change(action: string | undefined, id: string | undefined, quantity: number) {
+  version += 1;
+  if (action === 'remove') items = items.filter((line) => line.id !== id);
+  if (action === 'edit') items = items.map((line) => (line.id === id ? { ...line, quantity } : line));
+  if (action === 'add' && id) items = [...items, newLine(id, quantity)];
+}
+
+async function respond(url: string, { body }: RequestInit): Promise<Response> {
+  const [action, id] = url.replace('/api/cart/', '').split('/');
+  if (action === 'get') return Response.json(storedCart());
+  await new Promise<void>((resolve) => waiting.push(resolve));
+  const outcome = outcomes.shift() ?? 'done';
+  if (outcome === 'rejected') return Response.json({ message: 'Something broke.' }, { status: 500 });
+  const { quantity = 0 }: { quantity?: number } = body ? JSON.parse(String(body)) : {};
+  change(action, id, quantity);
+  if (outcome === 'lost') throw new TypeError('no network');
+  return Response.json(storedCart());
+}
+
+let readShown: () => Cart;
+let stop: () => void;
+
+beforeEach(() => {
+  pretendBrowser();
+  vi.stubGlobal('fetch', respond);
+});
+afterEach(() => {
+  stop();
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+/** Signs in with two lines in the cart, which is on the screen. */
+async function openCart(next: readonly Outcome[]) {
+  items = [newLine('A', 2), newLine('B', 3)];
+  outcomes = [...next];
+  clearSession();
+  storeSession({ token: 'mine', user });
+  const { client, QueryObserver } = await import('../customers/query-client.ts');
+  const observer = new QueryObserver<Cart>(client, {
+    queryKey: ['mine', 'cart'],
+    queryFn: async () => storedCart(),
+    initialData: storedCart(),
+  });
+  stop = observer.subscribe(() => {});
+  readShown = () =>
+    displayCustomerCart(observer.getCurrentResult().data ?? storedCart(), pendingChanges.read(), shipping);
+}
+
+type Step = { kind: 'set' | 'remove' | 'undo' | 'add' | 'respond'; at: number; quantity: number };
+const steps = fc.array(
+  fc.record<Step>({
+    kind: fc.constantFrom('set', 'remove', 'undo', 'add', 'respond'),
+    at: fc.nat(1),
+    quantity: fc.integer({ min: 1, max: 9 }),
+  }),
+  { maxLength: 14 },
+);
+
+/** Applies the steps as the cart page does. Returns the quantities that the customer has chosen. */
+async function applySteps(sequence: readonly Step[]): Promise<Record<string, number>> {
+  const expected = new Map(Object.entries(quantities(storedCart())));
+  let undo: (() => void) | undefined;
+  for (const { kind, at, quantity } of sequence) {
+    const shown = readShown().items;
+    const line = shown[at % shown.length];
+    if (kind === 'respond') waiting.shift()?.();
+    if (kind === 'add' && !expected.has('C')) {
+      void addToCustomerCart({ proId: 'C' }, 1);
+      expected.set('C', 1);
+      undo = undefined;
+    }
+    if (kind === 'set' && line) {
+      customerLineActions(shown).setQuantity(line, quantity);
+      expected.set(line.proId, quantity);
+      undo = undefined;
+    }
+    if (kind === 'remove' && line) {
+      const removal = customerLineActions(shown).remove(line);
+      expected.delete(line.proId);
+      undo = () => {
+        removal.undo();
+        expected.set(line.proId, line.quantity);
+      };
+    }
+    if (kind === 'undo') {
+      undo?.();
+      undo = undefined;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return Object.fromEntries(expected);
+}
+
+/** Lets the server respond until no change is pending. */
+async function settle() {
+  for (let quiet = 0; quiet < 10; quiet++) {
+    if (waiting.length > 0) quiet = 0;
+    waiting.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await vi.waitFor(() => expect(pendingChanges.read()).toEqual({ quantities: new Map(), added: [] }));
+  expect(quantities(readShown())).toEqual(quantities(storedCart()));
+  for (const { id } of notices.read()) dismissNotice(id);
+  stop();
+}
+
+it('stores what the customer has chosen last, with responses at any time [S-CART-05 S-CART-06]', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      await openCart([]);
+      const expected = await applySteps(sequence);
+      await settle();
+      expect(quantities(storedCart())).toEqual(expected);
+    }),
+  );
+});
+
+it('shows what the server has stored after requests and responses are lost [S-CART-21]', async () => {
+  const lost = fc.array(fc.constantFrom<Outcome>('done', 'rejected', 'lost'), { maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(steps, lost, async (sequence, next) => {
+      await openCart(next);
+      await applySteps(sequence);
+      await settle();
+    }),
+  );
+});
