@@ -12,8 +12,7 @@ import { insertOrder } from '../../orders/orders.server.ts';
 import { orderLines, orders } from '../../orders/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { checkTable } from './check-table.server.ts';
-import { exportOrders } from './export-orders.server.ts';
-import { exportProducts } from './export-products.server.ts';
+import { exportOrders, exportProducts } from './exports.server.ts';
 import { readTable } from './read-table.server.ts';
 
 async function textOf(lines: AsyncIterable<string>): Promise<string> {
