@@ -36,7 +36,7 @@ it('all pieces go out, with every column that an import takes [F-143]', async ({
   const product = await readStaffProduct(shop, 'TB-SAR-001');
   expect(Object.fromEntries(saree?.cells ?? [])).toMatchObject({
     name: product.name,
-    price: String(product.pricePaise / 100),
+    price: String(product.price),
     state: 'published',
     care: product.attributes.care ?? '',
   });
