@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NotReadyToPublish, ProductChanged } from './contract.ts';
-import { missingToPublish, type ProductState } from './product-rules.ts';
-import { lockProduct, readStaffProduct, type StaffProduct } from './products-for-staff.server.ts';
+import type { AdminProduct, ProductState } from './for-staff/contract.ts';
+import { missingToPublish } from './product-rules.ts';
+import { lockProduct, readStaffProduct } from './products-for-staff.server.ts';
 import { products } from './tables.server.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function setProductState(
   id: string,
   version: number,
   state: ProductState,
-): Promise<StaffProduct> {
+): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
     const before = await lockProduct(tx, id);
     if (before.version !== version) throw ProductChanged();

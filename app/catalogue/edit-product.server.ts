@@ -3,17 +3,13 @@ import type { FieldError } from '../foundation/http/problem.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { InvalidProduct, NoSuchCategory, NumberInUse, ProductChanged } from './contract.ts';
 import { insertProducts } from './create-product.server.ts';
+import type { AdminProduct } from './for-staff/contract.ts';
 import { labelProduct, saveLabels } from './labels.server.ts';
 import { lockNumbers, proposeNumber } from './product-number.server.ts';
-import { type ProductInput, problemsIn } from './product-rules.ts';
+import { inputOf, type ProductInput, problemsIn } from './product-rules.ts';
 import { saveSizes } from './product-sizes.server.ts';
 import { reindexSearchText, searchOf } from './product-text.server.ts';
-import {
-  listCategoriesForStaff,
-  lockProduct,
-  readStaffProduct,
-  type StaffProduct,
-} from './products-for-staff.server.ts';
+import { listCategoriesForStaff, lockProduct, readStaffProduct } from './products-for-staff.server.ts';
 import { products } from './tables.server.ts';
 
 /** A piece that is new, with its number where the staff have chosen one. */
@@ -27,7 +23,7 @@ type CreatedProduct = ProductInput & { id?: string | undefined };
 export async function createProduct(
   shop: Shop,
   { id: requestedId, ...written }: CreatedProduct,
-): Promise<StaffProduct> {
+): Promise<AdminProduct> {
   refuseWrong(problemsIn(written));
   return inTransaction(shop, async (tx) => {
     await categoryOf(tx, written.categoryId);
@@ -71,7 +67,7 @@ export async function editProduct(
   id: string,
   version: number,
   product: ProductInput,
-): Promise<StaffProduct> {
+): Promise<AdminProduct> {
   refuseWrong(problemsIn(product));
   const written = trimmed(product);
   return inTransaction(shop, async (tx) => {
@@ -95,20 +91,11 @@ export async function editProduct(
  * Writes down a piece like another one: a draft with the same words, crafts, fabrics and sizes, a number of its own,
  * no pictures and nothing in stock. Each piece of cloth is photographed and counted by itself.
  */
-export async function duplicateProduct(shop: Shop, id: string): Promise<StaffProduct> {
+export async function duplicateProduct(shop: Shop, id: string): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
-    const { id: _id, name, sizes, ...like } = await readStaffProduct(tx, id);
+    const { name, sizes, ...like } = inputOf(await readStaffProduct(tx, id));
     return createProduct(tx, {
-      categoryId: like.categoryId,
-      pricePaise: like.pricePaise,
-      mrpPaise: like.mrpPaise,
-      colour: like.colour,
-      colourFamily: like.colourFamily,
-      type: like.type,
-      pattern: like.pattern,
-      attributes: like.attributes,
-      crafts: like.crafts,
-      fabrics: like.fabrics,
+      ...like,
       name: `${name} (copy)`,
       sizes: sizes.map(({ label }) => ({ label, quantity: 0 })),
     });

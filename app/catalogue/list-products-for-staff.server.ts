@@ -16,24 +16,15 @@ import {
 } from 'drizzle-orm';
 import { z } from 'zod';
 import { likePattern, toPage } from '../foundation/database/keyset.server.ts';
+import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import type { LowStock, ProductImage } from './contract.ts';
-import { availableUnits, imagesColumn } from './product-rows.server.ts';
-import { type ProductState, stateOf } from './product-rules.ts';
-import { type StaffVariant, staffSizesColumn } from './products-for-staff.server.ts';
-import { categories, productImages, products } from './tables.server.ts';
 
-/** A piece in the staff's list. */
-export type StaffProductRow = {
-  id: string;
-  name: string;
-  categoryName: string;
-  state: ProductState;
-  pricePaise: number;
-  mrpPaise: number | null;
-  image: ProductImage | null;
-  sizes: StaffVariant[];
-};
+import type { LowStock } from './contract.ts';
+import type { ProductRow, ProductState } from './for-staff/contract.ts';
+import { availableUnits, imagesColumn } from './product-rows.server.ts';
+import { stateOf } from './product-rules.ts';
+import { staffSizesColumn } from './products-for-staff.server.ts';
+import { categories, productImages, products } from './tables.server.ts';
 
 /** The orders that the list has; the first one unless another is asked for. */
 export const staffSorts = ['newest', 'name', '-name', 'price', '-price'] as const;
@@ -88,7 +79,7 @@ const Cursor = z.tuple([z.string(), z.string().regex(/^[^\0]{0,100}$/)]);
 export async function listProductsForStaff(
   shop: Shop,
   { q, category, state, stock, sort, after, limit, lowStockAt }: ProductListQuery,
-): Promise<{ products: StaffProductRow[]; next: string | null }> {
+): Promise<{ products: ProductRow[]; next: string | null }> {
   const order = orderOf[sort];
   const { key, descends } = order;
   const like = likePattern(q);
@@ -122,9 +113,14 @@ export async function listProductsForStaff(
     .limit(limit + 1);
   const { rows, next } = toPage(found, limit, writeCursor);
   return {
-    products: rows.map(({ published, archivedAt, images, cursorValue: _cursorValue, ...product }) => ({
-      ...product,
-      state: stateOf({ published, archivedAt }),
+    products: rows.map(({ id, name, categoryName, sizes, images, pricePaise, mrpPaise, ...row }) => ({
+      id,
+      name,
+      categoryName,
+      sizes,
+      state: stateOf(row),
+      price: toRupees(pricePaise),
+      mrp: mrpPaise === null ? null : toRupees(mrpPaise),
       image: images[0] ?? null,
     })),
     next,

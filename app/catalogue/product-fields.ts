@@ -25,8 +25,6 @@ export type ProductField = {
   /** Maximum length of a text, or the largest number. */
   max: number;
   initial?: string;
-  /** Warning in the editor while the field is empty. */
-  warning?: string;
 };
 
 type FieldGroup = 'cloth' | 'blouse' | 'length' | 'origin' | 'weight' | 'loom';
@@ -74,7 +72,6 @@ const fields = {
     columnHelp: 'How to wash it.',
     example: 'Wash by hand, cold',
     max: 300,
-    warning: 'Shoppers ask how to wash it.',
   },
   place: {
     label: 'Woven in',
@@ -135,7 +132,6 @@ const fields = {
     columnHelp: '4, 6 or 8 digits.',
     example: '520851',
     max: 8,
-    warning: 'Without the HSN the invoice cannot name the tax.',
   },
   countryOfOrigin: {
     label: 'Country of origin',
@@ -145,7 +141,6 @@ const fields = {
     example: 'India',
     max: 60,
     initial: 'India',
-    warning: 'The country of origin has to be told.',
   },
 } as const satisfies Record<string, ProductField>;
 
@@ -155,10 +150,25 @@ export type NumberFieldName = {
   [K in FieldName]: (typeof fields)[K] extends { unit: string } ? K : never;
 }[FieldName];
 
+type ColumnIn<Row> = Row extends { column: infer Column extends string }
+  ? Column
+  : Row extends { label: infer Label extends string }
+    ? Lowercase<Label>
+    : never;
+/** The fields' columns in CSV files. */
+export type FieldColumn = { [K in FieldName]: ColumnIn<(typeof fields)[K]> }[FieldName];
+
 export const productFields: Readonly<Record<FieldName, ProductField>> = fields;
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
 export const fieldNames: readonly FieldName[] = Object.keys(fields).filter(isFieldName);
+
+/** Returns the name of the field's CSV column. */
+export function columnOfField(name: FieldName): FieldColumn;
+export function columnOfField(name: FieldName): string {
+  const { label, column = label.toLowerCase() } = productFields[name];
+  return column;
+}
 
 export const fieldsIn = (...groups: readonly FieldGroup[]): FieldName[] =>
   groups.flatMap((group) => fieldNames.filter((name) => productFields[name].group === group));

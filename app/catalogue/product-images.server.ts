@@ -7,7 +7,8 @@ import {
   type ProductImage,
   TooManyImages,
 } from './contract.ts';
-import { lockProduct, readStaffProduct, type StaffProduct } from './products-for-staff.server.ts';
+import type { AdminProduct } from './for-staff/contract.ts';
+import { lockProduct, readStaffProduct } from './products-for-staff.server.ts';
 import { productImages, products } from './tables.server.ts';
 
 const maxImages = 4;
@@ -21,7 +22,7 @@ export async function addImage(
   id: string,
   image: ProductImage,
   replaces?: string,
-): Promise<StaffProduct> {
+): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
     const at = replaces === undefined ? product.images.length : positionOf(product, replaces);
@@ -44,7 +45,7 @@ export async function arrangeImages(
   shop: Shop,
   id: string,
   input: readonly { file: string; alt: string }[],
-): Promise<StaffProduct> {
+): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
     const files = new Set(input.map(({ file }) => file));
@@ -63,7 +64,7 @@ export async function setImages(
   shop: Shop,
   id: string,
   images: readonly ProductImage[],
-): Promise<StaffProduct> {
+): Promise<AdminProduct> {
   if (images.length > maxImages) throw TooManyImages();
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
@@ -77,7 +78,7 @@ export async function setImages(
 }
 
 /** Takes a picture off a piece. Its file stays, because orders show it. A piece in the shop keeps its last one: `not-ready` (409). */
-export async function removeImage(shop: Shop, id: string, file: string): Promise<StaffProduct> {
+export async function removeImage(shop: Shop, id: string, file: string): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
     const left = product.images.toSpliced(positionOf(product, file), 1);
@@ -91,7 +92,7 @@ export async function removeImage(shop: Shop, id: string, file: string): Promise
 }
 
 /** Gives a piece a film, or takes it away. */
-export async function setVideo(shop: Shop, id: string, file: string | null): Promise<StaffProduct> {
+export async function setVideo(shop: Shop, id: string, file: string | null): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
     await tx.db.update(products).set({ video: file }).where(eq(products.id, product.id));
@@ -108,7 +109,7 @@ export function findImages({ db }: Shop, files: readonly string[]) {
     .where(inArray(file, [...files]));
 }
 
-function positionOf({ images }: StaffProduct, file: string): number {
+function positionOf({ images }: AdminProduct, file: string): number {
   const at = images.findIndex((one) => one.file === file);
   if (at < 0) throw NoSuchImage();
   return at;
@@ -116,9 +117,9 @@ function positionOf({ images }: StaffProduct, file: string): number {
 
 async function saveImages(
   shop: Shop,
-  { id }: StaffProduct,
+  { id }: AdminProduct,
   images: readonly ProductImage[],
-): Promise<StaffProduct> {
+): Promise<AdminProduct> {
   await shop.db.delete(productImages).where(eq(productImages.productId, id));
   if (images.length > 0)
     await shop.db

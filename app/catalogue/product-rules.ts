@@ -1,6 +1,7 @@
 import type { FieldError } from '../foundation/http/problem.ts';
+import { toPaise } from '../foundation/money.ts';
 import type { TextileAttributes } from './contract.ts';
-import { fieldNames, productFields } from './product-fields.ts';
+import type { AdminProduct, ProductState } from './for-staff/contract.ts';
 
 /** One size of a piece as the staff write it. `id` names a size that stands already; `quantity` is the first stock of a new one. */
 export type SizeInput = { id?: string | undefined; label: string | null; quantity?: number | undefined };
@@ -22,9 +23,24 @@ export type ProductInput = {
   sizes: readonly SizeInput[];
 };
 
-/** Whether the piece stands in the shop, is being written, or was put away. */
-export const productStates = ['live', 'draft', 'archived'] as const;
-export type ProductState = (typeof productStates)[number];
+/** Returns the input that leaves the product as it is. */
+export function inputOf(product: AdminProduct): ProductInput {
+  const { name, category, price, mrp, colour, colourFamily, type, pattern, attributes } = product;
+  return {
+    name,
+    categoryId: category,
+    pricePaise: toPaise(price),
+    mrpPaise: mrp === null ? null : toPaise(mrp),
+    colour,
+    colourFamily,
+    type,
+    pattern,
+    attributes,
+    crafts: product.crafts,
+    fabrics: product.fabrics,
+    sizes: product.sizes.map(({ id, label }) => ({ id, label })),
+  };
+}
 
 export function stateOf({
   published,
@@ -62,28 +78,29 @@ function hasTwice(names: readonly string[]): boolean {
   return new Set(names.map((name) => name.trim().toLowerCase())).size < names.length;
 }
 
-type Disclosed = Pick<ProductInput, 'name' | 'attributes' | 'mrpPaise' | 'fabrics'>;
-
 /** What a piece needs before shoppers may see it, by its fields on the wire. Empty when it is ready. */
-export function missingToPublish(product: Disclosed & { images: readonly unknown[] }): FieldError[] {
+export function missingToPublish(product: {
+  fabrics: readonly string[];
+  images: readonly unknown[];
+}): FieldError[] {
   const missing: FieldError[] = [];
   if (product.images.length === 0) missing.push({ field: 'images', message: 'At least one picture.' });
   if (product.fabrics.length === 0) missing.push({ field: 'fabrics', message: 'What it is made of.' });
   return missing;
 }
 
-/** What the law wants shoppers to be told and the piece does not say yet, by its fields on the wire. */
-export function withoutDisclosure(product: Disclosed): FieldError[] {
-  const { attributes, mrpPaise } = product;
-  const found: FieldError[] = [];
-  if (mrpPaise === null)
-    found.push({ field: 'mrp', message: 'The MRP, with all taxes, has to be told for packed goods.' });
-  if (attributes.measures.length === 0)
-    found.push({ field: 'measures', message: 'The size in centimetres or metres has to be told.' });
-  // The law requires the last ones of the table, so they come first.
-  for (const field of fieldNames.toReversed()) {
-    const { warning } = productFields[field];
-    if (warning && !String(attributes[field] ?? '').trim()) found.push({ field, message: warning });
-  }
-  return found;
+/** Returns the facts that the law requires, or that customers ask for, and that the product does not state, by field on the wire. */
+export function withoutDisclosure({
+  attributes,
+  mrpPaise,
+}: Pick<ProductInput, 'attributes' | 'mrpPaise'>): FieldError[] {
+  const { measures, countryOfOrigin, hsn, care } = attributes;
+  const rows = [
+    ['mrp', mrpPaise === null, 'The MRP, with all taxes, has to be told for packed goods.'],
+    ['measures', measures.length === 0, 'The size in centimetres or metres has to be told.'],
+    ['countryOfOrigin', !countryOfOrigin.trim(), 'The country of origin has to be told.'],
+    ['hsn', !hsn?.trim(), 'Without the HSN the invoice cannot name the tax.'],
+    ['care', !care?.trim(), 'Shoppers ask how to wash it.'],
+  ] as const;
+  return rows.flatMap(([field, isMissing, message]) => (isMissing ? [{ field, message }] : []));
 }

@@ -9,8 +9,8 @@ import {
 } from '../stock/stock.server.ts';
 import { ProductChanged, SizeInUse } from './contract.ts';
 import { variantIdOf } from './create-product.server.ts';
+import type { AdminProduct } from './for-staff/contract.ts';
 import type { SizeInput } from './product-rules.ts';
-import type { StaffProduct } from './products-for-staff.server.ts';
 import { variants } from './tables.server.ts';
 
 /**
@@ -20,7 +20,7 @@ import { variants } from './tables.server.ts';
  */
 export async function saveSizes(
   shop: Shop,
-  product: StaffProduct,
+  product: AdminProduct,
   input: readonly SizeInput[],
 ): Promise<void> {
   const known = new Map(product.sizes.map((size) => [size.id, size]));
@@ -78,7 +78,7 @@ function freeId(preferred: string, taken: ReadonlySet<string>): string {
 }
 
 /** Their places on the shelf stay, empty: the movements tell what was there. */
-async function removeSizes(shop: Shop, removed: StaffProduct['sizes']): Promise<void> {
+async function removeSizes(shop: Shop, removed: AdminProduct['sizes']): Promise<void> {
   if (removed.length === 0) return;
   const ids = removed.map(({ id }) => id).toSorted();
   const bound = await listVariantsInUse(shop, ids);

@@ -1,46 +1,17 @@
 import { asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../foundation/database/read-rows.server.ts';
+import { toRupees } from '../foundation/money.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { available } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import { NoSuchProduct, type ProductImage, type TextileAttributes } from './contract.ts';
+import { NoSuchProduct } from './contract.ts';
+import type { AdminProduct, ProductLabels, StaffVariant } from './for-staff/contract.ts';
+import { listLabels } from './labels.server.ts';
 import { craftNames, fabricNames, imagesColumn } from './product-rows.server.ts';
-import { type ProductState, stateOf } from './product-rules.ts';
+import { stateOf } from './product-rules.ts';
+import { productPath } from './rules.ts';
 import { categories, products, variants } from './tables.server.ts';
-
-export type StaffVariant = {
-  id: string;
-  label: string | null;
-  onHand: number;
-  held: number;
-  /** Units that any customer can buy. */
-  available: number;
-};
-
-/** A piece as the staff see it, drafts and pieces that were put away included. */
-export type StaffProduct = {
-  id: string;
-  version: number;
-  state: ProductState;
-  categoryId: string;
-  categoryName: string;
-  categorySlug: string;
-  name: string;
-  pricePaise: number;
-  mrpPaise: number | null;
-  colour: string | null;
-  colourFamily: string | null;
-  type: string | null;
-  pattern: string | null;
-  attributes: TextileAttributes;
-  video: string | null;
-  createdAt: Date;
-  crafts: string[];
-  fabrics: string[];
-  images: ProductImage[];
-  sizes: StaffVariant[];
-};
 
 /** The variants of a product with their stock, as JSON, for a query that has `products` in its FROM. */
 export const staffSizesColumn = (shop: Shop) => sql<StaffVariant[]>`(
@@ -53,7 +24,7 @@ async function selectStaffProducts(
   shop: Shop,
   where: SQL | undefined,
   limit: number,
-): Promise<StaffProduct[]> {
+): Promise<AdminProduct[]> {
   const rows = await shop.db
     .select({
       product: products,
@@ -69,29 +40,38 @@ async function selectStaffProducts(
     .where(where)
     .orderBy(asc(products.id))
     .limit(limit);
-  return rows.map(({ product, ...parts }) => {
-    const {
-      search: _search,
-      position: _position,
-      ratingSum: _sum,
-      ratingCount: _count,
-      published,
-      archivedAt,
-      ...columns
-    } = product;
-    return { ...columns, ...parts, state: stateOf({ published, archivedAt }) };
+  return rows.map(({ product, categorySlug, ...labels }) => {
+    const { id, version, name, colour, colourFamily, type, pattern, attributes, video } = product;
+    return {
+      ...labels,
+      id,
+      version,
+      name,
+      colour,
+      colourFamily,
+      type,
+      pattern,
+      attributes,
+      video,
+      state: stateOf(product),
+      category: product.categoryId,
+      url: productPath(categorySlug, name, id),
+      price: toRupees(product.pricePaise),
+      mrp: product.mrpPaise === null ? null : toRupees(product.mrpPaise),
+      createdAt: product.createdAt.toISOString(),
+    };
   });
 }
 
 /** A piece by its number, whatever the case. Throws `no-such-product` (404). */
-export async function readStaffProduct(shop: Shop, id: string): Promise<StaffProduct> {
+export async function readStaffProduct(shop: Shop, id: string): Promise<AdminProduct> {
   const [found] = await selectStaffProducts(shop, sql`upper(${products.id}) = upper(${id.trim()})`, 1);
   if (!found) throw NoSuchProduct();
   return found;
 }
 
 /** Keeps a piece to oneself until the transaction ends: its text, pictures and sizes. Throws `no-such-product` (404). */
-export async function lockProduct(shop: Shop, id: string): Promise<StaffProduct> {
+export async function lockProduct(shop: Shop, id: string): Promise<AdminProduct> {
   const [locked] = await shop.db
     .select({ id: products.id })
     .from(products)
@@ -108,8 +88,8 @@ export const normalizeProductNumber = (text: string) => text.trim().toUpperCase(
 export async function findProducts(
   shop: Shop,
   numbers: readonly string[],
-): Promise<Map<string, StaffProduct>> {
-  const found = new Map<string, StaffProduct>();
+): Promise<Map<string, AdminProduct>> {
+  const found = new Map<string, AdminProduct>();
   const distinctNumbers = [...new Set(numbers.map(normalizeProductNumber))];
   for (let at = 0; at < distinctNumbers.length; at += 500) {
     const some = distinctNumbers.slice(at, at + 500);
@@ -124,7 +104,7 @@ export async function findProducts(
 }
 
 /** Reads all products, archived ones included, in the order of their numbers, 200 per statement. */
-export async function* iterateProducts(shop: Shop): AsyncGenerator<StaffProduct> {
+export async function* iterateProducts(shop: Shop): AsyncGenerator<AdminProduct> {
   const atOnce = 200;
   let after = '';
   while (true) {
@@ -146,20 +126,11 @@ export async function lockProducts({ db }: Tx, numbers: readonly string[]): Prom
     .for('no key update');
 }
 
-/** What the staff have written in other pieces, to choose from while they write one. */
-export type UsedLabels = {
-  types: string[];
-  patterns: string[];
-  colours: { name: string; family: string | null }[];
-  places: { name: string; region: string | null }[];
-  hsns: string[];
-};
-
 const Used = z.object({ kind: z.string(), word: z.string(), more: z.string().nullable() });
 
-/** The words of a kind that most pieces have stand first. */
-export async function listUsedLabels({ db }: Shop): Promise<UsedLabels> {
-  const answer = await db.execute(sql`
+/** Lists the labels that staff can choose from, at most 200 of each kind. */
+export async function listUsedLabels(shop: Shop): Promise<ProductLabels> {
+  const answer = await shop.db.execute(sql`
     select kind, word, more from (
       select k.kind, trim(k.word) as word, min(k.more) as more, count(*) as pieces,
         row_number() over (partition by k.kind order by count(*) desc, trim(k.word)) as place
@@ -172,6 +143,8 @@ export async function listUsedLabels({ db }: Shop): Promise<UsedLabels> {
   const rows = readRows(Used, answer);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
+    categories: await listCategoriesForStaff(shop),
+    ...(await listLabels(shop)),
     types: of('type').map(({ word }) => word),
     patterns: of('pattern').map(({ word }) => word),
     colours: of('colour').map(({ word, more }) => ({ name: word, family: more })),

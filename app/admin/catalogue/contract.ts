@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { cleaned, Measure, ProductImage, TextileAttributes } from '../../catalogue/contract.ts';
+import { cleaned, TextileAttributes } from '../../catalogue/contract.ts';
+import { ProductLabels, ProductRow, ProductState } from '../../catalogue/for-staff/contract.ts';
+import { problem } from '../../foundation/http/problem.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 /** Blank is nothing. */
@@ -59,65 +61,13 @@ export const EditProductInput = ProductFieldsInput.extend({
 }).openapi('EditProductInput');
 export type EditProductInput = z.infer<typeof EditProductInput>;
 
-const state = z.enum(['live', 'draft', 'archived']);
-export const ProductStateInput = z.strictObject({ version, state }).openapi('ProductStateInput');
-
-export const AdminVariant = z.object({
-  id: z.string(),
-  label: z.string().nullable(),
-  onHand: z.number().int(),
-  /** How many of those are put aside for somebody who is paying. */
-  held: z.number().int(),
-  /** Units that any customer can buy. */
-  available: z.number().int(),
-});
-export type AdminVariant = z.infer<typeof AdminVariant>;
-
-/** A piece as the staff see it. */
-export const AdminProduct = z
-  .object({
-    id: z.string(),
-    version,
-    state,
-    name: z.string(),
-    category: z.string(),
-    categoryName: z.string(),
-    /** Its page; shoppers find it there while it is live. */
-    url: z.string(),
-    price: z.number(),
-    mrp: z.number().nullable(),
-    colour: z.string().nullable(),
-    colourFamily: z.string().nullable(),
-    type: z.string().nullable(),
-    pattern: z.string().nullable(),
-    crafts: z.array(z.string()),
-    fabrics: z.array(z.string()),
-    attributes: TextileAttributes.extend({ measures: z.array(Measure), countryOfOrigin: z.string() }),
-    sizes: z.array(AdminVariant),
-    images: z.array(ProductImage),
-    video: z.string().nullable(),
-    createdAt: z.string(),
-  })
-  .openapi('AdminProduct');
-export type AdminProduct = z.infer<typeof AdminProduct>;
-
-export const ProductRow = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    categoryName: z.string(),
-    state,
-    price: z.number(),
-    mrp: z.number().nullable(),
-    image: ProductImage.nullable(),
-    sizes: z.array(AdminVariant),
-  })
-  .openapi('ProductRow');
-export type ProductRow = z.infer<typeof ProductRow>;
+export const ProductStateInput = z
+  .strictObject({ version, state: ProductState })
+  .openapi('ProductStateInput');
 
 export const ProductsQuery = ListQuery.extend({
   category: z.string().max(80).optional(),
-  state: state.optional(),
+  state: ProductState.optional(),
   stock: z.enum(['in', 'low', 'out']).optional(),
 });
 
@@ -126,31 +76,22 @@ export const ProductList = listOf(ProductRow)
   .openapi('ProductList');
 export type ProductList = z.infer<typeof ProductList>;
 
-/** What the editor offers to choose from. */
-export const UsedLabels = z
-  .object({
-    categories: z.array(z.object({ id: z.string(), name: z.string() })),
-    crafts: z.array(z.string()),
-    fabrics: z.array(z.string()),
-    types: z.array(z.string()),
-    patterns: z.array(z.string()),
-    colours: z.array(z.object({ name: z.string(), family: z.string().nullable() })),
-    places: z.array(z.object({ name: z.string(), region: z.string().nullable() })),
-    hsns: z.array(z.string()),
-    /** The tax office's list, as `TaxRate` in bill/tax.ts has it, and the day in India. */
-    rates: z.array(
-      z.object({
-        hsnPrefix: z.string(),
-        rate: z.number().int(),
-        abovePaise: z.number().int().nullable(),
-        upToPaise: z.number().int().nullable(),
-        from: z.string(),
-      }),
-    ),
-    today: z.string(),
-    lowStockAt: z.number().int(),
-  })
-  .openapi('UsedLabels');
+/** Labels that the editor suggests, with the data of its advice on taxes and stock. */
+export const UsedLabels = ProductLabels.extend({
+  /** Rows of `TaxRate` in `pricing/tax.ts`. */
+  rates: z.array(
+    z.object({
+      hsnPrefix: z.string(),
+      rate: z.number().int(),
+      abovePaise: z.number().int().nullable(),
+      upToPaise: z.number().int().nullable(),
+      from: z.string(),
+    }),
+  ),
+  /** Date in India. */
+  today: z.string(),
+  lowStockAt: z.number().int(),
+}).openapi('UsedLabels');
 export type UsedLabels = z.infer<typeof UsedLabels>;
 
 export const ProposedNumber = z.object({ id: z.string() }).openapi('ProposedNumber');
@@ -196,3 +137,5 @@ export const ProductHistory = z
   })
   .openapi('ProductHistory');
 export type ProductHistory = z.infer<typeof ProductHistory>;
+
+export const NoSuchSize = problem('no-such-size', 404, 'The piece has no such size any more.');

@@ -8,8 +8,9 @@ import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff
 import { cleanMp4 } from '../../../tests/fixtures/videos.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
+import { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { auditLog } from '../tables.server.ts';
-import { AdminProduct, ProductFieldsInput, ProductHistory, ProductList, UsedLabels } from './contract.ts';
+import { ProductFieldsInput, ProductHistory, ProductList, UsedLabels } from './contract.ts';
 
 const it = base.extend('kavita', ({ shop }) => signInAsStaff(shop));
 

@@ -10,6 +10,7 @@ import {
   SizeInUse,
 } from '../../catalogue/contract.ts';
 import { editProduct } from '../../catalogue/edit-product.server.ts';
+import { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { proposeNumber } from '../../catalogue/product-number.server.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
@@ -19,9 +20,9 @@ import { ChangedSinceRead } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
   AdjustStockInput,
-  AdminProduct,
   EditProductInput,
   NewProductInput,
+  NoSuchSize,
   ProductHistory,
   ProductList,
   ProductStateInput,
@@ -29,18 +30,16 @@ import {
   ProposedNumber,
   UsedLabels,
 } from './contract.ts';
-import { NoSuchSize } from './editor/problems.ts';
 import { productFileEndpoints } from './files/endpoints.server.ts';
 import { readProductHistory } from './product-history.server.ts';
-import { adjustProductStock } from './product-stock.server.ts';
 import {
+  adjustProductStock,
   changeProduct,
   createProductFromWire,
   duplicateForStaff,
   fromWire,
   listProductsForAdmin,
   readUsedLabels,
-  toAdminProduct,
 } from './products.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
@@ -102,7 +101,7 @@ export const adminProductEndpoints = router('Admin: products', [
     params,
     response: AdminProduct,
     problems: [NoSuchProduct],
-    run: async ({ shop, params }) => toAdminProduct(await readStaffProduct(shop, params.id)),
+    run: ({ shop, params }) => readStaffProduct(shop, params.id),
   }),
   staffAction({
     id: 'updateProduct',

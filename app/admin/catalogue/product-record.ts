@@ -1,6 +1,6 @@
+import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { productFields } from '../../catalogue/product-fields.ts';
-import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
-import { formatRupees, toRupees } from '../../foundation/money.ts';
+import { formatRupees } from '../../foundation/money.ts';
 
 /** A piece as the audit log writes it down: one short text for each part that can be changed. */
 export type ProductRecord = Record<string, string>;
@@ -27,16 +27,14 @@ export const partNames: Record<string, string> = {
   pictures: 'pictures',
 };
 
-const rupees = (paise: number) => formatRupees(toRupees(paise));
-
-export function recordOf(product: StaffProduct): ProductRecord {
+export function recordOf(product: AdminProduct): ProductRecord {
   const { measures, ...attributes } = product.attributes;
   const texts = Object.entries(attributes).map(([name, value]) => [name, String(value ?? '')]);
   return {
     name: product.name,
     category: product.categoryName,
-    price: rupees(product.pricePaise),
-    mrp: product.mrpPaise === null ? '' : rupees(product.mrpPaise),
+    price: formatRupees(product.price),
+    mrp: product.mrp === null ? '' : formatRupees(product.mrp),
     crafts: product.crafts.join(', '),
     fabrics: product.fabrics.join(', '),
     colour: product.colour ?? '',

@@ -1,3 +1,4 @@
+import type { ProductRow } from '../../catalogue/for-staff/contract.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
@@ -8,9 +9,8 @@ import { Price } from '../../foundation/ui/price.tsx';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
-import type { ProductRow } from './contract.ts';
 import { StateMark } from './editor/state-actions.tsx';
-import { SoldInList } from './sold-in-list.tsx';
+import { SoldInList } from './sold-here.tsx';
 
 export const meta = () => adminMeta('Pieces');
 

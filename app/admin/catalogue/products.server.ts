@@ -1,44 +1,33 @@
 import type { TextileAttributes } from '../../catalogue/contract.ts';
 import { createProduct, duplicateProduct } from '../../catalogue/edit-product.server.ts';
-import { listLabels } from '../../catalogue/labels.server.ts';
+import type { AdminProduct, ProductState } from '../../catalogue/for-staff/contract.ts';
 import { listProductsForStaff, staffSorts } from '../../catalogue/list-products-for-staff.server.ts';
-import type { ProductInput, ProductState } from '../../catalogue/product-rules.ts';
+import type { ProductInput } from '../../catalogue/product-rules.ts';
 import {
   listCategoriesForStaff,
   listUsedLabels,
   lockProduct,
-  type StaffProduct,
+  readStaffProduct,
 } from '../../catalogue/products-for-staff.server.ts';
-import { productPath } from '../../catalogue/rules.ts';
 import { readSettings } from '../../content/content.server.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
-import { toPaise, toRupees } from '../../foundation/money.ts';
+import { toPaise } from '../../foundation/money.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { listTaxRates } from '../../pricing/tax-rates.server.ts';
+import { NotEnoughStock } from '../../stock/contract.ts';
+import { adjustStock } from '../../stock/stock.server.ts';
 import type { Audited } from '../audit-log/audited.server.ts';
 import { ChangedSinceRead, listRows } from '../layout/contract.ts';
-import type {
-  AdminProduct,
-  NewProductInput,
-  ProductFieldsInput,
-  ProductList,
-  UsedLabels,
+import {
+  type NewProductInput,
+  NoSuchSize,
+  type ProductFieldsInput,
+  type ProductList,
+  type StockReason,
+  type UsedLabels,
 } from './contract.ts';
 import { changesSince } from './product-history.server.ts';
 import { diffRecords, recordOf } from './product-record.ts';
-
-/** A product by its names on the wire. */
-export function toAdminProduct(product: StaffProduct): AdminProduct {
-  const { categoryId, categorySlug, pricePaise, mrpPaise, createdAt, ...same } = product;
-  return {
-    ...same,
-    category: categoryId,
-    url: productPath(categorySlug, product.name, product.id),
-    price: toRupees(pricePaise),
-    mrp: mrpPaise === null ? null : toRupees(mrpPaise),
-    createdAt: createdAt.toISOString(),
-  };
-}
 
 export function fromWire({ category, price, mrp, attributes, ...same }: ProductFieldsInput): ProductInput {
   return {
@@ -77,11 +66,7 @@ export async function listProductsForAdmin(shop: Shop, query: StaffProductsQuery
     lowStockAt,
   });
   return {
-    rows: products.map(({ pricePaise, mrpPaise, ...product }) => ({
-      ...product,
-      price: toRupees(pricePaise),
-      mrp: mrpPaise === null ? null : toRupees(mrpPaise),
-    })),
+    rows: products,
     next,
     categories: await listCategoriesForStaff(shop),
   };
@@ -90,8 +75,6 @@ export async function listProductsForAdmin(shop: Shop, query: StaffProductsQuery
 export async function readUsedLabels(shop: Shop): Promise<UsedLabels> {
   const { lowStockAt } = await readSettings(shop);
   return {
-    categories: await listCategoriesForStaff(shop),
-    ...(await listLabels(shop)),
     ...(await listUsedLabels(shop)),
     rates: await listTaxRates(shop),
     today: dateInIndia(shop.clock.now()),
@@ -105,14 +88,14 @@ export async function createProductFromWire(
   { id, ...text }: NewProductInput,
 ): Promise<Audited<AdminProduct>> {
   const product = await createProduct(tx, { ...fromWire(text), id: id || undefined });
-  return { id: product.id, after: recordOf(product), result: toAdminProduct(product) };
+  return { id: product.id, after: recordOf(product), result: product };
 }
 
 /** Duplicates a product as `duplicateProduct` does. The audit entry names the source. */
 export async function duplicateForStaff(tx: Tx, sourceId: string): Promise<Audited<AdminProduct>> {
   const product = await duplicateProduct(tx, sourceId);
   const after = { ...recordOf(product), like: sourceId };
-  return { id: product.id, after, result: toAdminProduct(product) };
+  return { id: product.id, after, result: product };
 }
 
 /**
@@ -123,7 +106,7 @@ export async function duplicateForStaff(tx: Tx, sourceId: string): Promise<Audit
 export async function changeProduct(
   tx: Tx,
   id: string,
-  work: () => Promise<StaffProduct>,
+  work: () => Promise<AdminProduct>,
   version?: number,
 ): Promise<Audited<AdminProduct>> {
   const was = await lockProduct(tx, id);
@@ -136,6 +119,37 @@ export async function changeProduct(
     before,
     after: version === undefined ? after : { ...after, version: is.version },
     isUnchanged: parts.length === 0 && is.version === was.version,
-    result: toAdminProduct(is),
+    result: is,
   };
+}
+
+type StockChange = { size: string; change: number; reason: StockReason };
+
+/**
+ * Adjusts the stock of a size, with a reason. Units that are held for a payment stay.
+ * @throws NoSuchProduct (404); NoSuchSize (404); NotEnoughStock (409) if fewer units are available
+ */
+export async function adjustProductStock(
+  tx: Tx,
+  id: string,
+  { size, change, reason }: StockChange,
+): Promise<Audited<AdminProduct>> {
+  const product = await lockProduct(tx, id);
+  const variant = product.sizes.find((one) => one.id === size);
+  if (!variant) throw NoSuchSize();
+  if (change < 0 && variant.available < -change) throw NotEnoughStock(inText(variant));
+  await adjustStock(tx, size, change, reason);
+  return {
+    id: product.id,
+    before: { stock: variant.onHand },
+    after: { stock: variant.onHand + change, size: variant.label, change, reason },
+    result: await readStaffProduct(tx, product.id),
+  };
+}
+
+function inText({ onHand, available }: { onHand: number; available: number }): string {
+  if (available === onHand) return onHand === 0 ? 'None is left of it.' : `Only ${onHand} left.`;
+  return available === 0
+    ? 'Somebody is paying for it right now. Look again in fifteen minutes: it is free again if they do not.'
+    : `Only ${available} can be taken: somebody is paying for the rest right now.`;
 }

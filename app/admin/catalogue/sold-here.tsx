@@ -1,11 +1,25 @@
 import { useState } from 'react';
+import type { AdminProduct, ProductRow, StaffVariant } from '../../catalogue/for-staff/contract.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import { changeStock } from './change-stock.ts';
-import type { AdminVariant } from './contract.ts';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { adminApi, productQuery } from '../admin-api.ts';
+import { AdminDialog } from '../layout/dialog.tsx';
+import { refreshAdmin, setAdminData } from '../layout/use-admin.ts';
+import type { StockReason } from './contract.ts';
+
+type Change = { size: string; change: number; reason: StockReason };
+
+/** Adjusts the stock of a size, and displays the updated product on every screen. */
+export async function changeStock(id: string, change: Change): Promise<AdminProduct> {
+  const product = await readResponse(adminApi.products[':id'].stock.$post({ param: { id }, json: change }));
+  await setAdminData(productQuery(id), () => product);
+  await refreshAdmin('products', 'product-history', 'dashboard');
+  return product;
+}
 
 type Props = {
   product: { id: string; name: string };
-  size: AdminVariant;
+  size: StaffVariant;
   /** What the button says, where it is not the only one. */
   text?: string;
 };
@@ -59,6 +73,35 @@ export function SoldInStore({ product, size, text = 'Sold in the store' }: Props
           {failure.message}
         </span>
       )}
+    </>
+  );
+}
+
+/** Sale in the store from the list of products. With several sizes, a dialog asks for the size. */
+export function SoldInList({ row }: { row: ProductRow }) {
+  const [asking, setAsking] = useState(false);
+  const [only] = row.sizes;
+  if (row.sizes.length === 1 && only) return <SoldInStore product={row} size={only} />;
+  if (!row.sizes.some(({ available }) => available > 0)) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn quiet small"
+        aria-label={`Sold in the store: ${row.name}`}
+        onClick={() => setAsking(true)}
+      >
+        Sold in the store
+      </button>
+      <AdminDialog open={asking} onClose={() => setAsking(false)} title="Which size was sold?">
+        <ul className="size-rows">
+          {row.sizes.map((size) => (
+            <li key={size.id}>
+              <SoldInStore product={row} size={size} text={`${size.label}: one of ${size.onHand}`} />
+            </li>
+          ))}
+        </ul>
+      </AdminDialog>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import type { AdminProduct, StaffVariant } from '../../catalogue/for-staff/contract.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { AdminDialog } from '../layout/dialog.tsx';
-import { changeStock } from './change-stock.ts';
-import type { AdminProduct, AdminVariant, StockReason } from './contract.ts';
+import type { StockReason } from './contract.ts';
 import { parseNumber } from './editor/product-form.ts';
+import { changeStock } from './sold-here.tsx';
 
 const reasons: { value: StockReason; label: string }[] = [
   { value: 'new pieces came in', label: 'New pieces came in' },
@@ -16,7 +17,7 @@ const reasons: { value: StockReason; label: string }[] = [
 ];
 const preselected: StockReason = 'counted anew';
 
-type Props = { product: AdminProduct; size: AdminVariant; onClose: () => void };
+type Props = { product: AdminProduct; size: StaffVariant; onClose: () => void };
 
 /** Dialog that sets the stock of a size. The difference is sent, so that an order placed in the meantime counts too. */
 export function StockDialog({ product, size, onClose }: Props) {

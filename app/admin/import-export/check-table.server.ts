@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import {
   findProducts,
   listCategoriesForStaff,
   normalizeProductNumber,
-  type StaffProduct,
 } from '../../catalogue/products-for-staff.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { CsvProblem } from './contract.ts';
@@ -23,7 +23,7 @@ export async function readImportContext(shop: Shop): Promise<ImportContext> {
 
 export const numberIn = ({ cells }: TableRow) => normalizeProductNumber(cells.get('number') ?? '');
 
-export type PlannedProduct = { plan: ProductPlan; before: StaffProduct | undefined };
+export type PlannedProduct = { plan: ProductPlan; before: AdminProduct | undefined };
 
 /** Reads rows against the pieces as they are now. */
 export async function planRows(

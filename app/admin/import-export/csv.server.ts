@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 /** The first character of a file, by which a spreadsheet recognizes UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-type Cell = string | number | null | undefined;
+export type Cell = string | number | null | undefined;
 
 /**
  * Returns rows as lines of a CSV file (RFC 4180), each with its line end. A text that a spreadsheet would run as a formula gets

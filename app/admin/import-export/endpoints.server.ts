@@ -3,8 +3,7 @@ import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import { CsvImport, CsvImports, CsvTooLarge, ImportRunning, NoSuchImport, NotChecked } from './contract.ts';
-import { exportOrders } from './export-orders.server.ts';
-import { exportProducts } from './export-products.server.ts';
+import { exportOrders, exportProducts } from './exports.server.ts';
 import { cancelImport, createImport, listImports, readImport, startImport } from './imports.server.ts';
 
 const params = z.object({ id: z.uuid('There is no such import.') });

@@ -12,8 +12,7 @@ import { insertOrder } from '../../orders/orders.server.ts';
 import { orderLines, orders } from '../../orders/tables.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { checkTable } from './check-table.server.ts';
-import { exportOrders } from './export-orders.server.ts';
-import { exportProducts } from './export-products.server.ts';
+import { exportOrders, exportProducts } from './exports.server.ts';
 import { readTable } from './read-table.server.ts';
 
 async function textOf(lines: AsyncIterable<string>): Promise<string> {
@@ -37,7 +36,7 @@ it('all pieces go out, with every column that an import takes [F-143]', async ({
   const product = await readStaffProduct(shop, 'TB-SAR-001');
   expect(Object.fromEntries(saree?.cells ?? [])).toMatchObject({
     name: product.name,
-    price: String(product.pricePaise / 100),
+    price: String(product.price),
     state: 'published',
     care: product.attributes.care ?? '',
   });

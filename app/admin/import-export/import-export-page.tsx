@@ -1,4 +1,7 @@
 import { useEffect } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
+import { Icon } from '../../foundation/ui/icon.tsx';
 import { importsQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
@@ -7,7 +10,7 @@ import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
 import { useMe } from '../sign-in/me.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { CsvImport } from './contract.ts';
-import { ExportButton } from './export-button.tsx';
+import { downloadFile } from './download-file.ts';
 import { ImportPanel, stateLabels } from './import-panel.tsx';
 
 export const meta = () => adminMeta('Import & export');
@@ -49,6 +52,27 @@ export default function ImportExportPage() {
         )}
       </section>
     </Screen>
+  );
+}
+
+type ExportProps = { address: string; method?: 'GET' | 'POST'; name: string; text: string };
+
+/** Button that downloads an exported file. */
+function ExportButton({ address, method = 'GET', name, text }: ExportProps) {
+  const { isPending, failure, attempt } = useSubmit();
+  return (
+    <div>
+      <button
+        type="button"
+        className="btn quiet"
+        aria-disabled={isPending}
+        onClick={() => void attempt(() => downloadFile(address, name, { method }))}
+      >
+        <Icon name="download" />
+        {isPending ? 'One moment…' : text}
+      </button>
+      <FailureNote failure={failure} />
+    </div>
   );
 }
 

@@ -128,7 +128,7 @@ it('new pieces are drafts unless the file says otherwise; shoppers find the publ
   expect(await readProduct(shop, 'TB-NEW-1')).toMatchObject({ productName: 'Kingfisher saree', quantity: 3 });
   expect(await readStaffProduct(shop, 'TB-NEW-1')).toMatchObject({
     state: 'live',
-    pricePaise: 199_950,
+    price: 1999.5,
     fabrics: ['Mulmul', 'Silk'],
     sizes: [
       { label: 'S', onHand: 2 },
@@ -142,7 +142,7 @@ it('new pieces are drafts unless the file says otherwise; shoppers find the publ
       ],
     },
   });
-  expect(await readStaffProduct(shop, 'TB-NEW-2')).toMatchObject({ state: 'draft', mrpPaise: null });
+  expect(await readStaffProduct(shop, 'TB-NEW-2')).toMatchObject({ state: 'draft', mrp: null });
   await readIn(
     csvOf(['number', 'pictures', 'fabrics', 'state'], [['TB-NEW-2', 'blue.jpg', 'Wool', 'published']]),
   );
@@ -156,10 +156,10 @@ it('a number that is there already is changed, in the file’s columns and no ot
   const before = await readStaffProduct(shop, 'TB-SAR-001');
   const { readIn } = await atCsv(shop, app);
   await readIn(csvOf(['number', 'price', 'mrp', 'care'], [['tb-sar-001', 1234, '', 'Wash it cold']]));
-  const { version, pricePaise, mrpPaise, attributes, ...same } = await readStaffProduct(shop, 'TB-SAR-001');
-  expect({ pricePaise, mrpPaise, care: attributes.care }).toEqual({
-    pricePaise: 123_400,
-    mrpPaise: null,
+  const { version, price, mrp, attributes, ...same } = await readStaffProduct(shop, 'TB-SAR-001');
+  expect({ price, mrp, care: attributes.care }).toEqual({
+    price: 1234,
+    mrp: null,
     care: 'Wash it cold',
   });
   expect(version).toBe(before.version + 1);

@@ -1,10 +1,5 @@
-import {
-  missingToPublish,
-  type ProductInput,
-  type ProductState,
-  problemsIn,
-} from '../../catalogue/product-rules.ts';
-import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
+import type { AdminProduct, ProductState } from '../../catalogue/for-staff/contract.ts';
+import { missingToPublish, type ProductInput, problemsIn } from '../../catalogue/product-rules.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { NewProductInput } from '../catalogue/contract.ts';
 import type { CsvProblem } from './contract.ts';
@@ -32,7 +27,7 @@ export type RowPlan = { plan: ProductPlan } | { problems: CsvProblem[] };
  */
 export function planProduct(
   tableRow: TableRow,
-  before: StaffProduct | undefined,
+  before: AdminProduct | undefined,
   context: ImportContext,
 ): RowPlan {
   const { row } = tableRow;

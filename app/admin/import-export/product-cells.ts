@@ -1,5 +1,5 @@
 import type { Measure } from '../../catalogue/contract.ts';
-import type { ProductState } from '../../catalogue/product-rules.ts';
+import type { ProductState } from '../../catalogue/for-staff/contract.ts';
 
 const listSeparator = ' | ';
 

@@ -1,20 +1,22 @@
-import { fieldNames, productFields } from '../../catalogue/product-fields.ts';
-import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
-import { toRupees } from '../../foundation/money.ts';
+import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
+import {
+  columnOfField,
+  type FieldColumn,
+  fieldNames,
+  productFields,
+} from '../../catalogue/product-fields.ts';
 import { joinList, measuresInCell, stateInCell, stockInCell } from './product-cells.ts';
 
-/** A column of a CSV file of products. */
-type ProductColumn = {
-  name: string;
+type Column<Name> = {
+  name: Name;
   help: string;
   example: string;
   /** The field of the input on the wire. Problems of the field are problems of the column. */
   field?: string;
-  write: (product: StaffProduct) => string | number | null | undefined;
+  write: (product: AdminProduct) => string | number | null | undefined;
 };
 
-/** In the order of exported files. An imported file may have fewer columns, in any order. */
-export const productColumns: readonly ProductColumn[] = [
+const ownColumns = [
   {
     name: 'number',
     help: 'The piece’s number. One that is there already is changed, another is new.',
@@ -47,14 +49,14 @@ export const productColumns: readonly ProductColumn[] = [
     help: 'Rupees with all taxes: 9800 or 1999.50.',
     example: '2400',
     field: 'price',
-    write: ({ pricePaise }) => toRupees(pricePaise),
+    write: ({ price }) => price,
   },
   {
     name: 'mrp',
     help: 'Rupees, or blank.',
     example: '2800',
     field: 'mrp',
-    write: ({ mrpPaise }) => mrpPaise && toRupees(mrpPaise),
+    write: ({ mrp }) => mrp,
   },
   {
     name: 'stock',
@@ -107,18 +109,21 @@ export const productColumns: readonly ProductColumn[] = [
     field: 'measures',
     write: ({ attributes }) => measuresInCell(attributes.measures),
   },
-  ...attributeColumns(),
+] as const satisfies readonly Column<string>[];
+
+export type ColumnName = (typeof ownColumns)[number]['name'] | FieldColumn;
+
+/** Columns of a CSV file of products, in the order of exported files. An imported file may have fewer, in any order. */
+export const productColumns: readonly Column<ColumnName>[] = [
+  ...ownColumns,
+  ...fieldNames.map((field): Column<FieldColumn> => {
+    const { columnHelp: help = '', example = '' } = productFields[field];
+    return { name: columnOfField(field), help, example, field, write: ({ attributes }) => attributes[field] };
+  }),
 ];
 
-function attributeColumns(): ProductColumn[] {
-  return fieldNames.map((field) => {
-    const { label, column = label.toLowerCase(), columnHelp = '', example = '' } = productFields[field];
-    return { name: column, help: columnHelp, example, field, write: ({ attributes }) => attributes[field] };
-  });
-}
-
 /** Finds the column of a field by its path on the wire, such as `attributes`, `loomDays`. Returns an empty text if there is none. */
-export function columnOf([first, second]: readonly PropertyKey[]): string {
+export function columnOf([first, second]: readonly PropertyKey[]): ColumnName | '' {
   const field = first === 'attributes' ? second : first;
   return productColumns.find((column) => column.field === field)?.name ?? '';
 }

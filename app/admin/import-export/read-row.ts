@@ -1,7 +1,6 @@
-import { fieldNames, productFields } from '../../catalogue/product-fields.ts';
-import type { ProductInput, ProductState } from '../../catalogue/product-rules.ts';
-import type { StaffProduct } from '../../catalogue/products-for-staff.server.ts';
-import { toRupees } from '../../foundation/money.ts';
+import type { AdminProduct, ProductState } from '../../catalogue/for-staff/contract.ts';
+import { columnOfField, fieldNames, productFields } from '../../catalogue/product-fields.ts';
+import type { ProductInput } from '../../catalogue/product-rules.ts';
 import type { CsvProblem } from './contract.ts';
 import {
   readMeasures,
@@ -12,7 +11,7 @@ import {
   sameLabel,
   splitList,
 } from './product-cells.ts';
-import { columnOf } from './product-columns.ts';
+import type { ColumnName } from './product-columns.ts';
 import type { TableRow } from './read-table.server.ts';
 
 /** What of the shop the rows are held against. */
@@ -27,25 +26,25 @@ const notPrice = 'Please write rupees, such as 9800 or 1999.50.';
 const notWhole = 'Please write a whole number.';
 
 /** A row's cells, laid over what there is by its number; not yet held against the shop's rules. */
-export function readRow({ row, cells }: TableRow, before: StaffProduct | undefined, context: ImportContext) {
+export function readRow({ row, cells }: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const problems: CsvProblem[] = [];
-  const note = (column: string, message: string) => problems.push({ row, column, message });
-  const cellOf = (name: string) => cells.get(name) || undefined;
-  const needed = (name: string, message: string) => {
+  const note = (column: ColumnName, message: string) => problems.push({ row, column, message });
+  const cellOf = (name: ColumnName) => cells.get(name) || undefined;
+  const needed = (name: ColumnName, message: string) => {
     if (!before && cellOf(name) === undefined) note(name, message);
   };
   /** What a cell says; what it cannot be read as is noted. */
-  function read<T>(name: string, as: (text: string) => T | undefined, message: string): T | undefined {
+  function read<T>(name: ColumnName, as: (text: string) => T | undefined, message: string): T | undefined {
     const cell = cellOf(name);
     const value = cell === undefined ? undefined : as(cell);
     if (cell !== undefined && value === undefined) note(name, message);
     return value;
   }
   /** As the cell says, or as it was where the file has no such column. */
-  const cellOrExisting = <T, U>(name: string, now: T, was: U) => (cells.has(name) ? now : was);
-  const text = (name: string, was: string | null | undefined) =>
+  const cellOrExisting = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
+  const text = (name: ColumnName, was: string | null | undefined) =>
     cellOrExisting(name, cellOf(name) ?? null, was ?? null);
-  const list = (name: string, was: readonly string[] = []) =>
+  const list = (name: ColumnName, was: readonly string[] = []) =>
     cellOrExisting(name, splitList(cellOf(name) ?? ''), [...was]);
 
   if (cellOf('number') === undefined) note('number', 'Please write the piece’s number.');
@@ -68,7 +67,7 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
 
   const was = before?.attributes;
   const fields = fieldNames.flatMap((field) => {
-    const column = columnOf([field]);
+    const column = columnOfField(field);
     const cell = productFields[field].unit ? read(column, readNumber, notWhole) : cellOf(column);
     const value = cellOrExisting(column, cell, was?.[field]);
     return value === undefined ? [] : [[field, value] as const];
@@ -78,9 +77,9 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
     // Older numbers may look otherwise than new ones must.
     id: before ? '' : (cellOf('number') ?? ''),
     name: cellOf('name') ?? before?.name ?? '',
-    category: category ?? before?.categoryId ?? '',
-    price: price ?? rupees(before?.pricePaise) ?? 0,
-    mrp: cellOrExisting('mrp', mrp ?? null, rupees(before?.mrpPaise)),
+    category: category ?? before?.category ?? '',
+    price: price ?? before?.price ?? 0,
+    mrp: cellOrExisting('mrp', mrp ?? null, before?.mrp ?? null),
     colour: text('colour', before?.colour),
     colourFamily: text('colour family', before?.colourFamily),
     type: text('type', before?.type),
@@ -97,13 +96,9 @@ export function readRow({ row, cells }: TableRow, before: StaffProduct | undefin
   return { wire, stock, images, state, problems };
 }
 
-function rupees(paise: number | null | undefined): number | null {
-  return paise == null ? null : toRupees(paise);
-}
-
 /** A size that the row does not name stays. Of a piece with one nameless size, `3` means that one. */
 function sizesOf(
-  before: StaffProduct | undefined,
+  before: AdminProduct | undefined,
   stock: readonly SizeStock[] | undefined,
 ): ProductInput['sizes'] {
   const stored = (before?.sizes ?? []).map(({ id, label }) => ({ id, label }));

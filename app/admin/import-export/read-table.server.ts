@@ -1,12 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type CsvProblem, maxRows } from './contract.ts';
 import { removeFormulaGuard } from './csv.server.ts';
-import { productColumns } from './product-columns.ts';
+import { type ColumnName, productColumns } from './product-columns.ts';
 
 /** One row of a file by its columns. `row` is its place in a spreadsheet, the header being 1. */
-export type TableRow = { row: number; cells: ReadonlyMap<string, string> };
+export type TableRow = { row: number; cells: ReadonlyMap<ColumnName, string> };
 
-const isProductColumn = (name: string) => productColumns.some((column) => column.name === name);
+const isProductColumn = (name: string): name is ColumnName =>
+  productColumns.some((column) => column.name === name);
 
 export type Table = { rows: TableRow[]; problems: CsvProblem[] };
 

@@ -3,13 +3,11 @@ import { setProductState } from '../../catalogue/archive-product.server.ts';
 import type { ProductImage } from '../../catalogue/contract.ts';
 import { insertProducts } from '../../catalogue/create-product.server.ts';
 import { editProduct } from '../../catalogue/edit-product.server.ts';
+import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { saveLabels } from '../../catalogue/labels.server.ts';
 import { defaultAlt, setImages } from '../../catalogue/product-images.server.ts';
-import {
-  findProducts,
-  normalizeProductNumber,
-  type StaffProduct,
-} from '../../catalogue/products-for-staff.server.ts';
+import { inputOf } from '../../catalogue/product-rules.ts';
+import { findProducts, normalizeProductNumber } from '../../catalogue/products-for-staff.server.ts';
 import { Problem } from '../../foundation/http/problem.ts';
 import type { Tx } from '../../foundation/shop.server.ts';
 import { adjustStock, lockStockLevels } from '../../stock/stock.server.ts';
@@ -89,12 +87,13 @@ async function createProducts(tx: Tx, plans: readonly ProductPlan[], writing: Wr
 async function changeProduct(
   tx: Tx,
   plan: ProductPlan,
-  before: StaffProduct,
+  before: AdminProduct,
   writing: Writing,
 ): Promise<void> {
   const { id } = before;
   let product = before;
-  if (!isWrittenAsBefore(plan, before)) product = await editProduct(tx, id, before.version, plan.input);
+  if (!isDeepStrictEqual(plan.input, inputOf(before)))
+    product = await editProduct(tx, id, before.version, plan.input);
   const files = before.images.map(({ file }) => file);
   if (plan.images && !isDeepStrictEqual(files, plan.images)) {
     product = await setImages(tx, id, imagesOf(plan, before.images, writing));
@@ -108,14 +107,6 @@ async function changeProduct(
     { action: 'product.update', subject: { kind: 'product', id } },
     { before: was, after: { ...after, version: product.version, import: writing.importId } },
   );
-}
-
-function isWrittenAsBefore({ input }: ProductPlan, before: StaffProduct): boolean {
-  const { sizes, ...text } = input;
-  const same = Object.entries(text).every(([name, value]) =>
-    isDeepStrictEqual(value, Reflect.get(before, name)),
-  );
-  return same && sizes.every(({ id }) => id !== undefined);
 }
 
 /** Of each picture its words where it has some. */

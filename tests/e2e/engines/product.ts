@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { AdminProduct } from '../../../app/admin/catalogue/contract.ts';
+import type { AdminProduct } from '../../../app/catalogue/for-staff/contract.ts';
 import type { ShopApi } from './shop-api.ts';
 
 export type Product = { id: string; name: string; url: string };

@@ -1,7 +1,8 @@
 /** Pictures as a phone takes them, and names that no other story has. */
+
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { AdminProduct } from '../../../app/admin/catalogue/contract.ts';
+import type { AdminProduct } from '../../../app/catalogue/for-staff/contract.ts';
 import { expect } from './test.ts';
 
 /** A word of letters that no other story has. */

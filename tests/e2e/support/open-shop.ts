@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type APIRequestContext, request } from '@playwright/test';
-import type { AdminProduct } from '../../../app/admin/catalogue/contract.ts';
+import type { AdminProduct } from '../../../app/catalogue/for-staff/contract.ts';
 import { makeTempFolder, removeStaleTempFolders } from '../../engine/temp-folder.ts';
 import { stole } from './checkout.ts';
 import { copyFolder, openAnotherShop } from './shop-process.ts';

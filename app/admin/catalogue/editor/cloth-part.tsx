@@ -1,11 +1,42 @@
+import { useContext } from 'react';
 import { descriptionOf, type FieldName, fieldsIn, productFields } from '../../../catalogue/product-fields.ts';
 import { readDescription } from '../../../catalogue/rules.ts';
-import { AreaField, TextField } from '../../../foundation/ui/fields.tsx';
+import { AreaField, FieldErrors, TextField } from '../../../foundation/ui/fields.tsx';
 import { Fringe } from '../../../foundation/ui/fringe.tsx';
-import { familyOf, type MeasuredPart, partsOf } from './families.ts';
-import { Suggested } from './name-part.tsx';
-import type { PartProps } from './part-props.ts';
-import { type MeasureForm, toAttributes } from './product-form.ts';
+import { Suggested } from './label-field.tsx';
+import { attributeField, type MeasureForm, type PartProps, toAttributes } from './product-form.ts';
+
+/** What kind of thing a category holds: it decides which measures the editor asks for. */
+type Family = 'saree' | 'suit' | 'set' | 'wrap' | 'other';
+
+export function familyOf(categoryName: string): Family {
+  if (/sar(ee|i)/i.test(categoryName)) return 'saree';
+  if (/suit|kurta|salwar/i.test(categoryName)) return 'suit';
+  if (/co-?ord|set\b|sets\b/i.test(categoryName)) return 'set';
+  if (/dupatta|stole|shawl|scarf|odhni/i.test(categoryName)) return 'wrap';
+  return 'other';
+}
+
+/** A part that is measured: its name in the description, what the editor calls it, and whether its width counts too. */
+type MeasuredPart = { part: string; label: string; hasWidth?: true };
+
+const partsOf: Record<Family, readonly MeasuredPart[]> = {
+  saree: [
+    { part: 'saree', label: 'Saree' },
+    { part: 'blouse piece', label: 'Blouse piece' },
+  ],
+  suit: [
+    { part: 'kurta', label: 'Kurta' },
+    { part: 'trousers', label: 'Trousers' },
+    { part: 'dupatta', label: 'Dupatta', hasWidth: true },
+  ],
+  set: [
+    { part: 'top', label: 'Top' },
+    { part: 'trousers', label: 'Trousers' },
+  ],
+  wrap: [{ part: 'whole', label: 'Length', hasWidth: true }],
+  other: [{ part: 'whole', label: 'Length', hasWidth: true }],
+};
 
 /** Fields about the cloth, from which the description is generated. */
 export function ClothPart(props: PartProps) {
@@ -25,10 +56,10 @@ export function ClothPart(props: PartProps) {
   );
 }
 
-function ClothField({ form, labels, onChange, errorOf, name }: PartProps & { name: FieldName }) {
-  const { label, help, rows, unit, max } = productFields[name];
-  const set = (text: string) => onChange({ texts: { ...form.texts, [name]: text } });
-  const field = { label, help, value: form.texts[name], onChange: set, error: errorOf(`attributes.${name}`) };
+function ClothField({ name, ...part }: PartProps & { name: FieldName }) {
+  const { form, labels, onChange } = part;
+  const { rows, unit, max } = productFields[name];
+  const field = attributeField(part, name);
   if (name === 'place')
     return (
       <Suggested
@@ -44,7 +75,8 @@ function ClothField({ form, labels, onChange, errorOf, name }: PartProps & { nam
   return unit ? <TextField {...field} inputMode="numeric" /> : <TextField {...field} maxLength={max} />;
 }
 
-function Measures({ form, onChange, errorOf, parts }: PartProps & { parts: readonly MeasuredPart[] }) {
+function Measures({ form, onChange, parts }: PartProps & { parts: readonly MeasuredPart[] }) {
+  const error = useContext(FieldErrors)('attributes.measures');
   const others = form.measures
     .filter(({ part }) => !parts.some((one) => one.part === part))
     .map(({ part }): MeasuredPart => ({ part, label: part, hasWidth: true }));
@@ -80,7 +112,7 @@ function Measures({ form, onChange, errorOf, parts }: PartProps & { parts: reado
           )}
         </div>
       ))}
-      {errorOf('attributes.measures') && <p className="error">{errorOf('attributes.measures')}</p>}
+      {error && <p className="error">{error}</p>}
     </fieldset>
   );
 }

@@ -1,23 +1,22 @@
 import type { FormEvent } from 'react';
+import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
-import { FailureNote } from '../../../foundation/ui/fields.tsx';
+import { FailureNote, FieldErrors } from '../../../foundation/ui/fields.tsx';
 import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
 import { formatTime } from '../../layout/format-times.ts';
 import { Screen } from '../../layout/screen.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
-import type { AdminProduct, UsedLabels } from '../contract.ts';
+import type { UsedLabels } from '../contract.ts';
 import { ClothPart } from './cloth-part.tsx';
-import { HistoryPart } from './history-part.tsx';
 import { ImagesPart } from './images-part.tsx';
 import { NamePart } from './name-part.tsx';
-import { PreviewPart } from './preview-part.tsx';
 import { PricePart } from './price-part.tsx';
+import { HistoryPart, PreviewPart, Warnings } from './side-parts.tsx';
 import { SizesPart } from './sizes-part.tsx';
 import { StateActions, StateMark } from './state-actions.tsx';
 import { type Editor as EditorState, useEditor } from './use-editor.ts';
 import { VideoPart } from './video-part.tsx';
-import { Warnings } from './warnings.tsx';
 
 type Props = { product?: AdminProduct; labels: UsedLabels };
 
@@ -26,7 +25,7 @@ export function Editor({ product, labels }: Props) {
   const editor = useEditor(product);
   const { form, change, errorOf } = editor;
   const proposedNumber = useProposedNumber(product === undefined ? form.category : '');
-  const part = { form, labels, onChange: change, errorOf };
+  const part = { form, labels, onChange: change };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -44,12 +43,14 @@ export function Editor({ product, labels }: Props) {
         <Messages editor={editor} />
         <div className="two-columns">
           <div className="product-editor-main">
-            <ImagesPart product={product} />
-            <NamePart {...part} proposedNumber={proposedNumber} isNew={product === undefined} />
-            <PricePart {...part} />
-            <SizesPart {...part} product={product} />
-            <ClothPart {...part} />
-            <VideoPart product={product} />
+            <FieldErrors value={errorOf}>
+              <ImagesPart product={product} />
+              <NamePart {...part} proposedNumber={proposedNumber} isNew={product === undefined} />
+              <PricePart {...part} />
+              <SizesPart {...part} product={product} />
+              <ClothPart {...part} />
+              <VideoPart product={product} />
+            </FieldErrors>
           </div>
           <div>
             <PreviewPart form={form} product={product} labels={labels} />

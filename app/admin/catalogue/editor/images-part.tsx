@@ -1,15 +1,18 @@
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
+import { RequestFailed, readResponse, unreachableMessage } from '../../../foundation/http/api-client.ts';
+import { serialQueue } from '../../../foundation/jobs/serial-queue.ts';
 import { FailureNote } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import { notify } from '../../../foundation/ui/notices.ts';
 import { Photo } from '../../../foundation/ui/photo.tsx';
-import type { AdminProduct } from '../contract.ts';
+import { adminApi, productQuery } from '../../admin-api.ts';
+import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { ImagePanel } from '../files/image-panel.tsx';
 import { UploadList } from '../files/upload-list.tsx';
 import { newProductId, queueUploads, useUploads } from '../files/upload-queue.ts';
 import { useImagePasteAndDrop } from '../files/use-image-paste-and-drop.ts';
-import { useImages } from '../files/use-images.ts';
 
 const maxImages = 4;
 
@@ -113,4 +116,45 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
       </p>
     </section>
   );
+}
+
+type Images = AdminProduct['images'];
+
+/** Changes the product's images. A change is displayed at once; the requests are sent one after the other. */
+function useImages(product: AdminProduct | undefined) {
+  const [failure, setFailure] = useState<RequestFailed>();
+  const latest = useRef<Images>(undefined);
+  const id = product?.id ?? '';
+
+  async function change(images: Images, request: () => Promise<AdminProduct>): Promise<void> {
+    if (!product) return;
+    latest.current = images;
+    await setAdminData(productQuery(id), () => ({ ...product, images }));
+    try {
+      const saved = await serialQueue(`pictures of ${id}`, request);
+      setFailure(undefined);
+      // A later change is already displayed.
+      await setAdminData(productQuery(id), (shown) => (latest.current === images ? saved : shown));
+    } catch (error) {
+      setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
+      await refreshAdmin('products');
+    }
+  }
+
+  return {
+    failure,
+    arrange: (images: Images) =>
+      change(images, () =>
+        readResponse(
+          adminApi.products[':id'].images.$put({
+            param: { id },
+            json: { images: images.map(({ file, alt }) => ({ file, alt })) },
+          }),
+        ),
+      ),
+    remove: (file: string) =>
+      change(product?.images.filter((one) => one.file !== file) ?? [], () =>
+        readResponse(adminApi.products[':id'].images[':file'].$delete({ param: { id, file } })),
+      ),
+  };
 }

@@ -1,42 +1,33 @@
 import { formatRupees } from '../../../foundation/money.ts';
 import { TextField } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
-import { Suggested } from './name-part.tsx';
-import type { PartProps } from './part-props.ts';
-import { parseNumber } from './product-form.ts';
+import { Suggested } from './label-field.tsx';
+import { attributeField, type PartProps, parseNumber, textField } from './product-form.ts';
 import { taxAdvice } from './tax-advice.ts';
 
-/** Price, MRP and what the tax office takes of it, said as one types. */
-export function PricePart({ form, labels, onChange, errorOf }: PartProps) {
+/** Price, MRP and HSN, with advice on the tax that is updated with every key. */
+export function PricePart(part: PartProps) {
+  const { form, labels } = part;
   const [price, mrp] = [parseNumber(form.price), parseNumber(form.mrp)];
   const isBelow = price !== undefined && mrp !== undefined && mrp < price;
   return (
     <section className="form two">
       <h2 className="full">Price and tax</h2>
       <TextField
+        {...textField(part, 'price')}
         label="Price, ₹"
-        value={form.price}
         inputMode="decimal"
-        onChange={(text) => onChange({ price: text })}
-        error={errorOf('price')}
         help={price === undefined ? 'All taxes included.' : `${formatRupees(price)}, all taxes included.`}
       />
       <TextField
+        {...textField(part, 'mrp')}
         label="MRP, ₹"
-        value={form.mrp}
         inputMode="decimal"
-        onChange={(text) => onChange({ mrp: text })}
-        error={isBelow ? 'The MRP is below the price.' : errorOf('mrp')}
+        error={isBelow ? 'The MRP is below the price.' : undefined}
         help="Struck through where it is above the price."
       />
-      <Suggested
-        label="HSN"
-        value={form.texts.hsn}
-        known={labels.hsns}
-        error={errorOf('attributes.hsn')}
-        onChange={(hsn) => onChange({ texts: { ...form.texts, hsn } })}
-      />
-      <Advice form={form} labels={labels} onChange={onChange} errorOf={errorOf} />
+      <Suggested {...attributeField(part, 'hsn')} known={labels.hsns} />
+      <Advice {...part} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { TextileAttributes } from '../../../catalogue/contract.ts';
+import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { type FieldName, fieldNames, productFields } from '../../../catalogue/product-fields.ts';
-import type { AdminProduct, ProductFieldsInput } from '../contract.ts';
+import type { ProductFieldsInput, UsedLabels } from '../contract.ts';
 
 export type MeasureForm = { part: string; cm: string; byCm: string };
 export type SizeForm = { id?: string; label: string; quantity: string };
@@ -23,6 +24,32 @@ export type ProductForm = {
   measures: MeasureForm[];
   sizes: SizeForm[];
 };
+
+/** Properties of every section of the editor. */
+export type PartProps = {
+  form: ProductForm;
+  labels: UsedLabels;
+  onChange: (change: Partial<ProductForm>) => void;
+};
+
+type TextName = { [K in keyof ProductForm]: ProductForm[K] extends string ? K : never }[keyof ProductForm];
+
+/** Returns the properties of a field that edits a text of the form. */
+export function textField({ form, onChange }: PartProps, name: TextName) {
+  return { name, value: form[name], onChange: (value: string) => onChange({ [name]: value }) };
+}
+
+/** Returns the properties of a field that edits a text of `attributes`. */
+export function attributeField({ form, onChange }: PartProps, name: FieldName) {
+  const { label, help } = productFields[name];
+  return {
+    name: `attributes.${name}`,
+    label,
+    help,
+    value: form.texts[name],
+    onChange: (value: string) => onChange({ texts: { ...form.texts, [name]: value } }),
+  };
+}
 
 export const blankForm: ProductForm = {
   id: '',

@@ -1,15 +1,16 @@
-import { useState } from 'react';
-import { TextField } from '../../../foundation/ui/fields.tsx';
+import { useContext, useId, useState } from 'react';
+import type { AdminProduct, StaffVariant } from '../../../catalogue/for-staff/contract.ts';
+import { FieldError, FieldErrors, TextField } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
-import type { AdminProduct, AdminVariant } from '../contract.ts';
 import { SoldInStore } from '../sold-here.tsx';
 import { StockDialog } from '../stock-dialog.tsx';
-import type { PartProps } from './part-props.ts';
-import type { SizeForm } from './product-form.ts';
+import type { PartProps, SizeForm } from './product-form.ts';
 
 /** The sizes and how many there are of each. A piece without sizes has one that has no name. */
-export function SizesPart({ form, onChange, errorOf, product }: PartProps & { product?: AdminProduct }) {
-  const [changing, setChanging] = useState<AdminVariant>();
+export function SizesPart({ form, onChange, product }: PartProps & { product?: AdminProduct }) {
+  const [changing, setChanging] = useState<StaffVariant>();
+  const errorId = useId();
+  const error = useContext(FieldErrors)('sizes');
   const { sizes } = form;
   const write = (at: number, change: Partial<SizeForm>) =>
     onChange({ sizes: sizes.map((size, index) => (index === at ? { ...size, ...change } : size)) });
@@ -17,12 +18,7 @@ export function SizesPart({ form, onChange, errorOf, product }: PartProps & { pr
   return (
     <section>
       <h2>{hasNames ? 'Sizes and stock' : 'Stock'}</h2>
-      {errorOf('sizes') && (
-        <p className="error">
-          <Icon name="circle-alert" />
-          {errorOf('sizes')}
-        </p>
-      )}
+      <FieldError id={errorId} text={error} />
       <ul className="size-rows">
         {sizes.map((size, at) => {
           const stored = product?.sizes.find(({ id }) => id === size.id);

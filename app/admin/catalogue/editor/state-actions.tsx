@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { Icon } from '../../../foundation/ui/icon.tsx';
@@ -7,7 +8,6 @@ import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
 import { ConfirmDialog } from '../../layout/dialog.tsx';
 import { refreshAdmin } from '../../layout/use-admin.ts';
-import type { AdminProduct } from '../contract.ts';
 
 type State = AdminProduct['state'];
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { type RequestFailed, readResponse } from '../../../foundation/http/api-client.ts';
 import * as urls from '../../../urls.ts';
 import { adminApi, productQuery } from '../../admin-api.ts';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
-import type { AdminProduct } from '../contract.ts';
 import { newProductId, reassignUploads } from '../files/upload-queue.ts';
 import { blankForm, isSame, type ProductForm, toForm, toProductFieldsInput } from './product-form.ts';
 import { readDraft, storeDraft } from './stored-draft.ts';

@@ -1,3 +1,4 @@
+import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote } from '../../../foundation/ui/fields.tsx';
@@ -5,7 +6,6 @@ import { Icon } from '../../../foundation/ui/icon.tsx';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { adminApi, productQuery } from '../../admin-api.ts';
 import { setAdminData } from '../../layout/use-admin.ts';
-import type { AdminProduct } from '../contract.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { UploadList } from '../files/upload-list.tsx';
 import { newProductId, queueUploads, useUploads } from '../files/upload-queue.ts';

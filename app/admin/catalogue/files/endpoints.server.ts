@@ -6,13 +6,14 @@ import {
   ProductChanged,
   TooManyImages,
 } from '../../../catalogue/contract.ts';
+import { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { arrangeImages, removeImage, setVideo } from '../../../catalogue/product-images.server.ts';
 import { ImageRejected, ImagesBusy, ImageTooLarge } from '../../../foundation/files/images.server.ts';
 import { VideoRejected, VideoTooLarge } from '../../../foundation/files/videos.server.ts';
 import { endpoint, router } from '../../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../../audit-log/staff-action.server.ts';
 import { staff } from '../../sign-in/for-staff.server.ts';
-import { AdminProduct, ArrangeImagesInput } from '../contract.ts';
+import { ArrangeImagesInput } from '../contract.ts';
 import { changeProduct } from '../products.server.ts';
 import { receiveImage, receiveVideo } from './product-images.server.ts';
 

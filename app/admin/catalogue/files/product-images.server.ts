@@ -1,4 +1,5 @@
 import { TooManyImages } from '../../../catalogue/contract.ts';
+import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { addImage, setVideo } from '../../../catalogue/product-images.server.ts';
 import { readStaffProduct } from '../../../catalogue/products-for-staff.server.ts';
 import { firstProductWidths } from '../../../foundation/files/image-widths.ts';
@@ -10,7 +11,6 @@ import { receiveBytes } from '../../../foundation/http/read-body.server.ts';
 import type { Shop } from '../../../foundation/shop.server.ts';
 import { audited } from '../../audit-log/audited.server.ts';
 import type { Staff } from '../../sign-in/staff-sessions.server.ts';
-import type { AdminProduct } from '../contract.ts';
 import { changeProduct } from '../products.server.ts';
 
 /**

@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi';
+import { Measure, ProductImage, TextileAttributes } from '../contract.ts';
+
+/** Published (`live`), not yet published (`draft`), or removed from the lists (`archived`). */
+export const ProductState = z.enum(['live', 'draft', 'archived']);
+export type ProductState = z.infer<typeof ProductState>;
+
+export const StaffVariant = z.object({
+  id: z.string(),
+  label: z.string().nullable(),
+  onHand: z.number().int(),
+  /** Units of those that are held for a payment. */
+  held: z.number().int(),
+  /** Units that any customer can buy. */
+  available: z.number().int(),
+});
+export type StaffVariant = z.infer<typeof StaffVariant>;
+
+/** A product as the staff see it, drafts and archived products included. Prices in rupees. */
+export const AdminProduct = z
+  .object({
+    id: z.string(),
+    version: z.number().int().min(0),
+    state: ProductState,
+    name: z.string(),
+    category: z.string(),
+    categoryName: z.string(),
+    /** Path of its page, which exists while the product is live. */
+    url: z.string(),
+    price: z.number(),
+    mrp: z.number().nullable(),
+    colour: z.string().nullable(),
+    colourFamily: z.string().nullable(),
+    type: z.string().nullable(),
+    pattern: z.string().nullable(),
+    crafts: z.array(z.string()),
+    fabrics: z.array(z.string()),
+    attributes: TextileAttributes.extend({ measures: z.array(Measure), countryOfOrigin: z.string() }),
+    sizes: z.array(StaffVariant),
+    images: z.array(ProductImage),
+    video: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .openapi('AdminProduct');
+export type AdminProduct = z.infer<typeof AdminProduct>;
+
+/** A product in the staff's list. */
+export const ProductRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    categoryName: z.string(),
+    state: ProductState,
+    price: z.number(),
+    mrp: z.number().nullable(),
+    image: ProductImage.nullable(),
+    sizes: z.array(StaffVariant),
+  })
+  .openapi('ProductRow');
+export type ProductRow = z.infer<typeof ProductRow>;
+
+/** Labels of the products for staff to choose from: the categories in the owner's order, the others from the most used one. */
+export const ProductLabels = z.object({
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  crafts: z.array(z.string()),
+  fabrics: z.array(z.string()),
+  types: z.array(z.string()),
+  patterns: z.array(z.string()),
+  colours: z.array(z.object({ name: z.string(), family: z.string().nullable() })),
+  places: z.array(z.object({ name: z.string(), region: z.string().nullable() })),
+  hsns: z.array(z.string()),
+});
+export type ProductLabels = z.infer<typeof ProductLabels>;
