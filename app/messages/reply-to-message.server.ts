@@ -10,14 +10,15 @@ import {
   NoSuchMessage,
   StatusChanged,
 } from './contract.ts';
+import { readMessage } from './inbox.server.ts';
 import { replyEmail } from './reply-email.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
 type Reply = MessageReplyInput & { author: string };
 
 /**
- * Stores a reply, queues it as an email to the sender, and marks the message as answered. Returns the status before and
- * after, for the audit log.
+ * Stores a reply, queues it as an email to the sender, and marks the message as answered. Returns the message, and
+ * the status before and after, for the audit log.
  * @throws NoSuchMessage (404), AlreadyAnswered (409) if the message does not have `seenReplyCount` replies.
  */
 export async function replyToMessage(tx: Tx, id: string, { text, author, seenReplyCount }: Reply) {
@@ -31,7 +32,7 @@ export async function replyToMessage(tx: Tx, id: string, { text, author, seenRep
 }
 
 /**
- * Closes or reopens a message. Returns the status before and after, for the audit log.
+ * Closes or reopens a message. Returns the message, and the status before and after, for the audit log.
  * @throws NoSuchMessage (404), StatusChanged (409) if the status is not `from`.
  */
 export async function setMessageStatus(tx: Tx, id: string, { from, to }: MessageStatusInput) {
@@ -48,5 +49,5 @@ async function lockMessage(tx: Tx, id: string) {
 
 async function setStatus(tx: Tx, { id, status }: typeof messages.$inferSelect, to: MessageStatus) {
   await tx.db.update(messages).set({ status: to, statusAt: tx.clock.now() }).where(eq(messages.id, id));
-  return { before: { status }, after: { status: to } };
+  return { before: { status }, after: { status: to }, result: await readMessage(tx, id) };
 }

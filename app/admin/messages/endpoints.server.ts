@@ -51,10 +51,8 @@ export const adminMessageEndpoints = router('Admin: messages', [
     body: MessageReplyInput,
     response: AdminMessage,
     problems: [NoSuchMessage, AlreadyAnswered],
-    run: async (tx, { staff, params: { id }, body }) => ({
-      ...(await replyToMessage(tx, id, { ...body, author: staff.name || staff.email })),
-      result: await readMessage(tx, id),
-    }),
+    run: (tx, { staff, params, body }) =>
+      replyToMessage(tx, params.id, { ...body, author: staff.name || staff.email }),
   }),
   staffAction({
     id: 'setMessageStatus',
@@ -67,9 +65,6 @@ export const adminMessageEndpoints = router('Admin: messages', [
     body: MessageStatusInput,
     response: AdminMessage,
     problems: [NoSuchMessage, StatusChanged],
-    run: async (tx, { params: { id }, body }) => ({
-      ...(await setMessageStatus(tx, id, body)),
-      result: await readMessage(tx, id),
-    }),
+    run: (tx, { params, body }) => setMessageStatus(tx, params.id, body),
   }),
 ]);

@@ -1,8 +1,7 @@
 import { useParams } from 'react-router';
-import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
-import { AreaField, FailureNote } from '../../foundation/ui/fields.tsx';
+import { AreaField } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import type { AdminMessage } from '../../messages/contract.ts';
@@ -13,8 +12,6 @@ import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import { MessageState } from './message-state.tsx';
-
-const refreshMessages = () => refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');
 
 export const meta = () => adminMeta('One message');
 
@@ -44,24 +41,21 @@ export default function MessagePage() {
 }
 
 function Conversation({ message: { name, message, createdAt, replies } }: { message: AdminMessage }) {
+  const texts = [
+    { id: 'message', author: name, text: message, createdAt },
+    ...replies.map((reply) => ({ ...reply, author: `${reply.author}, for the shop` })),
+  ];
   return (
     <ol className="flex flex-col gap-3" aria-label="What was written">
-      <Written author={name} at={createdAt} text={message} />
-      {replies.map(({ id, author, createdAt: at, text }) => (
-        <Written key={id} author={`${author}, for the shop`} at={at} text={text} />
+      {texts.map(({ id, author, text, createdAt: at }) => (
+        <li className="panel-box" key={id}>
+          <p className="soft mb-2">
+            {author}, {formatTime(at)}
+          </p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+        </li>
       ))}
     </ol>
-  );
-}
-
-function Written({ author, at, text }: { author: string; at: string; text: string }) {
-  return (
-    <li className="panel-box">
-      <p className="soft mb-2">
-        {author}, {formatTime(at)}
-      </p>
-      <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
-    </li>
   );
 }
 
@@ -78,9 +72,7 @@ function ReplyForm({ message: { id, email, replies } }: { message: AdminMessage 
       }}
       onDone={async (answered, form) => {
         form.reset();
-        await setAdminData(messageQuery(id), () => answered);
-        notify(`Your answer goes to ${email}.`);
-        await refreshMessages();
+        await showChanged(answered, `Your answer goes to ${email}.`);
       }}
       onFailure={({ status }) => void (status === 409 && refreshAdmin('messages'))}
     >
@@ -100,7 +92,7 @@ function Beside({ message }: { message: AdminMessage }) {
   return (
     <div>
       <section aria-label="State">
-        <StatusButton message={message} />
+        <StatusForm message={message} />
       </section>
       <section aria-label="Who wrote">
         <h2>Who wrote</h2>
@@ -154,34 +146,31 @@ function Beside({ message }: { message: AdminMessage }) {
   );
 }
 
-function StatusButton({ message: { id, status, statusAt } }: { message: AdminMessage }) {
-  const { isPending, failure, attempt } = useSubmit();
+function StatusForm({ message: { id, status, statusAt } }: { message: AdminMessage }) {
   const to = status === 'closed' ? 'new' : 'closed';
-  async function setStatus() {
-    const updated = await attempt(() =>
-      readResponse(adminApi.messages[':id'].state.$put({ param: { id }, json: { from: status, to } })),
-    );
-    if (updated) {
-      await setAdminData(messageQuery(id), () => updated);
-      notify(to === 'closed' ? 'Closed.' : 'It waits for an answer again.');
-    }
-    await refreshMessages();
-  }
   return (
-    <>
-      <FailureNote failure={failure} />
-      <p className="mb-2">
+    <ActionForm
+      submitLabel={to === 'closed' ? 'Close it' : 'Reopen it'}
+      submitClassName="btn quiet small self-start"
+      send={() =>
+        readResponse(adminApi.messages[':id'].state.$put({ param: { id }, json: { from: status, to } }))
+      }
+      onDone={(changed) =>
+        showChanged(changed, to === 'closed' ? 'Closed.' : 'It waits for an answer again.')
+      }
+      onFailure={({ status: code }) => void (code === 409 && refreshAdmin('messages'))}
+    >
+      <p>
         <MessageState status={status} />
         {statusAt && <span className="soft"> since {formatTime(statusAt)}</span>}
       </p>
-      <button
-        type="button"
-        className="btn quiet small"
-        aria-disabled={isPending}
-        onClick={() => void setStatus()}
-      >
-        {to === 'closed' ? 'Close it' : 'Reopen it'}
-      </button>
-    </>
+    </ActionForm>
   );
+}
+
+/** Shows a changed message, and fetches again what other screens show of it. */
+async function showChanged(message: AdminMessage, notice: string) {
+  await setAdminData(messageQuery(message.id), () => message);
+  notify(notice);
+  await refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');
 }

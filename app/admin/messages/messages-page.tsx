@@ -22,11 +22,7 @@ const columns: ListColumn<InboxMessage>[] = [
   { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
 ];
 
-const states = [
-  { value: 'new', label: stateLabels.new },
-  { value: 'answered', label: stateLabels.answered },
-  { value: 'closed', label: stateLabels.closed },
-];
+const states = Object.entries(stateLabels).map(([value, label]) => ({ value, label }));
 
 /** List of contact messages. */
 export default function MessagesPage() {
