@@ -26,8 +26,8 @@ describe('the boundaries allow', () => {
     a join over another module’s table | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'; import { lines } from './tables.server.ts'; db.insert(lines).values(db.select().from(products))
     the page paths in the earliest module | app/foundation/ui/a.ts | import * as urls from '../../urls.ts'
     the path of an API row | app/cart/endpoints.server.ts | const row = { path: '/cart' }
-    a stand-in where the shop is composed | app/start-up.server.ts | import { createPretendServices } from '../sandbox/sandbox.server.ts'
-    a stand-in that uses the shop | sandbox/bank.server.ts | import { sign } from '../app/payments/signature.server.ts'
+    a pretend service where the shop is composed | app/start-up.server.ts | import { createPretendServices } from '../sandbox/sandbox.server.ts'
+    a pretend service that uses the shop | sandbox/bank.server.ts | import { sign } from '../app/payments/signature.server.ts'
     a Map’s own delete | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'; seen.delete(id)
   `);
   it.each(rows)('%s', (_what, file = '', code = '') => {
@@ -51,9 +51,9 @@ describe('the boundaries stop', () => {
     an insert into another module’s table | app/cart/cart.server.ts | import { products as all } from '../catalogue/tables.server.ts'↵await shop.db.insert(all).values({}) | 2 writes the table all of catalogue
     another module’s table in plain SQL | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'↵sql\`update \${products} set name = ''\` | 2 writes the table products of catalogue
     a read for staff outside the tables’ module | app/admin/orders/list.server.ts | import { auditLog } from '../tables.server.ts'↵import { orders } from '../../orders/tables.server.ts' | 2 admin imports the tables app/orders/tables.server.ts
-    a stand-in in a module | app/cart/cart.server.ts | import { bank } from '../../sandbox/bank.server.ts' | 1 imports the stand-in sandbox/bank.server.ts
-    a stand-in in a page | app/cart/cart-page.tsx | import { bank } from '../../sandbox/bank.server.ts' | 1 imports the stand-in sandbox/bank.server.ts
-    a shop’s table that a stand-in writes | sandbox/bank.server.ts | import { lines } from '../app/cart/tables.server.ts'↵await shop.db.insert(lines).values({}) | 2 writes the table lines of cart
+    a pretend service in a module | app/cart/cart.server.ts | import { bank } from '../../sandbox/bank.server.ts' | 1 imports the pretend service sandbox/bank.server.ts
+    a pretend service in a page | app/cart/cart-page.tsx | import { bank } from '../../sandbox/bank.server.ts' | 1 imports the pretend service sandbox/bank.server.ts
+    a shop’s table that a pretend service writes | sandbox/bank.server.ts | import { lines } from '../app/cart/tables.server.ts'↵await shop.db.insert(lines).values({}) | 2 writes the table lines of cart
     a name that says nothing | app/cart/utils.server.ts |  | 1 the file name does not say what is in the file
     a style sheet of a later module | app/stock/a.css | /* One line. */↵@import "../cart/b.css" layer(components); | 2 stock imports app/cart/b.css, but cart comes after stock
     a page path in an email | app/cart/a.server.ts | const url = \`\${publicUrl}/account?placed=1\` | 1 writes the page path /account

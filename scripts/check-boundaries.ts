@@ -46,7 +46,7 @@ const moduleOf = (file: string) => (file.split('/').length > 2 ? file.split('/')
 const composes = (file: string) => isPage(file) || moduleOf(file) === undefined || moduleOf(file) === 'shell';
 const isServerCode = (file: string) => /\.server\.tsx?$/.test(file) || /^app\/(app\.)?server\.ts$/.test(file);
 const isRouteModule = (file: string) => isPage(file) || file === 'app/root.tsx';
-/** The only files of app/ that import the stand-ins. */
+/** The only files of app/ that import the pretend services. */
 const mountsSandbox = ['app/app.server.ts', 'app/start-up.server.ts'];
 const vague = /^(utils?|helpers?|common|services?|types?|index)\./;
 
@@ -157,8 +157,8 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
   if (target.startsWith('sandbox/') && file.startsWith('app/') && !mountsSandbox.includes(file)) {
     return [
       [
-        `imports the stand-in ${target}`,
-        'A shop in production has no stand-ins, so its modules must work without them.',
+        `imports the pretend service ${target}`,
+        'A shop in production has no pretend services, so its modules must work without them.',
         `Let ${mountsSandbox.join(' or ')} pass in what is needed.`,
       ],
     ];

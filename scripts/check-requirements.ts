@@ -47,7 +47,7 @@ export function idsIn(text: string): string[] {
 
 /** The titles of every test and group of tests, as written. */
 function testTitles(root: string): string[] {
-  const files = globSync('{app,scripts,seeds,tests}/**/*.{test,spec}.{ts,tsx}', { cwd: root });
+  const files = globSync('{app,sandbox,scripts,seeds,tests}/**/*.{test,spec}.{ts,tsx}', { cwd: root });
   return files.flatMap((file) => {
     const titles: string[] = [];
     visitNodes(readSource(root, file).program, (node) => {
