@@ -12,7 +12,9 @@ export type PageCommand =
   /** Puts a file into a file field. */
   | { command: 'attach'; target: Target; file: { name: string; type: string; base64: string } }
   /** Whether React has taken over the page that the server sent. */
-  | { command: 'awake' };
+  | { command: 'awake' }
+  /** The paths below `/api/` to which this document has had a response, one a line. */
+  | { command: 'requests' };
 
 export type PageResult = {
   /** What is missing; absent when it was done. */
@@ -202,6 +204,10 @@ export function handlePageCommand(requested: PageCommand): PageResult {
 
   function act(): Omit<PageResult, 'errors'> {
     if (requested.command === 'awake') return awake();
+    if (requested.command === 'requests') {
+      const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+      return { text: paths.filter((path) => path.startsWith('/api/')).join('\n') };
+    }
     const found = findAll(requested.target);
     const [element] = found;
     if (requested.command === 'look') {

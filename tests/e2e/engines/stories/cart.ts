@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { waitUntil } from '../page.ts';
 import { newEmail } from '../shop-api.ts';
 import { cartOf, newShopper, sessionOf } from '../shopper.ts';
 import { expect, story } from '../story.ts';
@@ -66,6 +67,28 @@ describe('the cart', () => {
       const token = (await page.stored('tanabana.token')) ?? '';
       expect(await cartOf(api, token)).toEqual({ [product.id]: 1 });
       expect(await page.stored('guestCart')).toBeNull();
+    },
+  );
+
+  story(
+    'a signed-in shopper adds a product by one request, whose response the badge and the cart page show [S-CART-21]',
+    async ({ page, api, product }) => {
+      await page.store(sessionOf(await newShopper(api)));
+      await page.open(product.url);
+      await waitUntil(
+        () => page.apiRequests(),
+        (paths) => paths.includes('/api/cart/get'),
+        () => 'The page did not load the cart.',
+      );
+      await page.click(addToCart);
+      await page.click(link('View cart'));
+      await page.see(link(product.name, lines));
+      await page.see(text('₹450', summary));
+      const paths = await page.apiRequests();
+      expect(paths.filter((path) => path.startsWith('/api/cart/'))).toEqual([
+        '/api/cart/get',
+        `/api/cart/add/${product.id}`,
+      ]);
     },
   );
 
