@@ -15,14 +15,6 @@ export const meta = () => adminMeta('My account');
 
 /** One's own key: recovery codes, and where one is signed in. */
 export default function AccountPage() {
-  const [asking, setAsking] = useState(false);
-  const [replacing, setReplacing] = useState(false);
-  const [codes, setCodes] = useState<string[]>();
-  async function renew() {
-    const { recoveryCodes } = await readResponse(adminApi.me['recovery-codes'].$post());
-    setCodes(recoveryCodes);
-    await refreshAdmin('me', 'audit-log');
-  }
   return (
     <Screen
       title="My account"
@@ -39,30 +31,36 @@ export default function AccountPage() {
               {name ? `${name}, ` : ''}
               <span className="wrap-anywhere">{email}</span>, {role}
             </p>
-            <section className="mt-6">
-              <h2>Recovery codes</h2>
-              <p className="mb-2 max-w-[62ch]">
-                {recoveryCodesLeft === 0
-                  ? 'None is left. Make new ones now: without your phone you could not come in.'
-                  : `${recoveryCodesLeft} ${recoveryCodesLeft === 1 ? 'is' : 'are'} left. Each lets you in once, for the day your phone is lost.`}
-              </p>
-              <button type="button" className="btn quiet" onClick={() => setAsking(true)}>
-                Make new ones
-              </button>
-            </section>
-            <section className="mt-6">
-              <h2>Authenticator app</h2>
-              <p className="mb-2 max-w-[62ch]">
-                A new phone needs the app set up anew. The old one works until the new one is confirmed.
-              </p>
-              <button type="button" className="btn quiet" onClick={() => setReplacing(true)}>
-                Set up a new app
-              </button>
-            </section>
+            <RecoveryCodes left={recoveryCodesLeft} />
+            <AuthenticatorApp />
           </>
         )}
       </WhenReady>
       <Sessions />
+    </Screen>
+  );
+}
+
+/** The number of unused recovery codes, and the dialogs that replace them and display the new ones. */
+function RecoveryCodes({ left }: { left: number }) {
+  const [asking, setAsking] = useState(false);
+  const [codes, setCodes] = useState<string[]>();
+  async function renew() {
+    const { recoveryCodes } = await readResponse(adminApi.me['recovery-codes'].$post());
+    setCodes(recoveryCodes);
+    await refreshAdmin('me', 'audit-log');
+  }
+  return (
+    <section className="mt-6">
+      <h2>Recovery codes</h2>
+      <p className="mb-2 max-w-[62ch]">
+        {left === 0
+          ? 'None is left. Make new ones now: without your phone you could not come in.'
+          : `${left} ${left === 1 ? 'is' : 'are'} left. Each lets you in once, for the day your phone is lost.`}
+      </p>
+      <button type="button" className="btn quiet" onClick={() => setAsking(true)}>
+        Make new ones
+      </button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -81,19 +79,33 @@ export default function AccountPage() {
           I have kept them
         </button>
       </AdminDialog>
+    </section>
+  );
+}
+
+/** Button and dialog that replace the authenticator app. */
+function AuthenticatorApp() {
+  const [replacing, setReplacing] = useState(false);
+  return (
+    <section className="mt-6">
+      <h2>Authenticator app</h2>
+      <p className="mb-2 max-w-[62ch]">
+        A new phone needs the app set up anew. The old one works until the new one is confirmed.
+      </p>
+      <button type="button" className="btn quiet" onClick={() => setReplacing(true)}>
+        Set up a new app
+      </button>
       <AdminDialog open={replacing} onClose={() => setReplacing(false)} title="Set up a new app">
-        {replacing && (
-          <SetUpStep
-            offer={() => readResponse(adminApi.me.totp.$post())}
-            confirm={(code) => readResponse(adminApi.me.totp.confirm.$post({ json: { code } }))}
-            onDone={({ message }) => {
-              setReplacing(false);
-              notify(message);
-              void refreshAdmin('audit-log');
-            }}
-          />
-        )}
+        <SetUpStep
+          offer={() => readResponse(adminApi.me.totp.$post())}
+          confirm={(code) => readResponse(adminApi.me.totp.confirm.$post({ json: { code } }))}
+          onDone={({ message }) => {
+            setReplacing(false);
+            notify(message);
+            void refreshAdmin('audit-log');
+          }}
+        />
       </AdminDialog>
-    </Screen>
+    </section>
   );
 }

@@ -36,57 +36,30 @@ export function OrderedList<T>(props: Props<T>) {
     onMove(from, to);
     announce(`${name} is now ${to + 1} of ${items.length}.`);
   }
-  function grip(event: ReactPointerEvent, key: string) {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    drag(key);
-  }
   return (
     <>
       <ul className="ordered cards" aria-label={label} ref={list}>
         {items.map((item, index) => {
           const { key, value } = item;
           const name = nameOf(value, index) || `Number ${index + 1}`;
-          const isOpen = open === key || hasError(index) || key.startsWith('new-');
+          const isNew = key.startsWith('new-');
+          const isOpen = open === key || hasError(index) || isNew;
           return (
-            <li key={key} className={dragged === key ? 'dragged' : undefined}>
-              <div className="ordered-row">
-                <div className="ordered-head">
-                  <span className="grip" aria-hidden="true" onPointerDown={(event) => grip(event, key)}>
-                    <Icon name="grip-vertical" />
-                  </span>
-                  {preview?.(value)}
-                  <b className="min-w-0 wrap-anywhere">{name}</b>
-                </div>
-                <div className="ordered-actions">
-                  {!key.startsWith('new-') && (
-                    <button
-                      type="button"
-                      className="link tap"
-                      aria-expanded={isOpen}
-                      onClick={() => setOpen(open === key ? undefined : key)}
-                    >
-                      {isOpen ? 'Fold' : 'Change'}
-                      <span className="sr"> {name}</span>
-                    </button>
-                  )}
-                  <Act
-                    icon="arrow-up"
-                    text={`Move ${name} up`}
-                    off={index === 0}
-                    onAct={() => move(index, index - 1, name)}
-                  />
-                  <Act
-                    icon="arrow-down"
-                    text={`Move ${name} down`}
-                    off={index === items.length - 1}
-                    onAct={() => move(index, index + 1, name)}
-                  />
-                  {onRemove && <Act icon="trash-2" text={`Take ${name} away`} onAct={() => onRemove(key)} />}
-                </div>
-              </div>
-              {isOpen && <div className="form pt-3">{children(item, index)}</div>}
-            </li>
+            <OrderedItem
+              key={key}
+              name={name}
+              preview={preview?.(value)}
+              isDragged={dragged === key}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              isOpen={isOpen}
+              onToggle={isNew ? undefined : () => setOpen(open === key ? undefined : key)}
+              onDrag={() => drag(key)}
+              onMove={(by) => move(index, index + by, name)}
+              onRemove={onRemove && (() => onRemove(key))}
+            >
+              {isOpen && children(item, index)}
+            </OrderedItem>
           );
         })}
       </ul>
@@ -94,6 +67,57 @@ export function OrderedList<T>(props: Props<T>) {
         {announcement}
       </p>
     </>
+  );
+}
+
+type ItemProps = {
+  name: string;
+  preview: ReactNode;
+  isDragged: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  isOpen: boolean;
+  /** Opens or folds the item. Undefined for a new item, which stays open. */
+  onToggle: (() => void) | undefined;
+  onDrag: () => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: (() => void) | undefined;
+  /** Displayed while the item is open. */
+  children: ReactNode;
+};
+
+function OrderedItem(props: ItemProps) {
+  const { name, preview, isDragged, isFirst, isLast, isOpen, onToggle, onDrag, onMove, onRemove, children } =
+    props;
+  function grip(event: ReactPointerEvent) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    onDrag();
+  }
+  return (
+    <li className={isDragged ? 'dragged' : undefined}>
+      <div className="ordered-row">
+        <div className="ordered-head">
+          <span className="grip" aria-hidden="true" onPointerDown={grip}>
+            <Icon name="grip-vertical" />
+          </span>
+          {preview}
+          <b className="min-w-0 wrap-anywhere">{name}</b>
+        </div>
+        <div className="ordered-actions">
+          {onToggle && (
+            <button type="button" className="link tap" aria-expanded={isOpen} onClick={onToggle}>
+              {isOpen ? 'Fold' : 'Change'}
+              <span className="sr"> {name}</span>
+            </button>
+          )}
+          <Act icon="arrow-up" text={`Move ${name} up`} off={isFirst} onAct={() => onMove(-1)} />
+          <Act icon="arrow-down" text={`Move ${name} down`} off={isLast} onAct={() => onMove(1)} />
+          {onRemove && <Act icon="trash-2" text={`Take ${name} away`} onAct={onRemove} />}
+        </div>
+      </div>
+      {isOpen && <div className="form pt-3">{children}</div>}
+    </li>
   );
 }
 

@@ -6,13 +6,15 @@ import { formatTime } from '../layout/format-times.ts';
 import { RefundForm, RetryRefund, SettleForm } from './actions/refund-forms.tsx';
 import { dueLabel } from './rules.ts';
 
+type Refund = AdminOrder['refunds'][number];
+
 const providers: Readonly<Record<string, string>> = {
   cash: 'Cash at the door',
   'pretend-bank': 'Pretend bank',
   razorpay: 'Razorpay',
 };
 
-const refundStates: Readonly<Record<AdminOrder['refunds'][number]['state'], string>> = {
+const refundStates: Readonly<Record<Refund['state'], string>> = {
   waiting: 'the bank is asked',
   cash: 'to be given back by hand',
   failed: 'the bank refused it',
@@ -23,8 +25,8 @@ const refundStates: Readonly<Record<AdminOrder['refunds'][number]['state'], stri
 /** F-132: what came in, what went back, and giving more back. */
 export function OrderMoney({ order }: { order: AdminOrder }) {
   const { receipts, refunds, refundableAmount } = order;
-  const [open, setOpen] = useState<string>();
-  const close = () => setOpen(undefined);
+  const [isRefunding, setRefunding] = useState(false);
+  const close = () => setRefunding(false);
   return (
     <section>
       <h2>Money</h2>
@@ -42,46 +44,51 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
           </li>
         ))}
         {refunds.map((refund) => (
-          <li key={refund.id}>
-            <div className="card-title">
-              <b>− {formatRupees(refund.amount)}</b>
-              <span className={refund.state === 'failed' ? 'state madder' : 'state'}>
-                {refundStates[refund.state]}
-              </span>
-            </div>
-            <p className="soft">
-              {refund.reason} {formatTime(refund.at)}
-              {refund.note && (
-                <>
-                  <br />
-                  {refund.note}
-                </>
-              )}
-            </p>
-            {refund.state === 'failed' && <RetryRefund orderId={order.id} refund={refund} />}
-            {refund.state === 'cash' && (
-              <button type="button" className="link tap" onClick={() => setOpen(refund.id)}>
-                I gave it back
-              </button>
-            )}
-            <AdminDialog
-              open={open === refund.id}
-              onClose={close}
-              title={`${formatRupees(refund.amount)} given back`}
-            >
-              <SettleForm order={order} refundId={refund.id} onDone={close} />
-            </AdminDialog>
-          </li>
+          <RefundCard key={refund.id} order={order} refund={refund} />
         ))}
       </ul>
       {refundableAmount > 0 && (
-        <button type="button" className="btn quiet small" onClick={() => setOpen('refund')}>
+        <button type="button" className="btn quiet small" onClick={() => setRefunding(true)}>
           Give money back
         </button>
       )}
-      <AdminDialog open={open === 'refund'} onClose={close} title="Give money back">
+      <AdminDialog open={isRefunding} onClose={close} title="Give money back">
         <RefundForm order={order} onDone={close} />
       </AdminDialog>
     </section>
+  );
+}
+
+/** A refund with its state. A failed one can be sent again, and one in cash can be settled. */
+function RefundCard({ order, refund }: { order: AdminOrder; refund: Refund }) {
+  const [isSettling, setSettling] = useState(false);
+  const close = () => setSettling(false);
+  return (
+    <li>
+      <div className="card-title">
+        <b>− {formatRupees(refund.amount)}</b>
+        <span className={refund.state === 'failed' ? 'state madder' : 'state'}>
+          {refundStates[refund.state]}
+        </span>
+      </div>
+      <p className="soft">
+        {refund.reason} {formatTime(refund.at)}
+        {refund.note && (
+          <>
+            <br />
+            {refund.note}
+          </>
+        )}
+      </p>
+      {refund.state === 'failed' && <RetryRefund orderId={order.id} refund={refund} />}
+      {refund.state === 'cash' && (
+        <button type="button" className="link tap" onClick={() => setSettling(true)}>
+          I gave it back
+        </button>
+      )}
+      <AdminDialog open={isSettling} onClose={close} title={`${formatRupees(refund.amount)} given back`}>
+        <SettleForm order={order} refundId={refund.id} onDone={close} />
+      </AdminDialog>
+    </li>
   );
 }

@@ -9,6 +9,8 @@ import { refreshAdmin } from '../layout/use-admin.ts';
 import { useOrderAction } from './actions/use-action.ts';
 import { formatDateInIndia } from './rules.ts';
 
+type Shipment = AdminOrder['shipments'][number];
+
 /** Its parcels, out and back, with all that couriers said of them. */
 export function OrderShipments({ order }: { order: AdminOrder }) {
   if (order.shipments.length === 0) return null;
@@ -24,21 +26,16 @@ export function OrderShipments({ order }: { order: AdminOrder }) {
   );
 }
 
-function shipmentLabel({ isCancelled, courier, step }: AdminOrder['shipments'][number]): string {
+function shipmentLabel({ isCancelled, courier, step }: Shipment): string {
   if (isCancelled) return 'given up';
   if (courier === 'manual') return 'handed over';
   return step ? stepLabels[step] : 'the courier is asked';
 }
 
-function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminOrder['shipments'][number] }) {
-  const { isPending, failure, run } = useOrderAction(orderId);
+type CardProps = { orderId: string; shipment: Shipment };
+
+function ShipmentCard({ orderId, shipment }: CardProps) {
   const { carrier, awb, trackUrl, labelUrl, step, direction, expectedOn, failureReason, scans } = shipment;
-  const retry = () =>
-    readResponse(
-      adminApi.orders[':id'].shipments[':shipment'].retry.$post({
-        param: { id: orderId, shipment: shipment.id },
-      }),
-    );
   return (
     <li className={shipment.isCancelled ? 'soft' : undefined}>
       <div className="card-title">
@@ -52,23 +49,7 @@ function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminO
         {awb ? `Number ${awb}` : `Made ${formatTime(shipment.createdAt)}`}
         {expectedOn && `, expected ${formatDateInIndia(expectedOn)}`}
       </p>
-      {failureReason && (
-        <div className="alert">
-          <Icon name="circle-alert" />
-          <div>
-            <p>The courier refused it: {failureReason}</p>
-            <button
-              type="button"
-              className="link tap"
-              aria-disabled={isPending}
-              onClick={() => void run(retry, 'The courier is asked once more.')}
-            >
-              Ask once more
-            </button>
-          </div>
-        </div>
-      )}
-      <FailureNote failure={failure} />
+      <ShipmentFailure orderId={orderId} shipment={shipment} />
       <div className="actions">
         {trackUrl && (
           <a className="link tap" href={trackUrl} target="_blank" rel="noreferrer">
@@ -89,19 +70,56 @@ function ShipmentCard({ orderId, shipment }: { orderId: string; shipment: AdminO
           </button>
         )}
       </div>
-      {scans.length > 0 && (
-        <details>
-          <summary className="link tap">What the courier said ({scans.length})</summary>
-          <ol>
-            {scans.map((event) => (
-              <li key={`${event.at} ${event.description}`}>
-                {event.description}
-                {event.location && `, ${event.location}`} <span className="soft">{formatTime(event.at)}</span>
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      {scans.length > 0 && <TrackingEvents events={scans} />}
     </li>
+  );
+}
+
+/** The reason why the courier refused a shipment, with a button that sends it to the courier again. */
+function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps) {
+  const { isPending, failure, run } = useOrderAction(orderId);
+  const retry = () =>
+    readResponse(
+      adminApi.orders[':id'].shipments[':shipment'].retry.$post({
+        param: { id: orderId, shipment: id },
+      }),
+    );
+  return (
+    <>
+      {failureReason && (
+        <div className="alert">
+          <Icon name="circle-alert" />
+          <div>
+            <p>The courier refused it: {failureReason}</p>
+            <button
+              type="button"
+              className="link tap"
+              aria-disabled={isPending}
+              onClick={() => void run(retry, 'The courier is asked once more.')}
+            >
+              Ask once more
+            </button>
+          </div>
+        </div>
+      )}
+      <FailureNote failure={failure} />
+    </>
+  );
+}
+
+/** The courier's tracking events, folded. */
+function TrackingEvents({ events }: { events: Shipment['scans'] }) {
+  return (
+    <details>
+      <summary className="link tap">What the courier said ({events.length})</summary>
+      <ol>
+        {events.map((event) => (
+          <li key={`${event.at} ${event.description}`}>
+            {event.description}
+            {event.location && `, ${event.location}`} <span className="soft">{formatTime(event.at)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -7,14 +7,16 @@ import { adminApi } from '../admin-api.ts';
 import { AdminDialog, ConfirmDialog } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import type { MemberChange, TeamMember } from './contract.ts';
+import type { TeamMember } from './contract.ts';
+
+const nameOf = ({ name, email }: TeamMember) => name || email;
 
 /** One of the team: who they are, and what an owner may do about their key. */
 export function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
   const [open, setOpen] = useState<'change' | 'key' | 'factor'>();
-  const { id, email, name, role, isSetUp, isDisabled, seenAt } = member;
+  const { email, name, role, isSetUp, isDisabled, seenAt } = member;
   const close = () => setOpen(undefined);
-  const called = name || email;
+  const called = nameOf(member);
   const known = [
     name && email,
     !isDisabled && !isSetUp && 'has not signed in yet',
@@ -23,16 +25,6 @@ export function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean
     .filter(Boolean)
     .join(', ');
 
-  async function change(json: MemberChange, text: string) {
-    await readResponse(adminApi.team[':id'].$put({ param: { id }, json }));
-    await refreshAdmin('team', 'audit-log');
-    notify(text);
-  }
-  async function resetFactor() {
-    await readResponse(adminApi.team[':id']['reset-factor'].$post({ param: { id } }));
-    await refreshAdmin('team', 'audit-log');
-    notify(`${called} sets up a new second factor at the next sign-in.`);
-  }
   return (
     <li>
       <div className="card-title">
@@ -62,34 +54,58 @@ export function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean
       <AdminDialog open={open === 'change'} onClose={close} title={`Change ${called}`}>
         <MemberForm member={member} onDone={close} />
       </AdminDialog>
-      <ConfirmDialog
-        open={open === 'factor'}
-        onClose={close}
-        title="Reset the second factor?"
-        text={`${called} is logged out everywhere, and sets up an app anew at the next sign-in. Make sure that it is really them who asked.`}
-        confirmLabel="Reset it"
-        destructive
-        onConfirm={resetFactor}
-      />
-      <ConfirmDialog
-        open={open === 'key'}
-        onClose={close}
-        title={isDisabled ? 'Give the key back?' : 'Take the key away?'}
-        text={
-          isDisabled
-            ? `${called} may sign in to the back office again.`
-            : `${called} is logged out everywhere at once and cannot sign in. What they did stays in the audit log.`
-        }
-        confirmLabel={isDisabled ? 'Give it back' : 'Take it away'}
-        destructive={!isDisabled}
-        onConfirm={() =>
-          change(
-            { isDisabled: !isDisabled },
-            isDisabled ? `${called} has a key again.` : `${called} has no key any more.`,
-          )
-        }
-      />
+      <ResetFactorDialog member={member} open={open === 'factor'} onClose={close} />
+      <DisableDialog member={member} open={open === 'key'} onClose={close} />
     </li>
+  );
+}
+
+type DialogProps = { member: TeamMember; open: boolean; onClose: () => void };
+
+/** Dialog that resets a member's second factor. */
+function ResetFactorDialog({ member, open, onClose }: DialogProps) {
+  const called = nameOf(member);
+  async function resetFactor() {
+    await readResponse(adminApi.team[':id']['reset-factor'].$post({ param: { id: member.id } }));
+    await refreshAdmin('team', 'audit-log');
+    notify(`${called} sets up a new second factor at the next sign-in.`);
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Reset the second factor?"
+      text={`${called} is logged out everywhere, and sets up an app anew at the next sign-in. Make sure that it is really them who asked.`}
+      confirmLabel="Reset it"
+      destructive
+      onConfirm={resetFactor}
+    />
+  );
+}
+
+/** Dialog that disables a member, or enables a disabled one. */
+function DisableDialog({ member, open, onClose }: DialogProps) {
+  const { id, isDisabled } = member;
+  const called = nameOf(member);
+  async function change() {
+    await readResponse(adminApi.team[':id'].$put({ param: { id }, json: { isDisabled: !isDisabled } }));
+    await refreshAdmin('team', 'audit-log');
+    notify(isDisabled ? `${called} has a key again.` : `${called} has no key any more.`);
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={isDisabled ? 'Give the key back?' : 'Take the key away?'}
+      text={
+        isDisabled
+          ? `${called} may sign in to the back office again.`
+          : `${called} is logged out everywhere at once and cannot sign in. What they did stays in the audit log.`
+      }
+      confirmLabel={isDisabled ? 'Give it back' : 'Take it away'}
+      destructive={!isDisabled}
+      onConfirm={change}
+    />
   );
 }
 

@@ -44,10 +44,6 @@ type Props<T> = {
  * wrong field receives the focus, or else the message about the request. The request is aborted when the form is removed.
  */
 export function ActionForm<T>({
-  send,
-  onDone,
-  onFailure,
-  check,
   label,
   submitLabel,
   pendingLabel = 'One moment...',
@@ -58,29 +54,11 @@ export function ActionForm<T>({
   footer,
   action,
   children,
+  ...request
 }: Props<T>) {
-  const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
-  const { isPending, failure, attempt, errorOf, clearFailure } = useSubmit();
-  const [wrong, setWrong] = useState<Messages>({});
   const needsScript = action === undefined && !isHydrated;
-  useEffect(() => {
-    if ((failure && !noteBelow) || hasMessage(wrong))
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
-  }, [failure, wrong, noteBelow]);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { currentTarget } = event;
-    const input = readForm(currentTarget);
-    const messages = check?.(input) ?? {};
-    setWrong(messages);
-    if (hasMessage(messages)) return;
-    const done = await attempt(async (signal) => ({ result: await send(input, signal) }), {
-      onFailure: (failed) => onFailure?.(failed, input),
-    });
-    if (done) await onDone?.(done.result, currentTarget);
-  }
+  const { form, isPending, failure, errorOf, clearFailure, submit } = useFormSubmit(request, !noteBelow);
   const note = (
     <>
       <FailureNote failure={failure} />
@@ -102,7 +80,7 @@ export function ActionForm<T>({
       method={action && 'post'}
       onSubmit={submit}
     >
-      <FieldErrors value={(name) => wrong[name] ?? errorOf(name)}>
+      <FieldErrors value={errorOf}>
         {!noteBelow && note}
         {children}
         {noteBelow && note}
@@ -123,6 +101,43 @@ export function ActionForm<T>({
       </FieldErrors>
     </form>
   );
+}
+
+type FormRequest<T> = Pick<Props<T>, 'send' | 'onDone' | 'onFailure' | 'check'>;
+
+/**
+ * Hook that checks the form's values and sends them. Messages of the check move the focus to the first wrong field, and so
+ * does a failed request if `focusAfterFailure`.
+ */
+function useFormSubmit<T>({ send, onDone, onFailure, check }: FormRequest<T>, focusAfterFailure: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const { isPending, failure, attempt, errorOf, clearFailure } = useSubmit();
+  const [wrong, setWrong] = useState<Messages>({});
+  useEffect(() => {
+    if ((failure && focusAfterFailure) || hasMessage(wrong))
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus();
+  }, [failure, wrong, focusAfterFailure]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { currentTarget } = event;
+    const input = readForm(currentTarget);
+    const messages = check?.(input) ?? {};
+    setWrong(messages);
+    if (hasMessage(messages)) return;
+    const done = await attempt(async (signal) => ({ result: await send(input, signal) }), {
+      onFailure: (failed) => onFailure?.(failed, input),
+    });
+    if (done) await onDone?.(done.result, currentTarget);
+  }
+  return {
+    form,
+    isPending,
+    failure,
+    errorOf: (name: string) => wrong[name] ?? errorOf(name),
+    clearFailure,
+    submit,
+  };
 }
 
 const hasMessage = (messages: Messages) => Object.values(messages).some((text) => text !== undefined);

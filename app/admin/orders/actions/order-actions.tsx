@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
@@ -17,90 +17,48 @@ import { CancelForm, ShipForm, TransitionForm } from './order-forms.tsx';
 import { InspectReturnForm } from './return-forms.tsx';
 import { runOrderAction, useOrderAction } from './use-action.ts';
 
-type Open = 'ship' | 'transition' | 'cancel' | 'inspect' | 'recall' | undefined;
+type DialogName = 'ship' | 'transition' | 'inspect' | 'cancel' | 'recall';
+
+type OrderAction = ReturnType<typeof useOrderAction>;
 
 const one = adminApi.orders[':id'];
 
 /** What may be done with an order now, by the table of moves; the next step stands first. */
 export function OrderActions({ order }: { order: AdminOrder }) {
-  const { id, state, shipments, couriers } = order;
-  const [open, setOpen] = useState<Open>();
-  const { isPending, failure, run } = useOrderAction(id);
-  const close = () => setOpen(undefined);
-  const param = { id };
-  const out = shipments.find(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
-  const courier = couriers.find((name) => name !== 'manual');
-  const canShip = isAwaitingPickup(state) && !out;
+  const { id, state, shipments } = order;
+  const [open, setOpen] = useState<DialogName>();
+  const action = useOrderAction(id);
+  const outbound = shipments.find(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
 
   return (
     <section aria-label="What to do">
       <p className="mb-4">{nextStepLabel(order)}</p>
-      <FailureNote failure={failure} />
+      <FailureNote failure={action.failure} />
       <div className="actions">
         {canTransition(state, 'packed', 'merchant') && (
-          <button
-            type="button"
-            className="btn"
-            aria-disabled={isPending}
-            onClick={() =>
-              void run(() => readResponse(one.pack.$post({ param })), 'Packed. The invoice is issued.')
-            }
+          <RunButton
+            action={action}
+            request={() => readResponse(one.pack.$post({ param: { id } }))}
+            notice="Packed. The invoice is issued."
           >
             <Icon name="package" />
             Pack
-          </button>
+          </RunButton>
         )}
-        {canShip && courier && (
-          <button
-            type="button"
-            className="btn"
-            aria-disabled={isPending}
-            onClick={() =>
-              void run(
-                () => readResponse(one.ship.$post({ param, json: { courier } })),
-                'The courier is told to fetch it.',
-              )
-            }
-          >
-            <Icon name="truck" />
-            Hand to the courier
-          </button>
+        {isAwaitingPickup(state) && !outbound && (
+          <ShipButtons order={order} action={action} onOpen={() => setOpen('ship')} />
         )}
-        {canShip && (
-          <Opens onOpen={() => setOpen('ship')} isMain={!courier}>
-            {courier ? 'Somebody else carries it' : 'Hand over'}
-          </Opens>
-        )}
-        {isAwaitingReturn(state) && (
-          <button
-            type="button"
-            className="btn"
-            aria-disabled={isPending}
-            onClick={() =>
-              void run(
-                () => readResponse(one.shipment.$post({ param, json: { to: 'returned' } })),
-                'It is here again. Please look at it.',
-              )
-            }
-          >
-            It is here again
-          </button>
-        )}
-        {isAwaitingInspection(order) && (
-          <Opens onOpen={() => setOpen('inspect')} isMain>
-            Judge what came back
-          </Opens>
-        )}
+        <ReturnButtons order={order} action={action} onOpen={() => setOpen('inspect')} />
         {manualTransitions(state).length > 0 && (
-          <Opens
+          <OpenButton
             onOpen={() => setOpen('transition')}
             isMain={!isAwaitingPickup(state) && !isAwaitingReturn(state)}
           >
             Say how far it is
-          </Opens>
+          </OpenButton>
         )}
-        {isAwaitingPickup(state) && out && (
-          <Opens onOpen={() => setOpen('recall')}>Take the parcel back</Opens>
+        {isAwaitingPickup(state) && outbound && (
+          <OpenButton onOpen={() => setOpen('recall')}>Take the parcel back</OpenButton>
         )}
         {canTransition(state, 'cancelled', 'merchant') && (
           <button type="button" className="link tap" onClick={() => setOpen('cancel')}>
@@ -108,35 +66,116 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           </button>
         )}
       </div>
-      <AdminDialog open={open === 'ship'} onClose={close} title="Who carries it?">
-        <ShipForm order={order} onDone={close} />
-      </AdminDialog>
-      <AdminDialog open={open === 'transition'} onClose={close} title="How far is it?">
-        <TransitionForm order={order} onDone={close} />
-      </AdminDialog>
-      <AdminDialog open={open === 'inspect'} onClose={close} title="What came back">
-        <InspectReturnForm order={order} onDone={close} />
-      </AdminDialog>
-      <AdminDialog open={open === 'cancel'} onClose={close} title={`Cancel order ${order.number}?`}>
-        <CancelForm order={order} onDone={close} />
-      </AdminDialog>
-      <ConfirmDialog
-        open={open === 'recall'}
-        onClose={close}
-        title="Take the parcel back?"
-        text="Its courier is told not to fetch it. You can hand it to another then."
-        confirmLabel="Take it back"
-        onConfirm={() =>
-          runOrderAction(id, () => readResponse(one.recall.$post({ param })), 'The parcel is yours again.')
-        }
-      />
+      <OrderDialogs order={order} open={open} onClose={() => setOpen(undefined)} />
     </section>
   );
 }
 
-type OpensProps = { onOpen: () => void; isMain?: boolean; children: string };
+type ButtonsProps = { order: AdminOrder; action: OrderAction; onOpen: () => void };
 
-function Opens({ onOpen, isMain = false, children }: OpensProps) {
+/** Buttons that ship a packed order: with the shop's courier, if it has one, or in a dialog with another. */
+function ShipButtons({ order: { id, couriers }, action, onOpen }: ButtonsProps) {
+  const courier = couriers.find((name) => name !== 'manual');
+  return (
+    <>
+      {courier && (
+        <RunButton
+          action={action}
+          request={() => readResponse(one.ship.$post({ param: { id }, json: { courier } }))}
+          notice="The courier is told to fetch it."
+        >
+          <Icon name="truck" />
+          Hand to the courier
+        </RunButton>
+      )}
+      <OpenButton onOpen={onOpen} isMain={!courier}>
+        {courier ? 'Somebody else carries it' : 'Hand over'}
+      </OpenButton>
+    </>
+  );
+}
+
+/** Buttons for an order that comes back: one records its arrival, the other opens its inspection. */
+function ReturnButtons({ order, action, onOpen }: ButtonsProps) {
+  const param = { id: order.id };
+  return (
+    <>
+      {isAwaitingReturn(order.state) && (
+        <RunButton
+          action={action}
+          request={() => readResponse(one.shipment.$post({ param, json: { to: 'returned' } }))}
+          notice="It is here again. Please look at it."
+        >
+          It is here again
+        </RunButton>
+      )}
+      {isAwaitingInspection(order) && (
+        <OpenButton onOpen={onOpen} isMain>
+          Judge what came back
+        </OpenButton>
+      )}
+    </>
+  );
+}
+
+type DialogsProps = { order: AdminOrder; open: DialogName | undefined; onClose: () => void };
+
+/** The dialogs of the actions, of which `open` is displayed. */
+function OrderDialogs({ order, open, onClose }: DialogsProps) {
+  const { id, number } = order;
+  return (
+    <>
+      <AdminDialog open={open === 'ship'} onClose={onClose} title="Who carries it?">
+        <ShipForm order={order} onDone={onClose} />
+      </AdminDialog>
+      <AdminDialog open={open === 'transition'} onClose={onClose} title="How far is it?">
+        <TransitionForm order={order} onDone={onClose} />
+      </AdminDialog>
+      <AdminDialog open={open === 'inspect'} onClose={onClose} title="What came back">
+        <InspectReturnForm order={order} onDone={onClose} />
+      </AdminDialog>
+      <AdminDialog open={open === 'cancel'} onClose={onClose} title={`Cancel order ${number}?`}>
+        <CancelForm order={order} onDone={onClose} />
+      </AdminDialog>
+      <ConfirmDialog
+        open={open === 'recall'}
+        onClose={onClose}
+        title="Take the parcel back?"
+        text="Its courier is told not to fetch it. You can hand it to another then."
+        confirmLabel="Take it back"
+        onConfirm={() =>
+          runOrderAction(
+            id,
+            () => readResponse(one.recall.$post({ param: { id } })),
+            'The parcel is yours again.',
+          )
+        }
+      />
+    </>
+  );
+}
+
+type RunProps = {
+  action: OrderAction;
+  request: () => Promise<AdminOrder>;
+  /** Displayed after the request succeeded. */
+  notice: string;
+  children: ReactNode;
+};
+
+/** Button that changes the order without a dialog. Disabled while one of these requests is in progress. */
+function RunButton({ action: { isPending, run }, request, notice, children }: RunProps) {
+  return (
+    <button type="button" className="btn" aria-disabled={isPending} onClick={() => void run(request, notice)}>
+      {children}
+    </button>
+  );
+}
+
+type OpenProps = { onOpen: () => void; isMain?: boolean; children: string };
+
+/** Button that opens a dialog. */
+function OpenButton({ onOpen, isMain = false, children }: OpenProps) {
   return (
     <button type="button" className={isMain ? 'btn' : 'btn quiet'} onClick={onOpen}>
       {children}

@@ -3,7 +3,9 @@ import { formatRupees } from '../../../foundation/money.ts';
 import type { Printouts } from '../../../orders/for-staff/printouts.server.ts';
 import { formatTime } from '../../layout/format-times.ts';
 
-type Props = { printout: Printouts['printouts'][number]; sender: Printouts['sender'] };
+type Printout = Printouts['printouts'][number];
+
+type Props = { printout: Printout; sender: Printouts['sender'] };
 
 /** A packing slip: where the parcel goes, and what belongs into it. */
 export function PackingSlip({ printout, sender }: Props) {
@@ -41,30 +43,37 @@ export function PackingSlip({ printout, sender }: Props) {
           </p>
         </div>
       </div>
-      <table>
-        <thead>
-          <tr>
-            <th>Piece</th>
-            <th>Number</th>
-            <th>Size</th>
-            <th className="r">Count</th>
-            <th className="r">In</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={`${line.proId} ${line.sizeLabel}`}>
-              <td>{line.name}</td>
-              <td>{line.proId}</td>
-              <td>{line.sizeLabel ?? '–'}</td>
-              <td className="r">{line.quantity}</td>
-              <td className="r">
-                <span className="tick" aria-hidden="true" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PackingList lines={lines} />
     </article>
+  );
+}
+
+/** Table of the ordered products, each with a box to tick by hand. */
+function PackingList({ lines }: Pick<Printout, 'lines'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>Piece</th>
+          <th>Number</th>
+          <th>Size</th>
+          <th className="r">Count</th>
+          <th className="r">In</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={`${line.proId} ${line.sizeLabel}`}>
+            <td>{line.name}</td>
+            <td>{line.proId}</td>
+            <td>{line.sizeLabel ?? '–'}</td>
+            <td className="r">{line.quantity}</td>
+            <td className="r">
+              <span className="tick" aria-hidden="true" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
