@@ -41,7 +41,7 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'Enter in the field of crafts saves the piece',
     file: 'app/admin/catalogue/editor/label-field.tsx',
-    original: '              event.preventDefault();\n',
+    original: '          event.preventDefault();\n',
     replacement: '',
     stories: ['admin-catalogue'],
   },
@@ -55,7 +55,7 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'the left arrow key does not move a picture of a piece',
     file: 'app/admin/catalogue/editor/images-part.tsx',
-    original: "                if (altKey && key === 'ArrowLeft') move(image.file, at - 1);\n",
+    original: "              if (altKey && key === 'ArrowLeft') onMove(image.file, at - 1);\n",
     replacement: '',
     stories: ['admin-catalogue'],
   },

@@ -9,39 +9,14 @@ export function SalesChart({
 }: {
   dashboard: Dashboard;
 }) {
-  const bars = barsOf(sales.map(({ total }) => total));
   const total = sales.reduce((sum, day) => sum + day.total, 0);
   const orders = sales.reduce((sum, day) => sum + day.orders, 0);
   const last = sales.at(-1);
   return (
     <section>
       <h2>Thirty days</h2>
-      <svg className="spark" viewBox={`0 0 ${chart.width} ${chart.height}`} aria-hidden="true">
-        {bars.map((bar, index) => (
-          <rect key={sales[index]?.day} {...bar} className={index === bars.length - 1 ? 'last' : undefined}>
-            <title>{`${formatDateInIndia(sales[index]?.day ?? '')}: ${formatRupees(sales[index]?.total ?? 0)}`}</title>
-          </rect>
-        ))}
-      </svg>
-      <table className="sr">
-        <caption>Sales of thirty days</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Orders</th>
-            <th scope="col">Sold for</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sales.map((day) => (
-            <tr key={day.day}>
-              <th scope="row">{formatDateInIndia(day.day)}</th>
-              <td>{day.orders}</td>
-              <td>{formatRupees(day.total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SalesBars sales={sales} />
+      <SalesTable sales={sales} />
       <dl className="key-figures">
         <div>
           <dd>{formatRupees(last?.total ?? 0)}</dd>
@@ -65,6 +40,46 @@ export function SalesChart({
         )}
       </dl>
     </section>
+  );
+}
+
+type SalesProps = { sales: Dashboard['sales'] };
+
+function SalesBars({ sales }: SalesProps) {
+  const bars = barsOf(sales.map(({ total }) => total));
+  return (
+    <svg className="spark" viewBox={`0 0 ${chart.width} ${chart.height}`} aria-hidden="true">
+      {bars.map((bar, index) => (
+        <rect key={sales[index]?.day} {...bar} className={index === bars.length - 1 ? 'last' : undefined}>
+          <title>{`${formatDateInIndia(sales[index]?.day ?? '')}: ${formatRupees(sales[index]?.total ?? 0)}`}</title>
+        </rect>
+      ))}
+    </svg>
+  );
+}
+
+/** Sales of each day, for screen readers. */
+function SalesTable({ sales }: SalesProps) {
+  return (
+    <table className="sr">
+      <caption>Sales of thirty days</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Orders</th>
+          <th scope="col">Sold for</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sales.map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{formatDateInIndia(day.day)}</th>
+            <td>{day.orders}</td>
+            <td>{formatRupees(day.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -25,27 +25,16 @@ export type ImportContext = {
 const notPrice = 'Please write rupees, such as 9800 or 1999.50.';
 const notWhole = 'Please write a whole number.';
 
-/** A row's cells, laid over what there is by its number; not yet held against the shop's rules. */
-export function readRow({ row, cells }: TableRow, before: AdminProduct | undefined, context: ImportContext) {
-  const problems: CsvProblem[] = [];
-  const note = (column: ColumnName, message: string) => problems.push({ row, column, message });
-  const cellOf = (name: ColumnName) => cells.get(name) || undefined;
+/**
+ * Reads the cells of a row. Where the file has no such column, the product that has the row's number gives the value. The
+ * result is not yet checked against the rules for products.
+ */
+export function readRow(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
+  const reader = rowReader(tableRow);
+  const { problems, note, cellOf, read, cellOrExisting, text, list } = reader;
   const needed = (name: ColumnName, message: string) => {
     if (!before && cellOf(name) === undefined) note(name, message);
   };
-  /** What a cell says; what it cannot be read as is noted. */
-  function read<T>(name: ColumnName, as: (text: string) => T | undefined, message: string): T | undefined {
-    const cell = cellOf(name);
-    const value = cell === undefined ? undefined : as(cell);
-    if (cell !== undefined && value === undefined) note(name, message);
-    return value;
-  }
-  /** As the cell says, or as it was where the file has no such column. */
-  const cellOrExisting = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
-  const text = (name: ColumnName, was: string | null | undefined) =>
-    cellOrExisting(name, cellOf(name) ?? null, was ?? null);
-  const list = (name: ColumnName, was: readonly string[] = []) =>
-    cellOrExisting(name, splitList(cellOf(name) ?? ''), [...was]);
 
   if (cellOf('number') === undefined) note('number', 'Please write the piece’s number.');
   needed('price', 'A new piece needs its price.');
@@ -65,14 +54,6 @@ export function readRow({ row, cells }: TableRow, before: AdminProduct | undefin
   const images = cellOf('pictures') === undefined ? undefined : list('pictures');
   for (const message of wrongImages(images ?? [], context.uploads)) note('pictures', message);
 
-  const was = before?.attributes;
-  const fields = fieldNames.flatMap((field) => {
-    const column = columnOfField(field);
-    const cell = productFields[field].unit ? read(column, readNumber, notWhole) : cellOf(column);
-    const value = cellOrExisting(column, cell, was?.[field]);
-    return value === undefined ? [] : [[field, value] as const];
-  });
-  const measures = read('measures', readMeasures, 'Please write it so: saree 550 x 115 | blouse piece 80.');
   const wire = {
     // Older numbers may look otherwise than new ones must.
     id: before ? '' : (cellOf('number') ?? ''),
@@ -86,14 +67,51 @@ export function readRow({ row, cells }: TableRow, before: AdminProduct | undefin
     pattern: text('pattern', before?.pattern),
     crafts: list('crafts', before?.crafts),
     fabrics: list('fabrics', before?.fabrics),
-    attributes: {
-      countryOfOrigin: 'India',
-      ...Object.fromEntries(fields),
-      measures: cellOrExisting('measures', measures ?? [], was?.measures ?? []),
-    },
+    attributes: readAttributes(reader, before?.attributes),
     sizes: sizesOf(before, stock),
   };
   return { wire, stock, images, state, problems };
+}
+
+/** Functions that read one row's cells, and the problems that they have found. */
+function rowReader({ row, cells }: TableRow) {
+  const problems: CsvProblem[] = [];
+  const note = (column: ColumnName, message: string) => problems.push({ row, column, message });
+  const cellOf = (name: ColumnName) => cells.get(name) || undefined;
+  /** Parses a cell. Returns undefined for a blank cell, and notes `message` for a cell that cannot be parsed. */
+  function read<T>(name: ColumnName, as: (text: string) => T | undefined, message: string): T | undefined {
+    const cell = cellOf(name);
+    const value = cell === undefined ? undefined : as(cell);
+    if (cell !== undefined && value === undefined) note(name, message);
+    return value;
+  }
+  /** Returns the cell's value, or the existing value if the file has no such column. */
+  const cellOrExisting = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
+  const text = (name: ColumnName, was: string | null | undefined) =>
+    cellOrExisting(name, cellOf(name) ?? null, was ?? null);
+  const list = (name: ColumnName, was: readonly string[] = []) =>
+    cellOrExisting(name, splitList(cellOf(name) ?? ''), [...was]);
+  return { problems, note, cellOf, read, cellOrExisting, text, list };
+}
+
+type RowReader = ReturnType<typeof rowReader>;
+
+function readAttributes(
+  { cellOf, read, cellOrExisting }: RowReader,
+  was: AdminProduct['attributes'] | undefined,
+) {
+  const fields = fieldNames.flatMap((field) => {
+    const column = columnOfField(field);
+    const cell = productFields[field].unit ? read(column, readNumber, notWhole) : cellOf(column);
+    const value = cellOrExisting(column, cell, was?.[field]);
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  const measures = read('measures', readMeasures, 'Please write it so: saree 550 x 115 | blouse piece 80.');
+  return {
+    countryOfOrigin: 'India',
+    ...Object.fromEntries(fields),
+    measures: cellOrExisting('measures', measures ?? [], was?.measures ?? []),
+  };
 }
 
 /** A size that the row does not name stays. Of a piece with one nameless size, `3` means that one. */

@@ -21,7 +21,7 @@ import { FactorStep, restartAfter } from './factor-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SetUpStep } from './set-up-step.tsx';
 import { firstStepApi, secondStepApi } from './sign-in-api.ts';
-import { goToSignInStep, useSignInStep } from './sign-in-step.ts';
+import { goToSignInStep, type SignInStep, useSignInStep } from './sign-in-step.ts';
 
 export const meta = () => adminMeta('Sign in');
 
@@ -38,7 +38,7 @@ const titles = {
 /** Signed in, with something left to do before the admin opens. */
 type SignedIn = { token: string } & (
   | { next: 'recovery-codes'; recoveryCodes: string[] }
-  | { next: 'new-app'; left: number; started: boolean }
+  | { next: 'new-app'; left: number }
 );
 
 /** Signing in to the admin, in three steps: an address, the code or link that is mailed there, the app. */
@@ -48,11 +48,6 @@ export default function SignInPage() {
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const [link, removeLink] = useSignInLink();
   useRedirectToAdmin();
-
-  function finishSignIn(token: string) {
-    goToSignInStep({ step: 'email' });
-    storeStaffSession(token);
-  }
   const screen = signedIn?.next ?? (link ? 'link' : step.step);
   return (
     <div className="admin">
@@ -68,19 +63,8 @@ export default function SignInPage() {
         <main id="main" tabIndex={-1} className="page">
           <SectionHeading isShort level={1} title={titles[screen]} />
           <div className="sign-in">
-            {signedIn?.next === 'recovery-codes' ? (
-              <div className="form">
-                <RecoveryCodeList codes={signedIn.recoveryCodes} />
-                <button type="button" className="btn wide" onClick={() => finishSignIn(signedIn.token)}>
-                  I have kept them
-                </button>
-              </div>
-            ) : signedIn?.next === 'new-app' ? (
-              <NewApp
-                {...signedIn}
-                onStart={() => setSignedIn({ ...signedIn, started: true })}
-                onEnd={() => finishSignIn(signedIn.token)}
-              />
+            {signedIn ? (
+              <SignedInStep signedIn={signedIn} />
             ) : link ? (
               <LinkStep
                 link={link}
@@ -88,42 +72,8 @@ export default function SignInPage() {
                 declinedLink={{ text: 'To the shop', to: urls.home }}
                 onEnd={removeLink}
               />
-            ) : step.step === 'email' ? (
-              <EmailStep onSent={(sent) => goToSignInStep({ step: 'code', ...sent })} />
-            ) : step.step === 'code' ? (
-              <EmailedCodeStep {...step} />
-            ) : step.step === 'set-up' ? (
-              <SetUpStep
-                reason="Mail alone does not open the back office."
-                offer={() =>
-                  restartAfter(
-                    readResponse(secondStepApi(step.pendingToken).admin['sign-in']['set-up-totp'].$post()),
-                  )
-                }
-                confirm={(code) =>
-                  restartAfter(
-                    signInWithDevice((device) =>
-                      readResponse(
-                        secondStepApi(step.pendingToken).admin['sign-in']['confirm-totp'].$post({
-                          json: { code, device },
-                        }),
-                      ),
-                    ),
-                  )
-                }
-                onDone={({ token, recoveryCodes }) =>
-                  setSignedIn({ next: 'recovery-codes', token, recoveryCodes })
-                }
-              />
             ) : (
-              <FactorStep
-                pendingToken={step.pendingToken}
-                onSignedIn={({ token, factor, staff }) =>
-                  factor === 'app'
-                    ? finishSignIn(token)
-                    : setSignedIn({ next: 'new-app', token, left: staff.recoveryCodesLeft, started: false })
-                }
-              />
+              <StoredStep step={step} onSignedIn={setSignedIn} />
             )}
             <p>
               <a className="link tap" href={urls.home}>
@@ -154,10 +104,65 @@ const linkRequests: LinkRequests = {
     ),
 };
 
-type NewAppProps = { token: string; left: number; started: boolean; onStart: () => void; onEnd: () => void };
+function finishSignIn(token: string): void {
+  goToSignInStep({ step: 'email' });
+  storeStaffSession(token);
+}
+
+type StoredStepProps = { step: SignInStep; onSignedIn: (signedIn: SignedIn) => void };
+
+/** The step that the tab has stored. */
+function StoredStep({ step, onSignedIn }: StoredStepProps) {
+  if (step.step === 'email')
+    return <EmailStep onSent={(sent) => goToSignInStep({ step: 'code', ...sent })} />;
+  if (step.step === 'code') return <EmailedCodeStep {...step} />;
+  const { pendingToken } = step;
+  if (step.step === 'factor')
+    return (
+      <FactorStep
+        pendingToken={pendingToken}
+        onSignedIn={({ token, factor, staff }) =>
+          factor === 'app'
+            ? finishSignIn(token)
+            : onSignedIn({ next: 'new-app', token, left: staff.recoveryCodesLeft })
+        }
+      />
+    );
+  const api = secondStepApi(pendingToken).admin['sign-in'];
+  return (
+    <SetUpStep
+      reason="Mail alone does not open the back office."
+      offer={() => restartAfter(readResponse(api['set-up-totp'].$post()))}
+      confirm={(code) =>
+        restartAfter(
+          signInWithDevice((device) => readResponse(api['confirm-totp'].$post({ json: { code, device } }))),
+        )
+      }
+      onDone={({ token, recoveryCodes }) => onSignedIn({ next: 'recovery-codes', token, recoveryCodes })}
+    />
+  );
+}
+
+/** The step after the sign-in, before the admin opens. */
+function SignedInStep({ signedIn }: { signedIn: SignedIn }) {
+  const finish = () => finishSignIn(signedIn.token);
+  if (signedIn.next === 'new-app')
+    return <NewApp token={signedIn.token} left={signedIn.left} onEnd={finish} />;
+  return (
+    <div className="form">
+      <RecoveryCodeList codes={signedIn.recoveryCodes} />
+      <button type="button" className="btn wide" onClick={finish}>
+        I have kept them
+      </button>
+    </div>
+  );
+}
+
+type NewAppProps = { token: string; left: number; onEnd: () => void };
 
 /** After a recovery code, which is used by a person whose phone is lost. */
-function NewApp({ token, left, started, onStart, onEnd }: NewAppProps) {
+function NewApp({ token, left, onEnd }: NewAppProps) {
+  const [started, setStarted] = useState(false);
   if (started)
     return (
       <SetUpStep
@@ -173,7 +178,7 @@ function NewApp({ token, left, started, onStart, onEnd }: NewAppProps) {
         You signed in with a recovery code; {left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`}{' '}
         left. If the phone with your app is lost, set up a new app now. The old one works no more then.
       </p>
-      <button type="button" className="btn wide" onClick={onStart}>
+      <button type="button" className="btn wide" onClick={() => setStarted(true)}>
         Set up a new app
       </button>
       <button type="button" className="btn quiet wide" onClick={onEnd}>

@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { RequestFailed, readResponse, unreachableMessage } from '../../../foundation/http/api-client.ts';
 import { serialQueue } from '../../../foundation/jobs/serial-queue.ts';
@@ -22,8 +22,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
   const images = product?.images ?? [];
   const waiting = useUploads(id).filter(({ kind }) => kind === 'image');
   const [chosen, setChosen] = useState<string>();
-  const [dragged, setDragged] = useState<string>();
-  const { failure, arrange, remove } = useImages(product);
+  const { failure, move, setAlt, remove } = useImages(product);
   const arriving = waiting.filter(({ replaces, state }) => !replaces && state !== 'failed');
   const room = maxImages - images.length - arriving.length;
   const selected = images.find(({ file }) => file === chosen);
@@ -34,50 +33,11 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
   }
   useImagePasteAndDrop(add);
 
-  function move(file: string, to: number) {
-    const image = images.find((one) => one.file === file);
-    if (!image || to < 0 || to >= images.length) return;
-    const others = images.filter((one) => one.file !== file);
-    void arrange(others.toSpliced(to, 0, image));
-  }
-
-  /** A picture of the piece goes there; files go on to whoever takes what is brought to the page. */
-  function drop(event: DragEvent, at: number) {
-    if (!dragged) return;
-    event.preventDefault();
-    move(dragged, at);
-    setDragged(undefined);
-  }
-
   return (
     <section>
       <h2>Pictures</h2>
       <FailureNote failure={failure} />
-      <ul className="product-images">
-        {images.map((image, at) => (
-          <li
-            key={image.file}
-            draggable
-            onDragStart={() => setDragged(image.file)}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={(event) => dragged && event.preventDefault()}
-            onDrop={(event) => drop(event, at)}
-          >
-            <button
-              type="button"
-              className="image"
-              aria-pressed={image.file === chosen}
-              aria-label={`Picture ${at + 1}: ${image.alt}`}
-              onClick={() => setChosen(image.file === chosen ? undefined : image.file)}
-              onKeyDown={({ altKey, key }) => {
-                if (altKey && key === 'ArrowLeft') move(image.file, at - 1);
-                if (altKey && key === 'ArrowRight') move(image.file, at + 1);
-              }}
-            >
-              <Photo image={image} sizes="140px" widths={[160, 320]} alt="" />
-            </button>
-          </li>
-        ))}
+      <ImageList images={images} chosen={chosen} onChoose={setChosen} onMove={move}>
         {room > 0 && (
           <li>
             <FileButton className="add" accept="image/*" multiple onFiles={add}>
@@ -86,7 +46,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
             </FileButton>
           </li>
         )}
-      </ul>
+      </ImageList>
       {room > 0 && (
         <FileButton className="btn quiet small camera" accept="image/*" camera onFiles={add}>
           <Icon name="camera" />
@@ -101,9 +61,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
           at={images.indexOf(selected)}
           count={images.length}
           onMove={(to) => move(selected.file, to)}
-          onAltChange={(alt) =>
-            void arrange(images.map((one) => (one.file === selected.file ? { ...one, alt } : one)))
-          }
+          onAltChange={(alt) => void setAlt(selected.file, alt)}
           onReplace={(files) =>
             queueUploads(id, files.slice(0, 1), { kind: 'image', replaces: selected.file })
           }
@@ -120,41 +78,106 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
 
 type Images = AdminProduct['images'];
 
+type ListProps = {
+  images: Images;
+  /** File of the chosen image. */
+  chosen: string | undefined;
+  onChoose: (file: string | undefined) => void;
+  onMove: (file: string, to: number) => void;
+  /** Items after the images. */
+  children: ReactNode;
+};
+
+/** The images as buttons, moved by dragging or by Alt with an arrow key. */
+function ImageList({ images, chosen, onChoose, onMove, children }: ListProps) {
+  const [dragged, setDragged] = useState<string>();
+
+  /** Moves the dragged image. A dropped file is left to {@link useImagePasteAndDrop}. */
+  function drop(event: DragEvent, at: number) {
+    if (!dragged) return;
+    event.preventDefault();
+    onMove(dragged, at);
+    setDragged(undefined);
+  }
+
+  return (
+    <ul className="product-images">
+      {images.map((image, at) => (
+        <li
+          key={image.file}
+          draggable
+          onDragStart={() => setDragged(image.file)}
+          onDragEnd={() => setDragged(undefined)}
+          onDragOver={(event) => dragged && event.preventDefault()}
+          onDrop={(event) => drop(event, at)}
+        >
+          <button
+            type="button"
+            className="image"
+            aria-pressed={image.file === chosen}
+            aria-label={`Picture ${at + 1}: ${image.alt}`}
+            onClick={() => onChoose(image.file === chosen ? undefined : image.file)}
+            onKeyDown={({ altKey, key }) => {
+              if (altKey && key === 'ArrowLeft') onMove(image.file, at - 1);
+              if (altKey && key === 'ArrowRight') onMove(image.file, at + 1);
+            }}
+          >
+            <Photo image={image} sizes="140px" widths={[160, 320]} alt="" />
+          </button>
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}
+
 /** Changes the product's images. A change is displayed at once; the requests are sent one after the other. */
 function useImages(product: AdminProduct | undefined) {
   const [failure, setFailure] = useState<RequestFailed>();
   const latest = useRef<Images>(undefined);
   const id = product?.id ?? '';
+  const images = product?.images ?? [];
 
-  async function change(images: Images, request: () => Promise<AdminProduct>): Promise<void> {
+  async function change(changed: Images, request: () => Promise<AdminProduct>): Promise<void> {
     if (!product) return;
-    latest.current = images;
-    await setAdminData(productQuery(id), () => ({ ...product, images }));
+    latest.current = changed;
+    await setAdminData(productQuery(id), () => ({ ...product, images: changed }));
     try {
       const saved = await serialQueue(`pictures of ${id}`, request);
       setFailure(undefined);
       // A later change is already displayed.
-      await setAdminData(productQuery(id), (shown) => (latest.current === images ? saved : shown));
+      await setAdminData(productQuery(id), (shown) => (latest.current === changed ? saved : shown));
     } catch (error) {
       setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
       await refreshAdmin('products');
     }
   }
 
+  const arrange = (arranged: Images) =>
+    change(arranged, () =>
+      readResponse(
+        adminApi.products[':id'].images.$put({
+          param: { id },
+          json: { images: arranged.map(({ file, alt }) => ({ file, alt })) },
+        }),
+      ),
+    );
+
   return {
     failure,
-    arrange: (images: Images) =>
-      change(images, () =>
-        readResponse(
-          adminApi.products[':id'].images.$put({
-            param: { id },
-            json: { images: images.map(({ file, alt }) => ({ file, alt })) },
-          }),
-        ),
-      ),
+    /** Moves an image to a position. Does nothing if there is no such position. */
+    move(file: string, to: number) {
+      const image = images.find((one) => one.file === file);
+      if (!image || to < 0 || to >= images.length) return;
+      const others = images.filter((one) => one.file !== file);
+      void arrange(others.toSpliced(to, 0, image));
+    },
+    setAlt: (file: string, alt: string) =>
+      arrange(images.map((one) => (one.file === file ? { ...one, alt } : one))),
     remove: (file: string) =>
-      change(product?.images.filter((one) => one.file !== file) ?? [], () =>
-        readResponse(adminApi.products[':id'].images[':file'].$delete({ param: { id, file } })),
+      change(
+        images.filter((one) => one.file !== file),
+        () => readResponse(adminApi.products[':id'].images[':file'].$delete({ param: { id, file } })),
       ),
   };
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { Field } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 
@@ -36,60 +36,94 @@ export function LabelField({ name, label, singular, value: names, known, onChang
       {(wired) => (
         <>
           {names.length > 0 && (
-            <ul className="labels">
-              {names.map((label) => (
-                <li key={label}>
-                  <span>{label}</span>
-                  <button
-                    type="button"
-                    className="icon"
-                    aria-label={`Take ${label} off`}
-                    onClick={() => onChange(names.filter((other) => other !== label))}
-                  >
-                    <Icon name="x" />
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <LabelList
+              names={names}
+              onRemove={(label) => onChange(names.filter((other) => other !== label))}
+            />
           )}
           {names.length < maxLabels ? (
-            <div className="label-add">
-              <input
-                {...wired}
-                className="input"
-                list={`${wired.id}-known`}
-                value={input}
-                maxLength={60}
-                onChange={(event) => {
-                  const { value } = event.target;
-                  // A value that grows by several characters at once was chosen from the list.
-                  const picked = known.find((label) => label === value);
-                  if (picked && !has(picked) && value.length > input.length + 1) add(picked);
-                  else setInput(value);
-                }}
-                onBlur={() => add(input)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return;
-                  event.preventDefault();
-                  add(input);
-                }}
-              />
-              <Suggestions id={`${wired.id}-known`} known={known.filter((label) => !has(label))} />
-              <button
-                type="button"
-                className="btn quiet small"
-                aria-label={`Add ${singular}`}
-                onClick={() => add(input)}
-              >
-                Add
-              </button>
-            </div>
+            <LabelInput
+              {...wired}
+              singular={singular}
+              value={input}
+              suggestions={known.filter((label) => !has(label))}
+              onChange={setInput}
+              onAdd={add}
+            />
           ) : (
             <p className="soft">Five is the most.</p>
           )}
         </>
       )}
     </Field>
+  );
+}
+
+type ListProps = { names: readonly string[]; onRemove: (label: string) => void };
+
+function LabelList({ names, onRemove }: ListProps) {
+  return (
+    <ul className="labels">
+      {names.map((label) => (
+        <li key={label}>
+          <span>{label}</span>
+          <button
+            type="button"
+            className="icon"
+            aria-label={`Take ${label} off`}
+            onClick={() => onRemove(label)}
+          >
+            <Icon name="x" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type InputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  id: string;
+  value: string;
+  singular: string;
+  suggestions: readonly string[];
+  onChange: (text: string) => void;
+  onAdd: (text: string) => void;
+};
+
+/** Adds a label that was typed or chosen from the suggestions. */
+function LabelInput({ singular, value, suggestions, onChange, onAdd, ...input }: InputProps) {
+  const listId = `${input.id}-known`;
+  return (
+    <div className="label-add">
+      <input
+        {...input}
+        className="input"
+        list={listId}
+        value={value}
+        maxLength={60}
+        onChange={({ target }) => {
+          // A value that grows by several characters at once was chosen from the list.
+          const isChosen = suggestions.includes(target.value) && target.value.length > value.length + 1;
+          if (isChosen) onAdd(target.value);
+          else onChange(target.value);
+        }}
+        onBlur={() => onAdd(value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onAdd(value);
+        }}
+      />
+      <Suggestions id={listId} known={suggestions} />
+      <button
+        type="button"
+        className="btn quiet small"
+        aria-label={`Add ${singular}`}
+        onClick={() => onAdd(value)}
+      >
+        Add
+      </button>
+    </div>
   );
 }
 

@@ -29,7 +29,6 @@ type Props = PartProps & {
 /** Name, category and number of the product, and the labels by which shoppers filter. */
 export function NamePart({ proposedNumber, isNew, ...part }: Props) {
   const { form, labels, onChange } = part;
-  const usedFamilies = [...labels.colours.map(({ family }) => family ?? ''), form.colourFamily];
   return (
     <section className="form two">
       <h2 className="full">The piece</h2>
@@ -70,6 +69,19 @@ export function NamePart({ proposedNumber, isNew, ...part }: Props) {
         known={labels.fabrics}
         onChange={(fabrics) => onChange({ fabrics })}
       />
+      <ColourFields {...part} />
+      <Suggested {...textField(part, 'type')} label="Type" known={labels.types} />
+      <Suggested {...textField(part, 'pattern')} label="Pattern" known={labels.patterns} />
+    </section>
+  );
+}
+
+/** The colour and its family. A colour of another product fills in that product's family. */
+function ColourFields(part: PartProps) {
+  const { form, labels, onChange } = part;
+  const usedFamilies = [...labels.colours.map(({ family }) => family ?? ''), form.colourFamily];
+  return (
+    <>
       <Suggested
         {...textField(part, 'colour')}
         label="Colour"
@@ -86,8 +98,6 @@ export function NamePart({ proposedNumber, isNew, ...part }: Props) {
         emptyLabel="None"
         options={[...new Set([...colourFamilies, ...usedFamilies.map(familyLike)])].filter(Boolean)}
       />
-      <Suggested {...textField(part, 'type')} label="Type" known={labels.types} />
-      <Suggested {...textField(part, 'pattern')} label="Pattern" known={labels.patterns} />
-    </section>
+    </>
   );
 }

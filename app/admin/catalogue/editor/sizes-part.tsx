@@ -20,51 +20,21 @@ export function SizesPart({ form, onChange, product }: PartProps & { product?: A
       <h2>{hasNames ? 'Sizes and stock' : 'Stock'}</h2>
       <FieldError id={errorId} text={error} />
       <ul className="size-rows">
-        {sizes.map((size, at) => {
-          const stored = product?.sizes.find(({ id }) => id === size.id);
-          const name = size.label || 'this piece';
-          return (
-            <li key={size.id ?? `new-${at}`}>
-              {hasNames && (
-                <TextField
-                  label="Size"
-                  value={size.label}
-                  maxLength={20}
-                  onChange={(label) => write(at, { label })}
-                />
-              )}
-              {stored ? (
-                <div className="stock-of">
-                  <p>
-                    <b className="num">{stored.onHand}</b> in stock
-                    {stored.held > 0 && <span className="soft">, {stored.held} being paid for</span>}
-                  </p>
-                  {product && <SoldInStore product={product} size={stored} />}
-                  <button type="button" className="btn quiet small" onClick={() => setChanging(stored)}>
-                    Change stock
-                  </button>
-                </div>
-              ) : (
-                <TextField
-                  label="In stock"
-                  value={size.quantity}
-                  inputMode="numeric"
-                  onChange={(quantity) => write(at, { quantity })}
-                />
-              )}
-              {sizes.length > 1 && (
-                <button
-                  type="button"
-                  className="icon"
-                  aria-label={`Take the size ${name} off`}
-                  onClick={() => onChange({ sizes: sizes.filter((_, index) => index !== at) })}
-                >
-                  <Icon name="trash-2" />
-                </button>
-              )}
-            </li>
-          );
-        })}
+        {sizes.map((size, at) => (
+          <SizeRow
+            key={size.id ?? `new-${at}`}
+            size={size}
+            product={product}
+            hasName={hasNames}
+            onChange={(change) => write(at, change)}
+            onStockChange={setChanging}
+            onRemove={
+              sizes.length > 1
+                ? () => onChange({ sizes: sizes.filter((_, index) => index !== at) })
+                : undefined
+            }
+          />
+        ))}
       </ul>
       <button
         type="button"
@@ -78,5 +48,57 @@ export function SizesPart({ form, onChange, product }: PartProps & { product?: A
         <StockDialog product={product} size={changing} onClose={() => setChanging(undefined)} />
       )}
     </section>
+  );
+}
+
+type RowProps = {
+  size: SizeForm;
+  product: AdminProduct | undefined;
+  hasName: boolean;
+  onChange: (change: Partial<SizeForm>) => void;
+  /** Called to change the stock of a stored size. */
+  onStockChange: (stored: StaffVariant) => void;
+  /** Omitted for the only size. */
+  onRemove: (() => void) | undefined;
+};
+
+/** A size: its name, and its stock if it is stored, or else the stock that it is created with. */
+function SizeRow({ size, product, hasName, onChange, onStockChange, onRemove }: RowProps) {
+  const stored = product?.sizes.find(({ id }) => id === size.id);
+  return (
+    <li>
+      {hasName && (
+        <TextField label="Size" value={size.label} maxLength={20} onChange={(label) => onChange({ label })} />
+      )}
+      {product && stored ? (
+        <div className="stock-of">
+          <p>
+            <b className="num">{stored.onHand}</b> in stock
+            {stored.held > 0 && <span className="soft">, {stored.held} being paid for</span>}
+          </p>
+          <SoldInStore product={product} size={stored} />
+          <button type="button" className="btn quiet small" onClick={() => onStockChange(stored)}>
+            Change stock
+          </button>
+        </div>
+      ) : (
+        <TextField
+          label="In stock"
+          value={size.quantity}
+          inputMode="numeric"
+          onChange={(quantity) => onChange({ quantity })}
+        />
+      )}
+      {onRemove && (
+        <button
+          type="button"
+          className="icon"
+          aria-label={`Take the size ${size.label || 'this piece'} off`}
+          onClick={onRemove}
+        >
+          <Icon name="trash-2" />
+        </button>
+      )}
+    </li>
   );
 }

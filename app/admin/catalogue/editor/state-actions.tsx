@@ -47,25 +47,13 @@ export function StateActions({ product, onStateChange }: Props) {
     await navigate(`${urls.adminProducts}/${encodeURIComponent(twin.id)}`);
   }
 
+  const toDraft = () => void attempt(() => onStateChange('draft'));
+
   return (
     <section>
       <h2>More</h2>
       <div className="actions">
-        {product.state === 'live' && (
-          <a className="btn quiet small" href={product.url}>
-            <Icon name="eye" />
-            See it in the shop
-          </a>
-        )}
-        {product.state === 'live' && (
-          <button
-            type="button"
-            className="btn quiet small"
-            onClick={() => void attempt(() => onStateChange('draft'))}
-          >
-            Take it down
-          </button>
-        )}
+        {product.state === 'live' && <LiveActions url={product.url} onUnpublish={toDraft} />}
         <button
           type="button"
           className="btn quiet small"
@@ -76,11 +64,7 @@ export function StateActions({ product, onStateChange }: Props) {
           Another one like it
         </button>
         {product.state === 'archived' ? (
-          <button
-            type="button"
-            className="btn quiet small"
-            onClick={() => void attempt(() => onStateChange('draft'))}
-          >
+          <button type="button" className="btn quiet small" onClick={toDraft}>
             <Icon name="rotate-ccw" />
             Take it out again
           </button>
@@ -100,5 +84,20 @@ export function StateActions({ product, onStateChange }: Props) {
         onConfirm={() => onStateChange('archived')}
       />
     </section>
+  );
+}
+
+/** Actions of a product that is in the shop. */
+function LiveActions({ url, onUnpublish }: { url: string; onUnpublish: () => void }) {
+  return (
+    <>
+      <a className="btn quiet small" href={url}>
+        <Icon name="eye" />
+        See it in the shop
+      </a>
+      <button type="button" className="btn quiet small" onClick={onUnpublish}>
+        Take it down
+      </button>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { newProductId, reassignUploads } from '../files/upload-queue.ts';
 import { blankForm, isSame, type ProductForm, toForm, toProductFieldsInput } from './product-form.ts';
 import { readDraft, storeDraft } from './stored-draft.ts';
 
-/** What the form began with: what is saved, and the version of it. */
+/** The saved fields that the form began with, and their version. */
 type Base = { version: number; form: ProductForm };
 
 const baseOf = (product: AdminProduct | undefined): Base =>
@@ -23,61 +23,124 @@ export type Editor = {
   isPending: boolean;
   failure: RequestFailed | undefined;
   errorOf: (field: string) => string | undefined;
-  /** When the unsaved words that were found in this browser were written. */
+  /** Time at which the draft that was found in this browser was stored. */
   draftSavedAt: string | undefined;
-  /** What was done last: notices would cover the buttons that come next. */
+  /** Result of the last action, for the save bar: a floating notice would cover the next buttons. */
   notice: string;
-  /** Begins again with what is saved. */
+  /** Discards the unsaved text. */
   startOver: () => void;
   save: () => Promise<AdminProduct | undefined>;
-  /** Saves what is written over what somebody else has saved meanwhile. */
+  /** Saves the form over the version that another staff member has saved in the meantime. */
   saveOver: () => Promise<AdminProduct | undefined>;
-  /** Saves, and hangs it up in the shop. */
+  /** Saves the form if it has unsaved text, and publishes the product. */
   publishProduct: () => Promise<void>;
   changeState: (state: AdminProduct['state']) => Promise<AdminProduct>;
 };
 
-/** The editor of one piece, or of one that is new: what is typed, what is saved, and what stands between. */
+/** The editor's state and actions, for an existing product or a new one. */
 export function useEditor(product: AdminProduct | undefined): Editor {
-  const id = product?.id ?? newProductId;
-  const navigate = useNavigate();
+  const { version, reset, showState, ...edited } = useProductForm(product);
+  const { form, isDirty } = edited;
+  const { write, overwrite, setState } = useProductRequests(product, { form, reset, showState });
   const { attempt, isPending, failure, errorOf, clearFailure } = useSubmit();
+  const [notice, setNotice] = useState('');
+
+  return {
+    ...edited,
+    isPending,
+    failure,
+    errorOf,
+    notice,
+    startOver() {
+      reset(product);
+      clearFailure();
+    },
+    async save() {
+      const saved = await attempt(() => write(version));
+      if (saved) setNotice(product ? 'Saved.' : `${saved.id} is written down as a draft.`);
+      return saved;
+    },
+    async saveOver() {
+      const saved = await attempt(overwrite);
+      if (saved) setNotice('Saved over what stood there.');
+      return saved;
+    },
+    async publishProduct() {
+      const live = await attempt(async () => {
+        const saved = isDirty || !product ? await write(version) : product;
+        return setState(saved, 'live');
+      });
+      if (live) setNotice('It is in the shop.');
+    },
+    async changeState(state) {
+      if (!product) throw new Error('A piece that is not written down has no state.');
+      return setState(product, state);
+    },
+  };
+}
+
+/** The edited fields, the version that they are based on, and their draft in the browser. */
+function useProductForm(product: AdminProduct | undefined) {
+  const id = product?.id ?? newProductId;
   const [base, setBase] = useState(() => baseOf(product));
   const [stored] = useState(() => readDraft(id));
   const [form, setForm] = useState(() => stored?.form ?? base.form);
-  const [seen, setSeen] = useState(() => stored?.version ?? base.version);
+  const [version, setVersion] = useState(() => stored?.version ?? base.version);
   const [draftSavedAt, setDraftSavedAt] = useState(stored?.at);
-  const [notice, setSaid] = useState('');
   const isDirty = !isSame(form, base.form);
 
-  // Somebody else has saved, or a size was added, and nothing is written here: show how it is now.
-  if (product && product.version !== base.version && !isDirty) {
-    const fresh = baseOf(product);
+  function show(saved: AdminProduct | undefined) {
+    const fresh = baseOf(saved);
     setBase(fresh);
     setForm(fresh.form);
-    setSeen(fresh.version);
+    setVersion(fresh.version);
   }
+
+  // Another staff member has saved the product, or a size was added: without unsaved changes, the form shows the new version.
+  if (product && product.version !== base.version && !isDirty) show(product);
 
   useEffect(() => {
-    storeDraft(id, isDirty ? { version: seen, at: new Date().toISOString(), form } : undefined);
-  }, [id, isDirty, seen, form]);
+    storeDraft(id, isDirty ? { version, at: new Date().toISOString(), form } : undefined);
+  }, [id, isDirty, version, form]);
 
-  async function adopt(saved: AdminProduct) {
-    const fresh = baseOf(saved);
-    storeDraft(id, undefined);
-    setBase(fresh);
-    setForm(fresh.form);
-    setSeen(fresh.version);
-    setDraftSavedAt(undefined);
-    await setAdminData(productQuery(saved.id), () => saved);
-  }
+  return {
+    form,
+    version,
+    isDirty,
+    draftSavedAt: isDirty ? draftSavedAt : undefined,
+    change: (part: Partial<ProductForm>) => setForm((known) => ({ ...known, ...part })),
+    /** Shows the saved fields, and deletes the draft. */
+    reset(saved: AdminProduct | undefined) {
+      storeDraft(id, undefined);
+      show(saved);
+      setDraftSavedAt(undefined);
+    },
+    /**
+     * Takes over the state and the version, so unsaved text stays. A draft of an older version keeps that version and
+     * conflicts on save.
+     */
+    showState(before: AdminProduct, updated: AdminProduct) {
+      setBase(baseOf(updated));
+      setVersion((known) => (isDirty && known !== before.version ? known : updated.version));
+    },
+  };
+}
 
+type FormState = Pick<ReturnType<typeof useProductForm>, 'form' | 'reset' | 'showState'>;
+
+/** The requests of the editor. Each updates the form and the cached data with its response, and rejects if it fails. */
+function useProductRequests(product: AdminProduct | undefined, { form, reset, showState }: FormState) {
+  const id = product?.id ?? newProductId;
+  const navigate = useNavigate();
+
+  /** Creates the product, or updates it if its version is still `version`. */
   async function write(version: number): Promise<AdminProduct> {
     const { id: number, ...text } = { ...toProductFieldsInput(form), id: form.id };
     const saved = product
       ? await readResponse(adminApi.products[':id'].$put({ param: { id }, json: { ...text, version } }))
       : await readResponse(adminApi.products.$post({ json: { ...text, id: number || undefined } }));
-    await adopt(saved);
+    reset(saved);
+    await setAdminData(productQuery(saved.id), () => saved);
     if (!product) {
       reassignUploads(saved.id);
       await navigate(`${urls.adminProducts}/${encodeURIComponent(saved.id)}`, { replace: true });
@@ -86,61 +149,24 @@ export function useEditor(product: AdminProduct | undefined): Editor {
     return saved;
   }
 
-  async function toState(saved: AdminProduct, state: AdminProduct['state']): Promise<AdminProduct> {
+  /** Updates the product regardless of its version. */
+  async function overwrite(): Promise<AdminProduct> {
+    const { version } = await readResponse(adminApi.products[':id'].$get({ param: { id } }));
+    return write(version);
+  }
+
+  async function setState(saved: AdminProduct, state: AdminProduct['state']): Promise<AdminProduct> {
     const updated = await readResponse(
       adminApi.products[':id'].state.$post({
         param: { id: saved.id },
         json: { version: saved.version, state },
       }),
     );
-    // Only the state and the version change, so unsaved text stays. A draft of an older version keeps it and conflicts on save.
-    setBase(baseOf(updated));
-    setSeen((known) => (isDirty && known !== saved.version ? known : updated.version));
+    showState(saved, updated);
     await setAdminData(productQuery(updated.id), () => updated);
     await refreshAdmin('products', 'product-history', 'dashboard');
     return updated;
   }
 
-  return {
-    form,
-    change: (part) => setForm((known) => ({ ...known, ...part })),
-    isDirty,
-    isPending,
-    failure,
-    errorOf,
-    draftSavedAt: isDirty ? draftSavedAt : undefined,
-    notice,
-    startOver() {
-      const fresh = baseOf(product);
-      setBase(fresh);
-      setForm(fresh.form);
-      setSeen(fresh.version);
-      setDraftSavedAt(undefined);
-      clearFailure();
-    },
-    async save() {
-      const saved = await attempt(() => write(seen));
-      if (saved) setSaid(product ? 'Saved.' : `${saved.id} is written down as a draft.`);
-      return saved;
-    },
-    async saveOver() {
-      const saved = await attempt(async () => {
-        const { version } = await readResponse(adminApi.products[':id'].$get({ param: { id } }));
-        return write(version);
-      });
-      if (saved) setSaid('Saved over what stood there.');
-      return saved;
-    },
-    async publishProduct() {
-      const live = await attempt(async () => {
-        const saved = isDirty || !product ? await write(seen) : product;
-        return toState(saved, 'live');
-      });
-      if (live) setSaid('It is in the shop.');
-    },
-    async changeState(state) {
-      if (!product) throw new Error('A piece that is not written down has no state.');
-      return toState(product, state);
-    },
-  };
+  return { write, overwrite, setState };
 }
