@@ -65,7 +65,9 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
       requestTimeout: maxBodyMs,
       headersTimeout: 8000,
       connectionsCheckingInterval: 2000,
-      keepAliveTimeout: 5000,
+      // Longer than the 60 seconds for which reverse proxies and load balancers usually keep an idle connection: a
+      // client that reuses a connection while the server closes it gets a reset instead of a response.
+      keepAliveTimeout: 65_000,
     },
     (request, response) => {
       // While closing, end each keep-alive connection with its next response. Closing the connection at once could lose a

@@ -195,6 +195,11 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
       expect((await post('https://evil.example')).status).toBe(400);
     });
 
+    await test.step('the proxy keeps an idle connection for a minute, and the shop keeps it longer', async () => {
+      const response = await fetch(`${shop.url}/api/product/filter`);
+      expect(response.headers.get('keep-alive')).toBe('timeout=65');
+    });
+
     await shop.stop();
     await test.step('when one of several cannot open, none stays, and npm start ends with an error', async () => {
       const { port } = new URL(baseURL ?? '');
