@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ShiprocketAccount } from '../foundation/config/courier-config.server.ts';
+import type { ShiprocketAccount } from '../foundation/config/accounts.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { CourierRejected, CourierUnavailable } from './courier.ts';
 import { asJson } from './shiprocket-wire.server.ts';

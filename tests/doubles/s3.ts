@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BucketAccount } from '../../app/foundation/config/uploads-config.server.ts';
+import type { BucketAccount } from '../../app/foundation/config/accounts.server.ts';
 import { rejectionOf } from './s3-signature.ts';
 
 type Stored = { bytes: Buffer; type: string; at: Date };

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { ShiprocketAccount } from '../../app/foundation/config/courier-config.server.ts';
+import type { ShiprocketAccount } from '../../app/foundation/config/accounts.server.ts';
 
 type Order = {
   id: number;

@@ -1,7 +1,15 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { readShiprocket, type ShiprocketAccount } from './courier-config.server.ts';
-import { type BucketAccount, readBucket } from './uploads-config.server.ts';
+import {
+  accountErrors,
+  type BucketAccount,
+  type RazorpayKeys,
+  razorpayNames,
+  readBucket,
+  readRazorpay,
+  readShiprocket,
+  type ShiprocketAccount,
+} from './accounts.server.ts';
 
 const blankIsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
@@ -71,12 +79,6 @@ const Environment = z.object({
   METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters that nobody can guess')),
 });
 
-/**
- * The credentials of a Razorpay account. While the webhook secret is rotated, `webhookSecret` holds the old and the new
- * secret, separated by a comma.
- */
-type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
-
 /** The shop's settings, read from the environment once, at startup. */
 export type Config = {
   port: number;
@@ -100,15 +102,11 @@ export type Config = {
   pretendsCourier: boolean;
   /** The bucket for images and videos. Without a bucket, images and videos are in a folder in `dataDir`. */
   bucket: BucketAccount | undefined;
-  /**
-   * The key for keyed hashes, signatures and encryption. If undefined, `readSecret` reads the key from a file in `dataDir`, or
-   * creates the file.
-   */
+  /** The key for hashes, signatures and encryption. If undefined, `readSecret` reads or creates a file. */
   secret: string | undefined;
   logLevel: string;
   /** The number of our own proxies that set `X-Forwarded-For`; 0 ignores the header. */
   trustedProxies: number;
-  /** The number of worker processes. */
   processes: number;
   /** The token for reading `/metrics` from other machines. Without a token, only this machine can read the metrics. */
   metricsToken: string | undefined;
@@ -129,11 +127,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw error(parsed.error.issues.map((issue) => `${issue.path.join('.')} should be ${issue.message}`));
   }
   const env = parsed.data;
-  const razorpay = readRazorpay(env);
   const mayPretend = env.NODE_ENV !== 'production' || env.ALLOW_PRETEND === '1';
-  const { account: shiprocket, errors } = readShiprocket(env, mayPretend);
-  const uploads = readBucket(env);
-  if (errors.length + uploads.errors.length > 0) throw error([...errors, ...uploads.errors]);
+  const errors = accountErrors(env, mayPretend);
+  if (errors.length > 0) throw error(errors);
+  const razorpay = readRazorpay(env);
+  const shiprocket = readShiprocket(env);
   const processes = readProcesses(env);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
@@ -172,7 +170,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pretendsPayment: razorpay === undefined,
     shiprocket,
     pretendsCourier,
-    bucket: uploads.account,
+    bucket: readBucket(env),
     secret: env.SHOP_SECRET,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -183,27 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-const razorpayNames = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
-
-/**
- * Reads the Razorpay account. Returns undefined if none of its variables is set.
- * @throws Error if only some of its variables are set, because payments could then remain undetected
- */
-function readRazorpay(
-  env: Partial<Record<(typeof razorpayNames)[number], string>>,
-): RazorpayKeys | undefined {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = env;
-  const { RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env;
-  if (keyId && keySecret && webhookSecret) return { keyId, keySecret, webhookSecret };
-  const missing = razorpayNames.filter((name) => !env[name]);
-  if (missing.length === razorpayNames.length) return undefined;
-  throw error(missing.map((name) => `${name} should be set too: the three of Razorpay go together`));
-}
-
-/**
- * Reads the number of worker processes.
- * @throws Error if several processes would share the embedded database
- */
+/** @throws Error if several processes would share the embedded database */
 function readProcesses(env: Pick<z.infer<typeof Environment>, 'WEB_CONCURRENCY' | 'DATABASE_URL'>): number {
   const processes = Math.max(1, env.WEB_CONCURRENCY);
   if (processes > 1 && env.DATABASE_URL === undefined) {

@@ -19,10 +19,7 @@ export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Arr
   return secret;
 }
 
-/**
- * Creates the file atomically, so no process reads an incomplete file. If another process has created the file, that
- * file is kept.
- */
+/** Creates the file atomically. Keeps a file that another process has created in the meantime. */
 function createSecret(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;

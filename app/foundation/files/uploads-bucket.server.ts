@@ -1,5 +1,5 @@
 import { copyFile, open, readFile, rm, utimes } from 'node:fs/promises';
-import type { BucketAccount } from '../config/uploads-config.server.ts';
+import type { BucketAccount } from '../config/accounts.server.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../log.server.ts';
 import { createDiskCache } from './uploads-disk-cache.server.ts';
@@ -72,10 +72,7 @@ export function createBucketStorage(
     }
   }
 
-  /**
-   * Downloads an object and returns its local path. Returns undefined if the key does not exist. `at` is the
-   * modification time for the local copy, in milliseconds.
-   */
+  /** Returns the local path, or undefined if the key does not exist. `at`: modification time of the copy in ms. */
   async function download(key: string, name: string, at?: number): Promise<string | undefined> {
     try {
       return await copies.writeShared(name, async (draft) => {

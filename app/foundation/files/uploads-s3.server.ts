@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import type { BucketAccount } from '../config/uploads-config.server.ts';
-import { Problem } from '../http/problem.ts';
+import type { BucketAccount } from '../config/accounts.server.ts';
+import { problem } from '../http/problem.ts';
 import { createSemaphore } from '../jobs/semaphore.server.ts';
 
 /**
@@ -29,14 +29,12 @@ const failFastMs = 3000;
 const retryDelayMs = 100;
 const maxPages = 100;
 
-export const FilesUnavailable = () =>
-  new Problem(
-    'files-away',
-    503,
-    'Pictures and films cannot be reached just now. Please try again in a moment.',
-    [],
-    5,
-  );
+export const FilesUnavailable = problem(
+  'files-away',
+  503,
+  'Pictures and films cannot be reached just now. Please try again in a moment.',
+  5,
+);
 
 type Input = {
   method: string;
@@ -115,11 +113,8 @@ function createSender(account: BucketAccount, timeoutMs: number): Send {
   const { region, keyId, secret } = account;
   const signer = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region });
   const semaphore = createSemaphore(24, 200);
+  const unavailable = (cause: unknown) => Object.assign(FilesUnavailable(), { cause });
   let failFastUntil = 0;
-
-  function unavailable(cause: unknown): Problem {
-    return Object.assign(FilesUnavailable(), { cause });
-  }
 
   return async (input, read) => {
     if (performance.now() < failFastUntil)
@@ -167,9 +162,7 @@ function requestOf({ endpoint, bucket }: BucketAccount, { method, key, query = {
   return { url, init: { method, headers, body } };
 }
 
-/**
- * Sends a request. Retries once after a network error or a status of 500 or higher, because storages fail occasionally.
- */
+/** Retries once after a network error or a status of 500 or higher, because storages fail occasionally. */
 async function fetchWithRetry(fetchOnce: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   const response = await fetchOnce().catch(() => undefined);
   if (response !== undefined && response.status < 500) return response;
