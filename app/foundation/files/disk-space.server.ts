@@ -2,31 +2,25 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { createMiddleware } from 'hono/factory';
 import type { Config } from '../config/config.server.ts';
 import type { ShopEnv } from '../http/http.server.ts';
-import { Problem } from '../http/problem.ts';
+import { problem } from '../http/problem.ts';
 import type { Shop } from '../shop.server.ts';
 
-/**
- * Bytes that must stay free on the disk of the data folder. The embedded database stops if it cannot write its next WAL
- * segment (16 MB).
- */
+/** Bytes to keep free: the embedded database stops if it cannot write its next WAL segment (16 MB). */
 export const reserveBytes = 24 * 1024 ** 2;
 
 /** Cache time of the free bytes, in milliseconds. */
 const cacheMs = 500;
 const logIntervalMs = 60_000;
 
-const NoSpace = () =>
-  new Problem(
-    'no-room',
-    503,
-    'The shop cannot write anything down just now. Please try again later.',
-    [],
-    60,
-  );
+const NoSpace = problem(
+  'no-room',
+  503,
+  'The shop cannot write anything down just now. Please try again later.',
+  60,
+);
 
 type ReadFreeBytes = (folder: string) => Promise<number>;
 
-/** Returns the free bytes on the disk of a folder. */
 const freeBytes: ReadFreeBytes = async (folder) => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -8,16 +8,10 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
-/**
- * Maximum number of pixels of an image. The limit accepts photos of 48-megapixel phones and rejects decompression
- * bombs.
- */
+/** Maximum number of pixels. Accepts photos of 48-megapixel phones and rejects decompression bombs. */
 export const maxPixels = 50_000_000;
 
-/**
- * Opens an untrusted image and rotates it upright. Decoding rejects truncated images and images with more than {@link
- * maxPixels} pixels.
- */
+/** Opens an untrusted image upright. Decoding rejects truncated images and more than {@link maxPixels} pixels. */
 export function openImage(source: string | Buffer) {
   return sharp(source, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true })
     .timeout({ seconds: 20 })

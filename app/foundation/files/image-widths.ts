@@ -1,7 +1,4 @@
-/**
- * Widths of the image variants, in pixels. Other widths are rejected, so that a client cannot generate thousands of
- * files.
- */
+/** Widths of the image variants, in pixels. Any other width is rejected, to limit the number of files. */
 export const imageWidths = [160, 320, 400, 480, 640, 960, 1280, 1920] as const;
 /** Widths of product images on the first screen of phones and computers, in pixels. */
 export const firstProductWidths = [160, 320, 400, 480, 640] as const;

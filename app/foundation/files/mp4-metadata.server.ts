@@ -3,32 +3,17 @@ import { UncleanableVideo, type VideoBytes, type VideoEdit } from './video-edits
 /** A box of an MP4. The header begins at `at`. The contents are the bytes from `body` to `end`. */
 type Box = { type: string; at: number; body: number; end: number };
 
-/**
- * The boxes that playback needs. All other boxes (`udta`, `meta`, `uuid`, boxes of camera makers) become `free` boxes.
- */
+/** The boxes that playback needs. All others (`udta`, `meta`, `uuid`, …) become `free` boxes. */
 const playable = new Set(
   `ftyp styp moov mdat moof mfra sidx ssix free skip wide pdin mvhd trak mvex iods tkhd edts mdia tapt trgr mdhd hdlr minf elng
    vmhd smhd nmhd dinf stbl stsd stts ctts cslg stsc stsz stz2 stco co64 stss stps stsh stdp padb sdtp sbgp sgpd subs saiz saio
    elst dref mehd trex leva trep mfhd traf tfhd tfdt trun tfra mfro`.split(/\s+/),
 );
-const containers = new Set([
-  'moov',
-  'trak',
-  'edts',
-  'mdia',
-  'minf',
-  'dinf',
-  'stbl',
-  'mvex',
-  'moof',
-  'traf',
-  'mfra',
-]);
+const containers = new Set('moov trak edts mdia minf dinf stbl mvex moof traf mfra'.split(' '));
 const maxDepth = 8;
 const maxBoxes = 50_000;
 const maxTableBytes = 4 * 1024 * 1024;
 
-/** Reads the boxes of one MP4. */
 type BoxReader = {
   file: VideoBytes;
   /** Lists the boxes between two offsets. */
@@ -155,10 +140,7 @@ function clearHandlerName({ body, end }: Box): VideoEdit {
   return { at, zeros: end - at };
 }
 
-/**
- * Returns the edits that clear the compressor's name in each sample entry, because cameras write their model into the
- * name.
- */
+/** Clears the compressor's name in each sample entry, because cameras write their model into the name. */
 async function clearCompressors({ boxesIn }: BoxReader, { body, end }: Box): Promise<VideoEdit[]> {
   return (await boxesIn(body + 8, end)).map((entry) => {
     if (entry.end - entry.at < 86) throw new UncleanableVideo('A sample entry is too short.');

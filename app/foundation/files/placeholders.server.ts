@@ -5,10 +5,7 @@ import type { Shop } from '../shop.server.ts';
 import { imagePlaceholders } from '../tables.server.ts';
 import type { DecodedImage } from './image-engine.server.ts';
 
-/**
- * Maximum length of a placeholder in base64 characters. A placeholder with the prefix `data:image/webp;base64,` has at
- * most 250 bytes.
- */
+/** Maximum number of base64 characters. With `data:image/webp;base64,`, a placeholder has at most 250 bytes. */
 const maxCharacters = 224;
 
 /**
@@ -59,10 +56,7 @@ export async function findPlaceholders(
   return names.length === 0 ? {} : readPlaceholders(shop, names);
 }
 
-/**
- * SQL condition that is true if the file named in the column was never prepared. Preparing a file stores a row,
- * even if the placeholder is empty.
- */
+/** SQL condition: the file was never prepared. Preparing stores a row, even with an empty placeholder. */
 export const isUnprepared = (file: Column): SQL =>
   sql`not exists (select from ${imagePlaceholders} as prepared where prepared.file = ${file})`;
 

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { statOf } from './uploads-folder.server.ts';
+import { draftIn, statOf, writeAtomically } from './uploads-folder.server.ts';
 
 /** Local copies of remote files. Each copy may be deleted at any time. */
 type DiskCache = {
@@ -27,27 +26,16 @@ export function createDiskCache(
   const writes = new Map<string, Promise<string>>();
   let bytesSinceSweep = Number.POSITIVE_INFINITY;
 
-  async function draftPath(name: string): Promise<string> {
-    await mkdir(folder, { recursive: true });
-    return path.join(folder, `.${name}.${randomUUID()}.part`);
-  }
-
   async function write(name: string, into: (draft: string) => Promise<void>): Promise<string> {
-    const draft = await draftPath(name);
-    try {
+    const file = await writeAtomically(folder, name, async (draft) => {
       await into(draft);
-      const { size } = await stat(draft);
-      await rename(draft, path.join(folder, name));
-      bytesSinceSweep += size;
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+      bytesSinceSweep += (await stat(draft)).size;
+    });
     if (bytesSinceSweep > maxBytes / 16) {
       bytesSinceSweep = 0;
       sweep(folder, maxBytes).catch(onError);
     }
-    return path.join(folder, name);
+    return file;
   }
 
   return {
@@ -63,7 +51,7 @@ export function createDiskCache(
       return writing;
     },
     storeBytes: (name, bytes) => write(name, (draft) => writeFile(draft, bytes)),
-    draftPath,
+    draftPath: (name) => draftIn(folder, name),
   };
 }
 

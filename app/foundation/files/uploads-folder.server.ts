@@ -4,26 +4,9 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadsStorage } from './uploads-storage.server.ts';
 
-/**
- * Creates a storage in a folder, with image variants in the folder `pictures` beside it. Processes may share both
- * folders.
- */
+/** Creates a storage in a folder that processes may share. Image variants are in `pictures` beside it. */
 export function createFolderStorage(folder: string): UploadsStorage {
   const images = path.join(folder, '..', 'pictures');
-
-  async function write(into: string, name: string, bytes: Uint8Array): Promise<string> {
-    await mkdir(into, { recursive: true });
-    // Processes on several machines may share the folder and may have equal process ids, so the name has a random part.
-    const draft = path.join(into, `.${name}.${randomUUID()}.part`);
-    try {
-      await writeFile(draft, bytes);
-      await rename(draft, path.join(into, name));
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
-    return path.join(into, name);
-  }
 
   return {
     location: folder,
@@ -46,7 +29,7 @@ export function createFolderStorage(folder: string): UploadsStorage {
     },
     storeFile: (name, draft) => rename(draft, path.join(folder, name)),
     storeBytes: async (name, bytes) => {
-      await write(folder, name, bytes);
+      await writeAtomically(folder, name, (draft) => writeFile(draft, bytes));
     },
     rewrite: async (name, edit) => {
       const file = path.join(folder, name);
@@ -57,11 +40,36 @@ export function createFolderStorage(folder: string): UploadsStorage {
       const file = path.join(images, name);
       return (await statOf(file)) && file;
     },
-    storeVariant: (name, bytes) => write(images, name, bytes),
+    storeVariant: (name, bytes) => writeAtomically(images, name, (draft) => writeFile(draft, bytes)),
     check: async () => {
       await mkdir(folder, { recursive: true });
     },
   };
+}
+
+/** Returns the path of a new draft in a folder, which is created if it is missing. */
+export async function draftIn(folder: string, name: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  // Processes on several machines may share the folder and may have equal process ids, so the name has a random part.
+  return path.join(folder, `.${name}.${randomUUID()}.part`);
+}
+
+/** Calls `write` for a draft, moves the draft to its name and returns the path. */
+export async function writeAtomically(
+  folder: string,
+  name: string,
+  write: (draft: string) => Promise<void>,
+): Promise<string> {
+  const draft = await draftIn(folder, name);
+  const file = path.join(folder, name);
+  try {
+    await write(draft);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return file;
 }
 
 type Dated = { name: string; at: number };

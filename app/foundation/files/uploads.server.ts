@@ -196,10 +196,7 @@ async function makeOtherVariants(shop: Shop, file: string): Promise<void> {
   await makeVariants({ ...decoded, image: decoded.image }, { widths: imageWidths, formats, semaphore });
 }
 
-/**
- * Decodes a stored image, at most `maxWidth` pixels wide. Returns undefined if the file does not exist. `image` is
- * undefined if the file cannot be decoded.
- */
+/** Returns undefined if the file does not exist. `image` is undefined if the file cannot be decoded. */
 async function decodeStored(shop: Shop, file: string, maxWidth: number, semaphore: Semaphore) {
   const storage = uploadsOf(shop);
   const stored = await storage.find(file);
@@ -216,7 +213,6 @@ async function decodeStored(shop: Shop, file: string, maxWidth: number, semaphor
 type Decoded = Pick<Variant, 'storage' | 'file' | 'stored'> & { image: DecodedImage };
 type VariantOptions = { widths: readonly ImageWidth[]; formats: readonly Format[]; semaphore: Semaphore };
 
-/** Generates the missing variants of a decoded image. */
 async function makeVariants(
   { image, ...original }: Decoded,
   { widths, formats, semaphore }: VariantOptions,
@@ -250,10 +246,7 @@ export async function storeVariant(
 
 const pendingVariants = new Map<string, Promise<string>>();
 
-/**
- * Returns the local path of a variant. Generates the variant if it is missing. Concurrent calls wait for one
- * generation.
- */
+/** Returns the local path of a variant, generated if it is missing. Concurrent calls wait for one generation. */
 async function ensure(variant: Variant, semaphore: Semaphore): Promise<string> {
   const { storage } = variant;
   const existing = await storage.findVariant(nameOf(variant));
@@ -291,7 +284,6 @@ async function make(variant: Variant, semaphore: Semaphore): Promise<string> {
 /** Maximum width in pixels of an AVIF with reduced quality and chroma. Wider images are viewed in close-up. */
 const maxSmallWidth = 1280;
 
-/** Encodes an image with the shop's quality settings. */
 export function encodeImage(image: Sharp, format: Format, width: number) {
   if (format === 'avif' && width > maxSmallWidth) return image.avif({ quality: 52, effort: 2 });
   if (format === 'avif') return image.avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' });

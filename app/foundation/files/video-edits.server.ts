@@ -3,10 +3,7 @@ import { open } from 'node:fs/promises';
 /** A video file whose bytes are read on demand. */
 export type VideoBytes = { size: number; read(at: number, length: number): Promise<Buffer> };
 
-/**
- * An edit that overwrites the file from offset `at` with `bytes`, followed by `zeros` zero bytes. The length of the
- * file does not change.
- */
+/** Overwrites the file from offset `at` with `bytes`, followed by `zeros` zero bytes. Keeps the length. */
 export type VideoEdit = { at: number; bytes?: Uint8Array; zeros: number };
 
 /** Thrown for a video with an invalid structure, or with metadata that cannot be located reliably. */

@@ -8,12 +8,13 @@ const [info, tracks, track, trackType, cluster, cues] = [
   0x1549a966, 0x1654ae6b, 0xae, 0x83, 0x1f43b675, 0x1c53bb6b,
 ];
 const [voided, checksum] = [0xec, 0xbf];
+const inTracks = [
+  0xd7, 0x73c5, 0xb9, 0x88, 0x55aa, 0x9c, 0x6de7, 0x6df8, 0x23e383, 0x234e7a, 0x23314f, 0x55ee, 0x41e4,
+  0x22b59c, 0x22b59d, 0x86, 0x63a2, 0xaa, 0x56aa, 0x56bb, 0xe0, 0xe1, 0x6d80,
+];
 const inClusters = [0xe7, 0x5854, 0xa7, 0xab, 0xa3, 0xa0, 0xaf];
 
-/**
- * The elements that playback needs, by parent. All other elements (Tags, Attachments, Chapters, titles, dates, names)
- * become Void elements.
- */
+/** The elements that playback needs, by parent. All others (tags, titles, dates, …) become Void elements. */
 const playable = new Map<number, ReadonlySet<number>>([
   [0, new Set([ebml, segment])],
   [ebml, new Set([0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4282, 0x4287, 0x4285])],
@@ -22,35 +23,7 @@ const playable = new Map<number, ReadonlySet<number>>([
   [seekHead, new Set([seek])],
   [info, new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741])],
   [tracks, new Set([track])],
-  [
-    track,
-    new Set([
-      0xd7,
-      0x73c5,
-      trackType,
-      0xb9,
-      0x88,
-      0x55aa,
-      0x9c,
-      0x6de7,
-      0x6df8,
-      0x23e383,
-      0x234e7a,
-      0x23314f,
-      0x55ee,
-      0x41e4,
-      0x22b59c,
-      0x22b59d,
-      0x86,
-      0x63a2,
-      0xaa,
-      0x56aa,
-      0x56bb,
-      0xe0,
-      0xe1,
-      0x6d80,
-    ]),
-  ],
+  [track, new Set([trackType, ...inTracks])],
   [cluster, new Set(inClusters)],
 ]);
 const maxElements = 200_000;
@@ -109,10 +82,7 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
 function createElementReader(file: VideoBytes): (from: number, to: number) => Promise<Element[]> {
   let elementCount = 0;
 
-  /**
-   * Reads the header at `at`. A Segment of unknown size ends at `to`. A Cluster of unknown size is returned without
-   * contents.
-   */
+  /** Reads the header at `at`. A Segment of unknown size ends at `to`, and such a Cluster has no contents. */
   async function elementAt(at: number, to: number): Promise<Element> {
     elementCount += 1;
     const head = await file.read(at, Math.min(12, to - at));
