@@ -1,9 +1,6 @@
 import { type Supply, type TaxedAmount, taxWithin } from './supply.ts';
 
-/**
- * The part of an invoice line that is not credited yet. `rate`: the line's tax rate on the invoice; null if the line had no
- * rate.
- */
+/** The part of an invoice line that is not credited yet, and the line's tax rate, if it had one. */
 export type CreditLine = TaxedAmount & { rate: number | null };
 
 /**
@@ -38,10 +35,7 @@ function portionOf(supply: Supply, line: CreditLine, amountPaise: number): Taxed
   return { amountPaise, taxablePaise, taxPaise, cgstPaise, sgstPaise: taxPaise - cgstPaise, igstPaise: 0 };
 }
 
-/**
- * Splits `whole` in proportion to the weights. No part exceeds its weight. The paise left by rounding are added to the parts
- * that lost most.
- */
+/** Splits `whole` by the weights. Paise left by rounding are added to the parts that lost most. */
 function proportions(weights: readonly number[], whole: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!Number.isSafeInteger(whole) || whole < 0 || whole > total)

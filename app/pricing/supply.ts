@@ -42,10 +42,7 @@ export function taxWithin(amountPaise: number, rate: number): number {
   return amountPaise - Math.round((amountPaise * 10_000) / (10_000 + rate));
 }
 
-/**
- * Splits a price that contains `taxPaise` of tax into value and tax shares. If no tax may be charged, the whole price is
- * the value.
- */
+/** Splits a price that contains `taxPaise` of tax. If no tax may be charged, the whole price is the value. */
 export function splitAmount(supply: Supply, sold: { amountPaise: number; taxPaise: number }): TaxedAmount {
   const { amountPaise } = sold;
   const taxPaise = isTaxed(supply) ? sold.taxPaise : 0;

@@ -1,3 +1,5 @@
+import { taxWithin } from './supply.ts';
+
 /** A GST rate for goods with an HSN prefix. Valid from a day on, and optionally only up to or above a value. */
 export type TaxRate = {
   hsnPrefix: string;
@@ -33,19 +35,15 @@ export function taxPortion(
   rates: readonly TaxRate[],
   day: string,
 ): TaxPortion | undefined {
-  const rows = rowsFor(hsn ?? '', rates, day);
-  const portions = rows.map((row) => ({ row, ...split(pricePaise, row.rate) }));
+  const portions = rowsFor(hsn ?? '', rates, day).map((row) => {
+    const taxPaise = taxWithin(pricePaise, row.rate);
+    return { row, taxPaise, taxablePaise: pricePaise - taxPaise };
+  });
   const agreeing = portions.find(({ row, taxablePaise }) => holdsFor(row, taxablePaise));
   const chosen = agreeing ?? portions.toSorted((a, b) => b.row.rate - a.row.rate)[0];
   if (!chosen) return undefined;
   const { row, taxablePaise, taxPaise } = chosen;
   return { rate: row.rate, taxablePaise, taxPaise, certain: agreeing !== undefined };
-}
-
-/** Splits a price that includes tax into value and tax, in whole paise. Value and tax add up to the price. */
-function split(pricePaise: number, rate: number) {
-  const taxablePaise = Math.round((pricePaise * 10_000) / (10_000 + rate));
-  return { taxablePaise, taxPaise: pricePaise - taxablePaise };
 }
 
 function holdsFor({ abovePaise, upToPaise }: TaxRate, taxablePaise: number): boolean {
@@ -54,10 +52,7 @@ function holdsFor({ abovePaise, upToPaise }: TaxRate, taxablePaise: number): boo
   );
 }
 
-/**
- * Returns the rates of the longest matching prefix that are valid on that day. If rates with several first days are valid,
- * returns those with the latest first day.
- */
+/** Returns the rates of the longest matching prefix, of the latest first day that is valid on `day`. */
 function rowsFor(hsn: string, rates: readonly TaxRate[], day: string): TaxRate[] {
   const valid = rates.filter(
     ({ hsnPrefix, from }) => hsnPrefix !== '' && hsn.startsWith(hsnPrefix) && from <= day,

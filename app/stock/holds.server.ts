@@ -129,10 +129,7 @@ export async function sweepHolds(shop: Shop): Promise<number> {
   });
 }
 
-/**
- * @throws RangeError for an empty list, a repeated variant, or a count that is not a safe integer above 0; all are bugs of
- * the caller
- */
+/** @throws RangeError, a bug of the caller, for an empty list, a repeated variant or an invalid count */
 function validated(stockLines: readonly StockLine[]): readonly StockLine[] {
   const invalid = stockLines.find(({ count }) => !Number.isSafeInteger(count) || count < 1);
   if (invalid) throw new RangeError(`${invalid.count} units of ${invalid.variantId} cannot be sold`);
@@ -148,10 +145,7 @@ const listOf = (lines: readonly StockLine[]) =>
     sql`, `,
   );
 
-/**
- * Locks the stock levels of these lines and of the buyer's own holds. Then releases the buyer's own holds, and expired holds
- * that block the sale.
- */
+/** Locks the stock levels, and releases the buyer's own holds and expired holds that block the sale. */
 async function lockAndFreeHolds(shop: Shop, lines: readonly StockLine[], own: Own): Promise<void> {
   const { db, clock } = shop;
   const ofLines = inArray(

@@ -6,10 +6,7 @@ import { holds, stockLevels, stockMovements } from './tables.server.ts';
 /** Units of a variant to add, 0 or more. */
 type Arrival = { variantId: string; change: number };
 
-/**
- * Inserts stock levels without units for new variants. Keeps existing stock levels, for example of a size that was removed
- * earlier.
- */
+/** Inserts stock levels without units for new variants. Keeps existing stock levels. */
 export async function createStockLevels(shop: Shop, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0) return;
   await shop.db
@@ -94,8 +91,8 @@ export async function adjustStock(
 }
 
 /** Reads the units on hand and held of each variant, in variant order. */
-export async function readStockLevels(shop: Shop, variantIds: readonly string[]) {
-  return shop.db
+export function readStockLevels({ db }: Shop, variantIds: readonly string[]) {
+  return db
     .select()
     .from(stockLevels)
     .where(inArray(stockLevels.variantId, [...variantIds]))
@@ -103,13 +100,8 @@ export async function readStockLevels(shop: Shop, variantIds: readonly string[])
 }
 
 /** Locks the stock levels until the transaction ends, in variant order, so that concurrent changes cannot deadlock. */
-export function lockStockLevels({ db }: Tx, variantIds: readonly string[]) {
-  return db
-    .select()
-    .from(stockLevels)
-    .where(inArray(stockLevels.variantId, [...variantIds]))
-    .orderBy(asc(stockLevels.variantId))
-    .for('update');
+export function lockStockLevels(tx: Tx, variantIds: readonly string[]) {
+  return readStockLevels(tx, variantIds).for('update');
 }
 
 /** Returns those of the given variants that were sold or are held. Such variants must not be deleted. */
@@ -133,23 +125,9 @@ export async function listVariantsInUse(shop: Shop, variantIds: readonly string[
   return inUse.map(({ variantId }) => variantId);
 }
 
-/** A change of a stock level. `reference` is the number of the order that caused the change, or null. */
-type StockMovement = {
-  id: string;
-  variantId: string;
-  change: number;
-  reason: string;
-  reference: string | null;
-  at: Date;
-};
-
 /** Lists the movements of these variants, newest first. */
-export async function listStockMovements(
-  shop: Shop,
-  variantIds: readonly string[],
-  limit: number,
-): Promise<StockMovement[]> {
-  return shop.db
+export function listStockMovements({ db }: Shop, variantIds: readonly string[], limit: number) {
+  return db
     .select()
     .from(stockMovements)
     .where(inArray(stockMovements.variantId, [...variantIds]))
