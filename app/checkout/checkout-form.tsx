@@ -181,10 +181,7 @@ function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: Payment
   };
 }
 
-/**
- * Returns why the cart cannot be ordered, or undefined. Capped quantities must be accepted first, so that only chosen
- * quantities are charged.
- */
+/** Returns why the cart cannot be ordered, or undefined. Capped quantities must be accepted first. */
 function orderBlockedReason(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
   const text = blockedReason(cart)?.replace(', then check out', ', then pay');

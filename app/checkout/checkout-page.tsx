@@ -26,7 +26,6 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   ];
 }
 
-/** The checkout page, for signed-in customers. */
 export default function CheckoutPage() {
   const { withRazorpay } = useLoaderData<typeof loader>();
   const reloads = useFullPageLoad(withRazorpay);

@@ -29,10 +29,7 @@ export type PretendServices = {
 /** The Hono environment that {@link withServices} provides to endpoints. */
 export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
 
-/**
- * Creates the services that the configuration names: Razorpay or the pretend provider; Shiprocket, the pretend courier
- * or none. The caller starts the worker.
- */
+/** Creates the configured services: Razorpay or the pretend bank; Shiprocket, the pretend courier or none. */
 export function createServices(shop: RootShop, pretendServices: PretendServices): Services {
   const { provider, worker: paymentWorker } = createPaymentServices(shop, pretendServices);
   // A slow payment provider must not delay the sweep of expired holds.

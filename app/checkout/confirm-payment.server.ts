@@ -28,10 +28,7 @@ import { queueConfirmation } from './order-placed-email.server.ts';
 import { stockLinesOf } from './place-order.server.ts';
 import { placementDates } from './rules.ts';
 
-/**
- * Outcome of a reported payment. `unknown`: the payment does not belong to this shop. `waiting`: the payment is not
- * captured.
- */
+/** `unknown`: the payment does not belong to this shop. `waiting`: the payment is not captured. */
 export type PaymentOutcome = 'placed' | 'refunded' | 'waiting' | 'unknown';
 
 /**
@@ -61,10 +58,7 @@ export async function confirmPayment(
   return outcome;
 }
 
-/**
- * Records the receipt. Then places the order, or queues a refund and its email. Changes nothing if the provider's payment has
- * a receipt already.
- */
+/** Records the receipt, once. Then places the order, or queues a refund and its email. */
 async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
   const customerId = await lockCustomer(tx, payment.reference);
   // Lock the cart before the order, as checkout does, to avoid deadlocks.
@@ -130,10 +124,7 @@ async function lockCustomer(tx: Tx, orderId: string): Promise<string | null> {
   return customer?.id ?? null;
 }
 
-/**
- * Sells the order's units: the held units or, after the hold has expired, available units. Returns false if too few units
- * are left.
- */
+/** Sells the held units or, after the hold has expired, available units. Returns false if too few are left. */
 async function sellOrdered(tx: Tx, order: Order, lines: readonly OrderLine[]): Promise<boolean> {
   try {
     // Release only this order's holds, not the shopper's holds for another order.

@@ -23,7 +23,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Form with the delivery address. */
 export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSubmit, children }: Props) {
   const [begins] = useState(() => initialForm(profile));
   const prefix = useId();

@@ -230,16 +230,7 @@ function isPastExpiry({ state, expiresAt }: Order, now: Date): boolean {
 }
 
 /** Builds the order to insert: placed for cash on delivery, otherwise pending payment. */
-function newOrder({
-  customerId,
-  cart,
-  form,
-  method,
-  settings,
-  totals,
-  holdMinutes,
-  now,
-}: {
+function newOrder(input: {
   customerId: string;
   cart: { version: number; email: string };
   form: DeliveryForm;
@@ -249,17 +240,18 @@ function newOrder({
   holdMinutes: number;
   now: Date;
 }): NewOrder & { id: string } {
+  const { cart, form, method, settings, now } = input;
   const isPlaced = method === 'COD';
   return {
     id: randomUUID(),
-    customerId,
+    customerId: input.customerId,
     state: isPlaced ? 'placed' : 'pending_payment',
     paymentMethod: method,
-    ...totals,
+    ...input.totals,
     shipTo: { ...form, email: cart.email },
     cartVersion: cart.version,
     createdAt: now,
-    ...(isPlaced ? placementDates(now, settings) : { expiresAt: addMinutes(now, holdMinutes) }),
+    ...(isPlaced ? placementDates(now, settings) : { expiresAt: addMinutes(now, input.holdMinutes) }),
   };
 }
 

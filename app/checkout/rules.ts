@@ -10,10 +10,7 @@ import type { DeliveryForm } from './contract.ts';
 /** Countries that the shop delivers to. Customers in other countries ask for a quote by contact message. */
 export const deliveryCountries: readonly string[] = ['India'];
 
-/**
- * Validates the delivery form. Returns the invalid fields, and the form in its normalised spelling. The form requires
- * `apartment`; the profile does not.
- */
+/** Returns the invalid fields, and the normalised form. It requires `apartment`, as the profile does not. */
 export function checkDelivery(
   form: DeliveryForm,
   { pincodeRequired }: { pincodeRequired: boolean },

@@ -64,10 +64,7 @@ export async function pollPayments(shop: Shop, provider: PaymentProvider): Promi
   return paymentsPerRun;
 }
 
-/**
- * Lists up to {@link paymentsPerRun} orders that have expired or expire within {@link pollBeforeExpiryMs}, and whose payment
- * has not been polled yet.
- */
+/** Lists orders that have expired or expire within {@link pollBeforeExpiryMs} and were never polled. */
 async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<string[]> {
   const now = shop.clock.now();
   const expiring = await shop.db

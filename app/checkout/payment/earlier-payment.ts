@@ -1,3 +1,4 @@
+import { asFailure } from '../../foundation/http/api-client.ts';
 import type { Clock } from './clock.ts';
 import {
   closedPopupMessage,
@@ -6,7 +7,7 @@ import {
   pendingPaymentMessage,
 } from './messages.ts';
 import { showPlaced } from './pay.ts';
-import { asFailure, type PayTools } from './pay-tools.ts';
+import type { PayTools } from './pay-tools.ts';
 import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import { isIdle } from './payment-state.ts';
 
@@ -41,10 +42,7 @@ export async function checkEarlierPayment(tools: PayTools, orderId: string): Pro
   update(confirmedEarlierPaymentMessage(order));
 }
 
-/**
- * Calls `check` every four seconds for the order of a pending payment. Returns a function that stops the calls, or undefined
- * without an order.
- */
+/** Calls `check` every four seconds. Returns a function that stops the calls, or undefined without an order. */
 export function pollPending(clock: Clock, orderId: string | undefined, check: (orderId: string) => void) {
   return orderId ? clock.every(pollIntervalMs, () => check(orderId)) : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkoutPage, order, payInput, withCheckoutBrowser } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
-import { payCash } from './pay-cash.ts';
+import { payCash } from './pay.ts';
 
 withCheckoutBrowser();
 const cash = payInput('COD');

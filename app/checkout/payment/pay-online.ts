@@ -1,6 +1,7 @@
+import { asFailure } from '../../foundation/http/api-client.ts';
 import type { PaymentOrder } from '../contract.ts';
 import { closedPopupMessage, failedPaymentMessage, unconfirmedPaymentMessage } from './messages.ts';
-import { asFailure, failedOrder, type Outcome, type PayInput, type PayTools } from './pay-tools.ts';
+import { failedOrder, type Outcome, type PayInput, type PayTools } from './pay-tools.ts';
 import { changeAttempt, clearAttempt, withKey } from './payment-attempt.ts';
 import type { SignedPayment } from './payment-state.ts';
 import type { BankWindow, Popup } from './popup.ts';

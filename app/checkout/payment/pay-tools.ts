@@ -1,5 +1,5 @@
 import type { Cart } from '../../cart/contract.ts';
-import { RequestFailed, textAt, unreachableMessage } from '../../foundation/http/api-client.ts';
+import { asFailure, textAt } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 import type * as checkoutApi from '../checkout-api.ts';
@@ -46,11 +46,6 @@ export type Outcome =
   | { kind: 'open-order'; orderId: string }
   | { kind: 'invalid-fields'; text: string; fields: FieldError[] }
   | { kind: 'notice'; notice: PaymentMessage };
-
-/** Returns the error of a request. An unexpected error counts as a lost response. */
-export function asFailure(error: unknown): RequestFailed {
-  return error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
-}
 
 /** Returns the outcome of a failed request to place a cash order or to create a payment. Refreshes a cart that has changed. */
 export async function failedOrder(

@@ -1,10 +1,9 @@
 import type { PlacedOrder } from '../../orders/contract.ts';
 import { clearDraft } from '../draft.ts';
 import type { PaymentMessage } from './messages.ts';
-import { payCash } from './pay-cash.ts';
 import { confirmPayment, payOnline } from './pay-online.ts';
-import type { Outcome, PayInput, PayTools } from './pay-tools.ts';
-import { clearAttempt } from './payment-attempt.ts';
+import { failedOrder, type Outcome, type PayInput, type PayTools } from './pay-tools.ts';
+import { clearAttempt, withKey } from './payment-attempt.ts';
 import { isIdle } from './payment-state.ts';
 import type { BankWindow } from './popup.ts';
 
@@ -22,6 +21,22 @@ export async function pay(
   await showOutcome(tools, () =>
     input.details.paymentMethod === 'Online' ? payOnline(tools, input, blank) : payCash(tools, input),
   );
+}
+
+/** Places a cash order. Waits for pending changes of the cart. Never rejects. */
+export async function payCash(
+  tools: Pick<PayTools, 'api' | 'afterCartChanges' | 'refreshCart'>,
+  input: PayInput,
+): Promise<Outcome> {
+  const { api, afterCartChanges } = tools;
+  try {
+    const { order } = await withKey(input, (key) =>
+      afterCartChanges(() => api.placeCodOrder(key, input.details)),
+    );
+    return { kind: 'placed', order };
+  } catch (error) {
+    return failedOrder(tools, error, 'COD');
+  }
 }
 
 /** Verifies the last signed payment again, then shows the outcome. Does nothing without a signed payment. */

@@ -11,10 +11,7 @@ export type Attempt = {
   wish: string;
   /** Id of the pending order. */
   orderId?: string;
-  /**
-   * True after the bank's window has reported a signed payment, until the server has stored the payment or reported that the
-   * payment failed.
-   */
+  /** True from the bank's report of a signed payment until the server has stored or refused the payment. */
   isReportedPaid?: boolean;
 };
 

@@ -13,7 +13,6 @@ type Props = {
   isPending: boolean;
 };
 
-/** Choice of the payment method. */
 export function PaymentChoice({ method, onChoose, total, cashError, isPending }: Props) {
   return (
     <>

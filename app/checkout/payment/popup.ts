@@ -7,7 +7,6 @@ export type PopupResult =
   | { outcome: 'failed'; text?: string }
   | { outcome: 'closed' };
 
-/** The payment window. */
 export type Popup = {
   result: Promise<PopupResult>;
   /** URL for a link that opens the window. */
@@ -38,10 +37,7 @@ export function openBlankWindow(): Window | null {
   return opened;
 }
 
-/**
- * Loads the pretend bank's page for this order in the opened window. `opened` is null if the browser blocked the window;
- * `open` then opens the window.
- */
+/** Loads the pretend bank's page in the opened window. If the browser blocked it, `open` opens the window. */
 export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string): Popup {
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;

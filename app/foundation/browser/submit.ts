@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { RequestFailed, unreachableMessage } from '../http/api-client.ts';
+import { asFailure, type RequestFailed } from '../http/api-client.ts';
 
 type AttemptOptions<Name> = { name?: Name; onFailure?: (failure: RequestFailed) => void };
 
@@ -40,7 +40,7 @@ export function useSubmit<Name extends string = 'sending'>(): Submit<Name> {
     try {
       return await request(controller.current.signal);
     } catch (error) {
-      const failed = error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
+      const failed = asFailure(error);
       setFailure(failed);
       onFailure?.(failed);
       return undefined;

@@ -26,6 +26,11 @@ export class RequestFailed extends Error {
 
 export const unreachableMessage = 'The shop did not answer. Please look at your connection and try again.';
 
+/** Returns the error of a request. An unexpected error counts as a lost response. */
+export function asFailure(error: unknown): RequestFailed {
+  return error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage);
+}
+
 /** Value of `RequestFailed.problem` after a timeout. Do not retry at once, because the retry would time out as well. */
 export const tooSlowTitle = 'too-slow';
 
