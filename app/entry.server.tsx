@@ -43,10 +43,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/**
- * Logs unexpected errors of pages. Ignores errors of aborted requests. React Router calls it; the visitor sees the error
- * page.
- */
+/** Logs unexpected errors of pages, for which the visitor sees the error page. React Router calls it. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   if (request.signal.aborted) return;
   // Ignore client errors, such as a method that the route does not support.

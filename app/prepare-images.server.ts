@@ -35,10 +35,7 @@ export function createImageWorker(shop: RootShop): Poller {
   );
 }
 
-/**
- * Prepares the unprepared images of first screens, one after the other, until `mustStop` returns true. Logs the failure of
- * an image and continues.
- */
+/** Prepares the images of first screens until `mustStop` returns true. Logs the failure of an image. */
 export async function prepareFirstImages(shop: Shop, mustStop = () => false): Promise<void> {
   for (const file of await listUnpreparedImages(shop)) {
     if (mustStop()) return;

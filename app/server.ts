@@ -31,10 +31,7 @@ export type RunningShop = {
 /** Time in milliseconds for open connections to close after their last response. Afterwards, idle connections are closed. */
 const shutdownGraceMs = 1000;
 
-/**
- * Creates the shop and listens for requests. Rejects with a readable Error if {@link createShop} rejects or the port is
- * taken.
- */
+/** Creates the shop and listens for requests. Rejects like {@link createShop}, or if the port is taken. */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
   const { shop, services, cachedResponses, uploadsFolder, databaseLocation, isReady, start, close } =
     await createShop(environment, root);

@@ -3,6 +3,8 @@ import { pino } from 'pino';
 
 export type Log = pino.Logger;
 
+const redactedFields = ['token', 'otp', 'code', 'email', 'phone'];
+
 /**
  * Creates the structured log: one line of JSON per entry, on standard output or to `destination`. The fields `token`,
  * `otp`, `code`, `email` and `phone` are redacted at the top level and one level below. `authorization` is redacted only
@@ -16,19 +18,7 @@ export function openLog(level: string, destination?: pino.DestinationStream): Lo
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => describeError(error) },
     redact: {
-      paths: [
-        'token',
-        'otp',
-        'code',
-        'email',
-        'phone',
-        '*.token',
-        '*.otp',
-        '*.code',
-        '*.email',
-        '*.phone',
-        '*.authorization',
-      ],
+      paths: [...redactedFields, ...redactedFields.map((field) => `*.${field}`), '*.authorization'],
       censor: '[cut]',
     },
   };

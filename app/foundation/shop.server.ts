@@ -4,9 +4,7 @@ import type { Config } from './config/config.server.ts';
 import type { Database } from './database/database.server.ts';
 import type { Log } from './log.server.ts';
 
-/**
- * The application context, first argument of every use case. `db` is the database, or one transaction in a {@link Tx}.
- */
+/** The first argument of every use case. `db` is the database, or one transaction in a {@link Tx}. */
 export type Shop = {
   db: Database;
   clock: Clock;

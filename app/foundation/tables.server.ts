@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, queueColumns } from './database/columns.server.ts';
 
-/**
- * Queue of emails. An email that is neither sent nor failed is due from `nextTryAt` on. Sent emails without `expiresAt` are
- * kept for 30 days after sending.
- */
+/** Queue of emails. Sent emails without `expiresAt` are kept for 30 days after sending. */
 export const outbox = pgTable(
   'outbox',
   {

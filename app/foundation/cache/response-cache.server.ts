@@ -1,47 +1,28 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib';
-import { createTaggedCache } from './tagged-cache.server.ts';
+import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
-/** A public response: headers, ETag and body. */
 export type CachedResponse = {
   headers: readonly (readonly [name: string, value: string])[];
   etag: string;
-  /**
-   * The uncompressed body, until a compressed body exists. Few clients need the uncompressed body, which takes eight
-   * times the memory.
-   */
+  /** The uncompressed body, until a compressed body exists, which takes an eighth of the memory. */
   body?: Buffer | undefined;
   gzip?: Buffer | undefined;
   brotli?: Buffer | undefined;
 };
 
-export type ResponseCache = {
+export type ResponseCache = Pick<
+  TaggedCache<CachedResponse>,
+  'currentVersion' | 'invalidate' | 'setConnected'
+> & {
   /**
    * Finds a response. The first call that finds a response starts to compress it in the background, if its uncompressed body
    * has at least {@link minBytesToCompress} bytes.
    */
   find(key: string): CachedResponse | undefined;
-  /** Returns the version of the cache. Call before rendering, and pass the version to {@link ResponseCache.store}. */
-  currentVersion(): number;
-  /**
-   * Stores a response, unless one of its tags was invalidated, or the cache was cleared, since `version`: the response is then
-   * stale. Also stores nothing if the cache is disconnected, the response is too large or the key is too long.
-   */
+  /** Stores a response like {@link TaggedCache.store}. `version` is the cache's version before rendering. */
   store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void;
-  /**
-   * Removes every response with this tag. Removes all responses if the tag is `everything` or `content`, or if more than
-   * 10,000 invalidated tags are recorded.
-   */
-  invalidate(tag: string): void;
-  /**
-   * Clears the cache, and records whether the change listener is connected. While the listener is disconnected, no
-   * response is stored or found.
-   */
-  setConnected(isConnected: boolean): void;
-  /**
-   * The current size. `hits` counts found responses, `misses` counts calls of {@link ResponseCache.store}, also rejected
-   * ones.
-   */
+  /** The current size. `misses` counts calls of {@link ResponseCache.store}, also rejected ones. */
   readonly stats: { entries: number; bytes: number; hits: number; misses: number };
 };
 
@@ -51,17 +32,13 @@ const compressBrotli = promisify(brotliCompress);
 /** Minimum size in bytes of a body that is compressed. Compressing a smaller body saves too little. */
 export const minBytesToCompress = 1024;
 
-/** Returns the uncompressed body of a cached response. */
 export function uncompressedBody({ body, gzip: gzipped, brotli }: CachedResponse): Buffer {
   if (body) return body;
   if (gzipped) return gunzipSync(gzipped);
   return brotli ? brotliDecompressSync(brotli) : Buffer.alloc(0);
 }
 
-/**
- * True if an `Accept-Encoding` header names the encoding. The weight zero (`br;q=0`) refuses an encoding. The wildcard `*` is
- * ignored.
- */
+/** True if an `Accept-Encoding` header names the encoding without weight zero (`br;q=0`). Ignores `*`. */
 export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): boolean {
   return accepted
     .split(',')

@@ -2,9 +2,7 @@ import { globalTags } from './cache-tags.server.ts';
 
 export type TaggedCache<Value> = {
   find(key: string): { value: Value; tags: readonly string[] } | undefined;
-  /**
-   * Returns the version of the cache. Call before reading a value, and pass the version to {@link TaggedCache.store}.
-   */
+  /** Returns the version of the cache. Read it before the value, and pass it to {@link TaggedCache.store}. */
   currentVersion(): number;
   /**
    * Stores a value of `bytes` bytes. Returns false if the cache is disconnected, the value is stale or too large, or the
@@ -16,10 +14,7 @@ export type TaggedCache<Value> = {
     value: Value,
     details: { tags: Iterable<string>; version: number; bytes: number },
   ): boolean;
-  /**
-   * Adds `bytes`, which may be negative, to the counted size of a stored value. Returns false if `value` is not stored
-   * under the key.
-   */
+  /** Adds `bytes`, which may be negative, to the size of a stored value. Returns false if it is not stored. */
   addBytes(key: string, value: Value, bytes: number): boolean;
   /**
    * Removes every value with this tag. Removes all values if the tag is one of the {@link globalTags}, or if more than

@@ -4,9 +4,7 @@ import pg from 'pg';
 /** PostgreSQL notification channel that reports committed changes. */
 export const changesChannel = 'shop_changes';
 
-/**
- * Returns the tags in the payload of a notification, which has one tag per line. An empty payload means `everything`.
- */
+/** Returns the tags in a notification's payload, one per line. An empty payload means `everything`. */
 export function tagsIn(payload: string | undefined): string[] {
   return payload ? payload.split('\n') : ['everything'];
 }
@@ -14,9 +12,7 @@ export function tagsIn(payload: string | undefined): string[] {
 export type ChangeListener = {
   /** Receives the cache tags of one notification. Invalidate all tags of a notification together. */
   onChange(tags: readonly string[]): void;
-  /**
-   * Receives the connection state. Changes that are committed while the listener is disconnected are never reported.
-   */
+  /** Receives the connection state. Changes while the listener is disconnected are never reported. */
   onConnection(isListening: boolean): void;
 };
 

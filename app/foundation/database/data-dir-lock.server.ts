@@ -46,10 +46,7 @@ export function markClosing(folder: string): void {
 const closing = ', closing';
 const holderFile = (folder: string) => path.join(folder, 'holder.txt');
 
-/**
- * Takes the lock. Returns undefined if the lock is already held.
- * @throws Error if the folder cannot be used
- */
+/** Returns undefined if the lock is already held. @throws Error if the folder cannot be used */
 function tryLock(folder: string): (() => void) | undefined {
   let file: DatabaseSync | undefined;
   try {

@@ -1,25 +1,15 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { Problem } from '../http/problem.ts';
+import { problem } from '../http/problem.ts';
 
 /** The database is restarting, unreachable or out of connections. Clients may retry after five seconds. */
-export const DatabaseUnavailable = () =>
-  new Problem(
-    'database-away',
-    503,
-    'The shop cannot look into its books just now. Nothing was changed; please try again in a moment.',
-    [],
-    5,
-  );
+export const DatabaseUnavailable = problem(
+  'database-away',
+  503,
+  'The shop cannot look into its books just now. Nothing was changed; please try again in a moment.',
+  5,
+);
 
-const systemCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-]);
+const systemCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 /** Matches the SQLSTATE of a database that is shutting down, starting, out of connections, or disconnected. */
 const sqlStates = /^(57P0[123]|53300|08...)$/;
 /** Matches the messages of driver errors that have no code. */
@@ -31,5 +21,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DrizzleQueryError) return isDatabaseUnavailable(error.cause);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return systemCodes.has(code) || sqlStates.test(code) || driverMessages.test(error.message);
+  return systemCodes.test(code) || sqlStates.test(code) || driverMessages.test(error.message);
 }

@@ -26,9 +26,7 @@ export type OpenDatabase = {
   isReachable(): Promise<boolean>;
   /** Listens for changes until the database is closed. */
   listen(listener: ChangeListener): Promise<void>;
-  /**
-   * Copies a consistent snapshot of an embedded database into a new folder. Queries wait until the copy is complete.
-   */
+  /** Copies a consistent snapshot of an embedded database. Queries wait until the copy is complete. */
   copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 };
@@ -126,10 +124,7 @@ export async function openPostgres(
   };
 }
 
-/**
- * Migrates under an advisory lock. Concurrent processes wait for the lock without a timeout, and then have nothing left
- * to migrate.
- */
+/** Migrates under an advisory lock, for which concurrent processes wait without a timeout. */
 async function migrateExclusively(pool: pg.Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
   try {

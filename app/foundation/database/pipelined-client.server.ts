@@ -53,10 +53,7 @@ function hasText(statement: unknown): statement is { text: string } {
   );
 }
 
-/**
- * Maximum number of prepared statements per connection. The shop has fewer statements, not counting statements with
- * lists of varying length.
- */
+/** Maximum number of prepared statements per connection. The shop's statements without lists are fewer. */
 const maxNames = 500;
 /** Maximum number of unnamed texts whose uses are counted. */
 const maxCountedTexts = 2000;

@@ -105,7 +105,6 @@ function row(padding: string, content: string): string {
   return `<tr><td style="padding:${padding}">${content}</td></tr>`;
 }
 
-/** Renders the name above a line, and the Hindi name below the line. */
 function wordmark(name: string, hindiName: string): string {
   return (
     `<div class="ink rod" style="${display};font-size:32px;line-height:36px;color:#221d1a;border-bottom:3px solid #5b3826">${escapeHtml(name)}</div>` +

@@ -10,10 +10,7 @@ import type { RootShop, Shop, Tx } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 import { deleteOldEmails, timeInFileName } from './email-retention.server.ts';
 
-/**
- * Lease of a claimed email, in milliseconds. The lease is longer than {@link maxSendingMs}, so that no other worker claims
- * the email while it is being sent.
- */
+/** Lease in milliseconds, longer than {@link maxSendingMs}, so that no other worker claims an email being sent. */
 const leaseMs = minutes(2);
 const maxSendingMs = minutes(1);
 
@@ -106,10 +103,7 @@ async function deleteExpired(shop: Shop): Promise<void> {
   await shop.db.delete(outbox).where(sql`${outbox.id} = any(array(${expired}))`);
 }
 
-/**
- * Waits for `sending`. Rejects after {@link maxSendingMs}, because the result must be written before the lease expires. Does
- * not abort `sending`.
- */
+/** Rejects after {@link maxSendingMs}, before the lease expires. Does not abort `sending`. */
 async function withTimeout(sending: Promise<void>): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The mail server took too long.')), maxSendingMs);
@@ -120,10 +114,7 @@ async function withTimeout(sending: Promise<void>): Promise<void> {
   }
 }
 
-/**
- * Returns the SMTP transport if SMTP is configured. Otherwise returns a transport that writes each email to a file in
- * the data folder.
- */
+/** Returns the SMTP transport if configured, else one that writes each email to a file in the data folder. */
 export function transportFor(config: Config): EmailTransport {
   return config.smtpUrl ? smtpTransport(config, config.smtpUrl) : fileTransport(config);
 }
@@ -155,18 +146,12 @@ function fileTransport(config: Config): EmailTransport {
   };
 }
 
-/**
- * Returns a file name such as `2026-11-21T07-51-00-000Z-{id}.eml`. File names sort by time, and each try uses the same
- * name.
- */
+/** Returns a name that sorts by time and is the same for each try. */
 function fileNameOf(email: QueuedEmail): string {
   return `${timeInFileName(email.createdAt)}-${email.id}.eml`;
 }
 
-/**
- * Builds the message. The Message-ID contains the row's id, so clients can detect an email that is sent again after a
- * crash.
- */
+/** The Message-ID contains the row's id, so clients can detect an email that is sent again after a crash. */
 function messageOf(config: Config, email: QueuedEmail) {
   return {
     messageId: `<${email.id}@${new URL(config.publicUrl).hostname}>`,

@@ -19,10 +19,7 @@ export type Email = {
   expiresAt?: Date;
 };
 
-/**
- * Inserts an email into the outbox, from which the email worker sends it. If `shop` is a transaction that is rolled back, the
- * email is not sent.
- */
+/** Inserts an email into the outbox, which the email worker sends after the transaction's commit. */
 export async function queueEmail(shop: Shop, email: Email): Promise<void> {
   const now = shop.clock.now();
   await shop.db

@@ -2,14 +2,6 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 
 type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
-type EndpointDocs = {
-  method: string;
-  path: string;
-  summary: string;
-  description: string;
-  inputs: string[];
-  responses: string[];
-};
 
 /** Renders the OpenAPI document as an HTML page without scripts. */
 export function apiDocs(document: OpenApiDocument) {
@@ -58,7 +50,7 @@ code, pre { font: 0.9375rem/1.5 ui-monospace, monospace; }
 pre { overflow-x: auto; background: #f8f5ee; padding: 1rem; }
 `;
 
-function listEndpoints(document: OpenApiDocument): (EndpointDocs & { tag: string })[] {
+function listEndpoints(document: OpenApiDocument) {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) => ({
       method: method.toUpperCase(),

@@ -36,7 +36,6 @@ export type RunInput<Params, Query, Headers, Body> = {
   c: Context<ShopEnv>;
 };
 
-/** Schemas of successful responses. */
 type SchemasByStatus = { [status in SuccessStatusCode]?: z.ZodType };
 
 /** An endpoint without its access rule and its use case. */
@@ -242,7 +241,6 @@ export function router(tag: string, endpoints: readonly Endpoint[]): OpenAPIHono
   return app;
 }
 
-/** Returns the schemas of an endpoint's input. */
 function requestParts({ params, query, headers, body, bodyMayBeEmpty = false, takesFile }: LooseDefinition) {
   return {
     ...(params && { params }),
@@ -259,7 +257,6 @@ const fileBody = {
   content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
 };
 
-/** Replaces an empty request body with `{}`. */
 const emptyBodyAsObject: MiddlewareHandler<ShopEnv> = async (c, next) => {
   if ((await c.req.text()).trim() === '') {
     const { url, method, raw } = c.req;

@@ -21,10 +21,7 @@ export type ShopEnv = {
   };
 };
 
-/**
- * Body of the API's error responses: RFC 9457, and the `message` that the shop's specification requires. A problem can add
- * fields.
- */
+/** Body of the API's error responses: RFC 9457, and the `message` of the shop's specification. */
 export const ProblemBody = z
   .object({
     type: z.string(),
@@ -41,10 +38,7 @@ export type ProblemBody = z.infer<typeof ProblemBody>;
 /** A validation issue. `keys` lists unknown keys of an object. */
 export type Issue = { path: PropertyKey[]; message: string; keys?: string[] };
 
-/**
- * Converts Zod issues to field errors. Returns only the first issue of each field. An issue of the whole input has the
- * field `body`.
- */
+/** Converts Zod issues to field errors, one per field. An issue of the whole input has the field `body`. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   const errors = new Map<string, string>();
   for (const { path, message, keys } of issues) {
@@ -123,9 +117,7 @@ const bodyProblems: Record<number, { name: string; message: string }> = {
   415: { name: 'not-json', message: 'The body should come as application/json.' },
 };
 
-/**
- * Converts Hono's exception for a body that is too large, or not JSON, to a problem. Returns undefined for any other error.
- */
+/** Converts Hono's exception for an unreadable body. Returns undefined for any other error. */
 function bodyProblemOf(error: Error): Problem | undefined {
   if (!(error instanceof HTTPException)) return undefined;
   const bodyProblem = bodyProblems[error.status];

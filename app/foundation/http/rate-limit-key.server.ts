@@ -41,9 +41,7 @@ function bareAddress(address: string): string {
   return (bracketed ?? withPort ?? text).replace(/%.*$/, '');
 }
 
-/**
- * Returns the eight groups of an IPv6 address. Expands `::`, and converts a dotted end (`::ffff:192.0.2.1`) to two groups.
- */
+/** Returns the eight groups of an IPv6 address, whose end may be dotted (`::ffff:192.0.2.1`). */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const [first, last] = [numbersOf(head), numbersOf(tail ?? '')];

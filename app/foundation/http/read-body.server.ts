@@ -1,9 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/**
- * Reads a request body of at most `maxBytes` into memory.
- * @throws the problem of `tooLarge` if the body exceeds `maxBytes`
- */
+/** Reads a request body into memory. @throws the problem of `tooLarge` if it exceeds `maxBytes` */
 export async function receiveBytes(
   request: Request,
   maxBytes: number,

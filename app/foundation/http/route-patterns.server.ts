@@ -55,10 +55,7 @@ function segmentExpression(segment: string): string {
   return `/${segment.replaceAll(/[^\w-]/g, '\\$&')}`;
 }
 
-/**
- * Removes regular expressions from a route pattern: `/a/:id{[A-Z]+}` → `/a/:id`. Returns undefined for a catch-all or an
- * empty pattern.
- */
+/** Removes regular expressions: `/a/:id{[A-Z]+}` → `/a/:id`. Returns undefined for a catch-all or an empty pattern. */
 export function endpointPattern(pattern: string): string | undefined {
   return pattern === '*' || pattern === '/*' || pattern === ''
     ? undefined

@@ -35,10 +35,7 @@ type QueueOptions<Table extends QueueTable> = {
   limit: number;
   /** Claim order of rows with the same `nextTryAt`. */
   thenBy?: AnyPgColumn;
-  /**
-   * Returns the delay in milliseconds from a failed try until the next try, or undefined to give up. `row.tries` counts this
-   * try. By default {@link backoffByTries}.
-   */
+  /** Delay until the next try in milliseconds, or undefined to give up. By default {@link backoffByTries}. */
   waitAfter?: (row: Table['$inferSelect'], error: unknown, now: Date) => number | undefined;
   /** Returns a condition that the row must meet when a result is written, as the row may have changed since the claim. */
   mayWrite?: (row: Table['$inferSelect']) => SQL | undefined;
@@ -52,10 +49,7 @@ type QueueOptions<Table extends QueueTable> = {
 type HandleResult<Table extends QueueTable> = Partial<Table['$inferInsert']> | 'delete' | undefined;
 
 type LeaseQueue<Table extends QueueTable> = {
-  /**
-   * Claims the row with the earliest `nextTryAt` among the due rows that match `where` and are not locked. Returns undefined
-   * if there is no such row.
-   */
+  /** Claims the due row with the earliest `nextTryAt` that matches `where` and is not locked, if any. */
   claim(shop: Shop, where?: SQL): Promise<Table['$inferSelect'] | undefined>;
   /**
    * Handles due rows that match `where`, one after the other, at most `limit` rows. Ends early if `mustStop` returns true, or

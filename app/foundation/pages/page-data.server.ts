@@ -1,7 +1,4 @@
-/**
- * Returns one inline script that enqueues all loader data of React Router's `stream`. React Router itself would write one
- * script per part of the stream.
- */
+/** Returns one inline script with all loader data. React Router itself would write a script per part. */
 export async function pageDataScript(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

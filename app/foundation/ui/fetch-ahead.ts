@@ -166,10 +166,7 @@ export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent
   return respondFromCache;
 }
 
-/**
- * Fetches the script and the data of a page, and returns both. Returns undefined if the page may not be prefetched, has no
- * loader, or its data cannot be fetched.
- */
+/** Fetches a page's script and data. Returns undefined if it may not be prefetched or has no data. */
 async function fetchPage({ routes }: Router, link: HTMLAnchorElement) {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: routeModules } = window;
   const url = urlOf(link);
@@ -200,7 +197,6 @@ const isBusy = ({ state }: Router) =>
   state.navigation.state !== 'idle' ||
   [...document.images].some((image) => !image.complete && isInView(image));
 
-/** Fetches the first image of a page. */
 function fetchImage(image?: { file?: string; width?: number; sizes: string }): void {
   if (!image?.file || image.width === undefined) return;
   const { file, width, sizes } = image;

@@ -1,10 +1,7 @@
 import { type ImageWidth, imageWidths } from '../files/image-widths.ts';
 import { useLightMode } from './light-mode.ts';
 
-/**
- * An uploaded image: its file under `/uploads`, size in pixels and mean colour. Only an image of a first screen has a
- * `placeholder`, a tiny WebP in base64.
- */
+/** An image under `/uploads`. Only an image of a first screen has a `placeholder`, a tiny WebP in base64. */
 export type PhotoImage = {
   file: string;
   width: number;
@@ -16,7 +13,6 @@ export type PhotoImage = {
 
 type PhotoProps = {
   image: PhotoImage;
-  /** The `sizes` attribute. */
   sizes: string;
   widths?: readonly ImageWidth[];
   /** True for the first image in view, which loads at once and with high priority. */
@@ -31,7 +27,6 @@ type PhotoProps = {
 /** Maximum width requested in light mode, in pixels: sharp enough on a phone. */
 const maxLightWidth = 480;
 
-/** Returns the URL of an image variant. */
 export function photoUrl(file: string, width: ImageWidth): string {
   return `/uploads/${encodeURIComponent(file)}?w=${width}`;
 }

@@ -1,6 +1,5 @@
 const indexes = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Skeleton of a product card. */
 export function ProductSkeleton() {
   return (
     <div className="product-card" aria-hidden="true">
@@ -10,7 +9,6 @@ export function ProductSkeleton() {
   );
 }
 
-/** Skeleton of the text lines of a product card. */
 export function LinesSkeleton() {
   return (
     <>
@@ -22,7 +20,7 @@ export function LinesSkeleton() {
 }
 
 /** Skeleton of a listing. Hidden from screen readers, so the caller must announce the loading state. */
-export function ListingSkeleton({ products = 6 }: { products?: number }) {
+export function ListingSkeleton() {
   return (
     <div className="listing" aria-hidden="true">
       <div className="side">
@@ -31,7 +29,7 @@ export function ListingSkeleton({ products = 6 }: { products?: number }) {
         ))}
       </div>
       <div className="product-grid">
-        {indexes(products).map((index) => (
+        {indexes(6).map((index) => (
           <ProductSkeleton key={index} />
         ))}
       </div>
