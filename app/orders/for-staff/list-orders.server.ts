@@ -2,9 +2,9 @@ import { and, asc, eq, exists, ilike, inArray, isNotNull, or, type SQL, sql } fr
 import { keyset, likePattern, toPage } from '../../foundation/database/keyset.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { isManualRefund } from '../../payments/failed-payments.server.ts';
+import { isManualRefund } from '../../payments/refunds.server.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
-import { isRefusedShipment } from '../../shipping/failed-shipments.server.ts';
+import { isRefusedShipment } from '../../shipping/shipments.server.ts';
 import { shipments } from '../../shipping/tables.server.ts';
 import type { OrderState, PaymentMethod } from '../contract.ts';
 import { parsePhone } from '../rules.ts';
