@@ -4,8 +4,7 @@ import { sign } from '../app/payments/signature.server.ts';
 import { whileLocked } from '../tests/engine/locked-rows.ts';
 import type { TestShop } from '../tests/fixtures/shop.ts';
 import { it } from '../tests/fixtures/world.ts';
-import { payAtBank, pretendBank } from './pretend-bank.server.ts';
-import { sendBankWebhooks, webhookSecret } from './pretend-bank-webhooks.server.ts';
+import { payAtBank, pretendBank, sendBankWebhooks, webhookSecret } from './pretend-bank.server.ts';
 import { pretendBankPayments, pretendBankWebhooks } from './tables.server.ts';
 
 const minute = 60_000;

@@ -3,17 +3,18 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { keyedHash } from '../app/foundation/config/secret.server.ts';
 import { problem } from '../app/foundation/http/problem.ts';
-import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
+import { parseJson } from '../app/foundation/parse-json.ts';
+import { inTransaction, type Shop, type Tx } from '../app/foundation/shop.server.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderRejected } from '../app/payments/provider.ts';
 import {
-  asJson,
   isGenuineCallback,
   readEvent,
   readWebhook,
   signCallback,
 } from '../app/payments/razorpay-wire.server.ts';
-import { queueBankWebhook, webhookSecret } from './pretend-bank-webhooks.server.ts';
+import { sign } from '../app/payments/signature.server.ts';
 import { pretendBankOrders, pretendBankPayments, pretendBankWebhooks } from './tables.server.ts';
+import { webhookQueue } from './webhooks.server.ts';
 
 /** Time until a late payment is captured, in milliseconds. */
 const lateMs = 20_000;
@@ -25,19 +26,6 @@ const AlreadyPaid = problem('already-paid', 409, 'This has been paid already.');
 
 type BankOrder = typeof pretendBankOrders.$inferSelect;
 type BankPayment = typeof pretendBankPayments.$inferSelect;
-
-/**
- * The result that the popup posts to its opener, with Razorpay's fields. `late` means that the payment is captured after
- * a delay.
- */
-type BankOutcome =
-  | {
-      outcome: 'paid' | 'late';
-      razorpay_order_id: string;
-      razorpay_payment_id: string;
-      razorpay_signature: string;
-    }
-  | { outcome: 'failed'; razorpay_order_id: string; razorpay_payment_id: string };
 
 const keySecret = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend bank’s key secret').toString('hex');
@@ -59,6 +47,36 @@ export function pretendBank(shop: Shop): PaymentProvider {
     capture: async (payment) => payment,
     refund: (input) => refundAtBank(shop, input),
   };
+}
+
+/** Returns the secret that signs the pretend bank's webhooks. */
+export const webhookSecret = (shop: Pick<Shop, 'secret'>) =>
+  keyedHash(shop, 'the pretend bank’s webhook secret').toString('hex');
+
+const queue = webhookQueue({
+  table: pretendBankWebhooks,
+  path: '/api/payment/webhook/pretend-bank',
+  headersOf: (shop, { id, body }) => ({
+    'x-razorpay-signature': sign(webhookSecret(shop), body),
+    'x-razorpay-event-id': id,
+  }),
+});
+
+/** Sends up to 20 due webhooks, signed like Razorpay's. Returns the number of webhooks that the shop accepted. */
+export const sendBankWebhooks = queue.send;
+
+type BankEvent = { event: string; payload: Record<string, { entity: Record<string, unknown> }> };
+
+/** Queues a webhook to be sent at `dueAt`. Returns false if a webhook with this id was queued before. */
+function queueBankWebhook(
+  tx: Tx,
+  { event, payload }: BankEvent,
+  { id, dueAt }: { id: string; dueAt: Date },
+): Promise<boolean> {
+  const created_at = Math.floor(tx.clock.now().getTime() / 1000);
+  const contains = Object.keys(payload);
+  const body = JSON.stringify({ entity: 'event', event, contains, payload, created_at });
+  return queue.add(tx, { id, body, dueAt });
 }
 
 const idOf = (kind: 'order' | 'pay') => `${kind}_${randomBytes(12).toString('hex')}`;
@@ -115,16 +133,12 @@ function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): P
 }
 
 /**
- * Pays or fails an order, as the buttons of the popup do, and queues the webhook. `late` delays the capture of a payment and
+ * Pays or fails an order, as the buttons of the popup do, and queues the webhook. Returns the message that the popup posts to
+ * its opener, with Razorpay's fields. `late` delays the capture of a payment and
  * its webhook by 20 seconds. A failed attempt is not delayed.
  * @throws NoSuchPretendOrder (404); AlreadyPaid (409)
  */
-export function payAtBank(
-  shop: Shop,
-  orderId: string,
-  how: 'pay' | 'fail',
-  late: boolean,
-): Promise<BankOutcome> {
+export function payAtBank(shop: Shop, orderId: string, how: 'pay' | 'fail', late: boolean) {
   return inTransaction(shop, async (tx) => {
     // The lock makes concurrent requests for this order wait, so that they see this payment.
     const [order] = await tx.db
@@ -157,9 +171,9 @@ export function payAtBank(
       { id: `evt_${id}`, dueAt: settlesAt ?? now },
     );
     const ids = { razorpay_order_id: orderId, razorpay_payment_id: id };
-    if (!isPaid) return { outcome: 'failed', ...ids };
+    if (!isPaid) return { outcome: 'failed' as const, ...ids };
     const razorpay_signature = signCallback(keySecret(tx), { orderId, paymentId: id });
-    return { outcome: late ? 'late' : 'paid', ...ids, razorpay_signature };
+    return { outcome: late ? ('late' as const) : ('paid' as const), ...ids, razorpay_signature };
   });
 }
 
@@ -198,7 +212,7 @@ function refundAtBank(
         .select({ body: pretendBankWebhooks.body })
         .from(pretendBankWebhooks)
         .where(eq(pretendBankWebhooks.id, `evt_${id}`));
-      const { payment_id, amount } = RefundEvent.parse(asJson(reported?.body ?? '')).payload.refund.entity;
+      const { payment_id, amount } = RefundEvent.parse(parseJson(reported?.body ?? '')).payload.refund.entity;
       if (payment_id !== paymentId || amount !== amountPaise)
         throw new ProviderRejected(`The pretend bank has another refund under key ${key}`);
       return { id, status: 'pending' };

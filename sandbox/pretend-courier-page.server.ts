@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { errorResponse } from '../app/foundation/http/http.server.ts';
 import { BadInput, Problem } from '../app/foundation/http/problem.ts';
 import { shipmentSteps } from '../app/shipping/contract.ts';
-import { stepLabels, stepsAfter } from '../app/shipping/rules.ts';
+import { hasStep, isForward, stepLabels } from '../app/shipping/rules.ts';
 import {
   advancePretendShipment,
   type PretendShipment,
@@ -57,9 +57,9 @@ function isSameOrigin(c: Context): boolean {
 
 function renderTracking({ step, direction, awb, cancelledAt }: PretendShipment) {
   const isOpen = cancelledAt === null;
-  const buttons = stepsAfter(direction, step).map(
-    (next) => html`<button name="step" value="${next}">${stepLabels[next]}</button>`,
-  );
+  const buttons = shipmentSteps
+    .filter((next) => hasStep(direction, next) && isForward(step, next))
+    .map((next) => html`<button name="step" value="${next}">${stepLabels[next]}</button>`);
   return html`<p class="now">${isOpen ? stepLabels[step] : 'Cancelled'}</p>
     <p class="soft">${direction === 'back' ? 'A return' : 'On its way'}, number ${awb}</p>
     ${isOpen && buttons.length > 0 ? html`<form method="post">${buttons}</form>` : ''}

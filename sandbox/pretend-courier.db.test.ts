@@ -13,8 +13,12 @@ import {
 } from '../tests/fixtures/shipments.ts';
 import type { TestShop } from '../tests/fixtures/shop.ts';
 import { it } from '../tests/fixtures/world.ts';
-import { advancePretendShipment, pretendCourier, readPretendShipment } from './pretend-courier.server.ts';
-import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';
+import {
+  advancePretendShipment,
+  pretendCourier,
+  readPretendShipment,
+  sendCourierWebhooks,
+} from './pretend-courier.server.ts';
 import { pretendCourierWebhooks } from './tables.server.ts';
 
 /** Books a shipment at the pretend courier. `round` runs the courier's tasks once. */

@@ -6,12 +6,10 @@ import { notFoundResponse, type ShopEnv } from '../app/foundation/http/http.serv
 import { isLoopback } from '../app/foundation/http/loopback.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
 import { mailbox } from './mailbox.server.ts';
-import { pretendBank } from './pretend-bank.server.ts';
+import { pretendBank, sendBankWebhooks } from './pretend-bank.server.ts';
 import { pretendBankPopup } from './pretend-bank-page.server.ts';
-import { sendBankWebhooks } from './pretend-bank-webhooks.server.ts';
-import { pretendCourier } from './pretend-courier.server.ts';
+import { pretendCourier, sendCourierWebhooks } from './pretend-courier.server.ts';
 import { pretendCourierPage } from './pretend-courier-page.server.ts';
-import { sendCourierWebhooks } from './pretend-courier-webhooks.server.ts';
 import { pretendGooglePage } from './pretend-google-page.server.ts';
 
 /** Creates the pretend bank and the pretend courier, each if the shop pretends it. `send` delivers their webhooks. */

@@ -50,7 +50,7 @@ describe('the worker', () => {
     const { courier, worker } = shopWithBank(shop);
     const now = shop.clock.now();
     const event = {
-      courier: 'pretend',
+      provider: 'pretend',
       eventId: 'event 1',
       body: 'nothing',
       receivedAt: now,

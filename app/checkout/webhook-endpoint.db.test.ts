@@ -1,5 +1,5 @@
 import { describe, expect, vi } from 'vitest';
-import { webhookSecret } from '../../sandbox/pretend-bank-webhooks.server.ts';
+import { webhookSecret } from '../../sandbox/pretend-bank.server.ts';
 import { shopWithBank } from '../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';

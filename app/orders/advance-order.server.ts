@@ -17,7 +17,7 @@ export const statesBeforeDispatch: readonly OrderState[] = ['packed', 'out_for_p
 export async function advanceOrder(
   tx: Tx,
   order: Order,
-  transition: { to: OrderState; actor: Actor; note?: string; at?: Date },
+  transition: { to: OrderState; actor: Actor; note?: string | null; at?: Date },
 ): Promise<Order | undefined> {
   const { to, at = tx.clock.now() } = transition;
   const updated = await transitionOrder(

@@ -1,11 +1,11 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../foundation/shop.server.ts';
 import type { ShipmentStep } from '../shipping/contract.ts';
 import type { TrackingUpdate } from '../shipping/tracking-events.server.ts';
 import { advanceOrder, statesBeforeDispatch } from './advance-order.server.ts';
 import type { OrderState } from './contract.ts';
-import { lockOrder, type Order, transitionOrder } from './orders.server.ts';
-import { orderHistory, orders } from './tables.server.ts';
+import { listHistory, lockOrder, type Order, transitionOrder } from './orders.server.ts';
+import { orders } from './tables.server.ts';
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -57,13 +57,7 @@ export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promis
  */
 async function clampTime(tx: Tx, order: Order, reported: Date): Promise<Date> {
   const now = tx.clock.now().getTime();
-  const [latest] = await tx.db
-    .select({ at: orderHistory.at })
-    .from(orderHistory)
-    .where(eq(orderHistory.orderId, order.id))
-    .orderBy(desc(orderHistory.id))
-    .limit(1);
+  const latest = (await listHistory(tx, [order.id])).at(-1);
   const earliest = latest?.at.getTime() ?? now;
-  const time = Number.isNaN(reported.getTime()) ? now : reported.getTime();
-  return new Date(Math.max(earliest, Math.min(time, now)));
+  return new Date(Math.max(earliest, Math.min(reported.getTime(), now)));
 }

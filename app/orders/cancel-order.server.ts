@@ -1,10 +1,10 @@
-import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { abandonShipment } from '../shipping/shipments.server.ts';
 import { releaseHold } from '../stock/holds.server.ts';
-import { NoSuchOrder, NoSuchTransition, TooLateToCancel } from './contract.ts';
+import { NoSuchTransition, TooLateToCancel } from './contract.ts';
 import { findOrderOfCustomer } from './customer-orders.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { lockOrder, type Order, supersede, transitionOrder } from './orders.server.ts';
+import { type Order, supersede, transitionOrder, withLockedOrder } from './orders.server.ts';
 import { refundReceipts } from './refund-order.server.ts';
 import { restock } from './returns/restock.server.ts';
 
@@ -22,28 +22,20 @@ type Canceller =
  * for the merchant
  */
 export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Order> {
-  const cancelled = await inTransaction(shop, async (tx) => {
-    const id =
-      canceller.actor === 'shopper'
-        ? (await findOrderOfCustomer(tx, canceller.customerId, canceller.idOrNumber)).id
-        : canceller.orderId;
-    const order = await lockOrder(tx, id);
-    if (!order) throw NoSuchOrder();
+  const id =
+    canceller.actor === 'shopper'
+      ? (await findOrderOfCustomer(shop, canceller.customerId, canceller.idOrNumber)).id
+      : canceller.orderId;
+  return withLockedOrder(shop, id, async (tx, order) => {
     if (order.state === 'cancelled') return order;
     if (canceller.actor === 'shopper' && order.placedAt === null) return cancelUnpaid(tx, order);
     return cancelPlaced(tx, order, canceller);
   });
-  shop.wakeEmailWorker();
-  return cancelled;
 }
 
 async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise<Order> {
   const note = canceller.actor === 'merchant' ? canceller.note?.trim() || null : null;
-  const updated = await transitionOrder(tx, order.id, {
-    to: 'cancelled',
-    actor: canceller.actor,
-    ...(note === null ? {} : { note }),
-  });
+  const updated = await transitionOrder(tx, order.id, { to: 'cancelled', actor: canceller.actor, note });
   if (!updated) throw canceller.actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
   await abandonShipment(tx, order.id, 'out');
   const { refundPaise } = await refundReceipts(tx, updated, { reason: 'The order was cancelled.' });

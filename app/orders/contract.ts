@@ -98,6 +98,17 @@ export const OrderRefund = z.object({
 });
 export type OrderRefund = z.infer<typeof OrderRefund>;
 
+/** A request to return an order, and the merchant's decision. */
+export const ReturnRequest = z.object({
+  reason: z.string(),
+  note: z.string(),
+  requestedAt: z.string(),
+  /** Null until the merchant has decided. */
+  approved: z.boolean().nullable(),
+  decision: z.string().nullable(),
+});
+export type ReturnRequest = z.infer<typeof ReturnRequest>;
+
 /** An order as its customer sees it. */
 export const Order = PlacedOrder.extend({
   placedAt: z.string().nullable(),
@@ -115,18 +126,8 @@ export const Order = PlacedOrder.extend({
   mayReturn: z.boolean(),
   /** The end of the return period; null unless the order was delivered. */
   returnableUntil: z.string().nullable(),
-  return: z
-    .object({
-      reason: z.string(),
-      note: z.string(),
-      requestedAt: z.string(),
-      /** Null until the merchant has decided. */
-      approved: z.boolean().nullable(),
-      decision: z.string().nullable(),
-      /** True once the returned products were inspected. */
-      inspected: z.boolean(),
-    })
-    .nullable(),
+  /** `inspected` is true once the returned products were inspected. */
+  return: ReturnRequest.extend({ inspected: z.boolean() }).nullable(),
   refunds: z.array(OrderRefund),
 }).openapi('Order');
 export type Order = z.infer<typeof Order>;

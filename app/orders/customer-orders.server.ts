@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { NoSuchOrder, type Order as OrderView, type ShipmentStatus } from './contract.ts';
 import { toOrderView, toOrderViews } from './order-views.server.ts';
@@ -17,7 +17,7 @@ export async function listOrdersOfCustomer(
   const now = shop.clock.now().toISOString();
   const isPlacedOrPayable = sql`(${orders.state} <> 'pending_payment' or ${orders.expiresAt} > ${now}::timestamptz)`;
   const isListed = and(eq(orders.customerId, customerId), ne(orders.state, 'expired'), isPlacedOrPayable);
-  const [counted] = await shop.db.select({ total: count() }).from(orders).where(isListed);
+  const total = await shop.db.$count(orders, isListed);
   const rows = await shop.db
     .select()
     .from(orders)
@@ -25,7 +25,7 @@ export async function listOrdersOfCustomer(
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
     .offset(offset);
-  return { orders: await toOrderViews(shop, rows), total: counted?.total ?? 0 };
+  return { orders: await toOrderViews(shop, rows), total };
 }
 
 /**

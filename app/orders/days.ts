@@ -1,20 +1,29 @@
 import { yearInIndia } from '../foundation/clock.ts';
-import { formatTime } from './status-history.ts';
 
 const inIndia = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
-const weekday = inIndia({ weekday: 'short' });
 const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
 const withYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
+const time = inIndia({ hour: 'numeric', minute: '2-digit', hour12: true });
+
+/** Format of a weekday in India: `Sat`. */
+export const weekday = inIndia({ weekday: 'short' });
+/** Format of a weekday in India: `Saturday`. */
+export const longWeekday = inIndia({ weekday: 'long' });
 
 /** Formats a day in India as `28 Nov`, with the year unless it is the current year. */
-function shortDate(at: Date, now = new Date()): string {
+export function shortDate(at: Date, now = new Date()): string {
   return (yearInIndia(at) === yearInIndia(now) ? dayAndMonth : withYear).format(at);
 }
 
 /** Formats a day in India as `Sat, 28 Nov`, with the year unless it is the current year. */
 export function shortDay(at: Date, now = new Date()): string {
   return `${weekday.format(at)}, ${shortDate(at, now)}`;
+}
+
+/** Formats a time in India as `4:10 pm`. */
+export function formatTime(at: Date): string {
+  return time.format(at).replace(/\s/g, ' ').toLowerCase();
 }
 
 /** Formats a time in the customer's time zone as `12:15 pm`. `moment` is in milliseconds since 1970. */

@@ -8,8 +8,8 @@ import { type EmailTemplate, renderEmail } from '../foundation/email/email-templ
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Tx } from '../foundation/shop.server.ts';
 import * as urls from '../urls.ts';
+import { formatTime } from './days.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
-import { formatTime } from './status-history.ts';
 
 /** An event of an order that is emailed to the customer. Amounts are in paise. */
 export type OrderNotification =

@@ -1,16 +1,22 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { readSettings } from '../content/content.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { listRefunds, type RefundRow } from '../payments/ledger.server.ts';
 import { listPendingPayments } from '../payments/payments.server.ts';
-import { shipments, trackingEvents } from '../shipping/tables.server.ts';
-import type { OrderRefund, Order as OrderView } from './contract.ts';
+import { listShipments, type Shipment, type TrackingEvent } from '../shipping/shipments.server.ts';
+import type { OrderRefund, Order as OrderView, ReturnRequest } from './contract.ts';
 import { signedInvoicePathsOf } from './invoices/invoices.server.ts';
-import { type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
+import {
+  listHistory,
+  listLinesOf,
+  listReturns,
+  type Order,
+  type OrderLine,
+  toPlacedOrder,
+} from './orders.server.ts';
 import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
-import { statusHistoryOf } from './status-history.ts';
-import { orderHistory, orderLines, orderReturns } from './tables.server.ts';
+import { type Scan, statusHistoryOf } from './status-history.ts';
+import type { orderReturns } from './tables.server.ts';
 
 /**
  * Converts orders to the response for their customer, in the sequence of `rows`. The number of statements does not depend
@@ -20,11 +26,10 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const { returnDays } = await readSettings(shop);
-  const linesOf = grouped(await listLinesOf(shop, ids), ({ orderId }) => orderId);
-  const historyOf = grouped(await listHistory(shop, ids), ({ orderId }) => orderId);
-  const scansOf = grouped(await listScans(shop, ids), ({ reference }) => reference);
-  const refundsOf = grouped(await listRefunds(shop, ids), ({ reference }) => reference);
-  const trackUrlOf = new Map((await listTrackUrls(shop, ids)).map((row) => [row.reference, row.trackUrl]));
+  const linesOf = await listLinesOf(shop, ids);
+  const historyOf = Map.groupBy(await listHistory(shop, ids), ({ orderId }) => orderId);
+  const shipmentsOf = Map.groupBy(await listShipments(shop, ids), ({ reference }) => reference);
+  const refundsOf = Map.groupBy(await listRefunds(shop, ids), ({ reference }) => reference);
   const returnOf = new Map((await listReturns(shop, ids)).map((request) => [request.orderId, request]));
   const unpaidIds = rows.filter(({ state }) => state === 'pending_payment').map(({ id }) => id);
   const pendingPayments = await listPendingPayments(shop, unpaidIds);
@@ -34,14 +39,15 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
   return rows.map((order) => {
     const { id, deliveredAt } = order;
     const lines = linesOf.get(id) ?? [];
-    const trackUrl = trackUrlOf.get(id) ?? null;
+    const shipments = shipmentsOf.get(id) ?? [];
+    const trackUrl = shipments.find(isOpenDelivery)?.trackUrl ?? null;
     const request = returnOf.get(id);
     return {
       ...toPlacedOrder(order, lines),
       paymentPending: pendingPayments.has(id),
       placedAt: order.placedAt?.toISOString() ?? null,
       deliveredAt: deliveredAt?.toISOString() ?? null,
-      statusHistory: statusHistoryOf(historyOf.get(id) ?? [], scansOf.get(id) ?? [], now),
+      statusHistory: statusHistoryOf(historyOf.get(id) ?? [], shipments.flatMap(scansOf), now),
       tracking_info: trackUrl === null ? null : { tracking_data: { track_url: trackUrl } },
       label_url: invoiceOf.get(id) ?? null,
       mrpTotal: toRupees(mrpTotalOf(lines)),
@@ -49,16 +55,7 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
       mayCancel: canCancel(order),
       mayReturn: canReturn(order, returnDays, now),
       returnableUntil: deliveredAt && returnableUntil(deliveredAt, returnDays).toISOString(),
-      return: request
-        ? {
-            reason: request.reason,
-            note: request.note,
-            requestedAt: request.requestedAt.toISOString(),
-            approved: request.approved,
-            decision: request.decision,
-            inspected: request.resellable !== null,
-          }
-        : null,
+      return: request ? { ...toReturnRequest(request), inspected: request.resellable !== null } : null,
       refunds: (refundsOf.get(id) ?? []).map(toRefund),
     };
   });
@@ -76,6 +73,11 @@ export function toRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: Ref
   return { amount: toRupees(amountPaise), reason, state, at: createdAt.toISOString() };
 }
 
+export function toReturnRequest(row: typeof orderReturns.$inferSelect): ReturnRequest {
+  const { reason, note, requestedAt, approved, decision } = row;
+  return { reason, note, requestedAt: requestedAt.toISOString(), approved, decision };
+}
+
 /** Returns the total of the lines at MRP, in paise. Uses the price of a product whose MRP is unknown or below the price. */
 function mrpTotalOf(lines: readonly OrderLine[]): number {
   return lines.reduce(
@@ -84,59 +86,13 @@ function mrpTotalOf(lines: readonly OrderLine[]): number {
   );
 }
 
-function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  return Map.groupBy(rows, keyOf);
+function isOpenDelivery({ direction, cancelledAt }: Shipment): boolean {
+  return direction === 'out' && cancelledAt === null;
 }
 
-function listLinesOf(shop: Shop, ids: readonly string[]) {
-  return shop.db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, [...ids]))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
-}
-
-function listHistory(shop: Shop, ids: readonly string[]) {
-  return shop.db
-    .select()
-    .from(orderHistory)
-    .where(inArray(orderHistory.orderId, [...ids]))
-    .orderBy(asc(orderHistory.id));
-}
-
-function listReturns(shop: Shop, ids: readonly string[]) {
-  return shop.db
-    .select()
-    .from(orderReturns)
-    .where(inArray(orderReturns.orderId, [...ids]));
-}
-
-/** Lists the tracking links of outgoing shipments that are not cancelled, latest last. */
-function listTrackUrls(shop: Shop, ids: readonly string[]) {
-  return shop.db
-    .select({ reference: shipments.reference, trackUrl: shipments.trackUrl })
-    .from(shipments)
-    .where(
-      and(
-        inArray(shipments.reference, [...ids]),
-        eq(shipments.direction, 'out'),
-        isNull(shipments.cancelledAt),
-      ),
-    )
-    .orderBy(asc(shipments.createdAt));
-}
-
-/** Lists the courier scans without a step, latest first. */
-function listScans(shop: Shop, ids: readonly string[]) {
-  return shop.db
-    .select({
-      reference: shipments.reference,
-      text: trackingEvents.description,
-      location: trackingEvents.location,
-      at: trackingEvents.at,
-    })
-    .from(trackingEvents)
-    .innerJoin(shipments, eq(shipments.id, trackingEvents.shipmentId))
-    .where(and(inArray(shipments.reference, [...ids]), isNull(trackingEvents.step)))
-    .orderBy(desc(trackingEvents.at), asc(trackingEvents.id));
+/** Lists the scans of a shipment that report no step. */
+function scansOf({ scans }: { scans: TrackingEvent[] }): Scan[] {
+  return scans
+    .filter(({ step }) => step === null)
+    .map(({ description, location, at }) => ({ text: description, location, at }));
 }

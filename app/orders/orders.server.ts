@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { toRupees } from '../foundation/money.ts';
-import type { Shop, Tx } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { payments } from '../payments/tables.server.ts';
-import type { OrderState, PlacedOrder } from './contract.ts';
-import { orderHistory, orderLines, orderRequests, orders } from './tables.server.ts';
+import { NoSuchOrder, type OrderState, type PlacedOrder } from './contract.ts';
+import { orderHistory, orderLines, orderRequests, orderReturns, orders } from './tables.server.ts';
 import { type Actor, statesBefore } from './transitions.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -46,7 +46,7 @@ export async function insertOrder(
 export async function transitionOrder(
   shop: Shop,
   id: string,
-  transition: { from?: readonly OrderState[]; to: OrderState; actor: Actor; note?: string; at?: Date },
+  transition: { from?: readonly OrderState[]; to: OrderState; actor: Actor; note?: string | null; at?: Date },
   changes: Partial<
     Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt' | 'deliveredAt' | 'restockedAt'>
   > = {},
@@ -70,12 +70,57 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> 
   return order;
 }
 
+/**
+ * Locks the order, runs `work` in the same transaction, and wakes the email worker after the commit.
+ * @throws NoSuchOrder (404)
+ */
+export async function withLockedOrder<T>(
+  shop: Shop,
+  id: string,
+  work: (tx: Tx, order: Order) => Promise<T>,
+): Promise<T> {
+  const done = await inTransaction(shop, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw NoSuchOrder();
+    return work(tx, order);
+  });
+  shop.wakeEmailWorker();
+  return done;
+}
+
 export async function listLines(shop: Shop, orderId: string): Promise<OrderLine[]> {
-  return shop.db
+  return (await listLinesOf(shop, [orderId])).get(orderId) ?? [];
+}
+
+/** Lists the lines of these orders by order id, each order's lines in sequence. */
+export async function listLinesOf(
+  shop: Shop,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderLine[]>> {
+  if (orderIds.length === 0) return new Map();
+  const lines = await shop.db
     .select()
     .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(orderLines.position);
+    .where(inArray(orderLines.orderId, [...orderIds]))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+  return Map.groupBy(lines, ({ orderId }) => orderId);
+}
+
+/** Lists the histories of these orders, oldest entry first. */
+export function listHistory(shop: Shop, orderIds: readonly string[]) {
+  return shop.db
+    .select()
+    .from(orderHistory)
+    .where(inArray(orderHistory.orderId, [...orderIds]))
+    .orderBy(asc(orderHistory.id));
+}
+
+/** Lists the return requests of these orders. */
+export function listReturns(shop: Shop, orderIds: readonly string[]) {
+  return shop.db
+    .select()
+    .from(orderReturns)
+    .where(inArray(orderReturns.orderId, [...orderIds]));
 }
 
 /**
@@ -158,6 +203,23 @@ export async function saveRequest(
       set: { bodyHash: sql`excluded.body_hash`, orderId: sql`excluded.order_id`, at },
     })
     .execute();
+}
+
+/**
+ * Sets the merchant's private note of an order. Returns false and changes nothing if the stored note differs from
+ * `before`, or if the order does not exist.
+ */
+export async function savePrivateNote(
+  shop: Shop,
+  orderId: string,
+  { privateNote, before }: { privateNote: string; before: string },
+): Promise<boolean> {
+  const updated = await shop.db
+    .update(orders)
+    .set({ privateNote })
+    .where(and(eq(orders.id, orderId), eq(orders.privateNote, before)))
+    .returning({ id: orders.id });
+  return updated.length > 0;
 }
 
 /** Converts an order to the response of a checkout. `paymentPending` is false; callers that know a pending payment set it. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import { cashOrder, readOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { savePrivateNote } from './private-note.server.ts';
+import { savePrivateNote } from './orders.server.ts';
 
 it('replaces a private note only if the stored note equals `before`', async ({ shop }) => {
   const { order } = await cashOrder(shop, 'meera.new', gulnar);

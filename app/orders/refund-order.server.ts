@@ -1,23 +1,23 @@
-import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { cashProvider, listReceipts, settleRefundOfCashPayment } from '../payments/ledger.server.ts';
 import { queueRefund } from '../payments/payments.server.ts';
-import { NoSuchOrder, NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch } from './contract.ts';
+import { NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch } from './contract.ts';
 import { issueCreditNote } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { lockOrder, type Order } from './orders.server.ts';
+import { type Order, withLockedOrder } from './orders.server.ts';
 
 /**
- * Returns the receipts of an order that are not fully refunded, and, for all its receipts together, the received, refunded
- * and refundable sums in paise. The order must be locked.
+ * Returns the receipts of an order, and, for all its receipts together, the received, refunded and refundable sums in paise.
+ * The order must be locked if it is refunded.
  */
-export async function readRefundBalance(tx: Tx, orderId: string) {
-  const received = await listReceipts(tx, [orderId]);
+export async function readRefundBalance(shop: Shop, orderId: string) {
+  const received = await listReceipts(shop, [orderId]);
   const receipts = received.map((receipt) => ({
     ...receipt,
     refundablePaise: receipt.amountPaise - receipt.refundedPaise,
   }));
   return {
-    receipts: receipts.filter(({ refundablePaise }) => refundablePaise > 0),
+    receipts,
     refundablePaise: receipts.reduce((sum, { refundablePaise }) => sum + refundablePaise, 0),
     refundedPaise: receipts.reduce((sum, { refundedPaise }) => sum + refundedPaise, 0),
     receivedPaise: receipts.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
@@ -43,7 +43,7 @@ export async function refundReceipts(
   let isCash = false;
   for (const { receiptId, refundablePaise, provider } of received.receipts) {
     const partPaise = Math.min(openPaise, refundablePaise);
-    if (partPaise === 0) break;
+    if (partPaise === 0) continue;
     openPaise -= partPaise;
     isCash ||= provider === cashProvider;
     const { id } = await queueRefund(tx, { receiptId, amountPaise: partPaise, reason });
@@ -66,9 +66,7 @@ export async function refundOrder(
 ): Promise<Order> {
   const reason = input.reason.trim();
   if (reason === '') throw ReasonNeeded(undefined, [{ field: 'reason', message: ReasonNeeded().message }]);
-  const refunded = await inTransaction(shop, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw NoSuchOrder();
+  return withLockedOrder(shop, orderId, async (tx, order) => {
     if (input.refundedBefore !== undefined) {
       const { refundedPaise } = await readRefundBalance(tx, orderId);
       if (refundedPaise !== input.refundedBefore) throw NoSuchTransition();
@@ -81,8 +79,6 @@ export async function refundOrder(
     await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: refundPaise, reason, isCash });
     return order;
   });
-  shop.wakeEmailWorker();
-  return refunded;
 }
 
 /**

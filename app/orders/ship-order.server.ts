@@ -1,35 +1,17 @@
-import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
 import { abandonShipment, findShipment } from '../shipping/shipments.server.ts';
 import { advanceOrder, statesBeforeDispatch } from './advance-order.server.ts';
-import { NoSuchOrder, NoSuchTransition, type OrderState } from './contract.ts';
+import { NoSuchTransition } from './contract.ts';
 import { issueInvoice } from './invoices/invoices.server.ts';
 import { createShipmentFor, type ShipInput } from './order-shipment.server.ts';
-import { listLines, lockOrder, type Order, transitionOrder } from './orders.server.ts';
-
-/**
- * Locks the order, runs `work`, and wakes the email worker after the commit.
- * @throws NoSuchOrder (404)
- */
-async function withOrder(
-  shop: Shop,
-  orderId: string,
-  work: (tx: Tx, order: Order) => Promise<Order | 'unchanged'>,
-): Promise<Order | 'unchanged'> {
-  const done = await inTransaction(shop, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw NoSuchOrder();
-    return work(tx, order);
-  });
-  shop.wakeEmailWorker();
-  return done;
-}
+import { listLines, type Order, transitionOrder, withLockedOrder } from './orders.server.ts';
 
 /**
  * Marks an order as packed and issues its invoice. Returns `unchanged` if the order is packed already.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
-  return withOrder(shop, orderId, async (tx, order) => {
+  return withLockedOrder(shop, orderId, async (tx, order) => {
     if (order.state === 'packed') return 'unchanged';
     const packed = await transitionOrder(tx, order.id, { to: 'packed', actor: 'merchant' });
     if (!packed) throw NoSuchTransition();
@@ -45,7 +27,7 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchang
  * @throws NoSuchOrder (404); NoSuchTransition, NoSuchCourier (409); BadInput (400)
  */
 export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order | 'unchanged'> {
-  return withOrder(shop, orderId, async (tx, order) => {
+  return withLockedOrder(shop, orderId, async (tx, order) => {
     if (await findShipment(tx, order.id, 'out')) return 'unchanged';
     if (!statesBeforeDispatch.includes(order.state)) throw NoSuchTransition();
     await createShipmentFor(tx, order, 'out', input);
@@ -62,7 +44,7 @@ export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promis
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function recallShipment(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
-  return withOrder(shop, orderId, async (tx, order) => {
+  return withLockedOrder(shop, orderId, async (tx, order) => {
     if (!statesBeforeDispatch.includes(order.state)) throw NoSuchTransition();
     return (await abandonShipment(tx, order.id, 'out')) ? order : 'unchanged';
   });
@@ -79,19 +61,10 @@ export function advanceOrderByHand(
   to: 'out_for_pickup' | 'shipped' | 'out_for_delivery' | 'delivered' | 'rto' | 'returned_to_seller',
   note?: string,
 ): Promise<Order | 'unchanged'> {
-  return withOrder(shop, orderId, async (tx, order) => {
+  return withLockedOrder(shop, orderId, async (tx, order) => {
     if (order.state === to) return 'unchanged';
-    return advance(tx, order, to, note);
+    const moved = await advanceOrder(tx, order, { to, actor: 'merchant', note: note?.trim() || null });
+    if (!moved) throw NoSuchTransition();
+    return moved;
   });
-}
-
-async function advance(tx: Tx, order: Order, to: OrderState, note: string | undefined): Promise<Order> {
-  const text = note?.trim();
-  const moved = await advanceOrder(tx, order, {
-    to,
-    actor: 'merchant',
-    ...(text ? { note: text } : {}),
-  });
-  if (!moved) throw NoSuchTransition();
-  return moved;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderState } from './contract.ts';
-import { formatTime, statusHistoryOf } from './status-history.ts';
+import { formatTime } from './days.ts';
+import { statusHistoryOf } from './status-history.ts';
 
 const now = new Date('2026-11-30T12:00:00+05:30');
 const at = (time: string) => new Date(`${time}+05:30`);

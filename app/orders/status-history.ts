@@ -1,5 +1,6 @@
-import { formatDay, yearInIndia } from '../foundation/clock.ts';
+import { formatDay } from '../foundation/clock.ts';
 import type { OrderState, StatusEntry } from './contract.ts';
+import { formatTime, longWeekday, shortDate, weekday } from './days.ts';
 import { stateLabels } from './rules.ts';
 
 /** A state change of an order. */
@@ -7,14 +8,6 @@ export type StateChange = { state: OrderState; note: string | null; at: Date };
 
 /** A courier's scan without a step, so it changes no state. */
 export type Scan = { text: string; location: string | null; at: Date };
-
-const inIndia = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
-const shortDay = inIndia({ weekday: 'short' });
-const longDay = inIndia({ weekday: 'long' });
-const dayAndMonth = inIndia({ day: 'numeric', month: 'short' });
-const dayMonthAndYear = inIndia({ day: 'numeric', month: 'short', year: 'numeric' });
-const time = inIndia({ hour: 'numeric', minute: '2-digit', hour12: true });
 
 /** States whose entries are omitted from the history once the order has been placed. */
 const beforePlaced: readonly OrderState[] = ['pending_payment', 'expired'];
@@ -42,27 +35,17 @@ export function statusHistoryOf(
     return toEntry({ status: text, state: null, note: location, at });
   }
 
-  function toEntry({
-    status,
-    state,
-    note,
-    at,
-  }: Pick<StatusEntry, 'status' | 'state' | 'note'> & { at: Date }) {
-    const isThisYear = yearInIndia(at) === yearInIndia(now);
+  function toEntry(entry: Pick<StatusEntry, 'status' | 'state' | 'note'> & { at: Date }): StatusEntry {
+    const { status, state, note, at } = entry;
     return {
       status,
       state,
-      day: shortDay.format(at),
-      date: (isThisYear ? dayAndMonth : dayMonthAndYear).format(at),
-      formattedDate: `${longDay.format(at)}, ${formatDay(at)}`,
+      day: weekday.format(at),
+      date: shortDate(at, now),
+      formattedDate: `${longWeekday.format(at)}, ${formatDay(at)}`,
       formattedTime: formatTime(at),
       at: at.toISOString(),
       note,
     };
   }
-}
-
-/** Formats a time in India as `4:10 pm`. */
-export function formatTime(at: Date): string {
-  return time.format(at).replace(/\s/g, ' ').toLowerCase();
 }

@@ -1,40 +1,15 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
-
-/** Money received for an order. */
-type ReceiptRow = {
-  receiptId: string;
-  /** The id of the paid order. */
-  reference: string;
-  provider: string;
-  amountPaise: number;
-  /** The sum of all refunds in paise, including pending and failed refunds. */
-  refundedPaise: number;
-  at: Date;
-};
-
-/** A refund of a receipt. */
-export type RefundRow = {
-  id: string;
-  reference: string;
-  provider: string;
-  amountPaise: number;
-  reason: string;
-  createdAt: Date;
-  sentAt: Date | null;
-  doneAt: Date | null;
-  failedAt: Date | null;
-  lastError: string | null;
-  /** The provider's id of the refund. For cash: see {@link settleRefundOfCashPayment}. */
-  providerRefundId: string | null;
-};
 
 /** Provider name of payments in cash. */
 export const cashProvider = 'cash';
 
-/** Lists the receipts of these orders, oldest first. */
-export async function listReceipts(shop: Shop, references: readonly string[]): Promise<ReceiptRow[]> {
+/**
+ * Lists the receipts of these orders, oldest first. `reference` is the id of the order. `refundedPaise` is the sum of all
+ * refunds, including pending and failed refunds.
+ */
+export async function listReceipts(shop: Shop, references: readonly string[]) {
   if (references.length === 0) return [];
   return shop.db
     .select({
@@ -51,29 +26,20 @@ export async function listReceipts(shop: Shop, references: readonly string[]): P
     .orderBy(asc(receipts.at), asc(receipts.id));
 }
 
-/** Lists the refunds of these orders, oldest first. */
-export async function listRefunds(shop: Shop, references: readonly string[]): Promise<RefundRow[]> {
+/** Lists the refunds of these orders, oldest first. `reference` is the id of the order. */
+export async function listRefunds(shop: Shop, references: readonly string[]) {
   if (references.length === 0) return [];
   return shop.db
-    .select({
-      id: refunds.id,
-      reference: payments.reference,
-      provider: receipts.provider,
-      amountPaise: refunds.amountPaise,
-      reason: refunds.reason,
-      createdAt: refunds.createdAt,
-      sentAt: refunds.sentAt,
-      doneAt: refunds.doneAt,
-      failedAt: refunds.failedAt,
-      lastError: refunds.lastError,
-      providerRefundId: refunds.providerRefundId,
-    })
+    .select({ ...getTableColumns(refunds), reference: payments.reference, provider: receipts.provider })
     .from(refunds)
     .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
     .where(inArray(payments.reference, [...references]))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
+
+/** A refund of an order. */
+export type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number];
 
 /**
  * Inserts a cash payment for `reference` with its receipt. `number` is stored in place of a provider's ids. Does nothing if

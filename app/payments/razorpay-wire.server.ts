@@ -1,5 +1,6 @@
 /** Razorpay's wire format: payments, webhook events and signatures. The pretend bank uses this format too. */
 import { z } from 'zod';
+import { parseJson } from '../foundation/parse-json.ts';
 import type { Callback, ProviderEvent, ProviderPayment } from './provider.ts';
 import { isSigned, sign } from './signature.server.ts';
 
@@ -36,7 +37,7 @@ export function toPayment(payment: z.infer<typeof WirePayment>): ProviderPayment
  * @throws ZodError if the body is not an event
  */
 export function readEvent(body: string): ProviderEvent {
-  const { event, payload } = Event.parse(asJson(body));
+  const { event, payload } = Event.parse(parseJson(body));
   if (payload.refund && (event === 'refund.processed' || event === 'refund.failed')) {
     const { id, receipt } = payload.refund.entity;
     const status = event === 'refund.processed' ? 'processed' : 'failed';
@@ -69,13 +70,4 @@ export function signCallback(secret: string, { orderId, paymentId }: Omit<Callba
 
 export function isGenuineCallback(secret: string, { orderId, paymentId, signature }: Callback): boolean {
   return isSigned(secret, `${orderId}|${paymentId}`, signature);
-}
-
-/** Parses JSON. Returns undefined for invalid JSON. */
-export function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { Sources } from '../foundation/http/security-headers.server.ts';
+import { parseJson } from '../foundation/parse-json.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './provider.ts';
-import {
-  asJson,
-  isGenuineCallback,
-  readEvent,
-  readWebhook,
-  toPayment,
-  WirePayment,
-} from './razorpay-wire.server.ts';
+import { isGenuineCallback, readEvent, readWebhook, toPayment, WirePayment } from './razorpay-wire.server.ts';
 
 export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
@@ -36,6 +30,9 @@ export function razorpay(
   withinMs = requestTimeoutMs,
 ): PaymentProvider {
   const request = razorpayClient(keys, base, withinMs);
+  // While the webhook secret is being replaced, the setting lists the old and the new secret, because earlier events are
+  // signed with the old secret.
+  const webhookSecrets = keys.webhookSecret.split(',').map((secret) => secret.trim());
   return {
     name: 'razorpay',
     keyId: keys.keyId,
@@ -48,14 +45,7 @@ export function razorpay(
         payment: { capture: 'automatic', capture_options: { refund_speed: 'normal' } },
       }),
     isGenuine: (callback) => isGenuineCallback(keys.keySecret, callback),
-    // While the webhook secret is being replaced, the setting lists the old and the new secret, because earlier events
-    // are signed with the old secret.
-    readWebhook: (body, headers) =>
-      readWebhook(
-        keys.webhookSecret.split(',').map((secret) => secret.trim()),
-        body,
-        headers,
-      ),
+    readWebhook: (body, headers) => readWebhook(webhookSecrets, body, headers),
     readEvent,
     async listPayments(orderId) {
       const { items } = await request(Payments, 'GET', `/orders/${encodeURIComponent(orderId)}/payments`);
@@ -98,7 +88,7 @@ function razorpayClient({ keyId, keySecret }: RazorpayKeys, base: string, within
     } catch (error) {
       throw new ProviderUnavailable(`Razorpay did not respond to ${method} ${path}`, { cause: error });
     }
-    const json = asJson(text);
+    const json = parseJson(text);
     if (response.ok) {
       const parsed = shape.safeParse(json);
       if (!parsed.success)

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, vi } from 'vitest';
-import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
-import { webhookSecret } from '../../sandbox/pretend-bank-webhooks.server.ts';
+import { payAtBank, webhookSecret } from '../../sandbox/pretend-bank.server.ts';
 import { pretendBankPayments } from '../../sandbox/tables.server.ts';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import { shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';

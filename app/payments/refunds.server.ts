@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { minutes } from '../foundation/clock.ts';
 import { backoffByTries, leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
+import { cashProvider } from './ledger.server.ts';
 import { type PaymentProvider, ProviderRejected } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
@@ -102,3 +103,13 @@ export async function settleRefund(
   if (status === 'processed') return;
   for (const { id } of settled) shop.log.error({ refund: id }, 'refund failed at the provider');
 }
+
+/** Condition on refunds joined with their receipts: staff must act, as the refund failed or was paid in cash. */
+export const isManualRefund = and(
+  isNull(refunds.doneAt),
+  or(isNotNull(refunds.failedAt), eq(receipts.provider, cashProvider)),
+);
+
+/** Counts the refunds that staff must act on, as a query or as a column of another query. */
+export const countManualRefunds = ({ db }: Shop) =>
+  db.$count(sql`${refunds} inner join ${receipts} on ${eq(receipts.id, refunds.receiptId)}`, isManualRefund);

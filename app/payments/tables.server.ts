@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, paise, queueColumns } from '../foundation/database/columns.server.ts';
+import { inboxTable } from '../foundation/jobs/webhook-inbox.server.ts';
 
 /** Payments of orders: one for each order with online payment, and one for each order that was paid in cash. */
 export const payments = pgTable(
@@ -64,6 +65,7 @@ export const refunds = pgTable(
     reason: text().notNull(),
     createdAt: moment().notNull(),
     ...queueColumns(),
+    /** The provider's id of the refund. For cash: see `settleRefundOfCashPayment`. */
     providerRefundId: text(),
     /** Time when the provider accepted the refund, or first reported it. For cash, the same time as `doneAt`. */
     sentAt: moment(),
@@ -80,22 +82,5 @@ export const refunds = pgTable(
   ],
 );
 
-/** Webhook events of payment providers, stored as text before they are handled. */
-export const webhookInbox = pgTable(
-  'webhook_inbox',
-  {
-    provider: text().notNull(),
-    eventId: text().notNull(),
-    body: text().notNull(),
-    receivedAt: moment().notNull(),
-    ...queueColumns(),
-    handledAt: moment(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.provider, table.eventId] }),
-    index('webhook_inbox_due')
-      .on(table.nextTryAt)
-      .where(sql`${table.handledAt} is null and ${table.failedAt} is null`),
-    index('webhook_inbox_failed').on(table.failedAt).where(sql`${table.failedAt} is not null`),
-  ],
-);
+/** Webhook events of payment providers. */
+export const webhookInbox = inboxTable('webhook_inbox', { providerColumn: 'provider', hasFailedIndex: true });

@@ -1,6 +1,5 @@
 import { describe, expect, vi } from 'vitest';
-import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
-import { webhookSecret } from '../../sandbox/pretend-bank-webhooks.server.ts';
+import { payAtBank, webhookSecret } from '../../sandbox/pretend-bank.server.ts';
 import { pretendBankWebhooks } from '../../sandbox/tables.server.ts';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import {

@@ -31,8 +31,6 @@ export const ShipmentView = z.object({
   collectPaise: z.number().int(),
   /** The value declared to the courier: the sum of the goods, without the delivery charge. */
   valuePaise: z.number().int(),
-  /** The weight with the box. If the weight is unknown, 500 g are sent to Shiprocket. */
-  weightGrams: z.number().int().positive().optional(),
   /** The customer's address: the destination of a delivery, or the pickup address of a return. */
   to: Recipient,
   items: z.array(

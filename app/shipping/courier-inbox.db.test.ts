@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
-import { pretendCourier } from '../../sandbox/pretend-courier.server.ts';
-import { courierKey } from '../../sandbox/pretend-courier-webhooks.server.ts';
+import { courierKey, pretendCourier } from '../../sandbox/pretend-courier.server.ts';
 import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import { shopWithBank } from '../../tests/fixtures/checkout.ts';
 import {

@@ -1,6 +1,5 @@
-import { eq, isNull } from 'drizzle-orm';
-import { minutes } from '../foundation/clock.ts';
-import { backoffByTries, leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
+import { backoffByTries } from '../foundation/jobs/lease-queue.server.ts';
+import { createWebhookInbox } from '../foundation/jobs/webhook-inbox.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Courier } from './courier.ts';
 import { courierInbox } from './tables.server.ts';
@@ -13,47 +12,19 @@ import {
 /** Thrown for an event whose body cannot be parsed. A retry cannot succeed. */
 class UnreadableEvent extends Error {}
 
-const inbox = leaseQueue({
+const inbox = createWebhookInbox({
   table: courierInbox,
-  key: 'eventId',
-  isOpen: isNull(courierInbox.handledAt),
-  thenBy: courierInbox.receivedAt,
-  leaseMs: minutes(2),
-  limit: 100,
   waitAfter: (row, error) => (error instanceof UnreadableEvent ? undefined : backoffByTries(row)),
   failure: {
     level: 'warn',
     message: 'failed to handle a courier webhook event',
-    subject: ({ courier, eventId }) => ({ courier, eventId }),
+    subject: ({ provider, eventId }) => ({ courier: provider, eventId }),
   },
 });
 
-/**
- * Stores the body of a courier's webhook event as text. Ignores an event that was stored before. If the event's token is not
- * the courier's, returns false and stores nothing.
- */
-export async function storeCourierEvent(
-  shop: Shop,
-  courier: Courier,
-  body: Uint8Array,
-  headers: Headers,
-): Promise<boolean> {
-  const event = courier.readWebhook(body, headers);
-  if (!event) return false;
-  const now = shop.clock.now();
-  await shop.db
-    .insert(courierInbox)
-    .values({
-      courier: courier.name,
-      eventId: event.eventId,
-      // PostgreSQL cannot store NUL in a text. No valid event contains NUL.
-      body: new TextDecoder().decode(body).replaceAll('\0', ''),
-      receivedAt: now,
-      nextTryAt: now,
-    })
-    .onConflictDoNothing();
-  return true;
-}
+export const storeCourierEvent = inbox.store;
+export const countFailedCourierEvents = inbox.countFailed;
+export const listFailedCourierEvents = inbox.listFailed;
 
 /**
  * Handles up to 100 due events of the courier. An event that cannot be parsed fails at once. After another error, the event
@@ -65,16 +36,11 @@ export function handleCourierEvents(
   courier: Courier,
   onTrackingUpdate: OnTrackingUpdate,
 ): Promise<number> {
-  return inbox.runOnce(
-    shop,
-    async ({ body }) => {
-      const event = courier.readEvent(body);
-      if (!event) throw new UnreadableEvent('The body of this event cannot be read.');
-      const shipment = await findShipmentByTracking(shop, courier.name, event);
-      if (!shipment) throw new Error(`No shipment is known as ${event.awb ?? event.number}.`);
-      await insertTrackingEvents(shop, shipment, event, onTrackingUpdate);
-      return { handledAt: shop.clock.now() };
-    },
-    { where: eq(courierInbox.courier, courier.name) },
-  );
+  return inbox.handle(shop, courier, async (body) => {
+    const event = courier.readEvent(body);
+    if (!event) throw new UnreadableEvent('The body of this event cannot be read.');
+    const shipment = await findShipmentByTracking(shop, courier.name, event);
+    if (!shipment) throw new Error(`No shipment is known as ${event.awb ?? event.number}.`);
+    await insertTrackingEvents(shop, shipment, event, onTrackingUpdate);
+  });
 }

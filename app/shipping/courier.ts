@@ -1,20 +1,14 @@
-import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contract.ts';
+import type { CourierName, Direction, ShipmentStep } from './contract.ts';
+import type { Shipment } from './shipments.server.ts';
 
 /** The data of a booking. Fields are null until the courier has reported them. */
-export type Booking = {
-  courierOrderId: string | null;
-  courierShipmentId: string | null;
-  /** The tracking number (air waybill). */
-  awb: string | null;
-  carrier: string | null;
-  trackUrl: string | null;
-  labelUrl: string | null;
-  /** The expected day of delivery in India, `2026-11-28`. */
-  expectedOn: string | null;
-};
+export type Booking = Pick<
+  Shipment,
+  'courierOrderId' | 'courierShipmentId' | 'awb' | 'carrier' | 'trackUrl' | 'labelUrl' | 'expectedOn'
+>;
 
 /** A shipment with the data of its booking. */
-export type BookedShipment = Booking & { direction: Direction; details: ShipmentView };
+export type BookedShipment = Booking & Pick<Shipment, 'direction' | 'details'>;
 
 /** A tracking scan of a courier. */
 export type Scan = {

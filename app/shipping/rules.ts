@@ -30,19 +30,6 @@ export function hasStep(direction: Direction, step: ShipmentStep): boolean {
   return direction === 'out' || (step !== 'rto' && step !== 'returned_to_seller');
 }
 
-/** Lists the steps that can follow `from`, nearest first. */
-export function stepsAfter(direction: Direction, from: ShipmentStep): ShipmentStep[] {
-  const all: ShipmentStep[] = [
-    'out_for_pickup',
-    'shipped',
-    'out_for_delivery',
-    'delivered',
-    'rto',
-    'returned_to_seller',
-  ];
-  return all.filter((step) => hasStep(direction, step) && isForward(from, step));
-}
-
 export const stepLabels: Readonly<Record<ShipmentStep, string>> = {
   booked: 'Pickup Scheduled',
   out_for_pickup: 'Out For Pickup',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { fieldErrors } from '../foundation/http/http.server.ts';
 import { BadInput } from '../foundation/http/problem.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
@@ -132,3 +132,9 @@ export async function listShipments(
     scans: (scansOf.get(shipment.id) ?? []).map(({ scan }) => scan),
   }));
 }
+
+/** Condition for shipments that the courier refused, and that are not cancelled. */
+export const isRefusedShipment = and(isNotNull(shipments.failedAt), isNull(shipments.cancelledAt));
+
+/** Counts the refused shipments, as a query or as a column of another query. */
+export const countRefusedShipments = ({ db }: Shop) => db.$count(shipments, isRefusedShipment);

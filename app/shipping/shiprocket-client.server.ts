@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ShiprocketAccount } from '../foundation/config/accounts.server.ts';
+import { parseJson } from '../foundation/parse-json.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { CourierRejected, CourierUnavailable } from './courier.ts';
-import { asJson } from './shiprocket-wire.server.ts';
 
 const base = 'https://apiv2.shiprocket.in/v1/external';
 const minute = 60_000;
@@ -92,7 +92,7 @@ export function shiprocketClient(
   async function signIn(): Promise<string> {
     const { email, password } = account;
     const { status, text } = await send('POST', '/auth/login', { email, password });
-    const read = Token.safeParse(asJson(text));
+    const read = Token.safeParse(parseJson(text));
     if (status === 200 && read.success) {
       access = { token: read.data.token, refreshAt: shop.clock.now().getTime() + refreshMs };
       return access.token;
@@ -127,7 +127,7 @@ function readResponse<T>(
   { status, text }: RawResponse,
   read: (json: unknown) => T | undefined,
 ): T {
-  const json = asJson(text);
+  const json = parseJson(text);
   const isOk = status >= 200 && status < 300;
   const parsed = isOk ? read(json) : undefined;
   if (parsed !== undefined) return parsed;
@@ -147,7 +147,7 @@ const isFinal = (message: string) => /duplicate request|non-object/i.test(messag
 
 /** Returns the error message of a response, joined from the fields `message` and `errors`. */
 function messageOf(text: string): string {
-  const error = ShiprocketError.safeParse(asJson(text)).data;
+  const error = ShiprocketError.safeParse(parseJson(text)).data;
   const message = [error?.message, error?.errors]
     .filter((part) => part != null && part !== '')
     .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));

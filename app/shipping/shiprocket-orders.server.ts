@@ -7,8 +7,8 @@ import { Id, writeTime } from './shiprocket-wire.server.ts';
 
 /** Size of a shipment in centimetres: a folded saree in its box. */
 const box = { length: 32, breadth: 26, height: 6 };
-/** Weight of a shipment, if unknown. */
-const defaultGrams = 500;
+/** Weight of a shipment in kilograms. */
+const weight = 0.5;
 
 /** A pickup address of the merchant. Returns are sent to this address. */
 export const PickupLocation = z.object({
@@ -69,7 +69,7 @@ export function orderToReturn(shipment: ShipmentView, pickupLocation: PickupLoca
   };
 }
 
-function orderFields({ number, orderedAt, items, valuePaise, weightGrams = defaultGrams }: ShipmentView) {
+function orderFields({ number, orderedAt, items, valuePaise }: ShipmentView) {
   return {
     order_id: number,
     order_date: writeTime(new Date(orderedAt)).slice(0, 16),
@@ -84,7 +84,7 @@ function orderFields({ number, orderedAt, items, valuePaise, weightGrams = defau
     })),
     sub_total: toRupees(valuePaise),
     ...box,
-    weight: weightGrams / 1000,
+    weight,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Shiprocket's wire format: webhooks, scans, statuses and times. The pretend courier uses this format too. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from '../foundation/parse-json.ts';
 import type { ShipmentStep } from './contract.ts';
 import type { CourierEvent, Scan } from './courier.ts';
 
@@ -134,7 +135,7 @@ const labelOrEmpty = (label: string) => (label === 'NA' ? '' : label);
 
 /** Parses a stored webhook body. Returns undefined if the body is invalid. */
 export function readCourierEvent(body: string): CourierEvent | undefined {
-  const webhook = Webhook.safeParse(asJson(body)).data;
+  const webhook = Webhook.safeParse(parseJson(body)).data;
   if (!webhook) return undefined;
   const scans = readScans(webhook.scans);
   // The status of a shipment can differ from the status of its order. The shipment's status takes precedence.
@@ -176,18 +177,10 @@ export function readWebhook(
     .includes(true);
   if (!isKnown) return undefined;
   const text = new TextDecoder().decode(body);
-  const webhook = Webhook.safeParse(asJson(text)).data;
+  const webhook = Webhook.safeParse(parseJson(text)).data;
   if (!webhook) return { eventId: hashOf('body', text) };
   const { awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans } = webhook;
   return {
     eventId: hashOf('news', awb, order_id, current_status_id, shipment_status_id, current_timestamp, scans),
   };
-}
-
-export function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -118,7 +118,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
 
     track: ({ awb, number }) => trackShipment(request, awb, number),
     readWebhook: (body, headers) => readWebhook(tokens, body, headers),
-    readEvent: (body): CourierEvent | undefined => readCourierEvent(body),
+    readEvent: readCourierEvent,
   };
 }
 

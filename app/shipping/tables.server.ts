@@ -7,12 +7,12 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, queueColumns } from '../foundation/database/columns.server.ts';
+import { moment } from '../foundation/database/columns.server.ts';
+import { inboxTable } from '../foundation/jobs/webhook-inbox.server.ts';
 import type { CourierName, Direction, ShipmentStep, ShipmentView } from './contract.ts';
 
 /** Shipments to customers, and return shipments. */
@@ -30,7 +30,7 @@ export const shipments = pgTable(
     step: text().$type<ShipmentStep>(),
     /** The name of the carrier, such as `Delhivery`. */
     carrier: text(),
-    /** The tracking number. */
+    /** The tracking number (air waybill). */
     awb: text(),
     trackUrl: text(),
     labelUrl: text(),
@@ -101,21 +101,5 @@ export const trackingEvents = pgTable(
   (table) => [uniqueIndex('tracking_events_once').on(table.shipmentId, table.fingerprint)],
 );
 
-/** Webhook events of couriers, stored as text before they are handled. Each event is stored once. */
-export const courierInbox = pgTable(
-  'courier_inbox',
-  {
-    courier: text().notNull(),
-    eventId: text().notNull(),
-    body: text().notNull(),
-    receivedAt: moment().notNull(),
-    ...queueColumns(),
-    handledAt: moment(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.courier, table.eventId] }),
-    index('courier_inbox_due')
-      .on(table.nextTryAt)
-      .where(sql`${table.handledAt} is null and ${table.failedAt} is null`),
-  ],
-);
+/** Webhook events of couriers. */
+export const courierInbox = inboxTable('courier_inbox', { providerColumn: 'courier', hasFailedIndex: false });

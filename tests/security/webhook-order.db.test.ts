@@ -2,8 +2,7 @@
 import { describe, expect } from 'vitest';
 import { sign } from '../../app/payments/signature.server.ts';
 import { receipts, refunds } from '../../app/payments/tables.server.ts';
-import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
-import { webhookSecret } from '../../sandbox/pretend-bank-webhooks.server.ts';
+import { payAtBank, webhookSecret } from '../../sandbox/pretend-bank.server.ts';
 import { pretendBankWebhooks } from '../../sandbox/tables.server.ts';
 import {
   countEmails,

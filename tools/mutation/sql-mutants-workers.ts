@@ -3,9 +3,8 @@ import type { SqlMutant } from './sql-mutants.ts';
 const queue = 'app/foundation/jobs/lease-queue.server.ts';
 const outbox = 'app/foundation/email/email-worker.server.ts';
 const outboxTest = ['app/foundation/email/email-worker.both-databases.test.ts'];
-const webhooks = 'app/payments/webhooks.server.ts';
+const inbox = 'app/foundation/jobs/webhook-inbox.server.ts';
 const webhookTest = ['app/payments/webhook.db.test.ts'];
-const courier = 'app/shipping/courier-inbox.server.ts';
 const courierTest = ['app/shipping/courier-inbox.db.test.ts'];
 const refunds = 'app/payments/refunds.server.ts';
 const refundsTest = ['app/payments/refunds.db.test.ts'];
@@ -177,17 +176,17 @@ export const workerMutants: readonly SqlMutant[] = [
   ]),
   {
     breaks: 'the webhooks’ queue forgets what was handled',
-    file: webhooks,
-    original: 'isNull(webhookInbox.handledAt)',
-    replacement: 'isNull(webhookInbox.failedAt)',
+    file: inbox,
+    original: 'isNull(table.handledAt)',
+    replacement: 'isNull(table.failedAt)',
     tests: webhookTest,
     title: 'handles a webhook event once',
   },
   {
     breaks: 'the couriers’ queue forgets what was handled',
-    file: courier,
-    original: 'isNull(courierInbox.handledAt)',
-    replacement: 'isNull(courierInbox.lastError)',
+    file: inbox,
+    original: 'isNull(table.handledAt)',
+    replacement: 'isNull(table.lastError)',
     tests: courierTest,
     title: 'handles a courier event only once',
   },

@@ -9,16 +9,10 @@ import { readUnanswered } from '../../messages/inbox.server.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
 import { readOrdersToDo } from '../../orders/for-staff/orders-to-do.server.ts';
 import { readSales } from '../../orders/for-staff/sales.server.ts';
-import {
-  countFailedWebhooks,
-  countManualRefunds,
-  listFailedWebhooks,
-} from '../../payments/failed-payments.server.ts';
-import {
-  countFailedCourierEvents,
-  countRefusedShipments,
-  listFailedCourierEvents,
-} from '../../shipping/failed-shipments.server.ts';
+import { countManualRefunds } from '../../payments/refunds.server.ts';
+import { countFailedWebhooks, listFailedWebhooks } from '../../payments/webhooks.server.ts';
+import { countFailedCourierEvents, listFailedCourierEvents } from '../../shipping/courier-inbox.server.ts';
+import { countRefusedShipments } from '../../shipping/shipments.server.ts';
 import type { Dashboard, FailedItems } from './contract.ts';
 
 const maxLatest = 6;

@@ -16,7 +16,7 @@ import { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
 import { Printouts, readPrintouts } from '../../orders/for-staff/printouts.server.ts';
 import { readOrder } from '../../orders/for-staff/read-order.server.ts';
-import { savePrivateNote } from '../../orders/private-note.server.ts';
+import { savePrivateNote } from '../../orders/orders.server.ts';
 import { readRefundBalance, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
 import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
 import { decideReturn } from '../../orders/returns/return-order.server.ts';

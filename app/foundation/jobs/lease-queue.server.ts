@@ -23,7 +23,7 @@ type QueueTable = PgTable & Record<'nextTryAt' | 'tries' | 'failedAt' | 'lastErr
 /** A table with only the columns of a queue, to type the implementation. */
 const anyQueue = pgTable('any_queue', { key: text().primaryKey(), ...queueColumns() });
 
-type QueueOptions<Table extends QueueTable> = {
+export type QueueOptions<Table extends QueueTable> = {
   table: Table;
   /** Column that identifies a row among those that match `where`. */
   key: Extract<keyof Table['_']['columns'], string>;

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { courierNames, directions, shipmentSteps } from '../../shipping/contract.ts';
-import { Order, OrderItem, orderStates, paymentMethods, ShipTo } from '../contract.ts';
+import { Order, OrderItem, orderStates, paymentMethods, ReturnRequest, ShipTo } from '../contract.ts';
 
 /** Work on an order that only staff can do: a refund by hand, a refused shipment, or the inspection of a return. */
 export const pendingWork = ['refund', 'shipment', 'inspect'] as const;
@@ -100,16 +100,7 @@ export const AdminOrder = z
       }),
     ),
     shipments: z.array(Shipment),
-    return: z
-      .object({
-        reason: z.string(),
-        note: z.string(),
-        requestedAt: z.string(),
-        approved: z.boolean().nullable(),
-        decision: z.string().nullable(),
-        resellable: z.boolean().nullable(),
-      })
-      .nullable(),
+    return: ReturnRequest.extend({ resellable: z.boolean().nullable() }).nullable(),
     /** Invoice and credit notes. `address` is a signed path, valid for an hour. */
     invoices: z.array(
       z.object({

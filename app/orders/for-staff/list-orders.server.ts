@@ -1,12 +1,13 @@
-import { and, asc, eq, exists, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { keyset, likePattern, toPage } from '../../foundation/database/keyset.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { isManualRefund } from '../../payments/failed-payments.server.ts';
+import { isManualRefund } from '../../payments/refunds.server.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
-import { isRefusedShipment } from '../../shipping/failed-shipments.server.ts';
+import { isRefusedShipment } from '../../shipping/shipments.server.ts';
 import { shipments } from '../../shipping/tables.server.ts';
 import type { OrderState, PaymentMethod } from '../contract.ts';
+import { listLinesOf } from '../orders.server.ts';
 import { parsePhone } from '../rules.ts';
 import { orderLines, orderReturns, orders } from '../tables.server.ts';
 import type { OrderRow, PendingWork } from './contract.ts';
@@ -53,7 +54,7 @@ export async function listOrders(
     .orderBy(...order.orderBy)
     .limit(input.limit + 1);
   const { rows, next } = toPage(found, input.limit);
-  const linesOf = await firstLines(
+  const linesOf = await listLinesOf(
     shop,
     rows.map(({ id }) => id),
   );
@@ -130,19 +131,4 @@ function hasPendingWork(shop: Shop, kind: PendingWork): SQL {
       .innerJoin(payments, eq(payments.id, receipts.paymentId))
       .where(and(sql`${payments.reference} = ${orders.id}::text`, isManualRefund)),
   );
-}
-
-async function firstLines(shop: Shop, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { name: string; image: string | null; quantity: number }[]>();
-  const lines = await shop.db
-    .select({
-      orderId: orderLines.orderId,
-      name: orderLines.name,
-      image: orderLines.image,
-      quantity: orderLines.quantity,
-    })
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, [...ids]))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
-  return Map.groupBy(lines, ({ orderId }) => orderId);
 }

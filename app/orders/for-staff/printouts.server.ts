@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { paymentMethods, ShipTo } from '../contract.ts';
 import { InvoiceDocument, readDocument } from '../invoices/invoice-document.server.ts';
-import { invoices, orderLines, orders } from '../tables.server.ts';
+import { listLinesOf } from '../orders.server.ts';
+import { invoices, orders } from '../tables.server.ts';
 
 /** Packing slips of orders, with the invoice of each order that has one. */
 export const Printouts = z
@@ -40,17 +41,12 @@ export async function readPrintouts(shop: Shop, ids: readonly string[]): Promise
   const { name, contact } = await readSettings(shop);
   const uniqueIds = [...new Set(ids)];
   const rows = await shop.db.select().from(orders).where(inArray(orders.id, uniqueIds));
-  const lines = await shop.db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, uniqueIds))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+  const linesOf = await listLinesOf(shop, uniqueIds);
   const issued = await shop.db
     .select({ orderId: invoices.orderId, number: invoices.number, document: invoices.document })
     .from(invoices)
     .where(and(inArray(invoices.orderId, uniqueIds), eq(invoices.kind, 'invoice')));
   const orderOf = new Map(rows.map((row) => [row.id, row]));
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   const invoiceOf = new Map(issued.map((row) => [row.orderId, readDocument(row.number, row.document)]));
   return {
     sender: { name, address: contact.address, phone: contact.phone },

@@ -1,12 +1,14 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { cashProvider, listReceipts, listRefunds, type RefundRow } from '../../payments/ledger.server.ts';
+import { cashProvider, listRefunds, type RefundRow } from '../../payments/ledger.server.ts';
 import { listCouriers, listShipments } from '../../shipping/shipments.server.ts';
 import { NoSuchOrder } from '../contract.ts';
 import { listInvoicesOf } from '../invoices/invoices.server.ts';
-import { listLines, type Order, toPlacedOrder } from '../orders.server.ts';
-import { orderHistory, orderReturns, orders } from '../tables.server.ts';
+import { toReturnRequest } from '../order-views.server.ts';
+import { listHistory, listLines, listReturns, type Order, toPlacedOrder } from '../orders.server.ts';
+import { readRefundBalance } from '../refund-order.server.ts';
+import { orders } from '../tables.server.ts';
 import type { AdminOrder } from './contract.ts';
 
 /**
@@ -32,9 +34,8 @@ export async function readOrderNumbers(shop: Shop, ids: readonly string[]): Prom
 async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
   const { id } = order;
   const lines = await listLines(shop, id);
-  const receipts = await listReceipts(shop, [id]);
-  const refundedPaise = receipts.reduce((sum, one) => sum + one.refundedPaise, 0);
-  const receivedPaise = receipts.reduce((sum, one) => sum + one.amountPaise, 0);
+  const balance = await readRefundBalance(shop, id);
+  const [request] = await listReturns(shop, [id]);
   const placed = toPlacedOrder(order, lines);
   return {
     id,
@@ -51,18 +52,23 @@ async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
     subtotal: placed.subtotal,
     shipping: placed.shipping_charges,
     total: placed.total,
-    receipts: receipts.map((one) => ({
+    receipts: balance.receipts.map((one) => ({
       provider: one.provider,
       amount: toRupees(one.amountPaise),
       refunded: toRupees(one.refundedPaise),
       at: one.at.toISOString(),
     })),
     refunds: (await listRefunds(shop, [id])).map(toAdminRefund),
-    refundableAmount: toRupees(receivedPaise - refundedPaise),
-    refundedBefore: toRupees(refundedPaise),
-    history: await listHistory(shop, id),
+    refundableAmount: toRupees(balance.refundablePaise),
+    refundedBefore: toRupees(balance.refundedPaise),
+    history: (await listHistory(shop, [id])).map(({ state, actor, note, at }) => ({
+      state,
+      actor,
+      note,
+      at: at.toISOString(),
+    })),
     shipments: await listOrderShipments(shop, id),
-    return: await readReturn(shop, id),
+    return: request ? { ...toReturnRequest(request), resellable: request.resellable } : null,
     invoices: (await listInvoicesOf(shop, id)).map(({ kind, number, totalPaise, issuedAt, path }) => ({
       kind,
       number,
@@ -100,15 +106,6 @@ function toAdminRefund(refund: RefundRow): AdminOrder['refunds'][number] {
   };
 }
 
-async function listHistory(shop: Shop, id: string): Promise<AdminOrder['history']> {
-  const rows = await shop.db
-    .select()
-    .from(orderHistory)
-    .where(eq(orderHistory.orderId, id))
-    .orderBy(asc(orderHistory.id));
-  return rows.map(({ state, actor, note, at }) => ({ state, actor, note, at: at.toISOString() }));
-}
-
 async function listOrderShipments(shop: Shop, id: string): Promise<AdminOrder['shipments']> {
   return (await listShipments(shop, [id])).map((shipment) => ({
     id: shipment.id,
@@ -126,11 +123,4 @@ async function listOrderShipments(shop: Shop, id: string): Promise<AdminOrder['s
     failureReason: shipment.failedAt ? (shipment.lastError ?? 'The courier did not say why.') : null,
     scans: shipment.scans.map(({ at, ...scan }) => ({ ...scan, at: at.toISOString() })),
   }));
-}
-
-async function readReturn(shop: Shop, id: string): Promise<AdminOrder['return']> {
-  const [returnRequest] = await shop.db.select().from(orderReturns).where(eq(orderReturns.orderId, id));
-  if (!returnRequest) return null;
-  const { reason, note, requestedAt, approved, decision, resellable } = returnRequest;
-  return { reason, note, requestedAt: requestedAt.toISOString(), approved, decision, resellable };
 }

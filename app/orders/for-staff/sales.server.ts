@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
 import { dateInIndia, days } from '../../foundation/clock.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
@@ -42,10 +42,7 @@ export async function readSales(shop: Shop): Promise<Sales> {
       paise: sql<number>`sum(${orders.totalPaise})::float8`,
       count: sql<number>`count(*)::int`,
       prepaid: sql<number>`(count(*) filter (where ${orders.paymentMethod} = 'Online'))::int`,
-      returned: sql<number>`(count(*) filter (where ${orders.state} in (${sql.join(
-        returnedStates.map((state) => sql`${state}`),
-        sql`, `,
-      )})))::int`,
+      returned: sql<number>`(count(*) filter (where ${inArray(orders.state, returnedStates)}))::int`,
     })
     .from(orders)
     .where(isSold)

@@ -30,7 +30,7 @@ const scriptRuns = /[\u0900-\u097f\u200c\u200d]+|[^\u0900-\u097f\u200c\u200d]+/g
 const missingInTextFont = /[^ -~£©«°±·»½À-ÿ–—‘’“”•…−₹]/gu;
 const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
-/** Creates functions that measure, break and draw text in Latin and Devanagari on a PDF. */
+/** Creates functions that measure, break and draw text in Latin and Devanagari on a PDF, and that draw lines. */
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
   for (const [name, inline] of Object.entries(fonts)) {
     pdf.registerFont(name, Buffer.from(inline.slice(inline.indexOf(',') + 1), 'base64'));
@@ -82,7 +82,12 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     }
   }
 
-  return { widthOf, breakIntoLines, drawText };
+  /** Draws a horizontal line across the page. */
+  function drawRule(y: number, colour: string, width = 0.6): void {
+    pdf.lineWidth(width).strokeColor(colour).moveTo(left, y).lineTo(right, y).stroke();
+  }
+
+  return { pdf, widthOf, breakIntoLines, drawText, drawRule };
 }
 
 export type Typesetter = ReturnType<typeof createTypesetter>;

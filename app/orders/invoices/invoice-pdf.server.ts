@@ -14,7 +14,7 @@ import {
   type Typesetter,
 } from './invoice-fonts.server.ts';
 import { sumsOf } from './invoice-rows.ts';
-import { drawLines, rule } from './invoice-table.server.ts';
+import { drawLines } from './invoice-table.server.ts';
 
 /** Renders an invoice or a credit note as a PDF. The same document and time of issue always give the same bytes. */
 export function printInvoice(document: InvoiceDocument, issuedAt: Date): Promise<Buffer> {
@@ -44,11 +44,11 @@ export function printInvoice(document: InvoiceDocument, issuedAt: Date): Promise
   pdf.on('error', reject);
 
   const type = createTypesetter(pdf);
-  const belowHead = drawHead(pdf, type, document);
-  const belowParties = drawParties(pdf, type, document, belowHead + 30);
-  const belowLines = drawLines(pdf, type, document, belowParties + 18);
-  drawSums(pdf, type, document, belowLines + 12);
-  drawFeet(pdf, type, document);
+  const belowHead = drawHead(type, document);
+  const belowParties = drawParties(type, document, belowHead + 30);
+  const belowLines = drawLines(type, document, belowParties + 18);
+  drawSums(type, document, belowLines + 12);
+  drawFeet(type, document);
   pdf.end();
   return promise;
 }
@@ -71,16 +71,16 @@ function drawSelvedge(pdf: PDFKit.PDFDocument): void {
  * Draws the head of the first page: the shop's name above a line, the Hindi name below, and title, number and date to the
  * right. Returns the baseline of the last line of text.
  */
-function drawHead(pdf: PDFKit.PDFDocument, type: Typesetter, document: InvoiceDocument): number {
+function drawHead(type: Typesetter, document: InvoiceDocument): number {
   const { seller, title, number, issuedOn, against } = document;
-  drawSelvedge(pdf);
+  drawSelvedge(type.pdf);
   const lineY = 74;
   const heading = title.toUpperCase();
   type.drawText(heading, styles.title, { x: right, y: lineY - 8, align: 'end' });
   const availableWidth = right - left - type.widthOf(heading, styles.title) - 20;
   const size = styles.name.size * Math.min(1, availableWidth / type.widthOf(seller.name, styles.name));
   type.drawText(seller.name, { ...styles.name, size }, { x: left, y: lineY - 8 });
-  rule(pdf, lineY, colours.rod, 2);
+  type.drawRule(lineY, colours.rod, 2);
   type.drawText(seller.hindiName, styles.hindi, { x: left, y: lineY + 18 });
   const facts = [`No. ${number}`, formatDate(issuedOn)];
   if (against) facts.push(`for invoice ${against.number} of ${formatDate(against.issuedOn)}`);
@@ -91,12 +91,7 @@ function drawHead(pdf: PDFKit.PDFDocument, type: Typesetter, document: InvoiceDo
   return lineY + 17 + (facts.length - 1) * leading(styles.strong);
 }
 
-function drawParties(
-  pdf: PDFKit.PDFDocument,
-  type: Typesetter,
-  document: InvoiceDocument,
-  top: number,
-): number {
+function drawParties(type: Typesetter, document: InvoiceDocument, top: number): number {
   const { seller, buyer, order, placeOfSupply, payment, supply } = document;
   const middle = left + (right - left) / 2 + 8;
   const width = middle - left - 24;
@@ -113,7 +108,7 @@ function drawParties(
     ...(isExport(supply) ? [] : [`State: ${formatPlace(buyer.state)}`]),
   ]);
   const y = Math.max(sellerEnd, buyerEnd) + 12;
-  rule(pdf, y, colours.hair);
+  type.drawRule(y, colours.hair);
   const facts = [
     ['Order', order.number],
     ['Placed on', formatDate(order.placedOn)],
@@ -148,19 +143,14 @@ function drawBlock(
 }
 
 /** Draws the totals on the right, the total spelled out on the left, and the notes below, all on one page. */
-function drawSums(
-  pdf: PDFKit.PDFDocument,
-  type: Typesetter,
-  document: InvoiceDocument,
-  startY: number,
-): void {
+function drawSums(type: Typesetter, document: InvoiceDocument, startY: number): void {
   const sums = sumsOf(document);
   const step = leading(styles.text) + 2;
   const notes = document.notes.flatMap((note) => type.breakIntoLines(note, styles.soft, right - left));
   const height = sums.length * step + 34 + 40 + notes.length * leading(styles.soft);
   let top = startY;
   if (top + height > pageSize.foot) {
-    pdf.addPage();
+    type.pdf.addPage();
     top = pageSize.margin;
   }
   const labelX = left + 300;
@@ -171,7 +161,7 @@ function drawSums(
     type.drawText(amount, styles.text, { x: right, y, align: 'end' });
   }
   y += 26;
-  pdf.rect(labelX - 10, y - 17, right - labelX + 16, 25).fill(colours.quiet);
+  type.pdf.rect(labelX - 10, y - 17, right - labelX + 16, 25).fill(colours.quiet);
   const total = document.kind === 'invoice' ? 'Total, all taxes included' : 'Credited, all taxes included';
   const label = document.supply === 'unregistered' ? total.split(',')[0] : total;
   type.drawText(label ?? total, styles.strong, { x: labelX, y });
@@ -192,15 +182,11 @@ function drawSums(
 }
 
 /** Draws the footer of every page: the seller, the number of the document, and the page number. */
-function drawFeet(
-  pdf: PDFKit.PDFDocument,
-  type: Typesetter,
-  { seller, title, number }: InvoiceDocument,
-): void {
-  const { start, count } = pdf.bufferedPageRange();
+function drawFeet(type: Typesetter, { seller, title, number }: InvoiceDocument): void {
+  const { start, count } = type.pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
-    pdf.switchToPage(page);
-    rule(pdf, pageSize.foot + 14, colours.hair);
+    type.pdf.switchToPage(page);
+    type.drawRule(pageSize.foot + 14, colours.hair);
     const y = pageSize.foot + 28;
     const gstin = seller.gstin === '' ? '' : `, GSTIN ${seller.gstin}`;
     type.drawText(`${seller.legalName}${gstin}`, styles.soft, { x: left, y });

@@ -81,7 +81,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(1);
   });
 
-  it('locks the series from the second check for an earlier invoice until the number is assigned', async ({
+  it('locks the series from the check for an earlier invoice until the number is assigned', async ({
     ownShop: shop,
     world,
     skip,

@@ -29,15 +29,12 @@ export async function issueInvoice(
   order: Order,
   lines: readonly OrderLine[],
 ): Promise<IssuedInvoice> {
-  const isSame = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'));
-  const earlier = await findIssued(tx, isSame);
-  if (earlier) return earlier;
   const settings = await readSettings(tx);
   return issueNext(tx, {
     kind: 'invoice',
     orderId: order.id,
     prefix: settings.seller.invoicePrefix,
-    isSame,
+    isSame: and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice')),
     draft: async (number, at) => draftInvoice({ order, lines }, settings, { number, at }),
   });
 }
@@ -51,9 +48,6 @@ export async function issueCreditNote(
   tx: Tx,
   { order, refundId, amountPaise }: { order: Pick<Order, 'id'>; refundId: string; amountPaise: number },
 ): Promise<IssuedInvoice | undefined> {
-  const isSame = eq(invoices.refundId, refundId);
-  const earlier = await findIssued(tx, isSame);
-  if (earlier) return earlier;
   const { seller } = await readSettings(tx);
   const [invoice] = await listDocuments(tx, order.id, 'invoice');
   if (!invoice) return undefined;
@@ -62,7 +56,7 @@ export async function issueCreditNote(
     orderId: order.id,
     refundId,
     prefix: seller.invoicePrefix,
-    isSame,
+    isSame: eq(invoices.refundId, refundId),
     draft: async (number, at) => {
       const notes = await listDocuments(tx, order.id, 'credit-note');
       return draftCreditNote(invoice, notes, { number, at, amountPaise });
@@ -122,13 +116,19 @@ type Next = {
   draft: (number: string, at: Date) => Promise<InvoiceDocument>;
 };
 
-async function issueNext(tx: Tx, { kind, orderId, refundId, prefix, isSame, draft }: Next) {
+async function issueNext(
+  tx: Tx,
+  { kind, orderId, refundId, prefix, isSame, draft }: Next,
+): Promise<IssuedInvoice> {
   const at = tx.clock.now();
   const series = seriesOf(kind, prefix, at);
   await tx.db.insert(invoiceSeries).values({ series }).onConflictDoNothing();
   await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');
-  // Check again under the lock: a concurrent transaction may have issued the document.
-  const earlier = await findIssued(tx, isSame);
+  // Check under the lock, because a concurrent transaction may have issued the document.
+  const [earlier] = await tx.db
+    .select({ id: invoices.id, number: invoices.number })
+    .from(invoices)
+    .where(isSame);
   if (earlier) return earlier;
   const [updated] = await tx.db
     .update(invoiceSeries)
@@ -146,14 +146,6 @@ async function issueNext(tx: Tx, { kind, orderId, refundId, prefix, isSame, draf
     .returning({ id: invoices.id, number: invoices.number });
   if (!issued) throw new Error('insert into invoices returned no row');
   return issued;
-}
-
-async function findIssued(tx: Tx, isSame: Next['isSame']): Promise<IssuedInvoice | undefined> {
-  const [invoice] = await tx.db
-    .select({ id: invoices.id, number: invoices.number })
-    .from(invoices)
-    .where(isSame);
-  return invoice;
 }
 
 async function listDocuments(tx: Tx, orderId: string, kind: InvoiceKind): Promise<InvoiceDocument[]> {

@@ -9,11 +9,11 @@ import { useIsHydrated } from '../../foundation/browser/store.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import { Link } from '../../foundation/ui/link.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { ToRateView } from '../../reviews/to-rate-view.tsx';
 import * as urls from '../../urls.ts';
+import { NeedsScript, ToOrders } from './order-states.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { PaymentsView } from './payments-view.tsx';
 
@@ -68,12 +68,7 @@ function Account({ show }: { show: string | null }) {
     <>
       {view && <ToOrders />}
       <SectionHeading isShort level={1} hindiWord="सफ़र" title={view?.title ?? 'My Orders'} />
-      <noscript>
-        <p className="mb-4">
-          Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote
-          when you placed it.
-        </p>
-      </noscript>
+      <NeedsScript />
       {isSignedOut ? (
         <SignedOut what="your orders" />
       ) : (
@@ -83,17 +78,6 @@ function Account({ show }: { show: string | null }) {
         </div>
       )}
     </>
-  );
-}
-
-function ToOrders() {
-  return (
-    <p>
-      <Link className="link tap gap-2" to={urls.account}>
-        <Icon name="arrow-left" />
-        My Orders
-      </Link>
-    </p>
   );
 }
 

@@ -4,15 +4,13 @@ import { LoadFailed, SignedOut } from '../../customers/account-states.tsx';
 import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
-import { Icon } from '../../foundation/ui/icon.tsx';
-import { Link } from '../../foundation/ui/link.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { RateProduct } from '../../reviews/rate-product.tsx';
 import * as urls from '../../urls.ts';
 import type { Order } from '../contract.ts';
 import { OrderDetail } from './order-detail.tsx';
-import { NoSuchOrder, OrderSkeleton } from './order-states.tsx';
+import { NeedsScript, NoSuchOrder, OrderSkeleton, ToOrders } from './order-states.tsx';
 import { useOrder } from './use-order.ts';
 
 export const loader = page(async ({ params }) => ({ proId: params.proId ?? '' }));
@@ -42,24 +40,14 @@ export default function OrderDetailPage() {
   return (
     <Selvedge {...cloths.wave}>
       <div className="page min-h-dvh pt-5 pb-12">
-        <p className="phone-only">
-          <Link className="link tap gap-2" to={urls.account}>
-            <Icon name="arrow-left" />
-            My Orders
-          </Link>
-        </p>
+        <ToOrders className="phone-only" />
         <SectionHeading
           isShort
           level={1}
           hindiWord="सफ़र"
           title={data ? `Order ${data.channel_order_id}` : 'Order'}
         />
-        <noscript>
-          <p className="mb-4">
-            Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote
-            when you placed it.
-          </p>
-        </noscript>
+        <NeedsScript />
         <div className="scripted">
           {isSignedOut ? (
             <SignedOut what="your order" />

@@ -8,6 +8,30 @@ import { timeOfDay } from '../days.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
+/** Link back to the list of orders. */
+export function ToOrders({ className }: { className?: string }) {
+  return (
+    <p className={className}>
+      <Link className="link tap gap-2" to={urls.account}>
+        <Icon name="arrow-left" />
+        My Orders
+      </Link>
+    </p>
+  );
+}
+
+/** Text that replaces the orders in a browser without JavaScript. */
+export function NeedsScript() {
+  return (
+    <noscript>
+      <p className="mb-4">
+        Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote
+        when you placed it.
+      </p>
+    </noscript>
+  );
+}
+
 /** Placeholder of a list of orders, payments or ratings while the list loads. */
 export function RowsSkeleton() {
   return (

@@ -14,16 +14,9 @@ export function PricePanel({ order }: { order: Order }) {
         <dl>
           <dt>MRP total</dt>
           <dd>{mrpTotal > subtotal ? <s>{formatRupees(mrpTotal)}</s> : formatRupees(mrpTotal)}</dd>
-          <dt>Selling price total</dt>
-          <dd>{formatRupees(subtotal)}</dd>
-          <dt>Delivery charge</dt>
-          <dd>{formatRupees(shipping_charges)}</dd>
-          {taxes > 0 && (
-            <>
-              <dt>Taxes</dt>
-              <dd>{formatRupees(taxes)}</dd>
-            </>
-          )}
+          <Row name="Selling price total" amount={subtotal} />
+          <Row name="Delivery charge" amount={shipping_charges} />
+          {taxes > 0 && <Row name="Taxes" amount={taxes} />}
           <dt className="sum">Total</dt>
           <dd className="sum">{formatRupees(total)}</dd>
           <Method order={order} />
@@ -50,18 +43,15 @@ export function PricePanel({ order }: { order: Order }) {
  */
 function Method({ order: { paymentMethod, state, codAmount, total } }: { order: Order }) {
   if (state === 'expired' || (paymentMethod === 'COD' && codAmount === 0)) return null;
-  if (paymentMethod === 'COD') {
-    return (
-      <>
-        <dt>Cash on delivery</dt>
-        <dd>{formatRupees(codAmount)}</dd>
-      </>
-    );
-  }
+  if (paymentMethod === 'COD') return <Row name="Cash on delivery" amount={codAmount} />;
+  return <Row name={state === 'pending_payment' ? 'To be paid online' : 'Paid online'} amount={total} />;
+}
+
+function Row({ name, amount }: { name: string; amount: number }) {
   return (
     <>
-      <dt>{state === 'pending_payment' ? 'To be paid online' : 'Paid online'}</dt>
-      <dd>{formatRupees(total)}</dd>
+      <dt>{name}</dt>
+      <dd>{formatRupees(amount)}</dd>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { refreshCustomerData, setCustomerData, useCustomerQuery } from '../../customers/customer-query.ts';
-import type { QueryResult } from '../../foundation/browser/queries.ts';
-import type { Order, OrderChanged } from '../contract.ts';
+import type { OrderChanged } from '../contract.ts';
 import { orderQuery } from '../orders-api.ts';
 import { refetchOrders } from './order-list.ts';
 
@@ -19,10 +18,7 @@ export type OrderMutation = {
  * Loads one of the customer's orders. `data` is null if there is no such order. `change` sends changes of the order.
  * Reloads the order every {@link refreshMs} and after each `send`, even if the change failed.
  */
-export function useOrder(
-  proId: string,
-  orderId: string | null,
-): QueryResult<Order | null> & { change: OrderMutation } {
+export function useOrder(proId: string, orderId: string | null) {
   const query = useMemo(() => orderQuery(proId, orderId), [proId, orderId]);
   const state = useCustomerQuery(query);
   const [notice, setNotice] = useState<string>();
@@ -43,5 +39,6 @@ export function useOrder(
       void refreshCustomerData(query);
     }
   }
-  return { ...state, change: { notice, send } };
+  const change: OrderMutation = { notice, send };
+  return { ...state, change };
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
-import { NoSuchOrder, NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '../contract.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import { NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '../contract.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
-import { lockOrder, type Order, transitionOrder } from '../orders.server.ts';
+import { listReturns, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
 import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
 import { orderReturns } from '../tables.server.ts';
 import { restock } from './restock.server.ts';
@@ -16,9 +16,7 @@ const undeliveredStates: readonly OrderState[] = ['shipped', 'out_for_delivery',
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export async function receiveReturn(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
-  return inTransaction(shop, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw NoSuchOrder();
+  return withLockedOrder(shop, orderId, async (tx, order) => {
     const to = undeliveredStates.includes(order.state) ? 'returned_to_seller' : 'returned';
     if (order.state === to) return 'unchanged';
     const updated = await transitionOrder(tx, orderId, { to, actor: 'merchant' });
@@ -48,12 +46,10 @@ export async function inspectReturn(
   orderId: string,
   { resellable, amountPaise, text }: Inspection,
 ): Promise<Order | 'unchanged'> {
-  const inspected = await inTransaction(shop, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw NoSuchOrder();
+  return withLockedOrder(shop, orderId, async (tx, order) => {
     if (order.state === 'refunded') return 'unchanged';
     if (order.state !== 'returned' && order.state !== 'returned_to_seller') throw NoSuchTransition();
-    const [request] = await tx.db.select().from(orderReturns).where(eq(orderReturns.orderId, orderId));
+    const [request] = await listReturns(tx, [orderId]);
     if (request && request.resellable !== null) return 'unchanged';
     await tx.db.update(orderReturns).set({ resellable }).where(eq(orderReturns.orderId, orderId));
     const { receivedPaise, refundedPaise } = await readRefundBalance(tx, orderId);
@@ -77,8 +73,6 @@ export async function inspectReturn(
     if (!refunded) throw NoSuchTransition();
     return refunded;
   });
-  shop.wakeEmailWorker();
-  return inspected;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { formatDay } from '../../foundation/clock.ts';
-import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
-import { NoSuchOrder, NoSuchTransition, NotReturnable, ReasonNeeded, type ReturnInput } from '../contract.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { NoSuchTransition, NotReturnable, ReasonNeeded, type ReturnInput } from '../contract.ts';
 import { findOrderOfCustomer } from '../customer-orders.server.ts';
+import { formatTime } from '../days.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { createShipmentFor, type ShipInput } from '../order-shipment.server.ts';
-import { lockOrder, type Order, transitionOrder } from '../orders.server.ts';
+import { listReturns, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
 import { canReturn, returnableUntil } from '../rules.ts';
-import { formatTime } from '../status-history.ts';
 import { orderReturns } from '../tables.server.ts';
 
 /**
@@ -22,36 +22,23 @@ export async function requestReturn(
   idOrNumber: string,
   { reason, note }: ReturnInput,
 ): Promise<Order> {
-  const requested = await inTransaction(shop, async (tx) => {
-    const { id } = await findOrderOfCustomer(tx, customerId, idOrNumber);
-    const order = await lockOrder(tx, id);
-    if (!order) throw NoSuchOrder();
-    if (await isReturnRequested(tx, order)) return order;
+  const { id } = await findOrderOfCustomer(shop, customerId, idOrNumber);
+  return withLockedOrder(shop, id, async (tx, order) => {
+    const [earlier] = await listReturns(tx, [id]);
+    if (earlier && order.state !== 'return_rejected') return order;
     const now = tx.clock.now();
     const { returnDays } = await readSettings(tx);
     if (!canReturn(order, returnDays, now)) throw NotReturnable(notReturnableText(order, returnDays));
     const updated = await transitionOrder(tx, id, {
       to: 'return_requested',
       actor: 'shopper',
-      ...(reason === '' ? {} : { note: reason }),
+      note: reason || null,
     });
     if (!updated) throw NotReturnable();
     await tx.db.insert(orderReturns).values({ orderId: id, reason, note, requestedAt: now });
     await queueOrderEmail(tx, updated, { kind: 'return-received', reason, note });
     return updated;
   });
-  shop.wakeEmailWorker();
-  return requested;
-}
-
-/** True if a return of the order was requested earlier and has not been declined. */
-async function isReturnRequested(tx: Tx, { id, state }: Order): Promise<boolean> {
-  if (state === 'return_rejected') return false;
-  const earlier = await tx.db
-    .select({ orderId: orderReturns.orderId })
-    .from(orderReturns)
-    .where(eq(orderReturns.orderId, id));
-  return earlier.length > 0;
 }
 
 function notReturnableText({ state, deliveredAt }: Order, days: number): string {
@@ -81,15 +68,9 @@ export async function decideReturn(
   if (!decision.approve && text === null)
     throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
   const to = decision.approve ? 'return_approved' : 'return_rejected';
-  const decided = await inTransaction(shop, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw NoSuchOrder();
+  return withLockedOrder(shop, orderId, async (tx, order) => {
     if (order.state === to) return 'unchanged';
-    const updated = await transitionOrder(tx, orderId, {
-      to,
-      actor: 'merchant',
-      ...(text === null ? {} : { note: text }),
-    });
+    const updated = await transitionOrder(tx, orderId, { to, actor: 'merchant', note: text });
     if (!updated) throw NoSuchTransition();
     const { approve: approved } = decision;
     await tx.db
@@ -107,6 +88,4 @@ export async function decideReturn(
     });
     return updated;
   });
-  shop.wakeEmailWorker();
-  return decided;
 }

@@ -1,0 +1,116 @@
+/** An inbox of webhook events: stores each event before it is handled, and handles stored events from a lease queue. */
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { minutes } from '../clock.ts';
+import { moment, queueColumns } from '../database/columns.server.ts';
+import type { Shop } from '../shop.server.ts';
+import { leaseQueue, type QueueOptions } from './lease-queue.server.ts';
+
+type InboxTableOptions = {
+  /** Name of the column with the provider's name. */
+  providerColumn: string;
+  /** True for an inbox with an index of its failed events. */
+  hasFailedIndex: boolean;
+};
+
+/** Defines the table of an inbox. It stores each event once, as text. */
+export const inboxTable = (name: string, { providerColumn, hasFailedIndex }: InboxTableOptions) =>
+  pgTable(
+    name,
+    {
+      provider: text(providerColumn).notNull(),
+      eventId: text().notNull(),
+      body: text().notNull(),
+      receivedAt: moment().notNull(),
+      ...queueColumns(),
+      handledAt: moment(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.provider, table.eventId] }),
+      index(`${name}_due`)
+        .on(table.nextTryAt)
+        .where(sql`${table.handledAt} is null and ${table.failedAt} is null`),
+      ...(hasFailedIndex
+        ? [index(`${name}_failed`).on(table.failedAt).where(sql`${table.failedAt} is not null`)]
+        : []),
+    ],
+  );
+
+type InboxTable = ReturnType<typeof inboxTable>;
+
+/** A service that sends webhook events. */
+type Provider = {
+  name: string;
+  /** Returns the id of an event. Returns undefined for an event that does not come from the provider. */
+  readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
+};
+
+/** Creates the inbox in `table`. The other options are those of {@link leaseQueue}. */
+export function createWebhookInbox(
+  options: Pick<QueueOptions<InboxTable>, 'table' | 'failure'> &
+    Partial<Pick<QueueOptions<InboxTable>, 'waitAfter'>>,
+) {
+  const { table } = options;
+  const isOpen = isNull(table.handledAt);
+  const isFailed = and(isNotNull(table.failedAt), isOpen);
+  const queue = leaseQueue({
+    ...options,
+    key: 'eventId',
+    isOpen,
+    thenBy: table.receivedAt,
+    leaseMs: minutes(2),
+    limit: 100,
+  });
+  return {
+    /**
+     * Stores the body of an event as text, once per event id. Returns false and stores nothing if the event does not come
+     * from the provider.
+     */
+    async store(shop: Shop, provider: Provider, body: Uint8Array, headers: Headers): Promise<boolean> {
+      const event = provider.readWebhook(body, headers);
+      if (!event) return false;
+      const now = shop.clock.now();
+      await shop.db
+        .insert(table)
+        .values({
+          provider: provider.name,
+          eventId: event.eventId,
+          // PostgreSQL cannot store NUL in a text. No valid event contains NUL.
+          body: new TextDecoder().decode(body).replaceAll('\0', ''),
+          receivedAt: now,
+          nextTryAt: now,
+        })
+        .onConflictDoNothing();
+      return true;
+    },
+    /**
+     * Handles up to 100 due events of the provider. A failing event is retried later, at most five times, and does not block
+     * other events. `handle` must be idempotent, because an event can be handled twice. Returns the number of events that
+     * did not fail.
+     */
+    handle(
+      shop: Shop,
+      provider: Pick<Provider, 'name'>,
+      handle: (body: string) => Promise<void>,
+    ): Promise<number> {
+      return queue.runOnce(
+        shop,
+        async ({ body }) => {
+          await handle(body);
+          return { handledAt: shop.clock.now() };
+        },
+        { where: eq(table.provider, provider.name) },
+      );
+    },
+    /** Counts the failed events, as a query or as a column of another query. */
+    countFailed: ({ db }: Shop) => db.$count(table, isFailed),
+    /** Lists the failed events, newest first. `kind` is the provider's name. */
+    listFailed: ({ db }: Shop, limit: number) =>
+      db
+        .select({ id: table.eventId, kind: table.provider, at: table.receivedAt, error: table.lastError })
+        .from(table)
+        .where(isFailed)
+        .orderBy(desc(table.receivedAt))
+        .limit(limit),
+  };
+}
