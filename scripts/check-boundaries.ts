@@ -66,6 +66,8 @@ const allowedInContracts = [
   'app/catalogue/product-fields.ts',
   // The numbers that the contract and the rules of the cart share.
   'app/cart/limits.ts',
+  // The genders, which the session of a guest's browser reads without loading zod.
+  'app/customers/profile-fields.ts',
 ];
 
 /** Lists the code files that are checked, as paths from `root`. */

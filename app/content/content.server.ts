@@ -10,31 +10,27 @@ import {
   Settings,
   Slide,
   type Store,
-  type Tile,
   type Video,
   type WrittenPage,
   withoutPlaceholder,
 } from './contract.ts';
 import { banners, pages, settings, stores, tiles, videos } from './tables.server.ts';
 
-/**
- * A record that the database keeps as JSON, checked against its shape. Throws an Error that names what is wrong with it:
- * better than a page that shows half of it.
- */
+/** Validates a JSON record of the database. Throws an Error with its faults, so no page shows a part of it. */
 function readRecord<T extends z.ZodType>(shape: T, record: unknown, name: string): z.infer<T> {
   const read = shape.safeParse(record);
   if (!read.success) throw new Error(`${name} cannot be read:\n${z.prettifyError(read.error)}`);
   return read.data;
 }
 
-/** What the owner decided once for the whole shop. Throws `not-found` (404) before the shop is furnished. */
+/** @throws NotFound (404) before the shop is seeded. */
 export async function readSettings(shop: Shop): Promise<Settings> {
   const [row] = await shop.db.select({ value: settings.value }).from(settings);
   if (!row) throw NotFound('The shop has no settings yet.');
   return readRecord(Settings, row.value, 'The record of the settings');
 }
 
-/** The banner records of one place, in their order; the home page's hero is the first record of `first`. */
+/** Lists the banners of a position in their order. The home page shows the first of each. */
 export async function listBanners(shop: Shop, position: BannerPosition): Promise<Banner[]> {
   const rows = await shop.db
     .select()
@@ -43,41 +39,43 @@ export async function listBanners(shop: Shop, position: BannerPosition): Promise
     .orderBy(asc(banners.position), asc(banners.id));
   return rows.map(({ id, title, slides: stored }) => {
     const slides = readRecord(z.array(Slide), stored, `The slides of the banner ${id}`);
-    const [img1, img2, img3, img4, img5] = slides.map(({ img }) => img);
-    return {
-      _id: id,
-      img1: img1 ?? null,
-      img2: img2 ?? null,
-      img3: img3 ?? null,
-      img4: img4 ?? null,
-      img5: img5 ?? null,
-      title,
-      slides,
-    };
+    const [img1 = null, img2 = null, img3 = null, img4 = null, img5 = null] = slides.map(({ img }) => img);
+    return { _id: id, img1, img2, img3, img4, img5, title, slides };
   });
 }
 
+export function readVideos({ db }: Shop) {
+  const { id, videoUrl, webmUrl, poster, alt } = videos;
+  return db
+    .select({ id, videoUrl, webmUrl, poster, alt })
+    .from(videos)
+    .orderBy(asc(videos.position), asc(videos.id));
+}
+
 export async function listVideos(shop: Shop): Promise<Video[]> {
-  const rows = await shop.db.select().from(videos).orderBy(asc(videos.position), asc(videos.id));
-  return rows.map(({ id, videoUrl, webmUrl, poster, alt }) => ({ _id: id, videoUrl, webmUrl, poster, alt }));
+  return (await readVideos(shop)).map(({ id, ...video }) => ({ _id: id, ...video }));
 }
 
-export function listTiles(shop: Shop): Promise<Tile[]> {
-  return shop.db
-    .select({ title: tiles.title, link: tiles.link, img: tiles.img, colour: tiles.colour })
-    .from(tiles)
-    .orderBy(asc(tiles.position));
+export function listTiles({ db }: Shop) {
+  const { id, title, link, img, colour } = tiles;
+  return db.select({ id, title, link, img, colour }).from(tiles).orderBy(asc(tiles.position), asc(tiles.id));
 }
 
-export async function listStores(shop: Shop): Promise<Store[]> {
-  const rows = await shop.db
-    .select({ name: stores.name, address: stores.address, hours: stores.hours, mapUrl: stores.mapUrl })
+export function readStores({ db }: Shop) {
+  const { id, name, address, hours, mapUrl } = stores;
+  return db
+    .select({ id, name, address, hours, mapUrl })
     .from(stores)
-    .orderBy(asc(stores.position));
+    .orderBy(asc(stores.position), asc(stores.id));
+}
+
+/** Lists the stores. An address that is still a placeholder is empty. */
+export async function listStores(shop: Shop): Promise<Store[]> {
+  const rows = await readStores(shop);
   return rows.map((store) => ({ ...store, address: withoutPlaceholder(store.address) }));
 }
 
-/** A written page: a policy, or the story. Throws `no-such-page` (404). */
+/** @throws NoSuchPage (404) */
 export async function readPage(shop: Shop, slug: string): Promise<WrittenPage> {
   const [page] = await shop.db.select().from(pages).where(eq(pages.slug, slug));
   if (!page) throw NoSuchPage();

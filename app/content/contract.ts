@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
 
-/** Five pictures in a row. The specified fields are `img1` to `img5`; words, focus and link are the shop's own. */
 export const Slide = z.object({
   img: z.string(),
   alt: z.string(),
-  /** Where the cloth stands in the picture, in percent from its left edge: the phone's crop follows it. */
+  /** Centre of the crop on phones, in percent from the left edge. */
   focus: z.number().min(0).max(100),
   title: z.string().optional(),
   text: z.string().optional(),
@@ -28,7 +27,7 @@ export const Banner = z
   .openapi('Banner');
 export type Banner = z.infer<typeof Banner>;
 
-/** The places on the page that banner records fill: hero, feature slides, the "handwoven" close-up. */
+/** Positions of banners: the hero, the featured collections, the close-up of the weave. */
 export const bannerPositions = ['first', 'second', 'handwoven'] as const;
 export type BannerPosition = (typeof bannerPositions)[number];
 
@@ -56,17 +55,16 @@ export const Store = z.object({
 });
 export type Store = z.infer<typeof Store>;
 
-/** One part of a written page. Paragraphs are plain text; a paragraph that begins with "- " is a list item. */
+/** Paragraphs are plain text. A paragraph that begins with "- " is a list item. */
 export const PageSection = z.object({ id: z.string(), heading: z.string(), paragraphs: z.array(z.string()) });
 export type PageSection = z.infer<typeof PageSection>;
 
 export const WrittenPage = z.object({
   slug: z.string(),
   title: z.string(),
-  /** A Hindi companion word, set beside the title; decoration. */
+  /** A decorative Hindi word beside the title. */
   word: z.string(),
   intro: z.string(),
-  /** A picture of the shop's own, if the page has one. */
   img: z.string().nullable(),
   imgAlt: z.string(),
   sections: z.array(PageSection),
@@ -81,21 +79,21 @@ export const policySlugs = [
   'return-policy',
 ] as const;
 
-/** The one shipping rule: every text about shipping is rendered from it, and the total will be too. */
+/** The shipping rule. Totals and all texts about shipping are computed from it. */
 export const ShippingRule = z.object({
-  /** Orders of at least this many paise travel free. */
+  /** Minimum total for free shipping, in paise. */
   freeFromPaise: z.number().int().min(0),
-  /** What a smaller order pays, in paise. 0, the default, charges nobody. */
+  /** Shipping cost of a smaller order, in paise. */
   belowPaise: z.number().int().min(0),
   indiaDays: z.tuple([z.number().int(), z.number().int()]),
   abroadDays: z.tuple([z.number().int(), z.number().int()]),
 });
 export type ShippingRule = z.infer<typeof ShippingRule>;
 
-/** When a shopper may pay at the door. By default always. */
+/** Conditions for cash on delivery. */
 export const CodRules = z.object({
   allowed: z.boolean(),
-  /** The smallest and the largest total, in paise; `null` where there is no end. */
+  /** The smallest and the largest total, in paise; null for no limit. */
   fromPaise: z.number().int().min(0).nullable(),
   upToPaise: z.number().int().min(0).nullable(),
   /** True to refuse it for orders with a unique product. */
@@ -128,7 +126,7 @@ export type PriceBand = z.infer<typeof PriceBand>;
 
 const gstinSigns = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Whether it is written as GSTINs are, and its last sign is the one that the others add up to. */
+/** Checks the format of a GSTIN and its check character. */
 function isGstin(text: string): boolean {
   if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
   const sum = [...text.slice(0, 14)].reduce((total, sign, index) => {
@@ -138,40 +136,36 @@ function isGstin(text: string): boolean {
   return gstinSigns.charAt((36 - (sum % 36)) % 36) === text.charAt(14);
 }
 
-/** What the invoices say of whoever sells. */
+/** The seller's details on invoices. */
 export const Seller = z.object({
-  /** Blank where the seller is not registered: the invoices then name no tax. Its first two digits are the seller's state. */
+  /** Empty if the seller is not registered; invoices then name no tax. The first two digits are the seller's state. */
   gstin: z
     .string()
     .refine((text) => text === '' || isGstin(text), 'Please look at the GSTIN again: it has 15 signs.')
     .default(''),
-  /** The state that the seller sends from, by its name in full. */
+  /** Full name of the state that orders are shipped from. */
   state: z.string().default('Rajasthan'),
-  /**
-   * What the invoices' numbers begin with: `TB` for `TB/26-27/000001`, of at most 16 signs. Credit notes add a C
-   * (`TBC/26-27/000001`), so that no prefix may end in one.
-   */
+  /** Prefix of invoice numbers, `TB/26-27/000001`. Credit notes add a C (`TBC/26-27/000001`), so it must not end with one. */
   invoicePrefix: z
     .string()
     .regex(/^[A-Z0-9]?[ABD-Z0-9]$/, 'Please use one or two capital letters or digits, with no C as the last.')
     .default('TB'),
-  /** What stands on the invoices of what leaves India; blank where the seller has no letter of undertaking and pays IGST. */
+  /** Text on export invoices. Empty if the seller has no letter of undertaking and pays IGST. */
   lutText: z
     .string()
     .default('Supply meant for export under letter of undertaking without payment of integrated tax.'),
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** Placeholders that the demonstration's settings once held; a data folder from then still does. */
+/** Placeholders in the settings of old data folders. */
 const placeholder = /\(.*to be filled in\)$|^Shop 00, Example Lane/;
 
-/** Returns a text of the owner's, blank as long as it is a placeholder. */
+/** Returns a text of the settings, or an empty text for a placeholder. */
 export const withoutPlaceholder = (text: string) => (placeholder.test(text) ? '' : text);
 
-/** Text that is blank until the owner writes it. Pages, emails and invoices leave it out. */
+/** A text that is empty until the owner writes it. Pages, emails and invoices then omit it. */
 const untilWritten = z.string().overwrite(withoutPlaceholder);
 
-/** What the owner decides once for the whole shop. */
 export const Settings = z.object({
   name: z.string(),
   hindiName: z.string(),
@@ -200,11 +194,11 @@ export const Settings = z.object({
   limits: OrderLimits.prefault({}),
   /** True to require a pincode at the counter; by default it may be left out. */
   pincodeRequired: z.boolean().default(false),
-  /** For how long the pieces are put aside for somebody who is paying. */
+  /** How long stock is held during a payment. */
   holdMinutes: z.number().int().min(1).default(15),
-  /** What stands at the top of the window in which one pays; `Product purchase` where the owner has not said. */
+  /** Title of the payment window. By default `Product purchase`. */
   paymentTitle: z.string().optional(),
-  /** In how many days an order should have arrived. */
+  /** Days in which an order should arrive. */
   promiseDays: z.number().int().min(1).default(7),
   seller: Seller.prefault({}),
   typewriter: z.array(z.string()).length(5),

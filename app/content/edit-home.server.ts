@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
+import { listTiles, readStores, readVideos } from './content.server.ts';
 import type { BannerPosition, Slide } from './contract.ts';
 import type { EditBannerInput, EditStoresInput, EditTilesInput, EditVideosInput } from './edit/contract.ts';
 import { ContentChanged } from './settings/contract.ts';
 import { banners, settings, stores, tiles, videos } from './tables.server.ts';
 
-/** A fingerprint of a list, so that two who change it at once notice. */
+/** Returns a fingerprint of a record, which shows that another staff member has changed it. */
 export function versionOf(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22);
 }
@@ -24,12 +25,12 @@ export function changeOf(before: Record<string, unknown>, after: Record<string, 
   return { before: changedOf(before), after: changedOf(after), isUnchanged: changed.length === 0 };
 }
 
-/** One at a time writes the lists of the window: of an empty list there is no row that could be locked. */
-async function lockContent(tx: Tx): Promise<void> {
+/** Locks the settings. Also locked before a list is changed, because an empty list has no row to lock. */
+export async function lockSettings(tx: Tx): Promise<void> {
   await tx.db.select({ id: settings.id }).from(settings).for('update');
 }
 
-/** The banner that the home page shows at a place; blank before there is one. */
+/** Reads the banner that the home page shows at a position. Returns an empty one if there is none. */
 export async function readBanner({ db }: Shop, position: BannerPosition) {
   const [row] = await db
     .select()
@@ -46,7 +47,7 @@ export async function editBanner(
   position: BannerPosition,
   { seenVersion, title, slides }: EditBannerInput,
 ) {
-  await lockContent(tx);
+  await lockSettings(tx);
   const { id, ...before } = await readBanner(tx, position);
   if (versionOf(before) !== seenVersion) throw ContentChanged();
   const stored: Slide[] = slides.map(({ title, text, linkLabel, link, ...slide }) => ({
@@ -64,28 +65,7 @@ export async function editBanner(
   return change;
 }
 
-export function readTiles({ db }: Shop) {
-  const { id, title, link, img, colour } = tiles;
-  return db.select({ id, title, link, img, colour }).from(tiles).orderBy(asc(tiles.position), asc(tiles.id));
-}
-
-export function readVideos({ db }: Shop) {
-  const { id, videoUrl, webmUrl, poster, alt } = videos;
-  return db
-    .select({ id, videoUrl, webmUrl, poster, alt })
-    .from(videos)
-    .orderBy(asc(videos.position), asc(videos.id));
-}
-
-export function readStores({ db }: Shop) {
-  const { id, name, address, hours, mapUrl } = stores;
-  return db
-    .select({ id, name, address, hours, mapUrl })
-    .from(stores)
-    .orderBy(asc(stores.position), asc(stores.id));
-}
-
-/** The rows of a new list: those that were there keep their ids, whoever has none of theirs gets a new one. */
+/** Returns the rows of a changed list. Known items keep their ids; the others get new ones. */
 function rowsOf<T extends { id: string | null }>(before: readonly { id: string }[], items: readonly T[]) {
   const ids = new Set(before.map(({ id }) => id));
   return items.map((item, position) => {
@@ -105,7 +85,7 @@ async function editList<Row extends { id: string }, Item extends { id: string | 
   { seenVersion, items }: { seenVersion: string; items: readonly Item[] },
   insert: (rows: ReturnType<typeof rowsOf<Item>>) => PromiseLike<unknown>,
 ) {
-  await lockContent(tx);
+  await lockSettings(tx);
   const before = await read(tx);
   if (versionOf(before) !== seenVersion) throw ContentChanged();
   if (isDeepStrictEqual(items, before)) return { before, after: before, isUnchanged: true };
@@ -115,7 +95,7 @@ async function editList<Row extends { id: string }, Item extends { id: string | 
 }
 
 export const editTiles = (tx: Tx, input: EditTilesInput) =>
-  editList(tx, tiles, readTiles, input, (rows) => tx.db.insert(tiles).values(rows));
+  editList(tx, tiles, listTiles, input, (rows) => tx.db.insert(tiles).values(rows));
 
 export const editVideos = (tx: Tx, input: EditVideosInput) =>
   editList(tx, videos, readVideos, input, (rows) => tx.db.insert(videos).values(rows));

@@ -6,7 +6,7 @@ import { changeOf } from './edit-home.server.ts';
 import { ContentChanged } from './settings/contract.ts';
 import { pages } from './tables.server.ts';
 
-/** All written pages with their marks, for whoever edits them. */
+/** Lists the written pages with their versions, for editing. */
 export async function readPagesForEdit({ db }: Shop) {
   const rows = await db.select().from(pages).orderBy(asc(pages.slug));
   return rows.map(({ slug, version, title, intro, img, imgAlt, sections, updatedAt }) => ({
@@ -15,7 +15,7 @@ export async function readPagesForEdit({ db }: Shop) {
   }));
 }
 
-/** Writes a page anew. Its address stays. Throws NoSuchPage (404) and ContentChanged (409). */
+/** Replaces the content of a page. @throws NoSuchPage (404), ContentChanged (409) */
 export async function editPage(tx: Tx, slug: string, { seenVersion, sections, ...text }: EditPageInput) {
   const [before] = await tx.db.select().from(pages).where(eq(pages.slug, slug)).for('update');
   if (!before) throw NoSuchPage();
@@ -31,7 +31,7 @@ export async function editPage(tx: Tx, slug: string, { seenVersion, sections, ..
   return change;
 }
 
-/** Gives every section an anchor of its own. Those that have one keep it: others may have linked to it. */
+/** Gives each section a unique anchor. Existing anchors stay, because other pages may link to them. */
 function withAnchors(sections: readonly PageSection[]): PageSection[] {
   const taken = new Set<string>();
   const old = new Set(sections.map(({ id }) => id).filter(Boolean));

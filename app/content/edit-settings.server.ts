@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { toPaise, toRupees } from '../foundation/money.ts';
-import type { Shop, Tx } from '../foundation/shop.server.ts';
-import { NotFound, Settings } from './contract.ts';
-import { changeOf, versionOf } from './edit-home.server.ts';
+import type { Tx } from '../foundation/shop.server.ts';
+import { readSettings } from './content.server.ts';
+import { Settings } from './contract.ts';
+import { changeOf, lockSettings, versionOf } from './edit-home.server.ts';
 import {
   ContentChanged,
   type EditSettingsInput,
@@ -24,23 +25,20 @@ function contactOf({ name, hindiName, foundedYear, contact, socials }: Settings)
   return { name, hindiName, foundedYear, contact, socials };
 }
 
-/** The rules, with paise as rupees. */
+/** Returns the rules with their amounts in rupees. */
 function rulesOf(stored: Settings): ShopRules {
   const { shipping, cod, limits, pincodeRequired, paymentTitle, holdMinutes, promiseDays } = stored;
   const { lowStockAt, returnDays, latestOnHome, newOnBrowser } = stored;
+  const { indiaDays, abroadDays, freeFromPaise, belowPaise } = shipping;
+  const { allowed, notForUnique, fromPaise, upToPaise, uniqueUpToPaise } = cod;
   return {
-    shipping: {
-      freeFrom: toRupees(shipping.freeFromPaise),
-      below: toRupees(shipping.belowPaise),
-      indiaDays: shipping.indiaDays,
-      abroadDays: shipping.abroadDays,
-    },
+    shipping: { freeFrom: toRupees(freeFromPaise), below: toRupees(belowPaise), indiaDays, abroadDays },
     cod: {
-      allowed: cod.allowed,
-      from: nullable(toRupees, cod.fromPaise),
-      upTo: nullable(toRupees, cod.upToPaise),
-      notForUnique: cod.notForUnique,
-      uniqueUpTo: nullable(toRupees, cod.uniqueUpToPaise),
+      allowed,
+      from: nullable(toRupees, fromPaise),
+      upTo: nullable(toRupees, upToPaise),
+      notForUnique,
+      uniqueUpTo: nullable(toRupees, uniqueUpToPaise),
     },
     limits,
     pincodeRequired,
@@ -55,27 +53,23 @@ function rulesOf(stored: Settings): ShopRules {
 }
 
 function withRules(stored: Settings, { shipping, cod, paymentTitle, ...numbers }: ShopRules): Settings {
+  const { freeFrom, below, ...days } = shipping;
+  const { from, upTo, uniqueUpTo, ...flags } = cod;
   return {
     ...stored,
     ...numbers,
     paymentTitle: paymentTitle || undefined,
-    shipping: {
-      freeFromPaise: toPaise(shipping.freeFrom),
-      belowPaise: toPaise(shipping.below),
-      indiaDays: shipping.indiaDays,
-      abroadDays: shipping.abroadDays,
-    },
+    shipping: { freeFromPaise: toPaise(freeFrom), belowPaise: toPaise(below), ...days },
     cod: {
-      allowed: cod.allowed,
-      fromPaise: nullable(toPaise, cod.from),
-      upToPaise: nullable(toPaise, cod.upTo),
-      notForUnique: cod.notForUnique,
-      uniqueUpToPaise: nullable(toPaise, cod.uniqueUpTo),
+      ...flags,
+      fromPaise: nullable(toPaise, from),
+      upToPaise: nullable(toPaise, upTo),
+      uniqueUpToPaise: nullable(toPaise, uniqueUpTo),
     },
   };
 }
 
-/** The settings by the parts that are edited apart from each other, amounts in rupees. */
+/** Returns the parts of the settings, each edited with a version of its own. Amounts in rupees. */
 export const settingsParts = (stored: Settings) => ({
   texts: textsOf(stored),
   contact: contactOf(stored),
@@ -83,22 +77,15 @@ export const settingsParts = (stored: Settings) => ({
   seller: stored.seller,
 });
 
-/** The settings. A caller that goes on to write them passes `lock`, in a transaction. */
-export async function readSettingsForEdit(shop: Shop, lock = false): Promise<Settings> {
-  const query = shop.db.select().from(settings);
-  const [row] = await (lock ? query.for('update') : query);
-  if (!row) throw NotFound('The shop has no settings yet.');
-  return Settings.parse(row.value);
-}
-
-/** Replaces the settings. Returns the change, and the settings as they are then. */
+/** Changes one part of the settings. Returns the change, and the new settings. */
 async function edit(
   tx: Tx,
   part: keyof ReturnType<typeof settingsParts>,
   seenVersion: string,
   make: (before: Settings) => Settings,
 ) {
-  const before = await readSettingsForEdit(tx, true);
+  await lockSettings(tx);
+  const before = await readSettings(tx);
   if (versionOf(settingsParts(before)[part]) !== seenVersion) throw ContentChanged();
   const after = Settings.parse(make(before));
   const change = changeOf(before, after);
@@ -110,12 +97,12 @@ async function edit(
   return { ...change, settings: after };
 }
 
-/** Writes the texts of the home page. Throws ContentChanged (409) if they have changed since `seen`. */
+/** @throws ContentChanged (409) if the texts have changed since `seenVersion`. */
 export function editTexts(tx: Tx, seenVersion: string, text: ShopTexts) {
   return edit(tx, 'texts', seenVersion, (before) => ({ ...before, ...text }));
 }
 
-/** Writes the part that is given; the others stay. Throws ContentChanged (409) if that part has changed since `seen`. */
+/** Changes the given part of the settings. @throws ContentChanged (409) if it has changed since `seenVersion`. */
 export function editSettings(tx: Tx, { seenVersion, contact, rules, seller }: EditSettingsInput) {
   const part = contact ? 'contact' : rules ? 'rules' : 'seller';
   return edit(tx, part, seenVersion, (before) => {

@@ -1,7 +1,6 @@
 import type { EmailBranding } from '../foundation/email/email-template.server.ts';
 import type { Settings } from './contract.ts';
 
-/** How the shop signs its letters. */
 export function emailBrandingOf({
   name,
   hindiName,

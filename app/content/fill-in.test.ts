@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Settings, type WrittenPage, withoutPlaceholder } from './contract.ts';
-import { fillIn, fillInText } from './fill-in.ts';
+import { fillIn, fillInValues, placeholdersOf } from './fill-in.ts';
 
 const settings: Settings = {
   name: 'Tanabana',
@@ -37,6 +37,8 @@ const settings: Settings = {
   latestOnHome: 8,
   newOnBrowser: 8,
 };
+
+const fillInText = (text: string, from: Settings) => fillInValues(text, placeholdersOf(from));
 
 it('days are a range, or one number where both ends are the same [S-POL-01 S-POL-02]', () => {
   expect(fillInText('{indiaDays} in India, {abroadDays} abroad', settings)).toBe('3–5 in India, 10 abroad');

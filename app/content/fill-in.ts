@@ -1,9 +1,8 @@
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Settings, WrittenPage } from './contract.ts';
+import { formatDays } from './shipping-text.ts';
 
-const range = ([from, to]: readonly [number, number]) => (from === to ? String(from) : `${from}–${to}`);
-
-/** What may stand in braces in a written page. Each is said once, in the settings, so that no two texts differ. */
+/** Returns the values of the placeholders in written pages. They come from the settings, so no two texts differ. */
 export function placeholdersOf({
   shipping,
   contact,
@@ -14,8 +13,8 @@ export function placeholdersOf({
   return {
     shopName: name,
     freeFrom: formatRupees(toRupees(shipping.freeFromPaise)),
-    indiaDays: range(shipping.indiaDays),
-    abroadDays: range(shipping.abroadDays),
+    indiaDays: formatDays(shipping.indiaDays),
+    abroadDays: formatDays(shipping.abroadDays),
     returnDays: String(returnDays),
     codeMinutes: String(codeMinutes),
     officeHours: contact.officeHours,
@@ -28,14 +27,9 @@ export function placeholdersOf({
 }
 
 /**
- * Fills the placeholders of a text, such as `{freeFrom}`, from the settings. One that means nothing stays as it
- * is written, so that the owner sees the slip on the page. One that is blank goes with the comma beside it.
+ * Fills the placeholders of a text, such as `{freeFrom}`. An unknown placeholder stays, so the owner sees the mistake on the
+ * page. An empty one is removed with the comma beside it.
  */
-export function fillInText(text: string, settings: Settings): string {
-  return fillInValues(text, placeholdersOf(settings));
-}
-
-/** Fills the placeholders of a text from a table of their words. */
 export function fillInValues(text: string, values: Readonly<Record<string, string>>): string {
   const wordOf = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
   return text
@@ -46,9 +40,10 @@ export function fillInValues(text: string, values: Readonly<Record<string, strin
     });
 }
 
-/** Fills the placeholders of a whole page: title, introduction, headings and paragraphs. */
+/** Fills the placeholders of a page: title, introduction, headings and paragraphs. */
 export function fillIn(page: WrittenPage, settings: Settings): WrittenPage {
-  const fill = (text: string) => fillInText(text, settings);
+  const values = placeholdersOf(settings);
+  const fill = (text: string) => fillInValues(text, values);
   return {
     ...page,
     title: fill(page.title),

@@ -25,7 +25,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** The four policies, with a way back to where the reader came from. */
+/** Page with links to the policies. */
 export default function LegalPage() {
   const { policies } = useLoaderData<typeof loader>();
   return (
@@ -54,7 +54,7 @@ export default function LegalPage() {
   );
 }
 
-/** Goes back in the history; where there is none, and without JavaScript, it leads to the shop's first page. */
+/** Goes back in the history. Without a history or JavaScript, leads to the home page. */
 function BackLink() {
   const navigate = useNavigate();
   function goBack(event: MouseEvent) {

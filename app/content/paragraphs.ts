@@ -1,7 +1,6 @@
-/** A paragraph, or a list made of the paragraphs in a row that begin with `- `. */
 export type Block = { text: string } | { items: string[] };
 
-/** Gathers paragraphs into what is shown: plain ones stay alone, list items that follow each other share a list. */
+/** Joins consecutive paragraphs that begin with `- ` into lists. */
 export function gatherBlocks(paragraphs: readonly string[]): Block[] {
   const blocks: Block[] = [];
   for (const paragraph of paragraphs) {
@@ -14,7 +13,7 @@ export function gatherBlocks(paragraphs: readonly string[]): Block[] {
   return blocks;
 }
 
-/** Parts a summary from the words that open it: `In short: two days.` → `In short:` and `two days.` */
+/** Splits a summary: `In short: two days.` → `In short:` and `two days.` */
 export function partSummary(text: string): { opening: string; rest: string } {
   const [, opening = '', rest = text] = /^(In short:)\s*(.*)$/s.exec(text) ?? [];
   return { opening, rest };

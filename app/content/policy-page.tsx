@@ -19,7 +19,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, { title, description: partSummary(intro).rest, path: `/${slug}` });
 }
 
-/** One of the four policies, beside the way to the others. */
+/** Page with a policy, and links to the others. */
 export default function PolicyPage() {
   const { policy, policies } = useLoaderData<typeof loader>();
   const { opening, rest } = partSummary(policy.intro);

@@ -3,14 +3,11 @@ import type { IconName } from '../foundation/ui/icon.tsx';
 import * as urls from '../urls.ts';
 import type { ShippingRule } from './contract.ts';
 
-/**
- * Every sentence about shipping. All of them are made from the one rule in the settings, so that no two of them
- * can disagree, and none can disagree with the bill.
- */
+/* The sentences about shipping. They are built from the rule in the settings, so they agree with each other and the bill. */
 
 const digits = new Intl.NumberFormat('en-IN');
 
-/** The words of the announcement that lead to how a shopper abroad orders. */
+/** The part of the announcement that links to {@link worldwidePath}. */
 export const worldwideText = 'We ship worldwide';
 /** The section of the shipping policy about orders from other countries. */
 export const worldwidePath = `${urls.shippingPolicy}#abroad`;
@@ -23,7 +20,7 @@ export function announcement({ freeFromPaise }: ShippingRule): string {
 
 type Badge = { icon: IconName; strong: string; rest: string };
 
-/** Three things that a shopper may rely on: delivery, shipping, payment. */
+/** Returns the badges of the home page: delivery, shipping, payment. */
 export function badgeTexts({ freeFromPaise }: ShippingRule): Badge[] {
   const free =
     freeFromPaise === 0 ? 'on every order' : `on orders above ${formatRupees(toRupees(freeFromPaise))}`;
@@ -34,18 +31,20 @@ export function badgeTexts({ freeFromPaise }: ShippingRule): Badge[] {
   ];
 }
 
-/** What the page of a piece says of the cost of shipping. */
+/** Returns the product page's sentence about the cost of shipping. */
 export function productShippingText({ freeFromPaise, belowPaise }: ShippingRule): string {
   if (freeFromPaise === 0 || belowPaise === 0) return 'Free shipping on every order, for now.';
   return `Free shipping above ${formatRupees(toRupees(freeFromPaise))}, ${formatRupees(toRupees(belowPaise))} below.`;
 }
 
-const days = ([from, to]: readonly [number, number]) => (from === to ? `${from}` : `${from}–${to}`);
+/** Formats a range of days: `3–5`. */
+export const formatDays = ([from, to]: readonly [number, number]) =>
+  from === to ? `${from}` : `${from}–${to}`;
 
-/** How long a parcel takes, in working days: `India 3–5 working days, abroad 5–10.` */
+/** Returns the delivery time in working days: `India 3–5 working days, abroad 5–10.` */
 export function estimateText({
   indiaDays,
   abroadDays,
 }: Pick<ShippingRule, 'indiaDays' | 'abroadDays'>): string {
-  return `India ${days(indiaDays)} working days, abroad ${days(abroadDays)}.`;
+  return `India ${formatDays(indiaDays)} working days, abroad ${formatDays(abroadDays)}.`;
 }

@@ -8,10 +8,11 @@ import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import * as urls from '../urls.ts';
+import { stageImage } from './stage-image.ts';
 import { readStory } from './written-pages.server.ts';
 import { WrittenText } from './written-text.tsx';
 
-/** A picture of a piece is named for it (`tb-sar-008-1.jpg`), so the page can link it and count its days. */
+/** Returns the product number in the name of a product image: `tb-sar-008-1.jpg`. */
 const productOf = (file: string | null) => /^(.+)-\d+\.\w+$/.exec(file ?? '')?.[1] ?? null;
 
 export const loader = page(async ({ shop }) => {
@@ -43,15 +44,7 @@ export default function StoryPage() {
           {story.img && (
             <figure>
               <Photo
-                image={
-                  image ?? {
-                    file: story.img,
-                    width: 900,
-                    height: 1200,
-                    colour: 'var(--color-stage)',
-                    alt: story.imgAlt,
-                  }
-                }
+                image={image ?? stageImage(story.img, 900, 1200, story.imgAlt)}
                 alt={story.imgAlt}
                 sizes="(min-width: 900px) 42vw, 100vw"
                 priority

@@ -19,7 +19,7 @@ export function WrittenText({ paragraphs }: { paragraphs: readonly string[] }) {
   );
 }
 
-/** The sections of a written page, each an anchor of its own. */
+/** The sections of a written page, each with an anchor. */
 export function WrittenSections({ sections }: { sections: readonly PageSection[] }) {
   return sections.map(({ id, heading, paragraphs }) => (
     <section key={id} id={id} aria-labelledby={`${id}-heading`}>
@@ -29,7 +29,7 @@ export function WrittenSections({ sections }: { sections: readonly PageSection[]
   ));
 }
 
-/** When the owner last changed the page, in the words of the Indian calendar day. */
+/** The date of the last change, in Indian time. */
 export function LastUpdated({ at }: { at: string }) {
   return (
     <p className="small soft mt-8">

@@ -34,7 +34,7 @@ export function AccountDropdown() {
     <details
       ref={menu}
       className="account-drop"
-      // Whoever walks out of it by keyboard leaves no open menu behind.
+      // Closes when the focus leaves the menu.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}

@@ -8,10 +8,10 @@ import type { Profile } from './contract.ts';
 import { useLogOut } from './log-out.ts';
 
 type Props = {
-  /** A close view of some cloth, beside the name. */
+  /** A close-up of a product, displayed beside the name. */
   image: ProductImage | undefined;
   user: Profile | undefined;
-  /** Leads to the list that the shopper has shared, where the browser can find it. */
+  /** Opens the customer's shared wishlist. */
   onShared: (event: MouseEvent) => void;
 };
 
@@ -22,7 +22,7 @@ export function AccountMenu({ image, user, onShared }: Props) {
     <div className="phone-only account-menu">
       <Link className="account-identity" to={urls.accountForm}>
         <span className="image">{image && <Photo image={image} sizes="56px" alt="" />}</span>
-        <WhoIsHere user={user} />
+        <CustomerName user={user} />
         <Icon name="chevron-right" className="ml-auto" />
       </Link>
       <div className="tiles">
@@ -30,29 +30,19 @@ export function AccountMenu({ image, user, onShared }: Props) {
           <Icon name="life-buoy" />
           Help Center
         </Link>
-        <Later>
+        <UnavailableButton>
           <Icon name="ticket" />
-          <span>
-            Coupons <Soon />
-          </span>
-        </Later>
+          <span>Coupons {soonTag}</span>
+        </UnavailableButton>
       </div>
       <Group title="My Payments">
-        <ComingSoonRow icon="landmark">Bank &amp; UPI Details</ComingSoonRow>
-        <MenuRow icon="credit-card" to={`${urls.account}?show=payments`}>
-          Payment &amp; Refund
-        </MenuRow>
+        <ComingSoonRow icon="landmark" label="Bank &amp; UPI Details" />
+        <MenuRow icon="credit-card" to={`${urls.account}?show=payments`} label="Payment &amp; Refund" />
       </Group>
       <Group title="My Activity">
-        <MenuRow icon="heart" to={urls.wishlist}>
-          Wishlisted Products
-        </MenuRow>
-        <MenuRow icon="share-2" to={urls.wishlist} onClick={onShared}>
-          Shared Products
-        </MenuRow>
-        <ComingSoonRow icon="users">
-          Followed Shops <span className="tag">New</span>
-        </ComingSoonRow>
+        <MenuRow icon="heart" to={urls.wishlist} label="Wishlisted Products" />
+        <MenuRow icon="share-2" to={urls.wishlist} onClick={onShared} label="Shared Products" />
+        <ComingSoonRow icon="users" label="Followed Shops" isNew />
       </Group>
       <Group title="Others">
         <li>
@@ -62,21 +52,11 @@ export function AccountMenu({ image, user, onShared }: Props) {
             <span className="end num">₹0</span>
           </span>
         </li>
-        <ComingSoonRow icon="store">
-          Become a Supplier <span className="tag">New</span>
-        </ComingSoonRow>
-        <MenuRow icon="settings" to="#settings">
-          Settings
-        </MenuRow>
-        <MenuRow icon="star" to={`${urls.account}?show=rate`}>
-          Rate the product
-        </MenuRow>
-        <MenuRow icon="scale" to={urls.legalPolicies}>
-          Legal and Policies
-        </MenuRow>
-        <MenuRow icon="book-open" to={urls.ourStory}>
-          Our Story
-        </MenuRow>
+        <ComingSoonRow icon="store" label="Become a Supplier" isNew />
+        <MenuRow icon="settings" to="#settings" label="Settings" />
+        <MenuRow icon="star" to={`${urls.account}?show=rate`} label="Rate the product" />
+        <MenuRow icon="scale" to={urls.legalPolicies} label="Legal and Policies" />
+        <MenuRow icon="book-open" to={urls.ourStory} label="Our Story" />
         <li>
           <button type="button" onClick={logOut}>
             <Icon name="log-out" />
@@ -88,7 +68,7 @@ export function AccountMenu({ image, user, onShared }: Props) {
   );
 }
 
-function WhoIsHere({ user }: { user: Profile | undefined }) {
+function CustomerName({ user }: { user: Profile | undefined }) {
   if (!user) {
     return (
       <span className="name">
@@ -116,38 +96,41 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type RowProps = { icon: IconName; to: string; onClick?: (event: MouseEvent) => void; children: ReactNode };
+type MenuRowProps = { icon: IconName; label: string; to: string; onClick?: (event: MouseEvent) => void };
 
-/** An entry that leads somewhere. */
-export function MenuRow({ icon, to, onClick, children }: RowProps) {
+export function MenuRow({ icon, label, to, onClick }: MenuRowProps) {
   return (
     <li>
       <Link to={to} onClick={onClick} preventScrollReset={to.startsWith('#')}>
         <Icon name={icon} />
-        {children}
+        {label}
         <Icon name="chevron-right" />
       </Link>
     </li>
   );
 }
 
-/** An entry whose time is still to come: it is there, and says that it cannot be used yet. */
-function ComingSoonRow({ icon, children }: { icon: IconName; children: ReactNode }) {
+/** Row of a planned feature. */
+function ComingSoonRow({ icon, label, isNew }: { icon: IconName; label: string; isNew?: boolean }) {
   return (
     <li>
-      <Later>
+      <UnavailableButton>
         <Icon name={icon} />
-        {children}
-        <span className="end">
-          <Soon />
-        </span>
-      </Later>
+        {label}
+        {isNew && (
+          <>
+            {' '}
+            <span className="tag">New</span>
+          </>
+        )}
+        <span className="end">{soonTag}</span>
+      </UnavailableButton>
     </li>
   );
 }
 
-/** Announced as unavailable, and it can be reached, so that nobody wonders where it is. */
-function Later({ children }: { children: ReactNode }) {
+/** A button that does nothing. It is announced as unavailable, and can receive the focus. */
+function UnavailableButton({ children }: { children: ReactNode }) {
   return (
     <button type="button" aria-disabled="true" className="soft">
       {children}
@@ -155,4 +138,4 @@ function Later({ children }: { children: ReactNode }) {
   );
 }
 
-const Soon = () => <span className="tag soon">Soon</span>;
+const soonTag = <span className="tag soon">Soon</span>;

@@ -3,7 +3,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { loginPath } from './authenticated-fetch.ts';
 
-/** The profile could not be read. */
+/** Message about a failed request, with a button to retry. */
 export function LoadFailed({ text, retry }: { text: string | undefined; retry: () => void }) {
   return (
     <div className="alert" role="alert">
@@ -18,7 +18,7 @@ export function LoadFailed({ text, retry }: { text: string | undefined; retry: (
   );
 }
 
-/** The session has ended while the page stood open, on which they saw `what`. */
+/** Shown if the session ends while a page with `what` is open. */
 export function SignedOut({ what = 'your profile' }: { what?: string }) {
   const { pathname, search } = useLocation();
   return (
@@ -31,11 +31,11 @@ export function SignedOut({ what = 'your profile' }: { what?: string }) {
   );
 }
 
-/** The form's fields in their order; e-mail, address and apartment go over both columns. */
+/** The form's fields in their order. Email, address and apartment span both columns. */
 const fields = ['f', 'l', 'e', 'p', 'g', 'a', 'x', 'c', 's', 'n', 'o'];
 const fullFields = ['e', 'a', 'x'];
 
-/** The form while the profile is being fetched. */
+/** Skeleton of the profile form. */
 export function FormSkeleton() {
   return (
     <div className="scripted">

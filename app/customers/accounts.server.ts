@@ -3,37 +3,36 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { SignInByCode } from './contract.ts';
 import { customers } from './tables.server.ts';
 
-/** A customer's record as it is kept. */
 export type Customer = typeof customers.$inferSelect;
 
-/** Somebody as Google knows them; the address is proven. */
+/** An account of Google with a verified email address. */
 export type GoogleAccount = {
   sub: string;
   /** In lower case. */
   email: string;
   firstName: string;
   lastName: string;
-  /** True where Google itself owns the address; elsewhere the address may be somebody else's by now. */
+  /** True if Google provides the address. Another provider may have given it to another person since. */
   ownsEmail: boolean;
 };
 
-/** The account of an address that somebody has just proven to be theirs; made if there is none. Two at once make one. */
+/** Returns the account of a verified email address. Creates it if there is none. */
 export async function signInByEmail(shop: Shop, email: string): Promise<Customer> {
   const now = shop.clock.now();
   const [customer] = await shop.db
     .insert(customers)
     .values({ email, createdAt: now, updatedAt: now })
-    // Writes what stands there already, so that one statement answers the row whether it is old or new.
+    // Writes the same value, so one statement returns a new row and an existing one.
     .onConflictDoUpdate({ target: customers.email, set: { email: sql`excluded.email` } })
     .returning();
-  if (!customer) throw new Error('An account was entered, but the database gave no row back.');
+  if (!customer) throw new Error('upsert into customers returned no row');
   return customer;
 }
 
 /**
- * The account that a Google account belongs to; made if there is none. An account is made, or one with the same address
- * becomes its own, only where Google owns the address: elsewhere its old owner could open an account first, and the new
- * one would one day fill it with what is theirs. Throws SignInByCode.
+ * Returns the account of a Google account. Links or creates one only if Google provides the address, because a former owner of
+ * another address could otherwise open an account that the new owner uses later.
+ * @throws SignInByCode (409)
  */
 export async function signInByGoogle(shop: Shop, account: GoogleAccount): Promise<Customer> {
   const known = await findBySub(shop, account.sub);
@@ -51,7 +50,7 @@ async function findBySub(shop: Shop, sub: string): Promise<Customer | undefined>
   return customer;
 }
 
-/** `undefined` where the address, or by now the Google account, is somebody's already. */
+/** Returns undefined if the address or the Google account has an account already. */
 async function openByGoogle(
   shop: Shop,
   { sub, email, firstName, lastName }: GoogleAccount,
@@ -65,7 +64,7 @@ async function openByGoogle(
   return customer;
 }
 
-/** Throws SignInByCode where another Google account has the address here. */
+/** @throws SignInByCode (409) if the address belongs to another Google account. */
 async function linkToGoogle(shop: Shop, { sub, email }: GoogleAccount): Promise<Customer> {
   const [customer] = await shop.db
     .update(customers)
@@ -76,10 +75,9 @@ async function linkToGoogle(shop: Shop, { sub, email }: GoogleAccount): Promise<
   return customer;
 }
 
-/** An account with what somebody has told of themselves; what is left out is empty. */
 export type NewCustomer = Omit<typeof customers.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Keeps accounts that are known from elsewhere. Those whose address has one already stay as they are. */
+/** Inserts accounts of the seed. Existing accounts stay as they are. */
 export async function createCustomers(shop: Shop, newCustomers: readonly NewCustomer[]): Promise<void> {
   const now = shop.clock.now();
   const rows = newCustomers.map((person) => ({ ...person, createdAt: now, updatedAt: now }));

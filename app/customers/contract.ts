@@ -1,17 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { Address, AddressInput } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
+import { genders } from './profile-fields.ts';
 
 const notAnEmail = 'Please enter a valid email';
 const notACode = 'Enter a valid 6-digit OTP';
 
-/** An e-mail address as it is kept: without spaces around it, in lower case. */
+/** An email address, trimmed and in lower case. */
 export const Email = z.string(notAnEmail).trim().max(254, notAnEmail).toLowerCase().pipe(z.email(notAnEmail));
 
-/**
- * A random token that the browser made for itself, 256 bits as base64url: its requests have a limit of their own once it has signed in.
- * A text that is no token counts as none, so that a wrong one in a browser's storage keeps no shopper from signing in.
- */
+/** A random token of the browser, 256 bits as base64url. Another text is ignored, so it does not prevent a sign-in. */
 export const Device = z.string().max(200).optional();
 
 /** From an earlier `CodeSent` to the same browser. */
@@ -25,9 +23,9 @@ export const CodeSent = z
   .object({
     success: z.literal(true),
     message: z.string(),
-    /** In how many seconds the next code may be asked for. */
+    /** Seconds until the next code can be requested. */
     resendAfter: z.number().int(),
-    /** How long the code and the link work. */
+    /** Validity of the code and the link. */
     minutes: z.number().int(),
     /** 256 random bits, base64url, returned to this client alone. With it the code can be verified whatever others guess. */
     requestId: z.string(),
@@ -42,7 +40,7 @@ export const VerifyCodeInput = z
     email: Email,
     otp: z
       .string(notACode)
-      // People copy it as they see it: `407 912`.
+      // Codes are displayed, and copied, as `407 912`.
       .overwrite((value) => value.replace(/\s/g, ''))
       .regex(/^\d{6}$/, notACode),
     requestId: RequestId,
@@ -58,30 +56,27 @@ export const SignInLink = z
   .openapi('SignInLink');
 export const SignInByLink = SignInLink.extend({ device: Device }).openapi('SignInByLink');
 
-/** Whom a sign-in link signs in. */
 export const LinkOwner = z.object({ email: z.string() }).openapi('LinkOwner');
 
-/** What Google's button hands over: an ID token. */
+/** The ID token that Google's button returns. */
 export const GoogleCredential = z
   .object({ credential: z.string('The credential is missing.').min(1).max(8192), device: Device })
   .openapi('GoogleCredential');
 export type GoogleCredential = z.infer<typeof GoogleCredential>;
 
-/** What the browser needs before it can show Google's button. */
+/** The parameters of Google's button. */
 export const GoogleInvitation = z
   .object({
-    /** Google's public name for this shop, or, where Google is pretended, the pretended one. */
+    /** The shop's client id at Google, or at the pretended Google. */
     clientId: z.string(),
-    /** To be signed into the credential; it works for ten minutes and for one sign-in. */
+    /** Signed into the credential. Valid for ten minutes and one sign-in. */
     nonce: z.string(),
     pretended: z.boolean(),
   })
   .openapi('GoogleInvitation');
 export type GoogleInvitation = z.infer<typeof GoogleInvitation>;
 
-export const genders = ['Male', 'Female', 'Other'] as const;
-
-/** A shopper's own record. What they have not told us is an empty text. */
+/** A customer's own profile. Missing values are empty texts. */
 export const Profile = z
   .object({
     _id: z.string(),
@@ -95,10 +90,10 @@ export type Profile = z.infer<typeof Profile>;
 
 const input = AddressInput.partial();
 
-/** What a shopper may change of the record; what is left out stays. The address is judged by its country: see rules.ts. */
+/** A change of the profile. Omitted fields stay. The address is validated by its country in rules.ts. */
 export const ProfileChange = z
   .object({
-    /** May come along, but only as it is. */
+    /** Accepted if it is unchanged. */
     email: z.string('Please write this as text.').max(254).optional(),
     ...input.pick({ firstName: true, lastName: true, phone: true }).shape,
     gender: z.enum(['', ...genders], 'Please choose one of the options.').optional(),
@@ -107,7 +102,6 @@ export const ProfileChange = z
   .openapi('ProfileChange');
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** The proof of being signed in, and who that is. */
 export const SignedIn = z
   .object({
     success: z.literal(true),
@@ -128,7 +122,7 @@ export type Done = z.infer<typeof Done>;
 export const NotSignedIn = problem('not-signed-in', 401, 'Please sign in.');
 export const InvalidEmail = problem('invalid-email', 400, notAnEmail);
 export const InvalidCode = problem('invalid-code', 400, notACode);
-/** The code is another one, or too old, or was used, or there is none: one answer for all, so that nothing is learnt. */
+/** The code is wrong, expired or used, or there is none. One problem for all, so clients learn nothing. */
 export const WrongCode = problem('wrong-code', 400, 'Invalid OTP');
 export const LinkEnded = problem(
   'link-ended',
@@ -142,7 +136,7 @@ export const GoogleUnavailable = problem(
   503,
   'Google cannot be reached at the moment. Please try again, or sign in with a code.',
 );
-/** Google does not own this address, so its word is not enough to enter, or to open, an account that has it. */
+/** Google does not provide this address, so it cannot prove who owns it now. */
 export const SignInByCode = problem(
   'sign-in-by-code',
   409,

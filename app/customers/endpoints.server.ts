@@ -29,6 +29,51 @@ import { sendCode, verifyCode } from './sign-in/codes.server.ts';
 import { prepareGoogleSignIn, signInWithGoogle } from './sign-in/google.server.ts';
 import { declineLink, readLink, signInByLink } from './sign-in/links.server.ts';
 import { shopper } from './signed-in.server.ts';
+import type { CodeAudience } from './tables.server.ts';
+
+/** Endpoint that reads whom a link signs in. */
+export const readLinkEndpoint = <Path extends `/${string}`>(
+  entryPoint: CodeAudience,
+  id: string,
+  path: Path,
+) =>
+  endpoint({
+    id,
+    method: 'post',
+    path,
+    summary: 'Read whom an emailed link signs in',
+    description: 'Changes nothing, so a program that opens the links of an email signs nobody in.',
+    access: anyone,
+    body: SignInLink,
+    response: LinkOwner,
+    problems: [LinkEnded, TooManyRequests],
+    run: ({ shop, body, client }) => readLink(shop, { entryPoint, ...body }, client),
+  });
+
+/** Endpoint that ends a link. */
+export const declineLinkEndpoint = <Path extends `/${string}`>(
+  entryPoint: CodeAudience,
+  id: string,
+  path: Path,
+) =>
+  endpoint({
+    id,
+    method: 'post',
+    path,
+    summary: 'End an emailed link that one did not ask for',
+    access: anyone,
+    body: SignInLink,
+    response: Done,
+    problems: [TooManyRequests],
+    run: ({ shop, body, client }) =>
+      done(declineLink(shop, { entryPoint, ...body }, client), 'The link has ended. Nobody was signed in.'),
+  });
+
+/** Returns the response of an endpoint after its work. */
+async function done(work: Promise<void>, message: string): Promise<Done> {
+  await work;
+  return { success: true, message };
+}
 
 export const customerEndpoints = router('Customers', [
   endpoint({
@@ -62,18 +107,7 @@ export const customerEndpoints = router('Customers', [
         : InvalidEmail(undefined, fields),
     run: ({ shop, body, client }) => verifyCode(shop, body, client),
   }),
-  endpoint({
-    id: 'readSignInLink',
-    method: 'post',
-    path: '/user/read-link',
-    summary: 'Read whom an emailed link signs in',
-    description: 'Changes nothing, so a program that opens the links of an email signs nobody in.',
-    access: anyone,
-    body: SignInLink,
-    response: LinkOwner,
-    problems: [LinkEnded, TooManyRequests],
-    run: ({ shop, body, client }) => readLink(shop, { entryPoint: 'shop', ...body }, client),
-  }),
+  readLinkEndpoint('shop', 'readSignInLink', '/user/read-link'),
   endpoint({
     id: 'signInByLink',
     method: 'post',
@@ -85,20 +119,7 @@ export const customerEndpoints = router('Customers', [
     problems: [LinkEnded, TooManyRequests],
     run: ({ shop, body, client }) => signInByLink(shop, body, client),
   }),
-  endpoint({
-    id: 'declineSignInLink',
-    method: 'post',
-    path: '/user/decline-link',
-    summary: 'End an emailed link that one did not ask for',
-    access: anyone,
-    body: SignInLink,
-    response: Done,
-    problems: [TooManyRequests],
-    async run({ shop, body, client }) {
-      await declineLink(shop, { entryPoint: 'shop', ...body }, client);
-      return { success: true as const, message: 'The link has ended. Nobody was signed in.' };
-    },
-  }),
+  declineLinkEndpoint('shop', 'declineSignInLink', '/user/decline-link'),
   endpoint({
     id: 'prepareGoogleSignIn',
     method: 'get',
@@ -151,10 +172,7 @@ export const customerEndpoints = router('Customers', [
     summary: 'Delete the account with its cart and wishlist, and sign out everywhere',
     access: shopper,
     response: Done,
-    async run({ shop, customer }) {
-      await deleteAccount(shop, customer.id);
-      return { success: true as const, message: 'Your account is deleted.' };
-    },
+    run: ({ shop, customer }) => done(deleteAccount(shop, customer.id), 'Your account is deleted.'),
   }),
   endpoint({
     id: 'signOut',
@@ -163,10 +181,7 @@ export const customerEndpoints = router('Customers', [
     summary: 'End this session',
     access: shopper,
     response: Done,
-    async run({ shop, customer }) {
-      await deleteSession(shop, customer);
-      return { success: true as const, message: 'You are logged out.' };
-    },
+    run: ({ shop, customer }) => done(deleteSession(shop, customer), 'You are logged out.'),
   }),
   endpoint({
     id: 'signOutEverywhere',
@@ -175,9 +190,6 @@ export const customerEndpoints = router('Customers', [
     summary: 'End all sessions of the shopper',
     access: shopper,
     response: Done,
-    async run({ shop, customer }) {
-      await deleteAllSessions(shop, customer);
-      return { success: true as const, message: 'You are logged out everywhere.' };
-    },
+    run: ({ shop, customer }) => done(deleteAllSessions(shop, customer), 'You are logged out everywhere.'),
   }),
 ]);

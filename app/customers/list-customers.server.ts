@@ -4,12 +4,12 @@ import type { Shop } from '../foundation/shop.server.ts';
 import type { Customer } from './accounts.server.ts';
 import { customers } from './tables.server.ts';
 
-/** `name` and `since` are the orders of the list; `-` in front for the other way round. The newest stand first. */
+/** `sort` is `name` or `since`, with `-` for the descending order. By default the newest customers are first. */
 export type CustomersQuery = { q: string; sort: string; after: string; limit: number };
 
 const name = sql`lower(trim(${customers.firstName} || ' ' || ${customers.lastName}))`;
 
-/** Everybody who has an account. `q` finds names, e-mails, and phones however their digits are grouped. */
+/** Lists customers. `q` finds names, email addresses, and phones however their digits are grouped. */
 export async function listCustomers(
   shop: Shop,
   { q, sort, after, limit }: CustomersQuery,
@@ -20,19 +20,18 @@ export async function listCustomers(
   const found = await shop.db
     .select()
     .from(customers)
-    .where(and(q ? isCalled(q) : undefined, order.after(after)))
+    .where(and(q ? matches(q) : undefined, order.after(after)))
     .orderBy(...order.orderBy)
     .limit(limit + 1);
   return toPage(found, limit);
 }
 
-/** `undefined` when there is nobody like that (any more). */
 export async function findCustomer(shop: Shop, id: string): Promise<Customer | undefined> {
   const [customer] = await shop.db.select().from(customers).where(eq(customers.id, id));
   return customer;
 }
 
-function isCalled(q: string): SQL | undefined {
+function matches(q: string): SQL | undefined {
   const isPhone = /^[+\d\s()-]+$/.test(q);
   const digits = q.replace(/\D/g, '');
   return or(

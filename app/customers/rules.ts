@@ -6,14 +6,9 @@ import {
   readPhone,
 } from '../foundation/address/countries.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
-import type { Profile } from './contract.ts';
+import type { ProfileFields } from './profile-fields.ts';
 
-export const genders = ['Male', 'Female', 'Other'] as const satisfies readonly Profile['gender'][];
-
-/** What a shopper may write of themselves. */
-export type ProfileFields = Omit<Profile, '_id' | 'email'>;
-
-/** Somebody, and where their parcels go. */
+/** A person's name, phone and postal address. */
 export type AddressFields = Omit<ProfileFields, 'gender'>;
 type AddressField = keyof AddressFields;
 
@@ -29,29 +24,23 @@ export const addressFields: readonly AddressField[] = [
   'country',
 ];
 
-/** What a profile cannot do without. An apartment and a pincode may be missing. */
-export const requiredInProfile: readonly AddressField[] = [
-  'firstName',
-  'lastName',
-  'phone',
-  'address',
-  'city',
-  'state',
-  'country',
-];
+/** The fields that a profile must have. The apartment and the pincode may be empty. */
+export const requiredInProfile: readonly AddressField[] = addressFields.filter(
+  (field) => field !== 'apartment' && field !== 'pincode',
+);
 
 type AddressChecks = {
   /** The fields that may not be empty. */
   required: readonly AddressField[];
-  /** The fields that may be found wrong; the others stay as they are. All of them, unless named. */
+  /** The fields to validate; the others stay as they are. By default all. */
   checked?: readonly string[];
-  /** The names of the countries to choose from. All of them, unless named. */
+  /** The names of the accepted countries. By default all. */
   countries?: readonly string[];
 };
 
 /**
- * Judges an address by the customs of its country, and answers it as it is to be kept: the phone as `+919829000000`,
- * the pincode spaced and upper-cased, names without needless spaces. What is wrong stays as it was typed.
+ * Validates an address by the rules of its country. Returns it normalized: the phone as `+919829000000`, the pincode
+ * spaced and in upper case, names without extra spaces. Invalid fields stay as they were typed.
  */
 export function checkAddress(
   input: AddressFields,
@@ -64,7 +53,7 @@ export function checkAddress(
   const country = countryOf(address.country);
   const fields: FieldError[] = [];
   for (const field of addressFields) {
-    // A new country makes what belongs to the old one wrong, though nobody has touched it.
+    // A new country can make the phone, state and pincode of the old one invalid.
     const dragged = checked.includes('country') && belongsToCountry.has(field) && address[field] !== '';
     if (!checked.includes(field) && !dragged) continue;
     if (address[field] === '') {
@@ -101,25 +90,18 @@ const belongsToCountry: ReadonlySet<AddressField> = new Set(['phone', 'state', '
 /** `Pincode` → `pincode`, but `ZIP code` as it is. */
 const inSentence = (word: string) => word.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
+const nouns: Partial<Record<AddressField, string>> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  phone: 'phone number',
+  address: 'address',
+  apartment: 'apartment, floor or house number',
+  city: 'city',
+};
+
 function missing(field: AddressField, country: string): string {
-  switch (field) {
-    case 'firstName':
-      return 'Please write your first name.';
-    case 'lastName':
-      return 'Please write your last name.';
-    case 'phone':
-      return 'Please write your phone number.';
-    case 'address':
-      return 'Please write your address.';
-    case 'apartment':
-      return 'Please write your apartment, floor or house number.';
-    case 'city':
-      return 'Please write your city.';
-    case 'pincode':
-      return `Please write your ${inSentence(countryOf(country).postalLabel)}.`;
-    default:
-      return wrong(field, country);
-  }
+  const noun = field === 'pincode' ? inSentence(countryOf(country).postalLabel) : nouns[field];
+  return noun ? `Please write your ${noun}.` : wrong(field, country);
 }
 
 function wrong(field: AddressField, country: string): string {
@@ -137,8 +119,8 @@ function wrong(field: AddressField, country: string): string {
 }
 
 /**
- * Judges a profile after a change. `changed` names the fields that came with it: only these can be wrong, and, with
- * a new country, the state, the pincode and the phone, where there are any.
+ * Validates a profile after a change of the fields `changed`. Only these can be invalid and, with a new country, the
+ * state, the pincode and the phone if they are not empty.
  */
 export function checkProfile(
   profile: ProfileFields,

@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { asJson, asText, stored } from '../foundation/browser/stored.ts';
 import { textAt } from '../foundation/http/api-client.ts';
 import type { Profile } from './contract.ts';
+import { readProfileFields } from './profile-fields.ts';
 import { clearPersonalData } from './tab-storage.ts';
 
-/** Who is signed in in this browser, and by which token. */
+/** The customer who is signed in in this browser, with the token. */
 export type Session = { token: string; user: Profile };
 
 const storedToken = stored('tanabana.token', asText);
@@ -13,7 +14,7 @@ const storedUser = stored('tanabana.user', asJson(readUser));
 type Known = { token: string | null; user: Profile | undefined; session: Session | undefined };
 let known: Known = { token: null, user: undefined, session: undefined };
 
-/** The session as it is now; the same object until something of it changes. */
+/** Returns the session. It is the same object until the session changes. */
 export function currentSession(): Session | undefined {
   const [token, user] = [storedToken.read(), storedUser.read()];
   if (token !== known.token || user !== known.user) {
@@ -22,7 +23,7 @@ export function currentSession(): Session | undefined {
   return known.session;
 }
 
-/** The session, or `undefined` for a guest, for the server, and for the first moment of a page. */
+/** Returns the session. Returns undefined for guests, on the server and during hydration. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribeToSession, currentSession, () => undefined);
 }
@@ -36,17 +37,17 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 export function storeSession({ token, user }: Session): void {
-  // The user first: whoever listens for the token finds both.
+  // The user first, so listeners of the token find both.
   storedUser.write(user);
   storedToken.write(token);
 }
 
-/** After the profile was changed. */
+/** Stores a changed profile. */
 export function storeUser(user: Profile): void {
   if (currentSession()) storedUser.write(user);
 }
 
-/** Forgets token and user; what else is private listens to the session and forgets itself. */
+/** Clears token and user. Other personal data is cleared by listeners of the session. */
 export function clearSession(): void {
   storedToken.write(null);
   storedUser.write(undefined);
@@ -58,23 +59,9 @@ export function endSession(): void {
   clearPersonalData();
 }
 
-/** Any script of this origin may have written the stored user. A field that is missing or no text is empty. */
+/** Validates the stored user, because any script of this origin may have written it. A missing field becomes empty. */
 function readUser(json: unknown): Profile | undefined {
-  const text = (field: keyof Profile) => textAt(json, field) ?? '';
-  const [_id, email, gender] = [text('_id'), text('email'), text('gender')];
+  const [_id, email] = [textAt(json, '_id'), textAt(json, 'email')];
   if (!_id || !email) return undefined;
-  return {
-    _id,
-    email,
-    gender: gender === 'Male' || gender === 'Female' || gender === 'Other' ? gender : '',
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    phone: text('phone'),
-    address: text('address'),
-    apartment: text('apartment'),
-    city: text('city'),
-    state: text('state'),
-    pincode: text('pincode'),
-    country: text('country'),
-  };
+  return { _id, email, ...readProfileFields((field) => textAt(json, field) ?? '') };
 }

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { sha256 } from '../foundation/config/secret.server.ts';
+import { deleteExpired } from '../foundation/database/delete-expired.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { ExportedSession } from './contract.ts';
 import { deleteDevices } from './sign-in/devices.server.ts';
 import { customers, sessions } from './tables.server.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** A session that nobody uses for this long has ended. */
+/** Time in milliseconds after which an unused session ends. */
 const idleMs = 30 * day;
-/** Moving the end on with every call would write with every call. */
+/** Interval in milliseconds at which the use of a session is stored, so not every request writes. */
 const noteUseAfterMs = 60 * 60 * 1000;
 
-/** Who is asking: a customer, through one of their sessions. */
+/** The customer and the session of a request. */
 export type CustomerSession = { id: string; sessionId: string };
 
-/** Signs somebody in. Answers the token, 256 random bits, which is kept nowhere but in their browser. */
+/** Creates a session. Returns its token, 256 random bits, of which only the hash is stored. */
 export async function createSession(shop: Shop, customerId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = shop.clock.now();
@@ -26,11 +27,11 @@ export async function createSession(shop: Shop, customerId: string): Promise<str
     usedAt: now,
     endsAt: new Date(now.getTime() + idleMs),
   });
-  await forgetEnded(shop, now);
+  await deleteExpired(shop, sessions.id, sessions.endsAt, now);
   return token;
 }
 
-/** Whose token this is; `undefined` when it opens nothing (any more). Its thirty days begin anew with each use. */
+/** Finds the session of a token, and extends it. Returns undefined if it has ended or does not exist. */
 export async function findSession(shop: Shop, token: string): Promise<CustomerSession | undefined> {
   const now = shop.clock.now();
   const mine = eq(sessions.tokenHash, sha256(token));
@@ -48,12 +49,11 @@ export async function findSession(shop: Shop, token: string): Promise<CustomerSe
   return { id: session.customerId, sessionId: session.id };
 }
 
-/** Logs out here. */
 export async function deleteSession(shop: Shop, { sessionId }: CustomerSession): Promise<void> {
   await shop.db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Logs out everywhere, and forgets the browsers that have signed in. */
+/** Deletes all sessions and known browsers of the customer. */
 export async function deleteAllSessions(shop: Shop, { id }: Pick<CustomerSession, 'id'>): Promise<void> {
   const email = shop.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
   await deleteDevices(shop, 'shop', email);
@@ -68,11 +68,4 @@ export async function exportSessions(shop: Shop, customerId: string): Promise<Ex
     usedAt: usedAt.toISOString(),
     endsAt: endsAt.toISOString(),
   }));
-}
-
-/** Sign-ins come as often as sessions end, so each clears away a few of those. */
-async function forgetEnded(shop: Shop, now: Date): Promise<void> {
-  const ended = sql`select ${sessions.id} from ${sessions}
-    where ${sessions.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
-  await shop.db.delete(sessions).where(inArray(sessions.id, sql`(${ended})`));
 }

@@ -4,10 +4,10 @@ import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { NotSignedIn } from './contract.ts';
 import { type CustomerSession, findSession } from './sessions.server.ts';
 
-/** A token is 43 characters of base64url; what is longer is not looked up. */
+/** A token has 43 characters of base64url. */
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
-/** For endpoints of a shopper who is signed in. */
+/** Access rule of endpoints for customers who are signed in. */
 export const shopper: Access<{ customer: CustomerSession }> = {
   security: [{ bearer: [] }],
   problems: [NotSignedIn],

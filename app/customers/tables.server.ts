@@ -12,18 +12,18 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** What a code opens: the shop, or the first of two locks of the back office. */
+/** Where a code signs in. */
 export type CodeAudience = 'shop' | 'admin';
 
-/** Everybody who has signed in once. What somebody has not told us is an empty text. */
+/** Customer accounts. Missing values are empty texts. */
 export const customers = pgTable(
   'customers',
   {
-    /** Random, so that it says nothing about the person: it is what ratings show as `userId`. */
+    /** Random, so it reveals nothing about the customer. */
     id: uuid().primaryKey().defaultRandom(),
-    /** In lower case; it is what the person signs in with, so nothing but a new proof may change it. */
+    /** In lower case. The customer signs in with it, so it cannot be edited. */
     email: text().notNull(),
-    /** Google's own name for the account (`sub`), which outlives a change of its e-mail. */
+    /** Google's id of the account (`sub`), which stays when its email address changes. */
     googleSub: text(),
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),
@@ -66,7 +66,7 @@ export const signInRequests = pgTable(
     triesByEmail: integer(),
     sentAt: moment().notNull(),
     endsAt: moment().notNull(),
-    /** When the code or the link signed in, or the link was declined: the other one ends with it. */
+    /** When the code or the link was used, or the link was declined. Ends both. */
     usedAt: moment(),
   },
   (table) => [
@@ -90,7 +90,7 @@ export const knownDevices = pgTable(
     deviceHmac: text().primaryKey(),
     email: text().notNull(),
     entryPoint: text().$type<CodeAudience>().notNull(),
-    /** When it signed in last. */
+    /** Time of the last sign-in. */
     usedAt: moment().notNull(),
     endsAt: moment().notNull(),
   },
@@ -101,7 +101,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** When sign-in emails were sent to an address within the last day, so that there are not too many. */
+/** Sign-in emails of the last 24 hours, for the limit per address. */
 export const codesSent = pgTable(
   'codes_sent',
   {
@@ -115,7 +115,7 @@ export const codesSent = pgTable(
   (table) => [index('codes_sent_to').on(table.name, table.at), index('codes_sent_at').on(table.at)],
 );
 
-/** Who is signed in where. The token itself is known to the browser alone. */
+/** Sessions of customers. Only the browser knows the token. */
 export const sessions = pgTable(
   'sessions',
   {

@@ -17,19 +17,18 @@ const notAnEmail = 'Please enter a valid email';
 const notAProduct = 'The number of a piece has only letters, digits and hyphens.';
 const notEmpty = 'Please leave this empty.';
 
-/** What somebody writes to the shop. */
 export const ContactMessage = z
   .object(
     {
       name: written(120, 'Please write your name.').overwrite(onOneLine),
       email: z.string(notAnEmail).trim().max(254, notAnEmail).pipe(z.email(notAnEmail)),
       message: written(4000, 'Please write your message.'),
-      /** The number of the piece that the message is about. */
+      /** The number of the product that the message is about. */
       piece: z
         .string(notAProduct)
         .regex(/^[\w-]{0,40}$/, notAProduct)
         .optional(),
-      /** A field that people do not see. Whoever fills it is a machine. */
+      /** A hidden field. Only programs fill it in. */
       website: z.string(notEmpty).max(4000, notEmpty).optional(),
     },
     'A message has a name, an email and the message itself.',

@@ -2,7 +2,7 @@ import { type Email, escapeHtml } from '../foundation/email/email.server.ts';
 import * as urls from '../urls.ts';
 import type { ContactMessage } from './contract.ts';
 
-/** The letter that brings a message to the owner; an answer to it goes to the sender. */
+/** The email about a message to the owner. A reply to it goes to the sender. */
 export function messageEmail(message: ContactMessage, to: string): Email {
   const about = message.piece ? `About the piece ${message.piece}` : undefined;
   const lines = [`${message.name} (${message.email}) wrote to the shop.`, ...(about ? [about] : [])];

@@ -1,48 +1,54 @@
+import { hc } from 'hono/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fieldsOf, textAt } from '../foundation/http/api-client.ts';
-import type { FieldError } from '../foundation/http/problem.ts';
+import { useSubmit } from '../foundation/browser/submit.ts';
+import { type RequestFailed, readResponse, unreachableMessage } from '../foundation/http/api-client.ts';
 import { AreaField, FieldErrors, TextField } from '../foundation/ui/fields.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import * as urls from '../urls.ts';
 import type { ContactMessage } from './contract.ts';
+import type { messageEndpoints } from './endpoints.server.ts';
 
-/** What was typed into the form, kept when it could not be sent. */
 export type MessageFormValues = Record<keyof ContactMessage, string>;
 
-/** How the sending went: not tried, under way, done, or refused in words. */
-type Outcome = { state: 'open' } | { state: 'busy' } | Reply;
+/** Outcome of the last request. Empty before the first one. */
+export type Reply = { thanks?: string; failure?: Pick<RequestFailed, 'message' | 'fields'> };
 
 type Props = {
   input: MessageFormValues;
-  /** What the route's action answered, when the form was sent without JavaScript. */
-  reply?: Reply;
+  /** Outcome of a form that was posted without JavaScript. */
+  reply: Reply;
 };
 
-const open: Outcome = { state: 'open' };
+const client = hc<typeof messageEndpoints>('/api');
+
+const unreachable = 'Your message did not reach us. Please look at your connection and try again.';
 
 /**
  * Contact form. Only the server validates it. Without JavaScript it posts to its own page; with it, to the API.
  */
 export function MessageForm({ input, reply }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [outcome, setOutcome] = useState<Outcome>(reply ?? open);
-  const fields = outcome.state === 'refused' ? outcome.fields : [];
-  const errorOf = (name: string) => fields.find(({ field }) => field === name)?.message;
+  const { isPending, attempt } = useSubmit();
+  const [outcome, setOutcome] = useState(reply);
+  const { thanks, failure }: Reply = isPending ? {} : outcome;
+  const errorOf = (name: string) => failure?.fields.find(({ field }) => field === name)?.message;
 
   useEffect(() => {
-    if (outcome.state === 'refused') {
+    if (outcome.failure) {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
     }
   }, [outcome]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (outcome.state === 'busy') return;
-    const written = event.currentTarget;
-    setOutcome({ state: 'busy' });
-    const result = await postMessage(new FormData(written));
-    setOutcome(result);
-    if (result.state === 'sent') emptyOut(written);
+    const { currentTarget } = event;
+    // The signal of `attempt` is not used, so the message is sent even if the page is left.
+    const sent = await attempt(() => postMessage(readMessageForm(new FormData(currentTarget))), {
+      onFailure: (failed) => setOutcome({ failure: failed }),
+    });
+    if (!sent) return;
+    setOutcome({ thanks: sent.message });
+    emptyOut(currentTarget);
   }
 
   return (
@@ -74,60 +80,51 @@ export function MessageForm({ input, reply }: Props) {
         />
       </div>
       <div role="status">
-        {outcome.state === 'sent' && (
+        {thanks && (
           <p className="alert ok">
             <Icon name="check" />
-            {outcome.text}
+            {thanks}
           </p>
         )}
       </div>
-      {outcome.state === 'refused' && (
+      {failure && (
         <div className="alert" role="alert" tabIndex={-1}>
           <Icon name="circle-alert" />
-          <p>{outcome.text}</p>
+          <p>{failure.message === unreachableMessage ? unreachable : failure.message}</p>
         </div>
       )}
       <div>
-        <button className="btn" type="submit" aria-disabled={outcome.state === 'busy'}>
-          {labelOf(outcome)}
+        <button className="btn" type="submit" aria-disabled={isPending}>
+          {isPending ? 'Sending...' : failure?.fields.length === 0 ? 'Try again' : 'Send message'}
         </button>
       </div>
     </form>
   );
 }
 
-function labelOf(outcome: Outcome): string {
-  if (outcome.state === 'busy') return 'Sending...';
-  return outcome.state === 'refused' && outcome.fields.length === 0 ? 'Try again' : 'Send message';
-}
-
-/** A sent message is gone from the form, and so is the piece that it was about. */
+/** Clears the form after a message was sent, with the number of the product that it was about. */
 function emptyOut(form: HTMLFormElement) {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     field.value = '';
   }
 }
 
-/** What came back, in words for the person who wrote. */
-export type Reply =
-  | { state: 'sent'; text: string }
-  | { state: 'refused'; text: string; fields: readonly FieldError[] };
+/** Reads a posted form. A missing field is empty. */
+export function readMessageForm(form: FormData): MessageFormValues {
+  const text = (name: keyof ContactMessage) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    name: text('name'),
+    email: text('email'),
+    message: text('message'),
+    piece: text('piece'),
+    website: text('website'),
+  };
+}
 
-const unreachable = 'Your message did not reach us. Please look at your connection and try again.';
-
-/** Posts the form to the API. Never rejects: a failure is a reply too, so what was typed stays. */
-async function postMessage(form: FormData): Promise<Reply> {
-  try {
-    const response = await fetch('/api/reachus/send', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(Object.fromEntries(form)),
-      signal: AbortSignal.timeout(20_000),
-    });
-    const body: unknown = await response.json();
-    const text = textAt(body, 'message') ?? unreachable;
-    return response.ok ? { state: 'sent', text } : { state: 'refused', text, fields: fieldsOf(body) };
-  } catch {
-    return { state: 'refused', text: unreachable, fields: [] };
-  }
+/** Rejects with `RequestFailed`. */
+function postMessage(json: ContactMessage) {
+  return readResponse(client.reachus.send.$post({ json }, { init: { signal: AbortSignal.timeout(20_000) } }));
 }

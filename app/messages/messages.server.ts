@@ -16,13 +16,13 @@ import {
 import { messageEmail, waitingMessagesEmail } from './message-email.server.ts';
 import { messages } from './tables.server.ts';
 
-/** What whoever wrote is told. */
+/** The response to every accepted message. */
 export const thanks: Sent = {
   success: true,
   message: 'Thank you. Your message is with us, and a person will answer it.',
 };
 
-/** Reads what a form or a call brought. Throws InvalidMessage, which names each field that is not right. */
+/** Validates a message. @throws InvalidMessage (400) with the invalid fields. */
 export function readContactMessage(input: unknown): ContactMessage {
   const parsed = ContactMessage.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -30,9 +30,9 @@ export function readContactMessage(input: unknown): ContactMessage {
 }
 
 /**
- * Stores a message and queues the owner's email; both or neither. `from.address` is the client's network address. A request that fills
- * the hidden field is thanked too, and nothing is stored.
- * @throws TooMany (429) if its address, a network around it, or all addresses together have sent too much.
+ * Stores a message and queues the owner's email in one transaction. A message with the hidden field gets the same response,
+ * and is not stored.
+ * @throws TooManyRequests (429) if its address, a network around it, or all addresses together have sent too much.
  */
 export async function sendMessage(
   shop: Shop,

@@ -3,7 +3,7 @@ import type { Product } from '../catalogue/contract.ts';
 import { Problem } from '../foundation/http/problem.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 
-/** The piece that an address names with `?piece=TB-…`; `null` when it names none that the shop has. */
+/** Finds a published product by its number. Returns null if there is none. */
 export async function findProductOfMessage(shop: Shop, id: string | null): Promise<Product | null> {
   if (!id || !/^[\w-]{1,40}$/.test(id)) return null;
   try {

@@ -16,8 +16,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import * as urls from '../urls.ts';
-import type { Reply } from './message-form.tsx';
-import { MessageForm, type MessageFormValues } from './message-form.tsx';
+import { MessageForm, type MessageFormValues, type Reply, readMessageForm } from './message-form.tsx';
 import { readContactMessage, sendMessage, thanks } from './messages.server.ts';
 import { findProductOfMessage } from './product-of-message.server.ts';
 
@@ -34,21 +33,20 @@ export const loader = page(async ({ shop, url }) => {
     piece: product?.proId ?? '',
     website: '',
   };
-  const reply: Reply | undefined = url.searchParams.has('sent')
-    ? { state: 'sent', text: thanks.message }
-    : undefined;
+  const reply: Reply = url.searchParams.has('sent') ? { thanks: thanks.message } : {};
   return { contact: settings.contact, seller: sellerLines(settings).join(', '), stores, input, reply };
 });
 
-/** The form posted without JavaScript: sent, or shown again with its words and what was typed. */
+/** Sends the form posted without JavaScript. If it is refused, shows it again with its values and the reason. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const input = await readMessageForm(request);
+  // A body that is no form reads as an empty form, which is refused.
+  const input = readMessageForm(await request.formData().catch(() => new FormData()));
   const from = { address: context.get(clientAddressContext) };
   try {
     await sendMessage(context.get(shopContext), readContactMessage(input), from);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const reply: Reply = { state: 'refused', text: error.message, fields: error.fields };
+    const reply: Reply = { failure: { message: error.message, fields: error.fields } };
     return data({ input, reply }, { status: error.status });
   }
   // A page that may be loaded again without sending the message again.
@@ -144,20 +142,4 @@ function FindUs({ contact, seller, stores }: Props) {
       {contact.address && <p className="small soft">{seller}</p>}
     </div>
   );
-}
-
-/** What a posted message form holds. A body that is no form reads as an empty one, which is then refused in words. */
-async function readMessageForm(request: Request): Promise<MessageFormValues> {
-  const form = await request.formData().catch(() => new FormData());
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return {
-    name: text('name'),
-    email: text('email'),
-    message: text('message'),
-    piece: text('piece'),
-    website: text('website'),
-  };
 }

@@ -9,7 +9,7 @@ type Answered = {
   text: string;
 };
 
-/** The shop's answer to a message, with the message below it; an answer to the letter goes to the shop's own address. */
+/** The shop's reply, with the message below it. */
 export function replyEmail(
   { message, text }: Answered,
   settings: Pick<Settings, 'name' | 'hindiName' | 'contact'>,

@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 import type { MessageStatus } from './contract.ts';
 
-/** What people wrote to the shop. */
+/** Messages of the contact form. */
 export const messages = pgTable(
   'messages',
   {
@@ -11,11 +11,11 @@ export const messages = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     message: text().notNull(),
-    /** The piece asked about, as the sender's page named it; it need not exist any more. */
+    /** The number of the product that the message is about. The product may not exist. */
     productId: text(),
     status: text().$type<MessageStatus>().notNull().default('new'),
     createdAt: moment().notNull().defaultNow(),
-    /** When the status changed last. */
+    /** Time of the last change of the status. */
     statusAt: moment(),
   },
   (table) => [
@@ -29,7 +29,7 @@ export const messages = pgTable(
   ],
 );
 
-/** What the shop answered; each went out by mail. */
+/** Replies of the shop. Each is emailed. */
 export const messageReplies = pgTable(
   'message_replies',
   {
@@ -38,7 +38,7 @@ export const messageReplies = pgTable(
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
     text: text().notNull(),
-    /** Who of the staff wrote it, by name or address, as it was then. */
+    /** Name or email address of the staff member, as it was then. */
     author: text('by').notNull(),
     createdAt: moment().notNull(),
   },

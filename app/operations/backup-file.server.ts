@@ -8,27 +8,27 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
 
-/** What stands last in a backup, and what everything before it is checked against. */
+/** The last entry of a backup, with the checksums of all others. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   engine: z.enum(['embedded', 'postgresql']),
-  /** Of the database, as it calls itself. */
+  /** The database's own version. */
   version: z.string(),
-  /** How many orders, payments and so on there are. */
+  /** Numbers of orders, payments and so on. */
   counts: z.record(z.string(), z.number()),
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string(), writtenAt: z.number() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A file or a folder of this machine, and its name in the backup. */
+/** A local file or folder, and its name in the backup. */
 export type ArchiveEntry = { name: string; file: string; isFolder?: boolean };
 
 const manifestName = 'manifest.json';
-/** What a backup may hold: nothing leads out of the folder into which it is unpacked. */
+/** Accepted names, none of which leads out of the target folder. */
 const allowed = /^(rows\.dump|secret|uploads\/[A-Za-z0-9][\w.-]*|postgres(\/[A-Za-z0-9_][\w.-]*)+)$/;
 
-/** Everything below a folder, its folders first: also empty ones. */
+/** Lists the files and folders below a folder, each folder before its content. */
 export async function* entriesBelow(folder: string, name: string): AsyncGenerator<ArchiveEntry> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const packed = { name: `${name}/${entry.name}`, file: path.join(folder, entry.name) };
@@ -39,10 +39,7 @@ export async function* entriesBelow(folder: string, name: string): AsyncGenerato
   }
 }
 
-/**
- * Writes a backup: a compressed archive that only its owner may read, with a manifest of checksums at its end. It is there
- * whole, or not at all.
- */
+/** Writes a compressed archive that only its owner can read, with a manifest at its end. A failure leaves no file. */
 export async function writeBackup(
   file: string,
   about: Omit<Manifest, 'format' | 'files'>,
@@ -90,8 +87,8 @@ async function fill(archive: Pack, manifest: Manifest, contents: AsyncIterable<A
 }
 
 /**
- * Unpacks a backup into an empty folder, and answers its manifest when everything in it is as the manifest says. Rejects with an
- * Error in plain words otherwise; the folder then holds what was unpacked so far.
+ * Unpacks a backup into an empty folder and verifies it. Returns the manifest. Rejects with an Error for the operator; the
+ * folder then has the files unpacked so far.
  */
 export async function unpackBackup(file: string, into: string): Promise<Manifest> {
   const found = new Map<string, string>();
@@ -145,14 +142,14 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
 const isPrematureClose = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Says in plain words why an archive cannot be read. */
+/** Returns the reason for the operator. */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (message === 'Unexpected end of data') return 'The archive breaks off: not all of it is here.';
   return /^(Invalid|Header)/.test(message) ? 'This file is no archive, or it is broken.' : message;
 }
 
-/** Counts the bytes that pass through it, and their checksum. */
+/** Counts the bytes of a stream, and computes their checksum. */
 function createMeter() {
   const sum = createHash('sha256');
   let bytes = 0;

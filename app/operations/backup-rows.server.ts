@@ -6,23 +6,22 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
 import { countRows } from './integrity-check.server.ts';
-import { requestCopy } from './shop-socket.server.ts';
+import { askRunningShop, copyRows } from './shop-socket.server.ts';
 
-/** The rows of one moment, as files of this machine, and what is in them. */
 type CopiedRows = { version: string; counts: Record<string, number>; folder: string };
 
 /**
- * Copies the rows of the embedded database into a folder beside it, through the shop that runs, or from the folder of one
- * that is closed. The copy is opened once: what cannot be opened is no backup. Whoever asks removes `folder`.
+ * Copies the embedded database into a folder beside it, through the running shop if there is one. Opens the copy to verify
+ * it. The caller removes `folder`.
  */
 export async function copyEmbedded(dataDir: string): Promise<CopiedRows> {
   const folder = await copyClosed(dataDir).catch((error: unknown) => {
     if (error instanceof Error && error.message.startsWith('Another shop process'))
-      return requestCopy(dataDir);
+      return askRunningShop(dataDir, { action: 'copy' }, 'copy its rows');
     throw error;
   });
   try {
-    // Not through `openEmbedded`, which would bring an older shop's rows into a newer shape.
+    // Not through `openEmbedded`, which would migrate the copy.
     const client = await PGlite.create({ dataDir: path.join(folder, 'postgres'), extensions: { pg_trgm } });
     try {
       const counts = await countRows((statement) => client.query(statement));
@@ -41,19 +40,11 @@ export async function copyEmbedded(dataDir: string): Promise<CopiedRows> {
 
 async function copyClosed(dataDir: string): Promise<string> {
   const unlock = lockFolder(dataDir);
-  const folder = path.join(dataDir, `copied-${crypto.randomUUID()}`);
-  try {
-    await cp(path.join(dataDir, 'postgres'), path.join(folder, 'postgres'), { recursive: true });
-    return folder;
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  } finally {
-    unlock();
-  }
+  const from = path.join(dataDir, 'postgres');
+  return copyRows(dataDir, (into) => cp(from, into, { recursive: true })).finally(unlock);
 }
 
-/** Writes the rows of a PostgreSQL server into `file`, while the shop runs, as they are at one moment. */
+/** Dumps one snapshot of a PostgreSQL database into `file`. The shop may run. */
 export async function dumpPostgres(url: string, file: string): Promise<Omit<CopiedRows, 'folder'>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -72,12 +63,12 @@ export async function dumpPostgres(url: string, file: string): Promise<Omit<Copi
   }
 }
 
-/** Runs one of PostgreSQL's own programs. Rejects with an Error in plain words, its own among them. */
+/** Runs a program of PostgreSQL. Rejects with an Error for the operator that includes the program's output. */
 export async function runTool(name: string, args: string[], url?: string): Promise<void> {
   const { address, password } = withoutPassword(url);
   const child = spawn(name, address === undefined ? args : [...args, `--dbname=${address}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // On the command line everybody on the machine could read it.
+    // On the command line every user of the machine could read it.
     env: password === undefined ? process.env : { ...process.env, PGPASSWORD: password },
   });
   let text = '';

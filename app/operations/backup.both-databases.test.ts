@@ -29,7 +29,7 @@ import { copyEmbedded } from './backup-rows.server.ts';
 import { runOwnerChange } from './change-owner.server.ts';
 
 import { restore } from './restore.server.ts';
-import { assertNotHalfRestored, inspectFolder } from './restore-rows.server.ts';
+import { assertNotHalfRestored, inspectRows } from './restore-rows.server.ts';
 import { serveShopSocket } from './shop-socket.server.ts';
 
 const root = path.join(migrations, '..');
@@ -142,7 +142,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     hangUp();
     await close();
     expect(path.dirname(folder)).toBe(path.join(place, 'data'));
-    expect((await inspectFolder(folder, migrations)).faults).toEqual([]);
+    expect((await inspectRows(openEmbedded(folder, migrations))).faults).toEqual([]);
   });
 
   it('is refused where there is a shop already, unless it shall be replaced; the old one is kept aside', async ({

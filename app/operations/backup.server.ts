@@ -11,8 +11,8 @@ import { copyEmbedded, dumpPostgres } from './backup-rows.server.ts';
 const plainName = /^[A-Za-z0-9][\w.-]*$/;
 
 /**
- * Writes everything that the shop keeps into one file: its rows as they are at one moment, pictures and films, and the file
- * with its secret. The shop may run meanwhile. Answers what was done, in words; rejects with an Error in plain words.
+ * Writes a backup: a snapshot of the rows, the uploads, and the file with the secret. The shop may run. Returns a report for
+ * the terminal. Rejects with an Error for the operator.
  */
 export async function createBackup(
   environment: NodeJS.ProcessEnv,
@@ -29,7 +29,7 @@ export async function createBackup(
 
   const rows = databaseUrl === undefined ? await embeddedRows(dataDir) : await postgresRows(databaseUrl);
   try {
-    // The rows come first: a file is brought before a row names it.
+    // The rows come first, because a file is stored before a row names it.
     const contents = everything(rows.contents, path.join(dataDir, 'secret'), uploads);
     const { engine, version, counts } = rows;
     const { files } = await writeBackup(

@@ -1,19 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { ResponseCache } from '../foundation/cache/response-cache.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
+import { countFailedEmails } from '../foundation/email/failed-emails.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import { countFailedWebhooks } from '../payments/failed-payments.server.ts';
+import { countFailedCourierEvents } from '../shipping/failed-shipments.server.ts';
 
-/** The answers that are kept whole: how many there are now, and how often they were of use. */
-export function countCachedResponses(registry: Registry, stored: ResponseCache): void {
+/** Registers the size of the response cache, and its hits and misses. */
+export function countCachedResponses(registry: Registry, cache: ResponseCache): void {
   const registers = [registry];
-  const gauges: [name: string, help: string, value: () => number][] = [
-    ['shop_response_cache_entries', 'Answers that are kept whole in memory.', () => stored.stats.entries],
-    ['shop_response_cache_bytes', 'What these take, in bytes.', () => stored.stats.bytes],
-  ];
-  for (const [name, help, value] of gauges)
+  const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name,
       help,
@@ -22,15 +21,7 @@ export function countCachedResponses(registry: Registry, stored: ResponseCache):
         this.set(value());
       },
     });
-  const counters: [name: string, help: string, value: () => number][] = [
-    ['shop_response_cache_hits_total', 'How often an answer was there.', () => stored.stats.hits],
-    [
-      'shop_response_cache_misses_total',
-      'How often one had to be made before it was kept.',
-      () => stored.stats.misses,
-    ],
-  ];
-  for (const [name, help, value] of counters)
+  const counter = (name: string, help: string, value: () => number) =>
     new Counter({
       name,
       help,
@@ -40,133 +31,123 @@ export function countCachedResponses(registry: Registry, stored: ResponseCache):
         this.inc(value());
       },
     });
+  gauge('shop_response_cache_entries', 'Answers that are kept whole in memory.', () => cache.stats.entries);
+  gauge('shop_response_cache_bytes', 'What these take, in bytes.', () => cache.stats.bytes);
+  counter('shop_response_cache_hits_total', 'How often an answer was there.', () => cache.stats.hits);
+  counter(
+    'shop_response_cache_misses_total',
+    'How often one had to be made before it was kept.',
+    () => cache.stats.misses,
+  );
 }
 
-const Work = z.object({
-  emailsWaiting: z.coerce.number(),
-  emailsFailed: z.coerce.number(),
-  emailsLateSeconds: z.coerce.number(),
-  webhooksWaiting: z.coerce.number(),
-  webhooksFailed: z.coerce.number(),
-  webhookDelaySeconds: z.coerce.number(),
-  refundsWaiting: z.coerce.number(),
-  refundsFailed: z.coerce.number(),
-  holds: z.coerce.number(),
-  heldUnits: z.coerce.number(),
-  paymentsOverdue: z.coerce.number(),
-  ordersOverdue: z.coerce.number(),
-});
-type Work = z.infer<typeof Work>;
+/** Queries of one number each, by the label `state`. The empty text is a metric without the label. */
+type WorkMetric = { name: string; help: string; values: Record<string, SQL> };
 
-/** Whoever goes round comes by every few seconds; what has waited so much longer waits for a person. */
-const stuckAfter = sql`interval '10 minutes'`;
+/** What waits or has failed in the shop. The queries use indexes that hold only such rows. */
+function workMetrics(shop: Shop): WorkMetric[] {
+  const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
+  const emails = sql`outbox where sent_at is null and failed_at is null`;
+  const webhooks = sql`(select next_try_at from webhook_inbox where handled_at is null and failed_at is null
+    union all select next_try_at from courier_inbox where handled_at is null and failed_at is null) as news`;
+  const count = (from: SQL) => sql`select count(*) from ${from}`;
+  const late = (from: SQL) =>
+    sql`select greatest(0, coalesce(extract(epoch from ${now} - min(next_try_at)), 0)) from ${from}`;
+  // The worker handles due work every few seconds. Work that is ten minutes late needs a person.
+  const stuckSince = sql`${now} - interval '10 minutes'`;
+  return [
+    {
+      name: 'shop_emails',
+      help: 'Mails in the outbox that are not sent: waiting for their turn, or failed: a person has to look at it.',
+      values: { waiting: count(emails), failed: sql`${countFailedEmails(shop)}` },
+    },
+    {
+      name: 'shop_emails_late_seconds',
+      help: 'How long the mail is due that is due longest.',
+      values: { '': late(emails) },
+    },
+    {
+      name: 'shop_webhooks',
+      help: 'What the bank and the courier told and nobody has handled: waiting, or failed: a person has to look at it.',
+      values: {
+        waiting: count(webhooks),
+        failed: sql`${countFailedWebhooks(shop)} + ${countFailedCourierEvents(shop)}`,
+      },
+    },
+    {
+      name: 'shop_webhooks_late_seconds',
+      help: 'How long the one is due that is due longest.',
+      values: { '': late(webhooks) },
+    },
+    {
+      name: 'shop_refunds',
+      help: 'Money that has to go back and has not: waiting, or failed: a person has to look at it.',
+      values: {
+        waiting: count(sql`refunds where sent_at is null and failed_at is null`),
+        failed: count(sql`refunds where failed_at is not null and done_at is null`),
+      },
+    },
+    {
+      name: 'shop_holds',
+      help: 'Lines of orders whose pieces are put aside while somebody pays.',
+      values: { '': count(sql`holds`) },
+    },
+    {
+      name: 'shop_held_units',
+      help: 'How many pieces these are.',
+      values: { '': sql`select coalesce(sum(count), 0) from holds` },
+    },
+    {
+      name: 'shop_payments_stuck',
+      help: 'Payments that the bank should have been asked about ten minutes ago.',
+      values: { '': count(sql`payments where next_check_at < ${stuckSince}`) },
+    },
+    {
+      name: 'shop_orders_stuck',
+      help: 'Orders whose time to pay was over ten minutes ago, and whose pieces are still held.',
+      values: { '': count(sql`orders where state = 'pending_payment' and expires_at < ${stuckSince}`) },
+    },
+  ];
+}
 
-/** One statement, over indexes that hold only what waits. */
-async function readWork({ db, clock }: Shop): Promise<Work | undefined> {
-  const now = sql`${clock.now().toISOString()}::timestamptz`;
-  const late = (moment: ReturnType<typeof sql>) =>
-    sql`coalesce(extract(epoch from ${now} - min(${moment})), 0)`;
-  const rows = await db.execute(sql`
-    with mails as (select next_try_at from outbox where sent_at is null and failed_at is null),
-      news as (select received_at, next_try_at from webhook_inbox where handled_at is null and failed_at is null
-        union all select received_at, next_try_at from courier_inbox where handled_at is null and failed_at is null)
-    select (select count(*) from mails) as "emailsWaiting",
-      (select count(*) from outbox where failed_at is not null) as "emailsFailed",
-      (select greatest(0, ${late(sql`next_try_at`)}) from mails) as "emailsLateSeconds",
-      (select count(*) from news) as "webhooksWaiting",
-      (select count(*) from webhook_inbox where failed_at is not null and handled_at is null)
-        + (select count(*) from courier_inbox where failed_at is not null and handled_at is null) as "webhooksFailed",
-      (select greatest(0, ${late(sql`next_try_at`)}) from news) as "webhookDelaySeconds",
-      (select count(*) from refunds where sent_at is null and failed_at is null) as "refundsWaiting",
-      (select count(*) from refunds where failed_at is not null and done_at is null) as "refundsFailed",
-      (select count(*) from holds) as holds,
-      (select coalesce(sum(count), 0) from holds) as "heldUnits",
-      (select count(*) from payments where next_check_at < ${now} - ${stuckAfter}) as "paymentsOverdue",
-      (select count(*) from orders where state = 'pending_payment' and expires_at < ${now} - ${stuckAfter})
-        as "ordersOverdue"`);
-  return readRows(Work, rows)[0];
+const Value = z.object({ metric: z.string(), state: z.string(), value: z.number() });
+type Value = z.infer<typeof Value>;
+
+/** Reads all values in one statement. */
+async function readWork(shop: Shop): Promise<Value[]> {
+  const queries = workMetrics(shop).flatMap(({ name, values }) =>
+    Object.entries(values).map(
+      ([state, query]) => sql`select ${name} as metric, ${state} as state, (${query})::float8 as value`,
+    ),
+  );
+  return readRows(Value, await shop.db.execute(sql.join(queries, sql` union all `)));
 }
 
 const Pool = z.object({ totalCount: z.number(), idleCount: z.number(), waitingCount: z.number() });
 
-/** How the connections stand; `undefined` on the embedded database, which has none. */
+/** Returns the connection pool. Returns undefined on the embedded database, which has none. */
 function poolOf({ db }: Shop): z.infer<typeof Pool> | undefined {
   return '$client' in db ? Pool.safeParse(db.$client).data : undefined;
 }
 
-/** A database that hangs must not keep the other figures from being read. */
+/** In milliseconds. A database that does not respond must not keep the other metrics from being read. */
 const timeoutMs = 2000;
 
-/** What waits in the shop, and for whom: the same in every process, so of several the largest is taken. */
+/** Registers what waits in the shop. All processes read the same values, so the sum over processes takes the largest. */
 export function businessMetrics(registry: Registry, shop: Shop): void {
   const registers = [registry];
-  let pending: Promise<Work | undefined> | undefined;
+  let pending: Promise<Value[] | undefined> | undefined;
 
-  /** Asked once for all that want to know at the same time. */
-  function read(): Promise<Work | undefined> {
-    pending ??= inTime(readWork(shop)).finally(() => {
+  /** Reads the values once for all metrics that are collected at the same time. Undefined without the database. */
+  function read(): Promise<Value[] | undefined> {
+    const work = () => readWork(shop).catch(() => undefined);
+    pending ??= Promise.race([work(), wait(timeoutMs, undefined, { ref: false })]).finally(() => {
       pending = undefined;
     });
     return pending;
   }
 
-  const gauges: [
-    name: string,
-    help: string,
-    rows: (work: Work) => [labels: Record<string, string>, value: number][],
-  ][] = [
-    [
-      'shop_emails',
-      'Mails in the outbox that are not sent: waiting for their turn, or failed: a person has to look at it.',
-      (work) => [
-        [{ state: 'waiting' }, work.emailsWaiting],
-        [{ state: 'failed' }, work.emailsFailed],
-      ],
-    ],
-    [
-      'shop_emails_late_seconds',
-      'How long the mail is due that is due longest.',
-      (work) => [[{}, work.emailsLateSeconds]],
-    ],
-    [
-      'shop_webhooks',
-      'What the bank and the courier told and nobody has handled: waiting, or failed: a person has to look at it.',
-      (work) => [
-        [{ state: 'waiting' }, work.webhooksWaiting],
-        [{ state: 'failed' }, work.webhooksFailed],
-      ],
-    ],
-    [
-      'shop_webhooks_late_seconds',
-      'How long the one is due that is due longest.',
-      (work) => [[{}, work.webhookDelaySeconds]],
-    ],
-    [
-      'shop_refunds',
-      'Money that has to go back and has not: waiting, or failed: a person has to look at it.',
-      (work) => [
-        [{ state: 'waiting' }, work.refundsWaiting],
-        [{ state: 'failed' }, work.refundsFailed],
-      ],
-    ],
-    [
-      'shop_holds',
-      'Lines of orders whose pieces are put aside while somebody pays.',
-      (work) => [[{}, work.holds]],
-    ],
-    ['shop_held_units', 'How many pieces these are.', (work) => [[{}, work.heldUnits]]],
-    [
-      'shop_payments_stuck',
-      'Payments that the bank should have been asked about ten minutes ago.',
-      (work) => [[{}, work.paymentsOverdue]],
-    ],
-    [
-      'shop_orders_stuck',
-      'Orders whose time to pay was over ten minutes ago, and whose pieces are still held.',
-      (work) => [[{}, work.ordersOverdue]],
-    ],
-  ];
-  for (const [name, help, rows] of gauges)
+  for (const { name, help } of workMetrics(shop))
     new Gauge({
       name,
       help,
@@ -175,8 +156,8 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
       registers,
       async collect() {
         this.reset();
-        const work = await read();
-        if (work) for (const [labels, value] of rows(work)) this.set(labels, value);
+        const values = (await read())?.filter(({ metric }) => metric === name) ?? [];
+        for (const { state, value } of values) this.set(state ? { state } : {}, value);
       },
     });
 
@@ -203,9 +184,4 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
-}
-
-function inTime(work: Promise<Work | undefined>): Promise<Work | undefined> {
-  const unknown = work.catch(() => undefined);
-  return Promise.race([unknown, wait(timeoutMs, undefined, { ref: false })]);
 }

@@ -7,7 +7,7 @@ import { readSecret } from '../foundation/config/secret.server.ts';
 import { openEmbedded, openPostgres } from '../foundation/database/database.server.ts';
 import { openLog } from '../foundation/log.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { requestOwnerChange } from './shop-socket.server.ts';
+import { askRunningShop } from './shop-socket.server.ts';
 
 const usage = [
   'npm run owner -- add name@example.in     makes the address an owner’s',
@@ -16,8 +16,8 @@ const usage = [
 ].join('\n');
 
 /**
- * Runs `npm run owner`, for a person who has the shop's machine. On the embedded database a shop that runs does it, because no other
- * process can. Returns what was done, in words; rejects with an Error in plain words.
+ * Runs `npm run owner`. On the embedded database, a running shop does it, because no other process can open the database.
+ * Returns a report for the terminal. Rejects with an Error for the operator.
  */
 export async function changeOwner(
   environment: NodeJS.ProcessEnv,
@@ -34,7 +34,7 @@ export async function changeOwner(
         if (error instanceof Error && error.message.startsWith('Another shop process')) return undefined;
         throw error;
       });
-  if (!opened) return requestOwnerChange(config.dataDir, args);
+  if (!opened) return askRunningShop(config.dataDir, { action: 'owner', args: [...args] }, 'do it');
   const shop: Shop = {
     db: opened.db,
     clock: systemClock,
@@ -57,7 +57,6 @@ function assertOwnerChange([what = '', email = '']: readonly string[]): void {
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`Please name an e-mail address:\n${usage}`);
 }
 
-/** Does what `npm run owner` was called with. Returns what was done, in words; rejects with an Error in plain words. */
 export async function runOwnerChange(shop: Shop, args: readonly string[]): Promise<string> {
   assertOwnerChange(args);
   const [what, email = ''] = args;

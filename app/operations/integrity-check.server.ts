@@ -12,10 +12,9 @@ const Counts = z.object({
 
 const Mismatches = z.object({ stockMismatches: z.coerce.number(), refundMismatches: z.coerce.number() });
 
-/** Asks one statement in SQL, and answers its rows. */
 type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
 
-/** How much there is of what a shop must not lose. It reads every shape of the tables so far, so old backups too. */
+/** Counts the rows that must not be lost. Works on all versions of the schema, so on old backups too. */
 export async function countRows(query: IntegrityQuery): Promise<Record<string, number>> {
   const { rows } = await query(`select (select count(*) from orders) as orders,
     (select count(*) from payments) as payments, (select count(*) from receipts) as receipts,

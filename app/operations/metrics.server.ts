@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { z } from 'zod';
 import type { ResponseCache } from '../foundation/cache/response-cache.server.ts';
 import type { CacheHits } from '../foundation/cache/response-cache-listener.server.ts';
 import { type Config, isOwnMachine } from '../foundation/config/config.server.ts';
@@ -13,11 +14,11 @@ import { businessMetrics, countCachedResponses } from './business-metrics.server
 
 export type Metrics = {
   requests: RequestMetrics;
-  /** Everything as Prometheus reads it: of this process, or of all where several share the door. */
+  /** Returns the metrics in the format of Prometheus, of all processes. */
   read(): Promise<string>;
 };
 
-/** What the shop counts of itself. One for each process: Node's own figures are in it. */
+/** Creates the metrics of this process, including those of Node. */
 export function openMetrics(shop: Shop, responses: ResponseCache): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -26,7 +27,7 @@ export function openMetrics(shop: Shop, responses: ResponseCache): Metrics {
   businessMetrics(registry, shop);
   new Gauge({ name: 'shop_processes', help: 'Processes that share the door.', registers: [registry] }).set(1);
   if (!cluster.isWorker) return { requests, read: () => registry.metrics() };
-  // The first process asks each of its workers, this one included.
+  // The primary process requests the metrics of each worker.
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
   return { requests, read: askFirstProcess };
@@ -37,42 +38,33 @@ const Away = () =>
 const timeoutMs = 6000;
 let nextRequestId = 0;
 
-/** The answer of scripts/processes.mjs, which runs in the process that started this one. */
+const Reply = z.object({
+  type: z.literal('shop:metrics'),
+  requestId: z.number(),
+  text: z.string().nullish(),
+});
+
+/** Requests the metrics from scripts/processes.mjs, which runs in the primary process. */
 function askFirstProcess(): Promise<string> {
   const requestId = nextRequestId++;
   return new Promise((resolve, reject) => {
-    const listen = (message: unknown) => {
-      if (!isAnswerTo(message, requestId)) return;
-      end();
-      if (typeof message.text === 'string') resolve(message.text);
-      else reject(Away());
-    };
-    const end = () => {
+    const end = (text?: string | null) => {
       process.off('message', listen);
       clearTimeout(timer);
+      if (typeof text === 'string') resolve(text);
+      else reject(Away());
     };
-    const timer = setTimeout(() => {
-      end();
-      reject(Away());
-    }, timeoutMs);
+    const listen = (message: unknown) => {
+      const { data } = Reply.safeParse(message);
+      if (data?.requestId === requestId) end(data.text);
+    };
+    const timer = setTimeout(end, timeoutMs);
     process.on('message', listen);
     process.send?.({ type: 'shop:metrics', requestId });
   });
 }
 
-function isAnswerTo(message: unknown, requestId: number): message is { text: unknown } {
-  return (
-    typeof message === 'object' &&
-    message !== null &&
-    'type' in message &&
-    message.type === 'shop:metrics' &&
-    'requestId' in message &&
-    message.requestId === requestId &&
-    'text' in message
-  );
-}
-
-/** `GET /metrics`, for those who may; everybody else goes on to whatever else there is at this address: nothing. */
+/** Handler of `GET /metrics`. Callers without access get the same response as for an unknown path. */
 export function metricsHandler({ read }: Metrics): MiddlewareHandler<ShopEnv> {
   return async (c, next) => {
     if (!mayRead(c)) return next();
@@ -81,7 +73,7 @@ export function metricsHandler({ read }: Metrics): MiddlewareHandler<ShopEnv> {
   };
 }
 
-/** Behind a proxy everybody comes from this machine, so without a token that counts only where nobody else can. */
+/** True with the token, or for a request from this machine if the shop has neither a proxy nor a public name. */
 function mayRead(c: Context<ShopEnv>): boolean {
   const { config } = c.get('shop');
   return isBearer(config, c.req.header('authorization')) || (isAlone(config) && isLoopback(c));
@@ -94,7 +86,7 @@ function isBearer({ metricsToken }: Config, given: string | undefined): boolean 
   return timingSafeEqual(digestOf(given), digestOf(`Bearer ${metricsToken}`));
 }
 
-/** Of one length, whatever was given. */
+/** Hashes a text, because `timingSafeEqual` compares only buffers of one length. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 type RequestMetrics = {
@@ -103,10 +95,7 @@ type RequestMetrics = {
    * cache's listener counts its own responses.
    */
   record(response: { route: string; method: string; status: number; ms: number }): void;
-  /**
-   * Returns the counters of a route's responses from the cache's listener. The caller increments them. HEAD hits count as
-   * GET.
-   */
+  /** Returns the hits of a route, which the cache's listener increments. HEAD requests count as GET. */
   cacheHitsOf(route: string): CacheHits;
 };
 
@@ -117,28 +106,23 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 
 /**
  * Registers request metrics in `registry`. Responses of the cache's listener take microseconds, so plain numbers count
- * them; the numbers are copied to `http_requests_total` when metrics are collected. The histogram excludes these responses,
+ * them; the numbers are moved to `http_requests_total` when metrics are collected. The histogram excludes these responses,
  * because their number would hide the durations of the app's responses.
  */
 function createRequestMetrics(registry: Registry): RequestMetrics {
   const cacheHits = new Map<string, CacheHits>();
-  const responsesOfApp = new Map<
-    string,
-    { labels: { route: string; method: string; status: string }; count: number }
-  >();
-
-  new Counter({
+  const responses = new Counter({
     name: 'http_requests_total',
     help: 'Responses by route pattern; from="cache" for those served from the response cache.',
     labelNames: ['route', 'method', 'status', 'from'],
     registers: [registry],
     collect() {
-      this.reset();
-      for (const { labels, count } of responsesOfApp.values()) this.inc({ ...labels, from: 'shop' }, count);
-      for (const [route, { served, notModified }] of cacheHits) {
+      for (const [route, hits] of cacheHits) {
         const labels = { route, method: 'GET', from: 'cache' };
-        if (served > 0) this.inc({ ...labels, status: '2xx' }, served);
-        if (notModified > 0) this.inc({ ...labels, status: '3xx' }, notModified);
+        if (hits.served > 0) this.inc({ ...labels, status: '2xx' }, hits.served);
+        if (hits.notModified > 0) this.inc({ ...labels, status: '3xx' }, hits.notModified);
+        hits.served = 0;
+        hits.notModified = 0;
       }
     },
   });
@@ -158,10 +142,7 @@ function createRequestMetrics(registry: Registry): RequestMetrics {
         method: methods.has(requestedMethod) ? requestedMethod : 'other',
         status: `${Math.floor(status / 100)}xx`,
       };
-      const key = `${labels.method} ${labels.status} ${route}`;
-      const recorded = responsesOfApp.get(key);
-      if (recorded) recorded.count += 1;
-      else responsesOfApp.set(key, { labels, count: 1 });
+      responses.inc({ ...labels, from: 'shop' });
       durations.observe(labels, ms / 1000);
     },
     cacheHitsOf(route) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
-import { type OpenDatabase, openEmbedded, openPostgres } from '../foundation/database/database.server.ts';
+import type { OpenDatabase } from '../foundation/database/database.server.ts';
 import { runTool } from './backup-rows.server.ts';
 import { checkIntegrity, countRows } from './integrity-check.server.ts';
 
@@ -12,8 +12,8 @@ export type FoundRows = { counts: Record<string, number>; faults: string[] };
 
 const Rows = z.object({ rows: z.array(z.unknown()) });
 
-/** Brings restored rows into the newest shape, and looks into their books. */
-async function lookInto(opening: Promise<OpenDatabase>): Promise<FoundRows> {
+/** Opens a restored database, which migrates it. Counts its rows and checks their integrity. */
+export async function inspectRows(opening: Promise<OpenDatabase>): Promise<FoundRows> {
   const { db, close } = await opening;
   try {
     const query = async (statement: string) => Rows.parse(await db.execute(sql.raw(statement)));
@@ -23,20 +23,16 @@ async function lookInto(opening: Promise<OpenDatabase>): Promise<FoundRows> {
   }
 }
 
-export const inspectFolder = (folder: string, migrations: string) =>
-  lookInto(openEmbedded(folder, migrations));
-export const inspectServer = (url: string, migrations: string) => lookInto(openPostgres(url, migrations));
-
-/** Written while the old rows are moved aside and the new ones into their place; says where the old ones are. */
+/** File that exists while the databases are exchanged. It names the folder of the old one. */
 const markOf = (dataDir: string) => path.join(dataDir, 'restore-unfinished.txt');
 
-/** Throws an Error in plain words when a restore was cut off between its two last steps: an empty shop would open. */
+/** Throws if a restore was interrupted between its last two steps, because an empty shop would open. */
 export function assertNotHalfRestored(dataDir: string): void {
   if (existsSync(markOf(dataDir)))
     throw new Error(`A restore into ${dataDir} was cut off. Please run it again, and then open the shop.`);
 }
 
-/** Brings back what a restore that was cut off had moved aside. */
+/** Moves back the database that an interrupted restore had moved aside. */
 export async function repairHalfRestored(dataDir: string): Promise<void> {
   const mark = markOf(dataDir);
   if (!existsSync(mark)) return;
@@ -46,7 +42,7 @@ export async function repairHalfRestored(dataDir: string): Promise<void> {
   await rm(mark);
 }
 
-/** Puts the restored rows into their place, and those that were there aside. Answers where they are, if there were any. */
+/** Moves the restored database into its place. Returns the folder of the old one, if there was one. */
 export async function replaceDatabaseFolder(
   dataDir: string,
   restored: string,
@@ -67,13 +63,12 @@ export async function replaceDatabaseFolder(
   return path.join(dataDir, aside);
 }
 
-/** Whether rows stand in the folder already. */
 export async function hasRows(dataDir: string): Promise<boolean> {
   const names = await readdir(path.join(dataDir, 'postgres')).catch(() => []);
   return names.length > 0;
 }
 
-/** Whether tables stand on the server already. Throws an Error in plain words while a shop is open on it. */
+/** True if the database has tables. Throws if it has other connections. */
 export async function hasTables(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -94,7 +89,7 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** Removes what the shop has made in its database, and nothing that came with an extension. */
+/** Drops the shop's objects, and none of an extension. */
 const clear = `do $$ declare one record; begin
   drop schema if exists drizzle cascade;
   for one in select c.oid::regclass as name, c.relkind as kind from pg_class c
@@ -117,7 +112,7 @@ const clear = `do $$ declare one record; begin
   end loop;
 end $$`;
 
-/** The hashes of the migrations that the dumped database has had, in their order. Nothing of the dump is put anywhere. */
+/** Lists the hashes of the migrations in a dump, in their order. Restores nothing. */
 export async function listDumpedMigrations(folder: string): Promise<string[]> {
   const file = path.join(folder, 'migrations.sql');
   const table = ['--data-only', '--schema=drizzle', '--table=__drizzle_migrations'];
@@ -125,7 +120,7 @@ export async function listDumpedMigrations(folder: string): Promise<string[]> {
   return migrationHashesIn(await readFile(file, 'utf8'));
 }
 
-/** The hashes in what `pg_restore` writes of the table of migrations, in their order. */
+/** Lists the hashes in the output of `pg_restore` for the table of migrations, in their order. */
 export function migrationHashesIn(text: string): string[] {
   // `COPY drizzle.__drizzle_migrations (id, hash, created_at) FROM stdin;`, then a line for each row.
   const rows =
@@ -137,7 +132,7 @@ export function migrationHashesIn(text: string): string[] {
     .map(([, hash = '']) => hash);
 }
 
-/** Puts the rows onto the server in one transaction, in place of those that are there: all of them, or everything stays. */
+/** Replaces the shop's rows on the server in one transaction. */
 export async function loadPostgres(url: string, folder: string): Promise<void> {
   const statements = path.join(folder, 'rows.sql');
   const shape = ['--no-owner', '--no-privileges', '--no-comments'];

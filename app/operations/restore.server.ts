@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Config, readConfig } from '../foundation/config/config.server.ts';
 import { assertKnownMigrations } from '../foundation/database/applied-migrations.server.ts';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
+import { openEmbedded, openPostgres } from '../foundation/database/database.server.ts';
 import { uploadsOf } from '../foundation/files/uploads-storage.server.ts';
 import { openLog } from '../foundation/log.server.ts';
 import { formatCounts } from './backup.server.ts';
@@ -12,8 +13,7 @@ import {
   type FoundRows,
   hasRows,
   hasTables,
-  inspectFolder,
-  inspectServer,
+  inspectRows,
   listDumpedMigrations,
   loadPostgres,
   repairHalfRestored,
@@ -24,9 +24,8 @@ const usage = 'npm run restore -- backups/tanabana-….tar.gz';
 const names = { embedded: 'the embedded database', postgresql: 'PostgreSQL' };
 
 /**
- * Puts back what a backup holds: its rows, pictures and films, and the secret, into the place that the settings name. The shop is
- * closed. Nothing is replaced without `--replace`, and no rows are put in place before everything is checked. Answers what
- * was done, in words; rejects with an Error in plain words.
+ * Restores a backup: rows, uploads and the secret. The shop must be stopped. Without `--replace`, existing data is refused.
+ * The rows are checked before they replace others. Returns a report for the terminal. Rejects with an Error for the operator.
  */
 export async function restore(
   environment: NodeJS.ProcessEnv,
@@ -76,10 +75,8 @@ async function refuseFullTarget(config: Config): Promise<void> {
   throw new Error(`There is a shop ${where} already. To put the backup in its place, add --replace.`);
 }
 
-type Restored = { looked: FoundRows; aside: string[] };
-
-/** The files first: rows never name what is not there, and a file that no row names does no harm. */
-async function putBack(config: Config, root: string, work: string, manifest: Manifest): Promise<Restored> {
+/** Restores the files before the rows, so no row names a missing file. Returns the folders of what was there before. */
+async function putBack(config: Config, root: string, work: string, manifest: Manifest) {
   const { databaseUrl, dataDir } = config;
   const migrations = path.join(root, 'migrations');
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
@@ -87,11 +84,11 @@ async function putBack(config: Config, root: string, work: string, manifest: Man
     assertKnownMigrations(await listDumpedMigrations(work), migrations);
     await putFiles(config, work);
     await loadPostgres(databaseUrl, work);
-    const looked = await inspectServer(databaseUrl, migrations);
+    const looked = await inspectRows(openPostgres(databaseUrl, migrations));
     refuseOther(looked, manifest);
     return { looked, aside: await putSecret(dataDir, work, stamp) };
   }
-  const looked = await inspectFolder(work, migrations);
+  const looked = await inspectRows(openEmbedded(work, migrations));
   refuseOther(looked, manifest);
   await putFiles(config, work);
   const secret = await putSecret(dataDir, work, stamp);
@@ -116,7 +113,7 @@ async function putFiles(config: Config, work: string): Promise<void> {
     await storage.storeFile(name, path.join(from, name));
 }
 
-/** What was signed with the old secret is worth nothing with the new one, and the other way round: both are kept. */
+/** Restores the secret and keeps the old one, because each is needed to verify what it has signed. */
 async function putSecret(dataDir: string, work: string, stamp: string): Promise<string[]> {
   const [from, to] = [path.join(work, 'secret'), path.join(dataDir, 'secret')];
   if (!existsSync(from)) return [];

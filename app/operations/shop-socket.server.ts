@@ -13,23 +13,23 @@ type Request = z.infer<typeof Request>;
 
 const Reply = z.union([z.object({ done: z.string() }), z.object({ failed: z.string() })]);
 
-/** What another process on this machine can ask of the shop that runs, whose embedded database only it can read. */
+/** Requests of other processes on this machine, because only the running shop can read its embedded database. */
 type SocketActions = {
   /** Copies the rows into a new folder. */
   copy: (into: string) => Promise<void>;
-  /** Does what `npm run owner` was called with. Returns what the terminal shows. */
+  /** Runs `npm run owner`. Returns its output. */
   owner: (args: readonly string[]) => Promise<string>;
 };
 
 /** A socket in the data folder, which only the folder's owner may use. */
 const socketOf = (dataDir: string) => path.join(dataDir, 'shop.sock');
 
-/** What systems take as the path of a socket. */
+/** Maximum length of a socket's path on common systems. */
 const maxPathLength = 100;
 /** More bytes than a request ever has. */
 const maxBytes = 10_000;
 
-/** Answers requests of commands on this machine. Returns a function that stops it. */
+/** Serves requests of commands on this machine. Returns a function that stops it. */
 export function serveShopSocket(dataDir: string, actions: SocketActions, log: Pick<Log, 'warn'>): () => void {
   const file = socketOf(dataDir);
   if (file.length > maxPathLength || process.platform === 'win32') return () => undefined;
@@ -44,7 +44,7 @@ export function serveShopSocket(dataDir: string, actions: SocketActions, log: Pi
     );
   });
   server.on('error', (err) => log.warn({ err }, 'no command can ask the shop for anything while it runs'));
-  // This process holds the folder, so the process that left a socket behind has ended.
+  // This process has locked the folder, so the process of an old socket has ended.
   rmSync(file, { force: true });
   server.listen(file, () => chmodSync(file, 0o600));
   server.unref();
@@ -59,30 +59,26 @@ async function answer(socket: Socket, dataDir: string, { copy, owner }: SocketAc
   }
   const request = Request.parse(JSON.parse(text));
   if (request.action === 'owner') return owner(request.args);
-  const into = path.join(dataDir, `copied-${crypto.randomUUID()}`);
+  return copyRows(dataDir, copy);
+}
+
+/** Copies the rows into a new folder with `copy`. Returns the folder, which the caller removes. A failure leaves no folder. */
+export async function copyRows(dataDir: string, copy: (into: string) => Promise<void>): Promise<string> {
+  const folder = path.join(dataDir, `copied-${crypto.randomUUID()}`);
   try {
-    await copy(path.join(into, 'postgres'));
-    return into;
+    await copy(path.join(folder, 'postgres'));
+    return folder;
   } catch (error) {
-    await rm(into, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
 /**
- * Asks the shop that runs over `dataDir` for a copy of its rows. Returns the folder in which the copy's `postgres` lies, which the caller
- * removes. Rejects with an Error in plain words.
+ * Sends a request to the shop that runs with `dataDir`. Returns its reply: the folder of a copy, or the output of
+ * `npm run owner`. Rejects with an Error for the operator, which names the request as `what`.
  */
-export function requestCopy(dataDir: string): Promise<string> {
-  return ask(dataDir, { action: 'copy' }, 'copy its rows');
-}
-
-/** Asks the shop that runs over `dataDir` to do what `npm run owner` was called with. Rejects with an Error in plain words. */
-export function requestOwnerChange(dataDir: string, args: readonly string[]): Promise<string> {
-  return ask(dataDir, { action: 'owner', args: [...args] }, 'do it');
-}
-
-async function ask(dataDir: string, request: Request, what: string): Promise<string> {
+export async function askRunningShop(dataDir: string, request: Request, what: string): Promise<string> {
   const file = socketOf(dataDir);
   if (!existsSync(file))
     throw new Error(`The shop that runs cannot be asked to ${what}. Close it, and try again.`);

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
-/** A review with words, as the home page and the piece's page show it. */
+/** A review with a text, as displayed to customers. */
 export const Review = z
   .object({
     _id: z.string(),
@@ -14,14 +14,14 @@ export const Review = z
     url: z.string(),
     product: z.object({ img1: z.string().nullable(), picture: ProductImage.nullable() }),
     user: z.object({ firstName: z.string(), city: z.string() }),
-    /** What the shop says to it. */
+    /** The shop's public reply. */
     answer: z.string().nullable(),
     createdAt: z.string(),
   })
   .openapi('Review');
 export type Review = z.infer<typeof Review>;
 
-/** All stars given to one piece. `userId` is a random id that says nothing about the person. */
+/** All ratings of a product. `userId` is a pseudonymous id. */
 export const Ratings = z
   .object({ ratings: z.array(z.object({ userId: z.string(), stars: z.number().int().min(1).max(5) })) })
   .openapi('Ratings');
@@ -33,7 +33,7 @@ const withoutNul = (text: string) => text.replaceAll('\0', '');
 const notStars = 'Stars are a whole number from 1 to 5.';
 const tooLong = 'Please use at most 1,000 characters.';
 
-/** A buyer's stars. Without `review` the words of an earlier rating stay; an empty one takes them back. */
+/** A buyer's rating. Without `review`, the earlier text stays; an empty one removes it. */
 export const RatingInput = z
   .object({
     stars: z.number(notStars).int(notStars).min(1, notStars).max(5, notStars),
@@ -42,14 +42,13 @@ export const RatingInput = z
   .openapi('RatingInput');
 export type RatingInput = z.infer<typeof RatingInput>;
 
-/** What the shopper themselves gave a piece. */
 export const OwnRating = z
   .object({
     proId: z.string(),
     stars: z.number().int().min(1).max(5),
-    /** Empty where they wrote none. */
+    /** Empty if there is none. */
     review: z.string(),
-    /** Whether everybody sees the words. The stars count at once. */
+    /** True if the text is displayed. The stars count at once. */
     approved: z.boolean(),
   })
   .openapi('OwnRating');
@@ -120,7 +119,7 @@ export const NotABuyer = problem(
 );
 
 export const NoSuchReview = problem('no-such-review', 404, 'There is no such review.');
-/** The shopper, or somebody of the staff, has changed it since this one was looked at. */
+/** The customer or another staff member has changed the review since the client read it. */
 export const ReviewChanged = problem(
   'review-changed',
   409,

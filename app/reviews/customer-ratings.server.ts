@@ -6,14 +6,14 @@ import { NotSignedIn } from '../customers/contract.ts';
 import { customers } from '../customers/tables.server.ts';
 import { keyedHash } from '../foundation/config/secret.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { NotABuyer, type OwnRating, type RatingInput } from './contract.ts';
+import { type CustomerRating, NotABuyer, type OwnRating, type RatingInput } from './contract.ts';
 import { hasReceived, sumRatings } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
 /**
- * Keeps what a buyer thinks of a piece, in the place of what they thought before: one rating for each of them and each
- * piece. Stars count at once; words wait until the owner has read them, and other words wait anew. Throws
- * `no-such-product` (404) and `not-a-buyer` (403), both also for a piece that has been put away, unless they have it.
+ * Stores a buyer's rating of a product, or replaces the earlier one. The stars count at once. A new text must be approved.
+ * An archived product can be rated only by its buyers.
+ * @throws NoSuchProduct (404), NotABuyer (403)
  */
 export function rateProduct(
   shop: Shop,
@@ -22,9 +22,9 @@ export function rateProduct(
   { stars, review }: RatingInput,
 ): Promise<OwnRating> {
   return inTransaction(shop, async (tx) => {
-    await holdCustomer(tx, customerId);
+    await lockCustomer(tx, customerId);
     const productId = await findReceived(tx, customerId, id);
-    // Of two who rate it at once the second counts both; and two presses of one person follow each other.
+    // Locked, so the second of two concurrent ratings counts both.
     await lockProducts(tx, [productId]);
     const text = review || null;
     const hasNewText = sql`excluded.text is distinct from ${reviews.text}`;
@@ -63,7 +63,7 @@ export function rateProduct(
   });
 }
 
-/** All that a shopper has rated, the newest first. */
+/** Lists the customer's own ratings, newest first. */
 export async function listRatingsOfCustomer(shop: Shop, customerId: string): Promise<OwnRating[]> {
   const rows = await shop.db
     .select()
@@ -71,6 +71,25 @@ export async function listRatingsOfCustomer(shop: Shop, customerId: string): Pro
     .where(eq(reviews.customerId, customerId))
     .orderBy(desc(reviews.createdAt), reviews.productId);
   return rows.map(toOwnRating);
+}
+
+/** Lists the customer's ratings for staff, newest first. */
+export async function listRatingsOf(shop: Shop, customerId: string): Promise<CustomerRating[]> {
+  const rows = await shop.db
+    .select({ review: reviews, productName: products.name })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(eq(reviews.customerId, customerId))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id));
+  return rows.map(({ review, productName }) => ({
+    id: review.id,
+    proId: review.productId,
+    productName,
+    stars: review.stars,
+    review: review.text ?? '',
+    reply: review.reply ?? '',
+    createdAt: review.createdAt.toISOString(),
+  }));
 }
 
 function toOwnRating(row: typeof reviews.$inferSelect): OwnRating {
@@ -82,7 +101,7 @@ function toOwnRating(row: typeof reviews.$inferSelect): OwnRating {
   };
 }
 
-/** The piece's number as it is written. A piece that is put away is still known to those who have it. */
+/** Returns the product number in its own capitalisation. Finds an archived product only for its buyers. */
 async function findReceived(tx: Tx, customerId: string, id: string): Promise<string> {
   const [product] = await tx.db
     .select({ id: products.id, published: products.published })
@@ -93,8 +112,8 @@ async function findReceived(tx: Tx, customerId: string, id: string): Promise<str
   throw product.published ? NotABuyer() : NoSuchProduct();
 }
 
-/** Nobody deletes the account meanwhile; whose account is gone has no session either. */
-async function holdCustomer(tx: Tx, customerId: string): Promise<void> {
+/** Locks the account against a concurrent deletion. @throws NotSignedIn (401) if it was deleted. */
+async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   const found = await tx.db
     .select({ id: customers.id })
     .from(customers)
@@ -103,9 +122,9 @@ async function holdCustomer(tx: Tx, customerId: string): Promise<void> {
   if (found.length === 0) throw NotSignedIn();
 }
 
-/** A random-looking id, the same for all ratings of one person, from which nobody can tell who they are. */
+/** Returns a pseudonymous id, the same for all ratings of a customer. */
 function authorOf(shop: Pick<Shop, 'secret'>, customerId: string): string {
   const hex = keyedHash(shop, 'the author of a rating', customerId).toString('hex');
-  // Version 8 of a UUID: made by rules of one's own.
+  // UUID version 8, for custom formats.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

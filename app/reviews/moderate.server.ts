@@ -86,13 +86,13 @@ export async function decideReview(
   return { before: toModerated(row), after: toModerated(decided) };
 }
 
-type Stood = Pick<typeof reviews.$inferSelect, 'approvedAt' | 'hiddenAt' | 'reply'>;
+type Row = typeof reviews.$inferSelect;
 
-function toModerated(row: Stood): Moderated {
+function toModerated(row: Row): Moderated {
   return { state: stateOf(row), isAnswered: row.reply !== null };
 }
 
-function stateOf({ approvedAt, hiddenAt }: Omit<Stood, 'reply'>): TextState {
+function stateOf({ approvedAt, hiddenAt }: Row): TextState {
   if (hiddenAt) return 'hidden';
   return approvedAt ? 'shown' : 'waiting';
 }

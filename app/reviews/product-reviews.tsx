@@ -3,7 +3,7 @@ import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
 import type { Review } from './contract.ts';
 
-/** What buyers of this piece said. Nothing is drawn while nobody has. */
+/** Reviews of a product. Renders nothing without reviews. */
 export function ProductReviews({ reviews }: { reviews: readonly Review[] }) {
   if (reviews.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import type { OwnRating, RatingInput } from './contract.ts';
 import { addRating, ratingsQuery } from './reviews-api.ts';
 
-/** How long the face stays, in milliseconds. */
+/** Time in milliseconds for which the face is displayed. */
 const faceTime = 3000;
 const scale = [1, 2, 3, 4, 5];
 const counted = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
@@ -151,7 +151,7 @@ const mouths = [
   'M13 25q7 7 14 0',
 ];
 
-/** The face that answers a star. Its meaning is said in words beside it. */
+/** Face for a number of stars. Hidden from screen readers, which read its name beside it. */
 function Face({ stars }: { stars: number }) {
   return (
     <svg

@@ -7,7 +7,7 @@ import type { reviewEndpoints } from './endpoints.server.ts';
 
 const calls = hc<typeof reviewEndpoints>('/api', { fetch: fetchAsCustomer });
 
-/** What the shopper has rated. */
+/** The customer's own ratings. */
 export const ratingsQuery: Query<OwnRating[]> = {
   key: ['ratings'],
   fetch: (signal) => readResponse(calls.rating.mine.$get({}, { init: { signal } })),

@@ -23,37 +23,30 @@ const isShown = and(
 );
 
 /**
- * Where the piece went that a customer rated. Their name is read from there each time and kept nowhere else: with the
- * account it is gone from every review.
+ * The recipient of the rated product. The name is read from the order and not stored with the review, so it disappears
+ * with the account.
  */
-export const recipientOf = sql<{ firstName: string; city: string } | null>`(
+export const recipientOf = sql<Review['user'] | null>`(
   select json_build_object('firstName', ${orders.shipTo} ->> 'firstName', 'city', ${orders.shipTo} ->> 'city')
   from ${orders} where ${orders.customerId} = ${reviews.customerId} and ${deliveredIn(reviews.productId)}
   order by ${orders.createdAt} desc limit 1)`;
 
-/** Who stands beside words whose writer has no account any more. */
-const someId = 'A buyer';
+type Reviewer = Review['user'] & { recipient: Review['user'] | null };
 
-type Writer = {
-  firstName: string;
-  city: string;
-  recipient: { firstName: string; city: string } | null;
-};
-
-/** The name that stands beside the words. */
-export function reviewerOf({ firstName, city, recipient }: Writer): Review['user'] {
+/** Returns the displayed name. After the account is deleted, it is `A buyer`. */
+export function reviewerOf({ firstName, city, recipient }: Reviewer): Review['user'] {
   return {
-    firstName: firstName || recipient?.firstName || someId,
+    firstName: firstName || recipient?.firstName || 'A buyer',
     city: city || recipient?.city || '',
   };
 }
 
-/** The newest approved reviews with words. */
+/** Lists the newest approved reviews that have a text. */
 export function listReviews(shop: Shop, limit: number): Promise<Review[]> {
   return selectReviews(shop, undefined, limit);
 }
 
-/** The approved reviews of one piece, newest first, at most 50. */
+/** Lists the approved reviews of a product, newest first, at most 50. */
 export function listReviewsOf(shop: Shop, proId: string): Promise<Review[]> {
   return selectReviews(shop, proId, 50);
 }
@@ -61,14 +54,8 @@ export function listReviewsOf(shop: Shop, proId: string): Promise<Review[]> {
 async function selectReviews(shop: Shop, proId: string | undefined, limit: number): Promise<Review[]> {
   const rows = await shop.db
     .select({
-      id: reviews.id,
-      stars: reviews.stars,
-      words: reviews.text,
-      firstName: reviews.firstName,
-      city: reviews.city,
-      answer: reviews.reply,
+      review: reviews,
       recipient: recipientOf,
-      createdAt: reviews.createdAt,
       proId: products.id,
       productName: products.name,
       catName: categories.name,
@@ -82,22 +69,22 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
     .limit(limit);
   tag('reviews', 'menus', ...rows.map((row) => `product:${row.proId}`));
-  return rows.map((row) => ({
-    _id: row.id,
-    stars: row.stars,
-    review: row.words ?? '',
-    productName: row.productName,
-    catName: row.catName,
-    proId: row.proId,
-    url: productPath(row.catSlug, row.productName, row.proId),
-    product: { img1: row.picture?.file ?? null, picture: row.picture },
-    user: reviewerOf(row),
-    answer: row.answer,
-    createdAt: row.createdAt.toISOString(),
+  return rows.map(({ review, recipient, proId, productName, catName, catSlug, picture }) => ({
+    _id: review.id,
+    stars: review.stars,
+    review: review.text ?? '',
+    productName,
+    catName,
+    proId,
+    url: productPath(catSlug, productName, proId),
+    product: { img1: picture?.file ?? null, picture },
+    user: reviewerOf({ ...review, recipient }),
+    answer: review.reply,
+    createdAt: review.createdAt.toISOString(),
   }));
 }
 
-/** All stars of one piece. Throws `no-such-product` (404). */
+/** Reads the stars of a product. @throws NoSuchProduct (404) */
 export async function readRatings(shop: Shop, id: string): Promise<Ratings> {
   const { proId } = await readProduct(shop, id);
   tag('reviews');
@@ -110,20 +97,9 @@ export async function readRatings(shop: Shop, id: string): Promise<Ratings> {
   return { ratings };
 }
 
-export type NewReview = {
-  productId: string;
-  stars: number;
-  text: string | null;
-  firstName: string;
-  city: string;
-  approvedAt: Date | null;
-  createdAt: Date;
-};
+export type NewReview = Omit<typeof reviews.$inferInsert, 'id' | 'customerId' | 'authorId'>;
 
-/**
- * Keeps reviews that came from elsewhere (the seeds, an import), and the pieces' averages in step with them. The
- * pieces are locked before their stars are added up: of two who review one piece at once, the second counts both.
- */
+/** Inserts reviews, such as those of the seed, and updates the products' averages. */
 export async function insertReviews(shop: Shop, list: readonly NewReview[]): Promise<void> {
   if (list.length === 0) return;
   await inTransaction(shop, async (tx) => {
@@ -134,7 +110,7 @@ export async function insertReviews(shop: Shop, list: readonly NewReview[]): Pro
   });
 }
 
-/** Brings the averages of these pieces, which are locked, in step with their stars. */
+/** Updates the averages of products, which the caller has locked. */
 export async function sumRatings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const sums = await tx.db
     .select({
@@ -156,12 +132,8 @@ function deliveredIn(productId: string | PgColumn): SQL {
       where ${orderHistory.orderId} = ${orders.id} and ${orderHistory.state} = 'delivered')`;
 }
 
-/** Whether any order of theirs has brought them this piece. */
+/** True if the customer has received the product with any order. */
 export async function hasReceived(shop: Shop, customerId: string, productId: string): Promise<boolean> {
-  const found = await shop.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.customerId, customerId), deliveredIn(productId)))
-    .limit(1);
-  return found.length > 0;
+  const received = and(eq(orders.customerId, customerId), deliveredIn(productId));
+  return (await shop.db.$count(orders, received)) > 0;
 }

@@ -11,19 +11,19 @@ export const reviews = pgTable(
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Who wrote it, where they have an account here; `null` after it was deleted. */
+    /** The reviewer's account. Null after it was deleted, and for reviews of the seed. */
     customerId: uuid().references(() => customers.id, { onDelete: 'set null' }),
-    /** A random id, the same for all reviews of one person. */
+    /** A pseudonymous id, the same for all reviews of a customer. */
     authorId: uuid().notNull().defaultRandom(),
     stars: integer().notNull(),
     text: text(),
     firstName: text().notNull(),
     city: text().notNull(),
-    /** Words show once the owner has read them; stars count at once. */
+    /** When the text was approved. The stars count at once. */
     approvedAt: moment(),
-    /** Set when the owner has read the words and does not show them. */
+    /** When the text was hidden. */
     hiddenAt: moment(),
-    /** What the shop answers, below the words. */
+    /** The shop's public reply. */
     reply: text(),
     createdAt: moment().notNull().defaultNow(),
   },

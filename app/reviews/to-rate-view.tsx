@@ -49,7 +49,7 @@ function NothingWaits() {
   );
 }
 
-/** Each piece once, by the newest order that brought it. */
+/** Lists the products without a rating, each with the newest order that contains it. */
 function unratedOf(orders: readonly Order[], rated: ReadonlySet<string>) {
   const found = new Map<string, { order: Order; item: OrderItem }>();
   for (const order of orders.filter(wasDelivered)) {

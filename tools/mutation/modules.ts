@@ -63,7 +63,7 @@ export const modules: readonly MutationModule[] = [
     name: 'sign-in',
     files: [
       'app/customers/accounts.server.ts',
-      'app/customers/sign-in/{codes,devices,links,google,google-issuer,google-nonce}.server.ts',
+      'app/customers/sign-in/{codes,devices,links,google,google-issuer}.server.ts',
       'app/customers/sign-in/rules.ts',
       'app/admin/sign-in/{sign-in,factor,recovery-codes,encrypted,staff,totp}.server.ts',
       'app/foundation/http/rate-limit{,-key}.server.ts',

@@ -5,7 +5,7 @@ export const accountFaults: readonly ScreenFault[] = [
   {
     breaks: 'after a wrong code the next digits are not typed over it',
     file: 'app/customers/sign-in/code-step.tsx',
-    original: `    // The next figure that is typed begins the code anew.
+    original: `    // The next digit that is typed replaces the code.
     field.current?.focus();
     field.current?.select();\n`,
     replacement: '',
@@ -34,17 +34,17 @@ export const accountFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the profile saves the address as the apartment',
-    file: 'app/customers/profile/profile-form.tsx',
+    file: 'app/customers/profile-fields.ts',
     original: "apartment: text('apartment')",
     replacement: "apartment: text('address')",
     stories: ['profile-form'],
   },
   {
-    breaks: 'a second press of Save saves the profile twice',
+    breaks: 'a second press of Save saves the profile twice, or sends a message twice',
     file: 'app/foundation/browser/submit.ts',
     original: '    if (controller.current) return undefined;\n',
     replacement: '',
-    stories: ['profile-form'],
+    stories: ['profile-form', 'reach-us'],
   },
   {
     breaks: 'the dialog of the profile stays open after it was saved',
@@ -100,13 +100,6 @@ export const accountFaults: readonly ScreenFault[] = [
     file: 'app/messages/message-form.tsx',
     original: 'name="piece" defaultValue={input.piece}',
     replacement: 'name="product" defaultValue={input.piece}',
-    stories: ['reach-us'],
-  },
-  {
-    breaks: 'a second press of Send sends the message twice',
-    file: 'app/messages/message-form.tsx',
-    original: "    if (outcome.state === 'busy') return;\n",
-    replacement: '',
     stories: ['reach-us'],
   },
   {

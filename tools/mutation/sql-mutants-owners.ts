@@ -147,8 +147,9 @@ export const ownerMutants: readonly SqlMutant[] = [
   {
     breaks: 'a shopper reads the ratings of others, with their waiting words',
     file: 'app/reviews/customer-ratings.server.ts',
-    original: '    .where(eq(reviews.customerId, customerId))\n    .orderBy',
-    replacement: '    .orderBy',
+    original:
+      '    .where(eq(reviews.customerId, customerId))\n    .orderBy(desc(reviews.createdAt), reviews.productId)',
+    replacement: '    .orderBy(desc(reviews.createdAt), reviews.productId)',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
     title: 'sees their own ratings, and nobody else’s',
   },

@@ -66,8 +66,8 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a request takes over an id that the shop never returned',
     file: codes,
-    original: ', eq(signInRequests.requestHash, sha256(requestId))))\n    .limit(1);',
-    replacement: '))\n    .limit(1);',
+    original: 'const open = and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId)));',
+    replacement: 'const open = isOpen(tx, at);',
     tests: codesTest,
     title: 'works with no id but its own',
   },
@@ -155,8 +155,8 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a browser is known for ever',
     file: devices,
-    original: '        gt(knownDevices.endsAt, shop.clock.now()),\n',
-    replacement: '',
+    original: 'and(isStored, gt(knownDevices.endsAt, shop.clock.now()))',
+    replacement: 'isStored',
     tests: devicesTest,
     title: 'is remembered for 180 days after its last sign-in',
   },

@@ -1,5 +1,6 @@
 import type { EditCategoriesInput } from '../../catalogue/categories/contract.ts';
 import { editCategories, readCategoryText } from '../../catalogue/edit-categories.server.ts';
+import { listTiles, readSettings, readStores, readVideos } from '../../content/content.server.ts';
 import { type BannerPosition, bannerPositions, type Settings } from '../../content/contract.ts';
 import type {
   EditBannerInput,
@@ -7,18 +8,9 @@ import type {
   EditTilesInput,
   EditVideosInput,
 } from '../../content/edit/contract.ts';
-import {
-  editBanner,
-  editTiles,
-  editVideos,
-  readBanner,
-  readStores,
-  readTiles,
-  readVideos,
-  versionOf,
-} from '../../content/edit-home.server.ts';
+import { editBanner, editTiles, editVideos, readBanner, versionOf } from '../../content/edit-home.server.ts';
 import { editPage, readPagesForEdit } from '../../content/edit-pages.server.ts';
-import { editSettings, readSettingsForEdit, settingsParts } from '../../content/edit-settings.server.ts';
+import { editSettings, settingsParts } from '../../content/edit-settings.server.ts';
 import { placeholdersOf } from '../../content/fill-in.ts';
 import type { EditSettingsInput } from '../../content/settings/contract.ts';
 import { countryOf, findState } from '../../foundation/address/countries.ts';
@@ -37,7 +29,7 @@ const withVersion = <T>(items: T[]) => ({ version: versionOf(items), items });
 
 /** All that the window is made of, with the marks that changes are written by. */
 export async function readAdminContent(shop: Shop): Promise<AdminContent> {
-  const settings = await readSettingsForEdit(shop);
+  const settings = await readSettings(shop);
   const parts = settingsParts(settings);
   const banners: AdminContent['banners'] = [];
   for (const position of bannerPositions) {
@@ -55,7 +47,7 @@ export async function readAdminContent(shop: Shop): Promise<AdminContent> {
       ...parts,
     },
     banners,
-    tiles: withVersion(await readTiles(shop)),
+    tiles: withVersion(await listTiles(shop)),
     videos: withVersion(await readVideos(shop)),
     stores: withVersion(await readStores(shop)),
     categories: withVersion(await readCategoryText(shop)),
@@ -125,7 +117,7 @@ export async function prepareBanner(
 
 /** Checks the files of the tiles. Returns the change of the tiles. */
 export async function prepareTiles(shop: Shop, input: EditTilesInput): Promise<Work> {
-  const current = filesIn('items', await readTiles(shop), 'img');
+  const current = filesIn('items', await listTiles(shop), 'img');
   await assertUploadsExist(shop, filesIn('items', input.items, 'img'), current);
   return (tx) => changeContent(tx, 'tiles', editTiles(tx, input));
 }

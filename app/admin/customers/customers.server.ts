@@ -4,7 +4,7 @@ import { toProfile } from '../../customers/profile/profile.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { listMessagesFrom } from '../../messages/inbox.server.ts';
 import { countPlacedOrders, readOrdersOf } from '../../orders/for-staff/orders-of-customer.server.ts';
-import { listRatingsOf } from '../../reviews/ratings-of-customer.server.ts';
+import { listRatingsOf } from '../../reviews/customer-ratings.server.ts';
 import { countWishlistItems } from '../../wishlist/wishlist.server.ts';
 import { type ListQuery, listRows } from '../layout/contract.ts';
 import { type AdminCustomer, type CustomerRow, NoSuchCustomer } from './contract.ts';

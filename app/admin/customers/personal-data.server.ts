@@ -4,7 +4,7 @@ import { exportSessions } from '../../customers/sessions.server.ts';
 import type { Tx } from '../../foundation/shop.server.ts';
 import { deleteMessagesFrom, listMessagesFrom } from '../../messages/inbox.server.ts';
 import { countOrdersOf, exportOrdersOf } from '../../orders/for-staff/orders-of-customer.server.ts';
-import { listRatingsOf } from '../../reviews/ratings-of-customer.server.ts';
+import { listRatingsOf } from '../../reviews/customer-ratings.server.ts';
 import { exportWishlist } from '../../wishlist/wishlist.server.ts';
 import type { Audited } from '../audit-log/audited.server.ts';
 import type { CustomerExport, EraseCustomerInput, ErasedCustomer } from './contract.ts';

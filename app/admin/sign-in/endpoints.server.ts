@@ -3,12 +3,11 @@ import {
   CodeSent,
   Done,
   LinkEnded,
-  LinkOwner,
   SignInLink,
   VerifyCodeInput,
   WrongCode,
 } from '../../customers/contract.ts';
-import { declineLink, readLink } from '../../customers/sign-in/links.server.ts';
+import { declineLinkEndpoint, readLinkEndpoint } from '../../customers/endpoints.server.ts';
 import { anyone, endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { type FieldError, TooManyRequests } from '../../foundation/http/problem.ts';
 import {
@@ -73,18 +72,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     problems: [WrongCode, TooManyRequests],
     run: ({ shop, body, client }) => verifyStaffCode(shop, body, client),
   }),
-  endpoint({
-    id: 'readStaffLink',
-    method: 'post',
-    path: '/admin/sign-in/read-link',
-    summary: 'Read whom an emailed link signs in',
-    description: 'Changes nothing, so a program that opens the links of an email signs nobody in.',
-    access: anyone,
-    body: SignInLink,
-    response: LinkOwner,
-    problems: [LinkEnded, TooManyRequests],
-    run: ({ shop, body, client }) => readLink(shop, { entryPoint: 'admin', ...body }, client),
-  }),
+  readLinkEndpoint('admin', 'readStaffLink', '/admin/sign-in/read-link'),
   endpoint({
     id: 'verifyStaffLink',
     method: 'post',
@@ -97,20 +85,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     problems: [LinkEnded, TooManyRequests],
     run: ({ shop, body, client }) => verifyStaffLink(shop, body.link, client),
   }),
-  endpoint({
-    id: 'declineStaffLink',
-    method: 'post',
-    path: '/admin/sign-in/decline-link',
-    summary: 'End an emailed link that one did not ask for',
-    access: anyone,
-    body: SignInLink,
-    response: Done,
-    problems: [TooManyRequests],
-    async run({ shop, body, client }) {
-      await declineLink(shop, { entryPoint: 'admin', ...body }, client);
-      return { success: true as const, message: 'The link has ended. Nobody was signed in.' };
-    },
-  }),
+  declineLinkEndpoint('admin', 'declineStaffLink', '/admin/sign-in/decline-link'),
   endpoint({
     id: 'setUpTotp',
     method: 'post',

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
 import { deleteDevices } from '../../customers/sign-in/devices.server.ts';
 import { sha256 } from '../../foundation/config/secret.server.ts';
+import { deleteExpired } from '../../foundation/database/delete-expired.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import type { Role, StaffSession } from './contract.ts';
@@ -51,7 +52,7 @@ export async function createStaffSession(
     factorAt: factor ? now : null,
     endsAt: new Date(now.getTime() + (factor ? maxAgeMs : pendingSignInMs)),
   });
-  await forgetEnded(shop, now);
+  await deleteExpired(shop, staffSessions.id, staffSessions.endsAt, now);
   return token;
 }
 
@@ -153,11 +154,4 @@ export async function listStaffSessions(shop: Shop, { id, sessionId }: Staff): P
     seenAt: row.seenAt.toISOString(),
     isCurrent: row.id === sessionId,
   }));
-}
-
-/** Sign-ins come as often as sessions end, so each clears away a few of those. */
-async function forgetEnded(shop: Shop, now: Date): Promise<void> {
-  const ended = sql`select ${staffSessions.id} from ${staffSessions}
-    where ${staffSessions.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
-  await shop.db.delete(staffSessions).where(inArray(staffSessions.id, sql`(${ended})`));
 }

@@ -2,9 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { policySlugs } from '../contract.ts';
 import { line, prose, SeenVersion, webAddress, whole } from '../settings/contract.ts';
 
-/** What the owner and the staff hang in the shop window: written pages, banners, tiles, films, stores. */
-
-/** A path of the shop's own: `/Sarees?color=Indigo`. */
+/** A path of the shop: `/Sarees?color=Indigo`. */
 const inShop = z
   .string('Please write an address of the shop.')
   .trim()
@@ -19,7 +17,7 @@ const file = (kinds: string, text: string) =>
 
 const image = file('jpe?g|png|webp', 'Please choose a picture.');
 
-/** Refuses a list in which two things have the same `field`: the shop tells them apart by it. */
+/** Refuses a list in which two items have the same `field`. */
 function eachOnce<T extends z.ZodType>(field: string, text: string, list: z.ZodArray<T>) {
   return list.superRefine((items, context) => {
     const met = new Set<unknown>();

@@ -7,7 +7,7 @@ import type { Slide } from '../contract.ts';
 
 type HeroProps = {
   slides: readonly Slide[];
-  /** What is shown of the first picture until it has loaded. */
+  /** Placeholder of the first image, in base64. */
   placeholder: string | undefined;
   /** The shop's name in Hindi. */
   word: string;
@@ -16,16 +16,13 @@ type HeroProps = {
 };
 
 const turnsAfter = 3000;
-/**
- * A phone shows less than half of the picture's width, 400 px high; 150vw keeps the cloth sharp and the bytes few, and
- * on the finest screens 99vw does.
- */
+/** Phones show less than half of the image's width, so they need more than 100vw, and less on the densest screens. */
 const heroSizes = '(min-width: 768px) 100vw, (min-resolution: 2.1dppx) 99vw, 150vw';
 
-/** Distance in pixels from which a finger's way across a picture turns it. */
+/** Minimum distance of a swipe, in pixels. */
 const swipe = 40;
 
-/** Nobody's reading is interrupted: not under a pointer, not with the focus inside, not when out of sight. */
+/** False while a reader would be interrupted: under the pointer, with the focus inside, or out of view. */
 function mayTurn(hero: HTMLElement): boolean {
   if (document.hidden || hero.matches(':hover, :focus-within')) return false;
   return hero.getBoundingClientRect().bottom > 0;

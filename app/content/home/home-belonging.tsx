@@ -4,6 +4,7 @@ import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { Video } from '../../foundation/ui/video.tsx';
 import * as urls from '../../urls.ts';
 import type { Video as FilmRecord, Settings, Slide } from '../contract.ts';
+import { stageImage } from '../stage-image.ts';
 
 type BelongingProps = {
   text: Settings['belonging'];
@@ -35,13 +36,7 @@ export function Belonging({ text, video, closeUp }: BelongingProps) {
               <Video mp4={video.videoUrl} webm={video.webmUrl} subject="the film">
                 {video.poster && (
                   <Photo
-                    image={{
-                      file: video.poster,
-                      width: 720,
-                      height: 900,
-                      colour: 'var(--color-stage)',
-                      alt: video.alt,
-                    }}
+                    image={stageImage(video.poster, 720, 900, video.alt)}
                     sizes={sizes}
                     className="h-full object-cover"
                   />
@@ -51,13 +46,7 @@ export function Belonging({ text, video, closeUp }: BelongingProps) {
           )}
           {closeUp && (
             <Photo
-              image={{
-                file: closeUp.img,
-                width: 900,
-                height: 1200,
-                colour: 'var(--color-stage)',
-                alt: closeUp.alt,
-              }}
+              image={stageImage(closeUp.img, 900, 1200, closeUp.alt)}
               sizes={sizes}
               className="desktop-only md:h-0 md:min-h-full"
             />

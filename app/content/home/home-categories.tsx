@@ -3,31 +3,23 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
 import type { Tile } from '../contract.ts';
+import { stageImage } from '../stage-image.ts';
 
-/** What the home page shows of a category. */
 type ListedCategory = { name: string; link: string; img: string | null; products: number };
-
-const sideOfTile = 800;
 
 type ListingPhotoProps = { img: string; sizes: string; placeholder?: string | undefined };
 
 function ListingPhoto({ img, sizes, placeholder }: ListingPhotoProps) {
-  return (
-    <Photo
-      image={{ file: img, width: sideOfTile, height: sideOfTile, colour: 'var(--color-stage)', alt: '' }}
-      sizes={sizes}
-      placeholder={placeholder}
-    />
-  );
+  return <Photo image={stageImage(img, 800, 800, '')} sizes={sizes} placeholder={placeholder} />;
 }
 
 type CategoryStripProps = {
   categories: readonly ListedCategory[];
-  /** What is shown of their pictures until they have loaded, by file. */
+  /** Placeholders of the images in base64, by file. */
   placeholders: Record<string, string>;
 };
 
-/** The phone's first row: every category, one thumb away. */
+/** Category links on phones. */
 export function CategoryStrip({ categories, placeholders }: CategoryStripProps) {
   return (
     <nav className="strip phone-only" aria-label="Categories">
@@ -43,7 +35,7 @@ export function CategoryStrip({ categories, placeholders }: CategoryStripProps) 
   );
 }
 
-/** Every category in a row of small entries: the strip and the Popular Collection have shown their cloth already. */
+/** Category links with the number of products. */
 export function CategoryRail({ categories }: { categories: readonly ListedCategory[] }) {
   return (
     <section className="band pt-0">
@@ -69,10 +61,10 @@ export function CategoryRail({ categories }: { categories: readonly ListedCatego
 
 type PopularProps = { tiles: readonly Tile[]; categories: readonly ListedCategory[]; text: string };
 
-/** Lengths of cloth never fall alike: width to height, one after another. */
+/** Aspect ratios of the tiles in turn, so neighbours differ. */
 const falls = ['1 / 1.95', '1 / 1.62', '1 / 1.78', '1 / 1.5'] as const;
 
-/** The owner's tiles as lengths of cloth on one line. A tile whose category is empty takes its cloth down. */
+/** The owner's tiles. A tile whose category has no products is omitted. */
 export function Popular({ tiles, categories, text }: PopularProps) {
   const lengths = tiles
     .map((tile) => ({ tile, category: categories.find(({ link }) => link === tile.link) }))
@@ -108,7 +100,7 @@ export function Popular({ tiles, categories, text }: PopularProps) {
           <Link key={tile.link} to={tile.link}>
             <span className="cloth" style={{ aspectRatio: falls[index % falls.length] }}>
               <Photo
-                image={{ file: tile.img, width: 400, height: 800, colour: 'var(--color-stage)', alt: '' }}
+                image={stageImage(tile.img, 400, 800, '')}
                 sizes="(min-width: 1240px) 17vw, (min-width: 768px) 24vw, 20vw"
               />
             </span>

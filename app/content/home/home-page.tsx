@@ -22,14 +22,14 @@ import { Typewriter } from './typewriter.tsx';
 
 const videosShown = 12;
 const reviewsShown = 20;
-/** What stands on the first screen: the strip's tiles on a phone, and the first pieces on a tablet. */
+/** Images of the first screen, which get placeholders: categories on phones, products on tablets. */
 const [tilesInView, latestInView] = [6, 3];
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
 
 function toProductWithVideo(product: Product): ProductWithVideo[] {
   const { url, productName, price, mrp, video, pictures: images } = product;
   if (!hasVideo(video)) return [];
-  return [{ url, name: productName, price, mrp, video, image: images[0] }];
+  return [{ url, productName, price, mrp, video, image: images[0] }];
 }
 
 const readHome = cached(async (shop) => {

@@ -11,6 +11,7 @@ import { Video } from '../../foundation/ui/video.tsx';
 import * as urls from '../../urls.ts';
 import type { Banner, ShippingRule, Store } from '../contract.ts';
 import { badgeTexts } from '../shipping-text.ts';
+import { stageImage } from '../stage-image.ts';
 
 const legend = (
   <p className="legend mt-2">
@@ -24,7 +25,7 @@ const all = (
   </Link>
 );
 
-/** The row of the newest pieces, which are its children. */
+/** Row of the newest products, which are its children. */
 export function Latest({ children }: { children: ReactNode }) {
   return (
     <section className="band">
@@ -36,7 +37,7 @@ export function Latest({ children }: { children: ReactNode }) {
   );
 }
 
-/** Three things a shopper may rely on. Their words come from the shop's one shipping rule. */
+/** Badges about delivery, shipping and payment. */
 export function Badges({ shipping }: { shipping: ShippingRule }) {
   return (
     <ul className="badges mt-7">
@@ -54,7 +55,7 @@ export function Badges({ shipping }: { shipping: ShippingRule }) {
 
 const sizes = ['(min-width: 768px) 58vw, 80vw', '(min-width: 768px) 42vw, 80vw'] as const;
 
-/** Two shelves that the owner puts forward, each a picture with its words and one link. */
+/** The two featured collections, each an image with its text and a link. */
 export function Features({ banner }: { banner: Banner | undefined }) {
   if (!banner) return null;
   return (
@@ -73,7 +74,7 @@ export function Features({ banner }: { banner: Banner | undefined }) {
                 style={{ '--fx': `${focus}%` }}
               >
                 <Photo
-                  image={{ file: img, width: 1200, height: 900, colour: 'var(--color-stage)', alt }}
+                  image={stageImage(img, 1200, 900, alt)}
                   sizes={sizes[index] ?? '100vw'}
                   className="object-(--fx)"
                 />
@@ -92,7 +93,6 @@ export function Features({ banner }: { banner: Banner | undefined }) {
   );
 }
 
-/** What is shown of a review: of its writer, the first name and the city, and nothing else. */
 type HomeReview = {
   _id: string;
   stars: number;
@@ -128,7 +128,7 @@ export function Reviews({ reviews }: { reviews: readonly HomeReview[] }) {
   );
 }
 
-/** The shop's doors. Each button opens the store on a map, in a tab of its own. */
+/** The stores. Each button opens a map in a new tab. */
 export function Visit({ stores, text }: { stores: readonly Store[]; text: string }) {
   if (stores.length === 0) return null;
   const hours = [...new Set(stores.map((store) => store.hours))].join('; ');
@@ -160,17 +160,17 @@ export function Visit({ stores, text }: { stores: readonly Store[]; text: string
   );
 }
 
-/** A piece that has a film. Prices are rupees. */
+/** A product that has a video. Prices in rupees. */
 export type ProductWithVideo = {
   url: string;
-  name: string;
+  productName: string;
   price: number;
   mrp: number | null;
   video: string;
   image: PhotoImage | undefined;
 };
 
-/** Pieces in motion: the film follows the pointer or the focus; where there is neither, the piece in full view plays. */
+/** Products with videos. A video plays under the pointer or the focus, on touch screens in full view. */
 export function Videos({ products }: { products: readonly ProductWithVideo[] }) {
   const [touch, setTouch] = useState(false);
   useEffect(() => setTouch(matchMedia('(hover: none)').matches), []);
@@ -187,13 +187,8 @@ export function Videos({ products }: { products: readonly ProductWithVideo[] }) 
   );
 }
 
-function Reel({
-  product: { url, name, price, mrp, video, image },
-  touch,
-}: {
-  product: ProductWithVideo;
-  touch: boolean;
-}) {
+function Reel({ product, touch }: { product: ProductWithVideo; touch: boolean }) {
+  const { url, productName, price, mrp, video, image } = product;
   const [met, setMet] = useState(false);
   return (
     <article
@@ -204,12 +199,12 @@ function Reel({
       onBlur={() => setMet(false)}
     >
       <span className="image" style={{ '--c': image?.colour }}>
-        <Video mp4={video} subject={`the film of ${name}`} autoPlay={touch || met} share={0.9}>
+        <Video mp4={video} subject={`the film of ${productName}`} autoPlay={touch || met} share={0.9}>
           {image && <Photo image={image} sizes="(min-width: 768px) 33vw, 50vw" />}
         </Video>
       </span>
       <h3 className="name">
-        <Link to={url}>{name}</Link>
+        <Link to={url}>{productName}</Link>
       </h3>
       <p className="prices">
         <Price rupees={price} mrp={mrp} />

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { PauseButton, useInView, usePaused } from '../../foundation/ui/motion.tsx';
 
-/** Where the typewriter stands: which phrase, how many of its letters show, and whether it is deleting. */
 export type TypewriterState = { phrase: number; shownLetters: number; deleting: boolean };
 
 const inputAfter = 30;
 const deletedAfter = 20;
 const restsFor = 3000;
 
-/** The next stroke and after how many milliseconds it falls. */
+/** Returns the next state, and the delay before it in milliseconds. */
 export function nextStroke(
   phrases: readonly string[],
   at: TypewriterState,
@@ -26,10 +25,7 @@ export function nextStroke(
   return { after: restsFor, to: { ...at, deleting: true } };
 }
 
-/**
- * The shop's phrases, typed one after another. The list itself is what screen readers read, once; it lies
- * unseen under the typed line and reserves the height of the longest phrase, so that nothing shifts.
- */
+/** Types the phrases one after another. The invisible list is for screen readers, and reserves the height of the longest. */
 export function Typewriter({ phrases }: { phrases: readonly string[] }) {
   const line = useRef<HTMLDivElement>(null);
   const inView = useInView(line, 0);

@@ -2,11 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
 import { Seller } from '../contract.ts';
 
-/** What the owner and the staff decide once for the shop, as it goes over the wire. Amounts are rupees. */
-
 const withoutNul = (value: string) => value.replaceAll('\0', '');
 
-/** One line of text. Without `need` it may be blank. */
+/** One line of text. Without `missing` it may be empty. */
 export function line(max: number, missing?: string) {
   const text = z
     .string('Please write this as text.')
@@ -16,7 +14,7 @@ export function line(max: number, missing?: string) {
   return missing === undefined ? text : text.min(1, missing);
 }
 
-/** Text of several lines, never blank. */
+/** Text of several lines, not empty. */
 export function prose(max: number, need: string) {
   return z
     .string('Please write this as text.')
@@ -54,7 +52,7 @@ export const webAddress = z
     }),
   );
 
-/** The version or fingerprint of what stood on the screen when somebody began to change it. */
+/** The version or fingerprint of the content that the editor has seen. */
 export const SeenVersion = z.strictObject({ seenVersion: z.string().max(80) });
 
 export const ShopTexts = z
@@ -105,9 +103,9 @@ export type ShopContact = z.infer<typeof ShopContact>;
 export const ShopRules = z
   .strictObject({
     shipping: z.strictObject({
-      /** Orders of at least this many rupees travel free. */
+      /** Minimum total for free shipping, in rupees. */
       freeFrom: amount,
-      /** What a smaller order pays, in rupees. */
+      /** Shipping cost of a smaller order, in rupees. */
       below: amount,
       indiaDays: days,
       abroadDays: days,
@@ -115,7 +113,7 @@ export const ShopRules = z
     cod: z
       .strictObject({
         allowed: z.boolean('This is yes or no.'),
-        /** The smallest and the largest total, in rupees; `null` where there is no end. */
+        /** The smallest and the largest total, in rupees; null for no limit. */
         from: amount.nullable(),
         upTo: amount.nullable(),
         notForUnique: z.boolean('This is yes or no.'),
@@ -151,7 +149,7 @@ export type ShopRules = z.infer<typeof ShopRules>;
 export const EditTextsInput = ShopTexts.extend(SeenVersion.shape).openapi('EditTextsInput');
 export type EditTextsInput = z.infer<typeof EditTextsInput>;
 
-/** One part of the settings; the others stay. `seen` is the mark of that part. */
+/** A change of one part of the settings. `seenVersion` is the version of that part. */
 export const EditSettingsInput = z
   .strictObject({
     ...SeenVersion.shape,

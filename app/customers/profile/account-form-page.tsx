@@ -15,10 +15,12 @@ export const loader = page(async () => ({}));
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'Change your name, your address and how we reach you.';
-  return [
-    ...describePage(matches, { title: 'Edit profile', description, path: urls.accountForm }),
-    { name: 'robots', content: 'noindex' },
-  ];
+  return describePage(matches, {
+    title: 'Edit profile',
+    description,
+    path: urls.accountForm,
+    isIndexed: false,
+  });
 }
 
 /** Page with the profile form. */

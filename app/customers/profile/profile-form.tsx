@@ -8,7 +8,8 @@ import { dismissNotice, notices } from '../../foundation/ui/notices.ts';
 import * as urls from '../../urls.ts';
 import { loginPath } from '../authenticated-fetch.ts';
 import type { Profile } from '../contract.ts';
-import { addressFields, checkProfile, genders, type ProfileFields, requiredInProfile } from '../rules.ts';
+import { genders, readProfileFields } from '../profile-fields.ts';
+import { addressFields, checkProfile, requiredInProfile } from '../rules.ts';
 import { saveProfile } from './use-profile.ts';
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
   /** Called when saving begins with true, and when it has succeeded with false. */
   onUnsavedChange: (unsaved: boolean) => void;
   onBusy?: (busy: boolean) => void;
-  /** The way out without saving. */
+  /** Leaves without saving. */
   cancel: ReactNode;
 };
 
@@ -39,7 +40,7 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { fields, profile: change } = checkProfile(readInput(event.currentTarget), fieldNames);
+    const { fields, profile: change } = checkProfile(readForm(event.currentTarget), fieldNames);
     await attempt(async () => {
       if (fields.length > 0)
         throw new RequestFailed('Please look at the fields that are marked.', 0, '', fields);
@@ -161,22 +162,7 @@ function explainSignOut(error: unknown): never {
   throw new RequestFailed(signedOutText, 401);
 }
 
-function readInput(form: HTMLFormElement): ProfileFields {
+function readForm(form: HTMLFormElement) {
   const input = new FormData(form);
-  const text = (name: keyof ProfileFields) => {
-    const value = input.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    phone: text('phone'),
-    gender: genders.find((gender) => gender === text('gender')) ?? '',
-    address: text('address'),
-    apartment: text('apartment'),
-    city: text('city'),
-    state: text('state'),
-    pincode: text('pincode'),
-    country: text('country'),
-  };
+  return readProfileFields((name) => String(input.get(name) ?? ''));
 }

@@ -26,10 +26,7 @@ export const loader = page(async ({ shop }) => {
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'What the shop knows about you, and where to change it.';
-  return [
-    ...describePage(matches, { title: 'Profile', description, path: urls.profile }),
-    { name: 'robots', content: 'noindex' },
-  ];
+  return describePage(matches, { title: 'Profile', description, path: urls.profile, isIndexed: false });
 }
 
 /**

@@ -3,6 +3,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import * as urls from '../../urls.ts';
 import { MenuRow } from '../account-menu.tsx';
 import { LoadFailed } from '../account-states.tsx';
+import type { Profile } from '../contract.ts';
 import { useLogOut } from '../log-out.ts';
 import { emailHint } from './profile-form.tsx';
 import type { ProfileState } from './use-profile.ts';
@@ -10,12 +11,7 @@ import type { ProfileState } from './use-profile.ts';
 /** The customer's profile on larger screens. */
 export function ProfileView({ phase, profile, stored, message, retry }: ProfileState) {
   const logOut = useLogOut();
-  const details = (text: string | undefined) => {
-    if (profile === undefined && !text)
-      return <span className="skeleton inline-block h-[1em] w-48 align-middle" />;
-    return text || <span className="soft">Not given yet</span>;
-  };
-  const place = countryOf(profile?.country ?? '');
+  const rows = rowsOf(profile, stored?.email);
   return (
     <div className="desktop-only split">
       {phase === 'failed' ? (
@@ -28,60 +24,24 @@ export function ProfileView({ phase, profile, stored, message, retry }: ProfileS
             </p>
           )}
           <dl className="spec" aria-busy={phase === 'waiting'}>
-            <div>
-              <dt>Name</dt>
-              <dd>{details(profile && `${profile.firstName} ${profile.lastName}`.trim())}</dd>
-            </div>
-            <div>
-              <dt>Email</dt>
-              <dd>
-                {details((profile ?? stored)?.email)}
-                <span className="small soft block">{emailHint}</span>
-              </dd>
-            </div>
-            <div>
-              <dt>Phone</dt>
-              <dd className="num">{details(profile && formatPhone(profile.phone))}</dd>
-            </div>
-            <div>
-              <dt>Gender</dt>
-              <dd>{details(profile?.gender)}</dd>
-            </div>
-            <div>
-              <dt>Address</dt>
-              <dd>{details(profile && [profile.apartment, profile.address].filter(Boolean).join(', '))}</dd>
-            </div>
-            <div>
-              <dt>City</dt>
-              <dd>{details(profile?.city)}</dd>
-            </div>
-            <div>
-              <dt>{place.stateLabel}</dt>
-              <dd>{details(profile?.state)}</dd>
-            </div>
-            <div>
-              <dt>{place.postalLabel}</dt>
-              <dd className="num">{details(profile?.pincode)}</dd>
-            </div>
-            <div>
-              <dt>Country</dt>
-              <dd>{details(profile?.country)}</dd>
-            </div>
+            {rows.map(({ label, text, note, className }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className={className}>
+                  {text === undefined ? skeleton : text || <span className="soft">Not given yet</span>}
+                  {note && <span className="small soft block">{note}</span>}
+                </dd>
+              </div>
+            ))}
           </dl>
         </div>
       )}
       <aside className="group" aria-label="Your shop">
         <h2>Your shop</h2>
         <ul className="list">
-          <MenuRow icon="package" to={urls.account}>
-            Orders
-          </MenuRow>
-          <MenuRow icon="heart" to={urls.wishlist}>
-            Wishlist
-          </MenuRow>
-          <MenuRow icon="settings" to="#settings">
-            Settings
-          </MenuRow>
+          <MenuRow icon="package" to={urls.account} label="Orders" />
+          <MenuRow icon="heart" to={urls.wishlist} label="Wishlist" />
+          <MenuRow icon="settings" to="#settings" label="Settings" />
           <li>
             <button type="button" onClick={logOut}>
               <Icon name="log-out" />
@@ -92,4 +52,25 @@ export function ProfileView({ phase, profile, stored, message, retry }: ProfileS
       </aside>
     </div>
   );
+}
+
+const skeleton = <span className="skeleton inline-block h-[1em] w-48 align-middle" />;
+
+type Row = { label: string; text: string | undefined; note?: string; className?: string };
+
+/** Returns the rows of the profile. Texts are undefined until it has loaded; the session has the email address before. */
+function rowsOf(profile: Profile | undefined, storedEmail: string | undefined): Row[] {
+  const place = countryOf(profile?.country ?? '');
+  const street = profile && [profile.apartment, profile.address].filter(Boolean).join(', ');
+  return [
+    { label: 'Name', text: profile && `${profile.firstName} ${profile.lastName}`.trim() },
+    { label: 'Email', text: profile?.email ?? storedEmail, note: emailHint },
+    { label: 'Phone', text: profile && formatPhone(profile.phone), className: 'num' },
+    { label: 'Gender', text: profile?.gender },
+    { label: 'Address', text: street },
+    { label: 'City', text: profile?.city },
+    { label: place.stateLabel, text: profile?.state },
+    { label: place.postalLabel, text: profile?.pincode, className: 'num' },
+    { label: 'Country', text: profile?.country },
+  ];
 }

@@ -2,25 +2,27 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import type { Customer } from '../accounts.server.ts';
-import { genders, InvalidProfile, NotSignedIn, type Profile, type ProfileChange } from '../contract.ts';
+import { InvalidProfile, NotSignedIn, type Profile, type ProfileChange } from '../contract.ts';
+import { findCustomer } from '../list-customers.server.ts';
+import { readProfileFields } from '../profile-fields.ts';
 import { checkProfile } from '../rules.ts';
 import { deleteDevices } from '../sign-in/devices.server.ts';
 import { customers, signInRequests } from '../tables.server.ts';
 
-/** A customer's own record. Throws NotSignedIn when the account is gone. */
+/** @throws NotSignedIn (401) if the account was deleted. */
 export async function readProfile(shop: Shop, id: string): Promise<Profile> {
-  const [customer] = await shop.db.select().from(customers).where(eq(customers.id, id));
+  const customer = await findCustomer(shop, id);
   if (!customer) throw NotSignedIn();
   return toProfile(customer);
 }
 
 /**
- * Changes what is named and keeps the rest. Nobody changes the e-mail that they sign in with. Throws InvalidProfile, which names each
- * field that is not right, and NotSignedIn when the account is gone.
+ * Changes the fields of `change`; the others stay. The email address cannot be changed.
+ * @throws InvalidProfile (400) with the invalid fields, NotSignedIn (401) if the account was deleted.
  */
 export function editProfile(shop: Shop, id: string, change: ProfileChange): Promise<Profile> {
   return inTransaction(shop, async (tx) => {
-    // Held until the end: of two changes at once, the second builds upon the first.
+    // Locked, so the second of two concurrent changes applies to the result of the first.
     const [customer] = await tx.db.select().from(customers).where(eq(customers.id, id)).for('update');
     if (!customer) throw NotSignedIn();
     const { email, ...changes } = change;
@@ -43,11 +45,11 @@ function emailErrors(sent: string | undefined, stored: string): FieldError[] {
   return [{ field: 'email', message: "Email used for login can't be changed" }];
 }
 
-/** Forgets somebody: the account, and with it every session, the cart and the wishes. */
+/** Deletes an account with its sessions, cart and wishlist. */
 export async function deleteAccount(shop: Shop, id: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const address = tx.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
-    // The requests go first, as at a sign-in: two that take the same rows in the same order never wait for each other.
+    // In the order of a sign-in, requests first, to avoid deadlocks.
     await tx.db
       .delete(signInRequests)
       .where(and(inArray(signInRequests.email, address), eq(signInRequests.entryPoint, 'shop')));
@@ -56,23 +58,6 @@ export async function deleteAccount(shop: Shop, id: string): Promise<void> {
   });
 }
 
-/** A customer's row as the calls show it. */
 export function toProfile(customer: Customer): Profile {
-  const { id, email, firstName, lastName, phone, address, apartment, city, state, pincode, country } =
-    customer;
-  const gender = genders.find((one) => one === customer.gender) ?? '';
-  return {
-    _id: id,
-    email,
-    firstName,
-    lastName,
-    phone,
-    gender,
-    address,
-    apartment,
-    city,
-    state,
-    pincode,
-    country,
-  };
+  return { _id: customer.id, email: customer.email, ...readProfileFields((field) => customer[field]) };
 }

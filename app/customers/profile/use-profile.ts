@@ -4,24 +4,24 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import type { Profile } from '../contract.ts';
 import { setCustomerData, useCustomerQuery } from '../customer-query.ts';
 import { customersApi } from '../customers-api.ts';
-import type { ProfileFields } from '../rules.ts';
+import type { ProfileFields } from '../profile-fields.ts';
 import { storeUser, useSession } from '../session.ts';
 import { useSignInForGuests } from '../sign-in/use-login-for-guests.ts';
 
 export type ProfileState = {
-  /** `waiting` also while nobody knows yet who is here; `ended` once the session was lost while the page stood open. */
+  /** `waiting` also before the session is known; `ended` if the session ended while the page was open. */
   phase: 'waiting' | 'ready' | 'failed' | 'ended';
   profile: Profile | undefined;
-  /** What this browser remembers of the shopper until the shop answers. */
+  /** The profile in this browser's session, shown until the response arrives. */
   stored: Profile | undefined;
-  /** Why it failed. */
+  /** Why the request failed. */
   message: string | undefined;
   retry: () => void;
-  /** Say so when somebody has tried to save, and when it is saved: what they typed outlives the session between. */
+  /** Called with true while a save is unfinished: the typed values then stay if the session ends. */
   onUnsavedChange: (unsaved: boolean) => void;
 };
 
-/** The profile for the pages that show it. Guests are led to the login, and back here. */
+/** Returns the profile. Leads guests to the sign-in page and back. */
 export function useProfile(): ProfileState {
   const session = useSession();
   const ended = useSignInForGuests();
@@ -41,7 +41,7 @@ const profileQuery: Query<Profile> = {
   fetch: (signal) => readResponse(customersApi.user.profile.$get({}, { init: { signal } })),
 };
 
-/** Keeps the change, and shows it wherever the profile stands. Rejects with `RequestFailed`. */
+/** Saves a change, and updates the session and the cached profile. Rejects with `RequestFailed`. */
 export async function saveProfile(change: ProfileFields): Promise<void> {
   const profile = await readResponse(customersApi.user.edit.$put({ json: change }));
   storeUser(profile);

@@ -10,34 +10,29 @@ export function signInEmail(
 ): Email {
   const minutes = settings.codeMinutes === 1 ? '1 minute' : `${settings.codeMinutes} minutes`;
   const ignore = 'If you did not ask for it, you can leave this email be: nobody gets in without it';
-  if (code === undefined)
-    return {
-      kind: 'code',
-      to,
-      subject: `Your link to sign in to ${settings.name}`,
-      ...renderEmail(emailBrandingOf(settings), {
-        preheader: `It works once, for ${minutes}.`,
-        heading: 'Namaste. Here is your link to sign in:',
-        paragraphs: [
-          `It works once, for ${minutes}, and signs in the browser in which you open it. Many codes were asked for with this address in the last day, so this email has none.`,
-          `${ignore}.`,
-        ],
-        button: { label: 'Sign in', url },
-      }),
-    };
+  const content =
+    code === undefined
+      ? {
+          heading: 'Namaste. Here is your link to sign in:',
+          paragraphs: [
+            `It works once, for ${minutes}, and signs in the browser in which you open it. Many codes were asked for with this address in the last day, so this email has none.`,
+            `${ignore}.`,
+          ],
+          button: { label: 'Sign in', url },
+        }
+      : {
+          heading: 'Namaste. Here is your code to sign in:',
+          code,
+          paragraphs: [
+            `It works once, for ${minutes}. ${ignore}, and we never ask for the code on the phone.`,
+            'If the code is refused, use the link in its place. It signs in the browser in which you open it.',
+          ],
+          button: { label: 'Sign in by link', url },
+        };
   return {
     kind: 'code',
     to,
-    subject: `${code} is your ${settings.name} code`,
-    ...renderEmail(emailBrandingOf(settings), {
-      preheader: `It works once, for ${minutes}.`,
-      heading: 'Namaste. Here is your code to sign in:',
-      code,
-      paragraphs: [
-        `It works once, for ${minutes}. ${ignore}, and we never ask for the code on the phone.`,
-        'If the code is refused, use the link in its place. It signs in the browser in which you open it.',
-      ],
-      button: { label: 'Sign in by link', url },
-    }),
+    subject: code ? `${code} is your ${settings.name} code` : `Your link to sign in to ${settings.name}`,
+    ...renderEmail(emailBrandingOf(settings), { preheader: `It works once, for ${minutes}.`, ...content }),
   };
 }

@@ -1,20 +1,18 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { signInApi } from '../customers-api.ts';
 import { storeSession } from '../session.ts';
-import { CodeField } from './code-field.tsx';
 import { signInWithDevice } from './device-token.ts';
-import { ResendCode } from './resend-code.tsx';
-import { isCode } from './rules.ts';
-import { requesterOf, type SentCode } from './sent-code.ts';
+import { codeDigitsIn, codeLength, formatCountdown, isCode } from './rules.ts';
+import { requestCode, type SentCode } from './sent-code.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { notACode, type SignInError, sendCodeError, verifyCodeError } from './sign-in-errors.ts';
 
 type Props = {
   sent: SentCode;
-  /** Another code was sent. */
+  /** Called after another code was sent. */
   onSent: (sent: SentCode) => void;
   onChangeEmail: () => void;
 };
@@ -63,20 +61,18 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       storeSession(signedIn);
       return;
     }
-    // The next figure that is typed begins the code anew.
+    // The next digit that is typed replaces the code.
     field.current?.focus();
     field.current?.select();
   }
 
   async function sendAgain() {
-    const ask = (signal: AbortSignal) =>
-      readResponse(
-        signInApi.user['send-otp'].$post({ json: { email, ...requesterOf(email) } }, { init: { signal } }),
-      );
     setError(undefined);
-    const again = await attempt(ask, { onFailure: (failure) => setError(sendCodeError(failure)) });
+    const again = await attempt((signal) => requestCode(email, signal), {
+      onFailure: (failure) => setError(sendCodeError(failure)),
+    });
     if (!again) return;
-    onSent({ ...again, email, sentAt: Date.now() });
+    onSent(again);
     setCode('');
     field.current?.focus();
   }
@@ -99,7 +95,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       <CodeField
         ref={field}
         code={code}
-        locked={isPending}
+        isLocked={isPending}
         invalid={invalid}
         describedBy={error ? 'code-alert code-sent' : 'code-sent'}
         onCode={take}
@@ -126,4 +122,88 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       )}
     </form>
   );
+}
+
+type CodeFieldProps = {
+  ref: Ref<HTMLInputElement>;
+  code: string;
+  isLocked: boolean;
+  invalid: boolean;
+  describedBy: string;
+  onCode: (code: string) => void;
+};
+
+/** One field for the six digits, drawn as six boxes. */
+function CodeField({ ref, code, isLocked, invalid, describedBy, onCode }: CodeFieldProps) {
+  function paste(event: ClipboardEvent) {
+    // By itself the field would cut "Your code is 123456" to its first six characters.
+    event.preventDefault();
+    if (isLocked) return;
+    const pasted = codeDigitsIn(event.clipboardData.getData('text'));
+    onCode(isCode(pasted) ? pasted : codeDigitsIn(code + pasted));
+  }
+  return (
+    <div className="field">
+      <label htmlFor="code">Six-digit code</label>
+      <div className="code">
+        {[0, 1, 2, 3, 4, 5].map((box) => (
+          <span key={box} className={box === Math.min(code.length, 5) ? 'on' : undefined} aria-hidden="true">
+            {code[box]}
+          </span>
+        ))}
+        <input
+          ref={ref}
+          id="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={codeLength}
+          value={code}
+          readOnly={isLocked}
+          aria-invalid={invalid ? true : undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onCode(codeDigitsIn(event.target.value))}
+          onPaste={paste}
+        />
+      </div>
+    </div>
+  );
+}
+
+type ResendCodeProps = { sent: SentCode; busy: boolean; onResend: () => void };
+
+/** Button for another code, after a countdown. Only the end of the countdown is announced. */
+function ResendCode({ sent, busy, onResend }: ResendCodeProps) {
+  const seconds = useWait(sent);
+  return (
+    <>
+      <span className="sr" role="status">
+        {seconds === 0 && 'You can have another code sent now.'}
+      </span>
+      {seconds === 0 ? (
+        <button type="button" className="link tap" aria-disabled={busy} onClick={onResend}>
+          {busy ? 'Sending...' : 'Send again'}
+        </button>
+      ) : (
+        <span className="soft inline-flex min-h-11 items-center">
+          Send again in&nbsp;<span className="num">{formatCountdown(seconds)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Returns the seconds until another code can be sent, by the clock, because timers of a hidden tab run late. */
+function useWait(sent: SentCode): number {
+  const [left, setLeft] = useState(() => leftOf(sent));
+  useEffect(() => {
+    const tick = () => setLeft(leftOf(sent));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [sent]);
+  return left;
+}
+
+function leftOf({ sentAt, resendAfter }: SentCode): number {
+  return Math.max(0, Math.ceil((sentAt + resendAfter * 1000 - Date.now()) / 1000));
 }

@@ -1,15 +1,14 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { readSettings } from '../../content/content.server.ts';
 import { keyedHash, sha256 } from '../../foundation/config/secret.server.ts';
-import { readRows } from '../../foundation/database/read-rows.server.ts';
+import { deleteExpired } from '../../foundation/database/delete-expired.server.ts';
 import { queueEmail } from '../../foundation/email/email.server.ts';
 import { tooManyRequestsAfter } from '../../foundation/http/problem.ts';
 import { consume, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
-import { signInByEmail } from '../accounts.server.ts';
+import { type Customer, signInByEmail } from '../accounts.server.ts';
 import { type CodeSent, type SignedIn, WrongCode } from '../contract.ts';
 import { toProfile } from '../profile/profile.server.ts';
 import { createSession } from '../sessions.server.ts';
@@ -19,25 +18,21 @@ import { deviceHmacOf, isKnownDevice, storeDevice } from './devices.server.ts';
 import { linkUrl } from './links.server.ts';
 import { earlyRequestMessage, maxCodesPerDay, secondsToNextEmail } from './rules.ts';
 
-const daySeconds = 24 * 3600;
+const dayBefore = (time: Date) => new Date(time.getTime() - 24 * 3600 * 1000);
 const triesOfACode = 5;
 
-/** Behind one address of a mobile network stand thousands of phones. */
+/** Thousands of phones of a mobile network share one address. */
 export const clientRateLimit: RateLimit = { limit: 300, seconds: 3600 };
 
-/** Where a call comes from: the client's network address. */
+/** The client's network address. */
 export type ClientAddress = { address: string };
 
-/** Who is to be signed in, and where. */
 export type SignInTarget = { entryPoint: CodeAudience; email: string };
 
-/** What the requesting browser knows beside the address: the id of its earlier request, and its device token. */
+/** The id of the browser's earlier request, and its device token. */
 export type Requester = { requestId?: string | undefined; device?: string | undefined };
 
-/**
- * Sends an email that signs in to the shop. The answer is the same whether or not the address has an account, because the shop does not
- * look. Throws TooMany.
- */
+/** Sends an email that signs in to the shop. The response does not depend on whether there is an account. @throws TooManyRequests (429) */
 export function sendCode(
   shop: Shop,
   { email, ...requester }: { email: string } & Requester,
@@ -52,9 +47,10 @@ type Recipient = SignInTarget & {
 };
 
 /**
- * Sends an email with a code and a link that sign in at one entry point. After ten codes in 24 hours the email has the link only. Earlier
- * codes and links go on working, so that a stranger's request ends no other. Returns the request's id, with which the code can be guessed
- * five times whatever others guess. Throws TooMany.
+ * Sends an email with a code and a link that sign in at one entry point. After ten codes in 24 hours the email has the link
+ * only. Earlier codes and links stay valid, so another person's request invalidates none. Returns the request's id, with
+ * which the code has five tries of its own.
+ * @throws TooManyRequests (429)
  */
 export async function sendSignInEmail(
   shop: Shop,
@@ -62,14 +58,15 @@ export async function sendSignInEmail(
   requester: Requester,
   client: ClientAddress,
 ): Promise<CodeSent> {
-  // Counted first: a client that is refused for its own requests uses up nothing of the address.
+  // Counted first, so a client over its own limit does not use up the limit of the address.
   await consume(shop, `code-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const settings = await readSettings(shop);
   const minutes = settings.codeMinutes;
   const [code, secret] = [newCode(), newSecret()];
   const sent = await inTransaction(shop, async (tx) => {
     const email = await countEmail(tx, at, requester.device);
-    const expiresAt = new Date(tx.clock.now().getTime() + minutes * 60_000);
+    const now = tx.clock.now();
+    const expiresAt = new Date(now.getTime() + minutes * 60_000);
     const requestId = (await findRequestId(tx, at, requester.requestId)) ?? newSecret();
     await tx.db.insert(signInRequests).values({
       ...at,
@@ -77,10 +74,11 @@ export async function sendSignInEmail(
       codeHmac: email.linkOnly ? null : hmacOf(tx, at, code).toString('hex'),
       linkHash: sha256(secret),
       triesByEmail: email.byEmail ? 0 : null,
-      sentAt: tx.clock.now(),
+      sentAt: now,
       endsAt: expiresAt,
     });
-    await deleteEnded(tx);
+    await deleteExpired(tx, signInRequests.id, signInRequests.endsAt, now);
+    await deleteExpired(tx, codesSent.id, codesSent.at, dayBefore(now));
     if (await maySignIn(tx)) {
       const url = linkUrl(shop.config.publicUrl, at.entryPoint, secret);
       const content = { to: at.email, url, ...(email.linkOnly ? {} : { code }) };
@@ -101,24 +99,16 @@ export async function sendSignInEmail(
   };
 }
 
-/** Hashes for one entry point are of no use at the other, and requests at one are not counted at the other. */
+/** Purposes of the keyed hashes. They differ by entry point, so codes and counts of one are not valid at the other. */
 const purposes = {
   shop: { code: 'code to sign in', allowance: 'allowance of an address' },
   admin: { code: 'code to enter the back office', allowance: 'allowance of an address at the back office' },
 } as const satisfies Record<CodeAudience, object>;
 
-const Counted = z.object({
-  name: z.string(),
-  codes: z.number(),
-  links: z.number(),
-  /** Whole seconds since the last email, and whether that had a link only. */
-  age: z.number(),
-  linkOnly: z.boolean(),
-});
-
 /**
- * Counts one email to an address, or decides that it comes too early (TooMany). Requests for one address wait for each other here, so that
- * of two at once the second one is refused. A browser that signed in before is counted on its own.
+ * Counts an email to an address. Concurrent requests for one address wait here, so the second is refused. A browser that has
+ * signed in before is counted separately.
+ * @throws TooManyRequests (429) if the email comes too early.
  */
 async function countEmail(
   tx: Tx,
@@ -131,16 +121,19 @@ async function countEmail(
   const isKnown = device !== undefined && (await isKnownDevice(tx, at, device));
   const ofRequester = isKnown ? deviceHmacOf(tx, at, device) : ofAddress;
   const names = [...new Set([ofAddress, ofRequester])];
-  const counted = readRows(
-    Counted,
-    await tx.db.execute(sql`
-      select name, count(*) filter (where not link_only)::int as codes, count(*) filter (where link_only)::int as links,
-        floor(extract(epoch from ${now.toISOString()}::timestamptz - max(at)))::int as age,
-        (array_agg(link_only order by at desc))[1] as "linkOnly"
-      from ${codesSent}
-      where ${inArray(codesSent.name, names)} and ${gt(codesSent.at, new Date(now.getTime() - daySeconds * 1000))}
-      group by name`),
-  );
+  const counted = await tx.db
+    .select({
+      name: codesSent.name,
+      codes: sql<number>`(count(*) filter (where not ${codesSent.linkOnly}))::int`,
+      links: sql<number>`(count(*) filter (where ${codesSent.linkOnly}))::int`,
+      /** Seconds since the last email. */
+      age: sql<number>`floor(extract(epoch from ${now.toISOString()}::timestamptz - max(${codesSent.at})))::int`,
+      /** True if the last email had a link only. */
+      linkOnly: sql<boolean>`(array_agg(${codesSent.linkOnly} order by ${codesSent.at} desc))[1]`,
+    })
+    .from(codesSent)
+    .where(and(inArray(codesSent.name, names), gt(codesSent.at, dayBefore(now))))
+    .groupBy(codesSent.name);
   const countOf = (name: string) => counted.find((row) => row.name === name) ?? { codes: 0, links: 0 };
   const last = counted.find(({ name }) => name === ofRequester);
   const wait = last ? secondsToNextEmail(last.links) - last.age : 0;
@@ -148,7 +141,7 @@ async function countEmail(
 
   const { codes, links } = countOf(ofRequester);
   const linkOnly = codes >= maxCodesPerDay;
-  // A code that works without the request's id can be guessed from everywhere, so an address has at most ten of these a day.
+  // A code that works without the request's id can be guessed by anyone, so an address has at most ten of these a day.
   const byEmail = !linkOnly && countOf(ofAddress).codes < maxCodesPerDay;
   await tx.db
     .insert(codesSent)
@@ -156,33 +149,28 @@ async function countEmail(
   return { linkOnly, byEmail, resendAfter: secondsToNextEmail(links + (linkOnly ? 1 : 0)) };
 }
 
-/** Returns the id that a browser has from an earlier request, if that one still works: all its codes are then verified by one id. */
+/** Returns the id of the browser's earlier request while that is valid, so one id verifies all codes of the browser. */
 async function findRequestId(
   tx: Tx,
   at: SignInTarget,
   requestId: string | undefined,
 ): Promise<string | undefined> {
   if (!requestId) return undefined;
-  const [row] = await tx.db
-    .select({ id: signInRequests.id })
-    .from(signInRequests)
-    .where(and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId))))
-    .limit(1);
-  return row && requestId;
+  const open = and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId)));
+  return (await tx.db.$count(signInRequests, open)) > 0 ? requestId : undefined;
 }
 
 type Guess = { email: string; otp: string } & Requester;
 
-/** Signs in with an emailed code, and creates the account if there is none. Throws WrongCode and TooMany. */
+/** Signs in with an emailed code. Creates the account if there is none. @throws WrongCode (400), TooManyRequests (429) */
 export function verifyCode(shop: Shop, guess: Guess, client: ClientAddress): Promise<SignedIn> {
-  return consumeCode(shop, { entryPoint: 'shop', ...guess }, client, (tx) =>
-    signInToShop(tx, guess.email, guess.device),
+  return consumeCode(shop, { entryPoint: 'shop', ...guess }, client, async (tx) =>
+    openSession(tx, await signInByEmail(tx, guess.email), guess.device),
   );
 }
 
-/** Signs in an address that was just proven, and remembers the browser. */
-export async function signInToShop(tx: Tx, email: string, device: string | undefined): Promise<SignedIn> {
-  const customer = await signInByEmail(tx, email);
+/** Creates a session of the customer, and stores the browser as known. */
+export async function openSession(tx: Tx, customer: Customer, device: string | undefined): Promise<SignedIn> {
   const token = await createSession(tx, customer.id);
   await storeDevice(tx, { entryPoint: 'shop', email: customer.email }, device);
   return { success: true, token, user: toProfile(customer) };
@@ -192,7 +180,7 @@ export async function signInToShop(tx: Tx, email: string, device: string | undef
  * Runs `onAccepted` for a correct code, in the transaction that marks the code as used. With a request's id, compares the
  * codes of that request, at most five times each. Without an id, compares the newest code of the email address, also at
  * most five times.
- * @throws WrongCode, without the reason; TooMany
+ * @throws WrongCode (400), without the reason; TooManyRequests (429)
  */
 export async function consumeCode<T>(
   shop: Shop,
@@ -215,7 +203,7 @@ export async function consumeCode<T>(
   });
 }
 
-/** Ends a code and its link. Of two that use one at once, or use both, one finds the row. Returns whose request it was. */
+/** Marks a code and its link as used. Returns the request, or undefined if it was used or has expired. */
 export async function consumeRequest(shop: Shop, which: SQL | undefined): Promise<SignInTarget | undefined> {
   const [used] = await shop.db
     .update(signInRequests)
@@ -229,7 +217,7 @@ type Candidate = { id: string; codeHmac: string | null };
 const candidate = { id: signInRequests.id, codeHmac: signInRequests.codeHmac };
 
 /*
- * Each counts one try in one statement, outside of any transaction that could undo the count: of many guesses at once five are compared.
+ * Each counts a try in one statement, outside of a transaction that could undo it, so concurrent guesses get five in total.
  */
 
 function tryById(shop: Shop, at: SignInTarget, requestId: string): Promise<Candidate[]> {
@@ -269,17 +257,6 @@ const isAt = ({ entryPoint, email }: SignInTarget) =>
 
 const isOpen = (shop: Shop, at: SignInTarget) =>
   and(isAt(at), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));
-
-/** Requests come as often as they end, so each deletes a few that have. */
-async function deleteEnded(tx: Tx): Promise<void> {
-  const now = tx.clock.now();
-  const ended = sql`select ${signInRequests.id} from ${signInRequests}
-    where ${signInRequests.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
-  await tx.db.delete(signInRequests).where(inArray(signInRequests.id, sql`(${ended})`));
-  const old = sql`select ${codesSent.id} from ${codesSent}
-    where ${codesSent.at} <= ${new Date(now.getTime() - daySeconds * 1000).toISOString()}::timestamptz limit 100 for update skip locked`;
-  await tx.db.delete(codesSent).where(inArray(codesSent.id, sql`(${old})`));
-}
 
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 

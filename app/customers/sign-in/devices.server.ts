@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
+import { deleteExpired } from '../../foundation/database/delete-expired.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { type CodeAudience, knownDevices } from '../tables.server.ts';
 import type { SignInTarget } from './codes.server.ts';
@@ -9,22 +10,14 @@ const isToken = (device: string) => /^[\w-]{43}$/.test(device);
 const maxDevices = 10;
 const keptMs = 180 * 24 * 60 * 60 * 1000;
 
-/** Whether this browser, which a random token of its own names, has signed in with the address within 180 days. */
+/** True if the browser with this token has signed in with the address within 180 days. */
 export async function isKnownDevice(shop: Shop, target: SignInTarget, device: string): Promise<boolean> {
   if (!isToken(device)) return false;
-  const [row] = await shop.db
-    .select({ email: knownDevices.email })
-    .from(knownDevices)
-    .where(
-      and(
-        eq(knownDevices.deviceHmac, deviceHmacOf(shop, target, device)),
-        gt(knownDevices.endsAt, shop.clock.now()),
-      ),
-    );
-  return row !== undefined;
+  const isStored = eq(knownDevices.deviceHmac, deviceHmacOf(shop, target, device));
+  return (await shop.db.$count(knownDevices, and(isStored, gt(knownDevices.endsAt, shop.clock.now())))) > 0;
 }
 
-/** Remembers a browser that has just signed in; of more than ten the one that signed in longest ago is forgotten. */
+/** Stores a browser that has signed in. Keeps the ten newest of an address. */
 export async function storeDevice(
   shop: Shop,
   target: SignInTarget,
@@ -39,13 +32,11 @@ export async function storeDevice(
     .onConflictDoUpdate({ target: knownDevices.deviceHmac, set: fresh });
   const surplus = sql`select ${knownDevices.deviceHmac} from ${knownDevices} where ${isAt(target)}
     order by ${knownDevices.usedAt} desc, ${knownDevices.deviceHmac} offset ${maxDevices}`;
-  const ended = sql`select ${knownDevices.deviceHmac} from ${knownDevices}
-    where ${knownDevices.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
   await shop.db.delete(knownDevices).where(inArray(knownDevices.deviceHmac, sql`(${surplus})`));
-  await shop.db.delete(knownDevices).where(inArray(knownDevices.deviceHmac, sql`(${ended})`));
+  await deleteExpired(shop, knownDevices.deviceHmac, knownDevices.endsAt, now);
 }
 
-/** Forgets all browsers that have signed in with an address; `email` is a query that finds it. */
+/** Deletes the browsers of an address. `email` is a query that returns it. */
 export async function deleteDevices(shop: Shop, entryPoint: CodeAudience, email: SQLWrapper): Promise<void> {
   await shop.db
     .delete(knownDevices)

@@ -1,19 +1,17 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
-import { signInApi } from '../customers-api.ts';
 import { currentSession } from '../session.ts';
 import { GoogleButton } from './google-button.tsx';
 import { isEmail } from './rules.ts';
-import { requesterOf, type SentCode, sentCode } from './sent-code.ts';
+import { requestCode, requesterOf, type SentCode, sentCode } from './sent-code.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 import { notAnEmail, type SignInError, sendCodeError } from './sign-in-errors.ts';
 
 type Props = {
-  /** True for those who came back from the code: the keyboard goes where they type. */
+  /** True after the step back from the code. The field then receives the focus. */
   returned: boolean;
   /** What the customer signs in for, such as saving a piece. */
   reason: string | undefined;
@@ -46,11 +44,11 @@ export function EmailStep({ returned, reason, googleScript, onSent }: Props) {
     if (input === null || currentSession()) return;
     if (field.current) field.current.value = input;
     const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
-    // First the address leaves the bar and the history.
+    // The email address must not stay in the browser's history.
     await navigate({ search: way }, { replace: true, preventScrollReset: true });
     await send();
   });
-  // Sent before the script was there, the form came back with what was typed.
+  // A form that was sent before the script had loaded has its email address in the query.
   useEffect(() => void wake(), []);
 
   async function send() {
@@ -60,16 +58,14 @@ export function EmailStep({ returned, reason, googleScript, onSent }: Props) {
       setError({ ...notAnEmail });
       return;
     }
-    const ask = (signal: AbortSignal) =>
-      readResponse(
-        signInApi.user['send-otp'].$post({ json: { email, ...requesterOf(email) } }, { init: { signal } }),
-      );
     setError(undefined);
-    const sent = await attempt(ask, { onFailure: (failure) => setError(sendCodeError(failure)) });
-    if (sent) onSent({ ...sent, email, sentAt: Date.now() });
+    const sent = await attempt((signal) => requestCode(email, signal), {
+      onFailure: (failure) => setError(sendCodeError(failure)),
+    });
+    if (sent) onSent(sent);
   }
 
-  /** The tab may have been closed while the email was read: the newest code works without its request's id too. */
+  /** Goes on to the code. The newest code of an address works without the id of its request. */
   function goOnWithCode() {
     const email = field.current?.value.trim() ?? '';
     if (!isEmail(email)) return;

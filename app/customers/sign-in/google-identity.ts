@@ -1,7 +1,7 @@
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 
-/** What the shop uses of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
-export type GoogleIdentity = {
+/** The used part of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
+type GoogleIdentity = {
   initialize(settings: {
     client_id: string;
     nonce: string;
@@ -10,18 +10,7 @@ export type GoogleIdentity = {
     use_fedcm_for_prompt: boolean;
     use_fedcm_for_button: boolean;
   }): void;
-  renderButton(
-    parent: HTMLElement,
-    look: {
-      type: 'standard';
-      theme: 'outline';
-      size: 'large';
-      text: 'continue_with';
-      shape: 'rectangular';
-      logo_alignment: 'center';
-      width: number;
-    },
-  ): void;
+  renderButton(parent: HTMLElement, look: Readonly<Record<string, string | number>>): void;
 };
 
 declare global {
@@ -54,15 +43,11 @@ function load(address: string): Promise<GoogleIdentity> {
     const late = setTimeout(fail, timeoutMs);
     script.src = address;
     script.async = true;
-    script.onload = () => {
+    script.onload = script.onerror = () => {
       clearTimeout(late);
       const identity = window.google?.accounts?.id;
       if (identity) resolve(identity);
       else fail();
-    };
-    script.onerror = () => {
-      clearTimeout(late);
-      fail();
     };
     document.head.append(script);
   });

@@ -5,12 +5,12 @@ import type { Sources } from '../../foundation/http/security-headers.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { GoogleNotOffered, GoogleUnavailable } from '../contract.ts';
 
-/** Who signs credentials for this shop, and how to tell that it was they. */
+/** The issuer of credentials, with the keys that verify them. */
 export type Issuer = {
-  /** The shop's public name there, for which a credential must be made. */
+  /** The shop's client id, the audience of its credentials. */
   clientId: string;
   names: string[];
-  /** The one way of signing that is taken; a credential has no say in it. */
+  /** The only accepted algorithm, whatever the credential's header says. */
   algorithm: 'RS256' | 'Ed25519';
   keys: JWTVerifyGetKey;
   pretended: boolean;
@@ -20,12 +20,12 @@ export const pretendIssuer = { name: 'https://google.pretended', clientId: 'tana
 
 const googlesKeys = createRemoteJWKSet(new URL('https://www.googleapis.com/oauth2/v3/certs'), {
   timeoutDuration: 5000,
-  // A key that nobody knows makes us ask again, but not more often than this.
+  // An unknown key causes a new request at most this often.
   cooldownDuration: 60_000,
   cacheMaxAge: 60 * 60_000,
 });
 
-/** Google where the shop has a client id, the pretended one where it may pretend. Throws GoogleNotOffered. */
+/** Returns Google, or the pretended Google without a client id. @throws GoogleNotOffered (404) */
 export function issuerOf(shop: Shop, keys: JWTVerifyGetKey = googlesKeys): Issuer {
   const { googleClientId, pretendsGoogle } = shop.config;
   if (googleClientId !== undefined)
@@ -60,15 +60,15 @@ export function googleScript({ googleClientId, pretendsGoogle }: Shop['config'])
   return pretendsGoogle ? '/pretend-google/client.js' : undefined;
 }
 
-/** The key of the pretended Google. It is made from the shop's secret, so that all processes have the same one. */
+/** Returns the key of the pretended Google. It is derived from the shop's secret, so all processes share it. */
 export function pretendKey(shop: Shop): KeyObject {
-  // What PKCS #8 writes before the 32 bytes of an Ed25519 key (RFC 8410).
+  // PKCS #8 header of an Ed25519 key of 32 bytes (RFC 8410).
   const head = Buffer.from('302e020100300506032b657004220420', 'hex');
   const key = Buffer.concat([head, keyedHash(shop, 'key of the pretended Google')]);
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
-/** Keys that could not be fetched say nothing about the credential. */
+/** Replaces a failure to fetch the keys by GoogleUnavailable, because it does not make the credential invalid. */
 function orAway(shop: Shop, keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {
     try {

@@ -1,5 +1,7 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { keyedHash } from '../../foundation/config/secret.server.ts';
 import { consume } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
@@ -11,24 +13,20 @@ import {
   GoogleRejected,
   type SignedIn,
 } from '../contract.ts';
-import { toProfile } from '../profile/profile.server.ts';
-import { createSession } from '../sessions.server.ts';
-import { type ClientAddress, clientRateLimit } from './codes.server.ts';
-import { storeDevice } from './devices.server.ts';
+import { type ClientAddress, clientRateLimit, openSession } from './codes.server.ts';
 import { type Issuer, issuerOf } from './google-issuer.server.ts';
-import { consumeNonce, createNonce } from './google-nonce.server.ts';
 
-/** Clocks differ by so much. */
+/** Accepted difference between the clocks of Google and the shop. */
 const toleranceSeconds = 60;
 
-/** The claims of a credential that the shop goes by. */
+/** The claims of a credential that the shop reads. */
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   aud: z.string(),
   nonce: z.string().max(200),
   email: Email,
   email_verified: z.literal(true),
-  /** The organisation whose addresses Google keeps. */
+  /** The organization whose email addresses Google manages. */
   hd: z.string().min(1).optional(),
   name: z.string().optional(),
   given_name: z.string().optional(),
@@ -36,16 +34,16 @@ const Claims = z.object({
 });
 type Claims = z.infer<typeof Claims>;
 
-/** What the browser needs before it can show Google's button. Throws GoogleNotOffered. */
+/** @throws GoogleNotOffered (404) without Google sign-in. */
 export function prepareGoogleSignIn(shop: Shop): GoogleInvitation {
   const { clientId, pretended } = issuerOf(shop);
   return { clientId, nonce: createNonce(shop), pretended };
 }
 
 /**
- * Signs in whoever holds a credential (an ID token) that Google made for this shop and this invitation, and makes their account if there
- * is none. `keys` stands in for Google's own in tests. Throws GoogleRejected, SignInByCode, GoogleUnavailable, GoogleNotOffered
- * and TooMany.
+ * Signs in with a credential (an ID token) that Google issued for this shop and a nonce of it. Creates the account if there
+ * is none. `keys` replaces Google's keys in tests.
+ * @throws GoogleRejected, SignInByCode, GoogleUnavailable, GoogleNotOffered, TooManyRequests
  */
 export async function signInWithGoogle(
   shop: Shop,
@@ -57,12 +55,9 @@ export async function signInWithGoogle(
   await consume(shop, `google-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const claims = await readCredential(shop, credential, issuer);
   await consumeNonce(shop, claims.nonce);
-  return inTransaction(shop, async (tx) => {
-    const customer = await signInByGoogle(tx, personOf(claims));
-    const token = await createSession(tx, customer.id);
-    await storeDevice(tx, { entryPoint: 'shop', email: customer.email }, device);
-    return { success: true, token, user: toProfile(customer) };
-  });
+  return inTransaction(shop, async (tx) =>
+    openSession(tx, await signInByGoogle(tx, personOf(claims)), device),
+  );
 }
 
 async function readCredential(shop: Shop, credential: string, issuer: Issuer): Promise<Claims> {
@@ -79,12 +74,12 @@ async function readCredential(shop: Shop, credential: string, issuer: Issuer): P
     throw refused(shop, error.code);
   });
   const claims = Claims.safeParse(payload);
-  // One credential for several shops could be handed on by another of them.
+  // Another audience of the same credential could pass it on.
   if (!claims.success || claims.data.aud !== issuer.clientId) throw refused(shop, 'claims');
   return claims.data;
 }
 
-/** The owner may need to know why, for instance after a change of the client id; whoever asked is not told. */
+/** Logs the reason for the owner, for instance after a change of the client id. The client does not get it. */
 function refused(shop: Shop, reason: string) {
   shop.log.info({ reason }, 'a credential of Google was refused');
   return GoogleRejected();
@@ -104,4 +99,31 @@ function tidyName(name: string): string {
   return Array.from(name.replace(/[\s\0]+/g, ' ').trim())
     .slice(0, 80)
     .join('');
+}
+
+/** Time in milliseconds for which a nonce is valid. */
+const nonceMs = 10 * 60_000;
+
+/** Creates a nonce for one credential: `random.end.signature`. It is signed, so it needs no storage. */
+function createNonce(shop: Shop): string {
+  const random = randomBytes(16).toString('base64url');
+  const end = String(shop.clock.now().getTime() + nonceMs);
+  return `${random}.${end}.${signatureOf(shop, random, end)}`;
+}
+
+/** @throws GoogleRejected (400) if the nonce is not of this shop, has expired, or was used before. */
+async function consumeNonce(shop: Shop, nonce: string): Promise<void> {
+  const [, random = '', end = '', signature = ''] =
+    /^([\w-]{22})\.(\d{13,16})\.([\w-]{43})$/.exec(nonce) ?? [];
+  if (!timingSafeEqual(Buffer.from(signatureOf(shop, random, end)), Buffer.from(signature.padEnd(43))))
+    throw GoogleRejected();
+  const left = Number(end) - shop.clock.now().getTime();
+  if (left <= 0) throw GoogleRejected();
+  // Stored for longer than it is valid, so a used nonce is never both deleted and valid.
+  const seconds = Math.ceil(left / 1000) + 60;
+  await consume(shop, `google-nonce:${random}`, { limit: 1, seconds, error: () => GoogleRejected() });
+}
+
+function signatureOf(shop: Shop, random: string, end: string): string {
+  return keyedHash(shop, 'nonce for Google', random, end).toString('base64url');
 }

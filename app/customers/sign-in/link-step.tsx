@@ -6,9 +6,9 @@ import { SignInAlert } from './sign-in-alert.tsx';
 
 /** The requests of one entry point, each with the link's secret. */
 export type LinkRequests = {
-  /** Reads whom the link signs in. */
+  /** Reads the email address that the link signs in. */
   read: (link: string, signal: AbortSignal) => Promise<{ email: string }>;
-  /** Signs in, and stores what that answers. */
+  /** Signs in, and stores the session. */
   signIn: (link: string, signal: AbortSignal) => Promise<unknown>;
   decline: (link: string, signal: AbortSignal) => Promise<unknown>;
 };
@@ -16,13 +16,13 @@ export type LinkRequests = {
 type Props = {
   link: string;
   requests: LinkRequests;
-  /** Where a declined link leads: the text and the address. */
+  /** Link that is shown after the sign-in link is declined. */
   declinedLink: { text: string; to: string };
-  /** The page goes on without the link: it has signed in, or has ended and the address is asked for. */
+  /** Called after the sign-in, or to request a new email. */
   onEnd: () => void;
 };
 
-/** Asks before a link signs in, because programs that check emails open links too, and because the link may be another person's. */
+/** Asks before a link signs in, because programs open links in emails, and the link may be another person's. */
 export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   const [email, setEmail] = useState<string>();
   const [declined, setDeclined] = useState(false);
@@ -93,7 +93,7 @@ function linkError({ status, message }: RequestFailed) {
     : { text: 'You could not be signed in', details: message };
 }
 
-/** The secret of a sign-in link in this page's address, and how to remove it. Undefined for the server and the first moment of a page. */
+/** Returns the secret of a sign-in link in the URL, and a function that removes it. Undefined during hydration. */
 export function useSignInLink(): [link: string | undefined, remove: () => void] {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

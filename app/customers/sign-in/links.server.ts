@@ -5,14 +5,15 @@ import { consume } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import * as urls from '../../urls.ts';
+import { signInByEmail } from '../accounts.server.ts';
 import { LinkEnded, type SignedIn } from '../contract.ts';
 import { type CodeAudience, signInRequests } from '../tables.server.ts';
 import {
   type ClientAddress,
   clientRateLimit,
   consumeRequest,
+  openSession,
   type SignInTarget,
-  signInToShop,
 } from './codes.server.ts';
 
 const loginPages = { shop: urls.login, admin: urls.adminLogin } as const satisfies Record<
@@ -25,7 +26,7 @@ export function linkUrl(publicUrl: string, entryPoint: CodeAudience, secret: str
   return `${publicUrl}${loginPages[entryPoint]}#link=${secret}`;
 }
 
-/** Stores a link that no email brings, for ten minutes. */
+/** Stores a link that is not emailed. It is valid for ten minutes. */
 export async function insertLink(tx: Tx, target: SignInTarget, secret: string): Promise<void> {
   const now = tx.clock.now();
   await tx.db.insert(signInRequests).values({
@@ -37,7 +38,7 @@ export async function insertLink(tx: Tx, target: SignInTarget, secret: string): 
   });
 }
 
-/** Returns whom a link would sign in; it changes nothing. Throws LinkEnded and TooMany. */
+/** Returns the email address of a valid link. @throws LinkEnded (410), TooManyRequests (429) */
 export async function readLink(
   shop: Shop,
   { entryPoint, link }: { entryPoint: CodeAudience; link: string },
@@ -58,20 +59,20 @@ export async function readLink(
   return request;
 }
 
-/** Signs in to the shop by a link, and creates the account if there is none. Throws LinkEnded and TooMany. */
+/** Signs in by a link. Creates the account if there is none. @throws LinkEnded (410), TooManyRequests (429) */
 export function signInByLink(
   shop: Shop,
   { link, device }: { link: string; device?: string | undefined },
   client: ClientAddress,
 ): Promise<SignedIn> {
-  return consumeLink(shop, { entryPoint: 'shop', link }, client, (tx, email) =>
-    signInToShop(tx, email, device),
+  return consumeLink(shop, { entryPoint: 'shop', link }, client, async (tx, email) =>
+    openSession(tx, await signInByEmail(tx, email), device),
   );
 }
 
 /**
  * Runs `onAccepted` with the email address of a valid link, in the transaction that marks the link as used.
- * @throws LinkEnded; TooMany
+ * @throws LinkEnded (410), TooManyRequests (429)
  */
 export async function consumeLink<T>(
   shop: Shop,
@@ -87,7 +88,7 @@ export async function consumeLink<T>(
   });
 }
 
-/** Ends a link, and the code of its email, for a person who did not ask for it. A link that has ended already stays so. */
+/** Ends a link and the code of its email. */
 export async function declineLink(
   shop: Shop,
   { entryPoint, link }: { entryPoint: CodeAudience; link: string },

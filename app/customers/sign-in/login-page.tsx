@@ -25,7 +25,7 @@ export const loader = page(async ({ shop }) => {
   const hung = new Set(categories.flatMap(({ display, name }) => (display === 'hung' ? [name] : [])));
   const product = latest.find(({ catName }) => hung.has(catName)) ?? latest[0];
   return {
-    /** Cloth that fills the frame: the fourth picture of a hung piece shows it spread out, sharp to the edges. */
+    /** The fourth image of a displayed product shows the fabric spread out, sharp to the edges. */
     image: product?.pictures[3] ?? product?.pictures[0],
     googleScript: googleScript(shop.config),
   };
@@ -34,13 +34,10 @@ export const loader = page(async ({ shop }) => {
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'Sign in with a code that we send to your e-mail. No password to remember.';
-  return [
-    ...describePage(matches, { title: 'Login', description, path: urls.login }),
-    { name: 'robots', content: 'noindex' },
-  ];
+  return describePage(matches, { title: 'Login', description, path: urls.login, isIndexed: false });
 }
 
-/** Everything here stays as it is while one goes from the e-mail to the code and back. */
+/** The loader's data does not depend on the step. */
 export const shouldRevalidate = () => false;
 
 /** Page for signing in with an emailed code or with Google. */
@@ -128,7 +125,7 @@ const linkRequests: LinkRequests = {
     readResponse(signInApi.user['decline-link'].$post({ json: { link } }, { init: { signal } })),
 };
 
-/** Pages that lead guests here, and what they sign in for. */
+/** The reason to sign in, by the first part of the path that leads here. */
 const reasons: Record<string, string> = {
   wishlist: 'Sign in to save pieces to your wishlist.',
   checkout: 'Sign in to go on to the checkout. Your cart stays as it is.',
@@ -136,20 +133,17 @@ const reasons: Record<string, string> = {
   orderdetail: 'Sign in to see your orders.',
 };
 
-/** What the sign-in is for: saving the piece whose heart was pressed, or the page that `?next=` names. */
+/** Returns the reason to sign in: the product to save, or the page that `?next=` names. */
 function useReason(): string | undefined {
   const [pressed] = useState(signInReason);
   const next = new URLSearchParams(useLocation().search).get('next');
   return pressed ?? reasons[next?.match(/^\/(\w+)/)?.[1] ?? ''];
 }
 
-/** What the entry of the code step carries in the browser's history; it always lies above one of the e-mail step. */
+/** State of the code step's entry in the browser's history. It always follows an entry of the email step. */
 const codeEntry = 'code';
 
-/**
- * The two steps, each an entry of the browser's history. Answers the code that is waited for where the code step
- * stands. A page that wakes while a code is on its way goes on to it.
- */
+/** The two steps, each an entry of the browser's history. `sent` is set in the code step. A reload goes on to a sent code. */
 function useSteps() {
   const known = sentCode.useValue();
   const { state, search } = useLocation();
@@ -184,16 +178,13 @@ function useSteps() {
   };
 }
 
-/**
- * Leads a signed-in customer, whether signed in here, in another tab or before, to the page that asked for the sign-in.
- * Returns that path, and undefined for guests.
- */
+/** Leads a customer who is signed in to the page that asked for the sign-in. Returns its path. Undefined for guests. */
 function useWayOn(): string | undefined {
   const signedIn = useSession() !== undefined;
   const { search, state, hash } = useLocation();
   const navigate = useNavigate();
   const steppedBack = useRef(false);
-  // A link may be another account's: it is asked about before anything else.
+  // The link may sign in another account, so it is handled first.
   const waits = linkSecretIn(hash) !== undefined;
   useEffect(() => {
     if (!signedIn || waits) return;
@@ -202,17 +193,14 @@ function useWayOn(): string | undefined {
       void navigate(pathAfterSignIn(search, location.origin), { replace: true });
       return;
     }
-    // The entry of the e-mail step is the one to be replaced, so that the Back button meets no login.
+    // Replace the entry of the email step, so the Back button does not lead to the sign-in.
     steppedBack.current = true;
     void navigate(-1);
   }, [signedIn, waits, search, state, navigate]);
   return signedIn && !waits ? pathAfterSignIn(search, location.origin) : undefined;
 }
 
-/**
- * The policy that lets Google's script in came with the document, if it was loaded at this address. Whoever walked
- * here from another page has that page's policy, so the document is loaded once more. Answers whether it is.
- */
+/** Reloads a document that was loaded at another path, because its Content-Security-Policy forbids Google's script. */
 function useFullPageLoad(needed: boolean): boolean {
   const [reloads] = useState(() => needed && wasLoadedAtOtherPath());
   useEffect(() => {
@@ -221,7 +209,7 @@ function useFullPageLoad(needed: boolean): boolean {
   return reloads;
 }
 
-/** Never true for the server, nor while the page that it sent is being adopted. */
+/** False on the server and during hydration. */
 function wasLoadedAtOtherPath(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;

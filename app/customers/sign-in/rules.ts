@@ -1,7 +1,7 @@
-/** How many figures a code has. */
+/** Digits of a code. */
 export const codeLength = 6;
 
-/** How many emails with a code an address gets in 24 hours; further ones have a link only. */
+/** Emails with a code to an address in 24 hours. Further emails have a link only. */
 export const maxCodesPerDay = 10;
 
 /** Returns how many seconds after an email the next one can be requested; `links` of the last 24 hours had a link only. */
@@ -27,16 +27,16 @@ const inWords = (seconds: number) =>
         ? 'a minute'
         : `${Math.floor(seconds / 60)} minutes`;
 
-/** Whether it can be an e-mail address; the shop itself looks closer. */
+/** True if the text resembles an email address. The server validates it. */
 export function isEmail(text: string): boolean {
   const email = text.trim();
   return email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email);
 }
 
-/** Six figures that stand alone, in one run or in two halves: `123456`, `123 456`, `123-456`. */
+/** Six separate digits: `123456`, `123 456` or `123-456`. */
 const wholeCode = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
-/** The figures of a code in what was typed or pasted, at most six; a whole code among other words is found. */
+/** Returns the digits of a code in a typed or pasted text, at most six. Finds a whole code among other words. */
 export function codeDigitsIn(text: string): string {
   const [, first, second] = wholeCode.exec(text) ?? [];
   if (first && second) return first + second;
@@ -47,16 +47,13 @@ export function isCode(text: string): boolean {
   return /^\d{6}$/.test(text);
 }
 
-/**
- * Where somebody goes once they are signed in: the path of ours that `?next=` names, or `/`. Never to another
- * host, however the address is disguised, and not back to where one signs in.
- */
+/** Returns the path that `?next=` names, or `/`. Never a path of another host, or of the sign-in page. */
 export function pathAfterSignIn(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/';
   if (!/^\/(?![/\\])/.test(next)) return '/';
   const url = readUrl(next, origin);
   if (url?.origin !== origin || /^\/+login(\/|$)/i.test(url.pathname)) return '/';
-  // `/.//elsewhere` loses its dot and would name a host.
+  // The path of `/.//elsewhere` is `//elsewhere`, which would name a host.
   if (url.pathname.startsWith('//')) return '/';
   return url.pathname + url.search + url.hash;
 }
@@ -69,7 +66,7 @@ function readUrl(text: string, origin: string): URL | undefined {
   }
 }
 
-/** Seconds as a clock shows them: `0:07`. */
+/** Formats seconds as `0:07`. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

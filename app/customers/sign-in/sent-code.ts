@@ -1,9 +1,10 @@
 import { asJson, stored } from '../../foundation/browser/stored.ts';
-import { propertyOf, textAt } from '../../foundation/http/api-client.ts';
+import { propertyOf, readResponse, textAt } from '../../foundation/http/api-client.ts';
+import { signInApi } from '../customers-api.ts';
 import { deviceToken } from './device-token.ts';
 import { isEmail } from './rules.ts';
 
-/** That an email was sent: to whom, when (ms), for how many minutes it works, and when the next may be asked for (s). */
+/** A sent email: its address, its time (ms), how long it is valid (minutes), and the wait until the next one (seconds). */
 export type SentCode = {
   email: string;
   sentAt: number;
@@ -25,10 +26,17 @@ export const sentCode = stored(
   'sessionStorage',
 );
 
-/** What a request for a code tells of this browser. */
+/** Returns what a request for a code says about this browser. */
 export function requesterOf(email: string) {
   const sent = sentCode.read();
   return { requestId: sent?.email === email ? sent.requestId : undefined, device: deviceToken() };
+}
+
+/** Requests an email with a code. Rejects with `RequestFailed`. */
+export async function requestCode(email: string, signal: AbortSignal): Promise<SentCode> {
+  const json = { email, ...requesterOf(email) };
+  const sent = await readResponse(signInApi.user['send-otp'].$post({ json }, { init: { signal } }));
+  return { ...sent, email, sentAt: Date.now() };
 }
 
 /** Validates a stored value. Returns undefined if the code has expired at `now` (ms). */

@@ -1,10 +1,10 @@
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 
-/** What is said when signing in does not go on: the specified words, and what helps. */
+/** A message about a failed sign-in: the specified text, and what to do. */
 export type SignInError = {
   text: string;
   details?: string;
-  /** True when no further code is sent now, but one may be in the mail already. */
+  /** True if no code was sent now, but an earlier one may have arrived. */
   codeMayHaveArrived?: boolean;
 };
 

@@ -3,10 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { loginPath } from '../authenticated-fetch.ts';
 import { currentSession, useSession } from '../session.ts';
 
-/**
- * Leads whoever comes as a guest to the login. Whoever was here and is signed out, here or in another tab, stays:
- * answers true then.
- */
+/** Leads guests to the sign-in page. Returns true if the session has ended while the page was open. */
 export function useSignInForGuests(): boolean {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -14,7 +11,7 @@ export function useSignInForGuests(): boolean {
   const [seen, setSeen] = useState(isSignedIn);
   const [ended, setEnded] = useState(false);
   useEffect(() => {
-    // While the page wakes up, `session` is empty for everybody.
+    // During hydration `session` is always undefined.
     const here = (session ?? currentSession()) !== undefined;
     setEnded(!here && seen);
     if (here) setSeen(true);
@@ -23,7 +20,7 @@ export function useSignInForGuests(): boolean {
   return ended && !session;
 }
 
-/** Looked up as early as can be: a token that opens nothing any more may be gone before the first effect runs. */
+/** Read during the first render, because an expired token may be removed before the first effect. */
 function isSignedIn(): boolean {
   return typeof document !== 'undefined' && currentSession() !== undefined;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { deleteExpired } from '../database/delete-expired.server.ts';
 import type { Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
 import { type Problem, tooManyRequestsAfter } from './problem.ts';
@@ -59,16 +60,9 @@ export async function countUse(
     })
     .returning({ count: rateLimits.count, endsAt: rateLimits.endsAt });
   if (!use) throw new Error('upsert into rate_limits returned no row');
-  if (use.count === 1) await deleteExpired(shop, now);
+  // The name of a bucket can contain personal data.
+  if (use.count === 1) await deleteExpired(shop, rateLimits.bucket, rateLimits.endsAt, now);
   return use;
-}
-
-/** Deletes up to 100 expired buckets, because a bucket's name can contain personal data. */
-async function deleteExpired(shop: Shop, now: Date): Promise<void> {
-  // Skip rows locked by other transactions, so concurrent deletes do not wait for each other.
-  const expired = sql`select ${rateLimits.bucket} from ${rateLimits}
-    where ${rateLimits.endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
-  await shop.db.delete(rateLimits).where(sql`${rateLimits.bucket} = any(array(${expired}))`);
 }
 
 /** Formats the time from `now` until `until`: `in a minute`, `in 12 minutes`, `in 2 hours`. */

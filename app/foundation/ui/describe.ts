@@ -14,6 +14,8 @@ type PageDescription = {
   type?: string;
   /** schema.org objects. Each object becomes a script. */
   jsonLd?: readonly object[];
+  /** False for a page that search engines must not index. */
+  isIndexed?: boolean;
 };
 
 /** The part of the root loader's data that {@link describePage} needs. */
@@ -68,5 +70,6 @@ export function describePage(matches: Matches, page: PageDescription): MetaDescr
   if (shop !== undefined) tags.push({ property: 'og:site_name', content: shop });
   if (image) tags.push({ property: 'og:image', content: image });
   for (const entry of page.jsonLd ?? []) tags.push({ 'script:ld+json': entry });
+  if (page.isIndexed === false) tags.push({ name: 'robots', content: 'noindex' });
   return tags;
 }

@@ -89,12 +89,8 @@ function AccountLinks() {
       <nav className="group" aria-label="Account">
         <h2>Account</h2>
         <ul className="list">
-          <MenuRow icon="user" to={urls.profile}>
-            Profile
-          </MenuRow>
-          <MenuRow icon="settings" to={`${urls.profile}#settings`}>
-            Settings
-          </MenuRow>
+          <MenuRow icon="user" to={urls.profile} label="Profile" />
+          <MenuRow icon="settings" to={`${urls.profile}#settings`} label="Settings" />
           <li>
             <button type="button" onClick={logOut}>
               <Icon name="log-out" />
@@ -106,12 +102,8 @@ function AccountLinks() {
       <nav className="group" aria-label="About your orders">
         <h2>About your orders</h2>
         <ul className="list">
-          <MenuRow icon="credit-card" to={`${urls.account}?show=payments`}>
-            Payment &amp; Refund
-          </MenuRow>
-          <MenuRow icon="star" to={`${urls.account}?show=rate`}>
-            Rate the product
-          </MenuRow>
+          <MenuRow icon="credit-card" to={`${urls.account}?show=payments`} label="Payment &amp; Refund" />
+          <MenuRow icon="star" to={`${urls.account}?show=rate`} label="Rate the product" />
         </ul>
       </nav>
     </div>
