@@ -4,24 +4,17 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { type Category, NoSuchCategory, NoSuchProduct, type Product, type Sort } from './contract.ts';
 import { readListingIndex } from './listing/listing-index.server.ts';
 import { isPublished, readProducts, selectProducts } from './product-rows.server.ts';
+import { normalizeProductNumber } from './products-for-staff.server.ts';
 import { categoryPath, categorySlugOf } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
 const idOf = ({ id }: { id: string }) => id;
 
-function toCategory(category: typeof categories.$inferSelect, pieces: number): Category {
-  return {
-    _id: category.id,
-    name: category.name,
-    img: category.img,
-    link: category.link ?? categoryPath(category.slug),
-    slug: category.slug,
-    intro: category.intro,
-    word: category.word,
-    display: category.display,
-    selvedge: category.selvedge,
-    pieces,
-  };
+function toCategory(
+  { id, link, position: _position, ...category }: typeof categories.$inferSelect,
+  pieces: number,
+): Category {
+  return { ...category, _id: id, link: link ?? categoryPath(category.slug), pieces };
 }
 
 /** All categories in the owner's order, each with the count of its published pieces. */
@@ -69,10 +62,11 @@ export async function readProduct(shop: Shop, id: string): Promise<Product> {
   return product;
 }
 
-type Window = { sort: Sort; limit: number; offset: number };
-
-/** A window on all published pieces, and how many there are. */
-export async function listProducts(shop: Shop, { sort, limit, offset }: Window) {
+/** Lists published products from `offset` on, with their total number. */
+export async function listProducts(
+  shop: Shop,
+  { sort, limit, offset }: { sort: Sort; limit: number; offset: number },
+) {
   const index = await readListingIndex(shop);
   const window = index.inOrder(sort).slice(offset, offset + limit);
   const total = index.count;
@@ -109,17 +103,17 @@ export async function listRelated(
   );
 }
 
-/** Keeps these pieces as they are until the transaction ends; in the order of their numbers, so that nobody waits in a ring. */
-export async function lockProducts({ db }: Shop, ids: readonly string[]): Promise<void> {
+/** Locks the products with these numbers, ignoring case, until the transaction ends; in one order, to avoid deadlocks. */
+export async function lockProducts({ db }: Shop, numbers: readonly string[]): Promise<void> {
   await db
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.id, [...ids]))
+    .where(inArray(sql`upper(${products.id})`, numbers.map(normalizeProductNumber)))
     .orderBy(asc(products.id))
     .for('no key update');
 }
 
-/** Keeps pieces' ratings in step: how many there are and their sum. The reviews room calls it. */
+/** Sets the number and sum of the ratings of products, for the module of reviews. */
 export async function saveRatings(
   shop: Shop,
   list: readonly { productId: string; sum: number; count: number }[],

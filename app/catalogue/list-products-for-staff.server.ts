@@ -18,12 +18,10 @@ import { z } from 'zod';
 import { likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-
 import type { LowStock } from './contract.ts';
 import type { ProductRow, ProductState } from './for-staff/contract.ts';
-import { availableUnits, imagesColumn } from './product-rows.server.ts';
+import { availableUnits, imagesColumn, variantsColumn } from './product-rows.server.ts';
 import { stateOf } from './product-rules.ts';
-import { staffSizesColumn } from './products-for-staff.server.ts';
 import { categories, productImages, products } from './tables.server.ts';
 
 /** The orders that the list has; the first one unless another is asked for. */
@@ -93,7 +91,7 @@ export async function listProductsForStaff(
       pricePaise: products.pricePaise,
       mrpPaise: products.mrpPaise,
       images: imagesColumn,
-      sizes: staffSizesColumn(shop),
+      sizes: variantsColumn(shop),
       cursorValue: sql<string>`(${key})::text`,
     })
     .from(products)

@@ -74,28 +74,24 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
 const delayMs = 300;
 
 /**
- * What the page itself says. While a listing is long on its way, its empty shape stands in the place of the page
- * that is being left; that page is only hidden, so that it is as it was when the way is broken off.
+ * The page itself. If a listing takes longer to load, a skeleton covers the current page, which is only hidden, so that
+ * it is unchanged if the navigation is cancelled.
  */
 function PageContent({ isListingPending, children }: { isListingPending: boolean; children: ReactNode }) {
   const long = useDelayedFlag(isListingPending, delayMs);
+  useLayoutEffect(() => {
+    // The scroll position of the current page was stored when the navigation began.
+    if (long) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [long]);
   return (
     <main id="main" tabIndex={-1} className="outline-none">
-      {long && <ShapeOfListing />}
+      {long && (
+        <div className="page pt-12 pb-12">
+          <ListingSkeleton />
+        </div>
+      )}
       <div hidden={long}>{children}</div>
     </main>
-  );
-}
-
-/** It is seen from its top. Where the page that is left was scrolled to is noted already when the way begins. */
-function ShapeOfListing() {
-  useLayoutEffect(() => {
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  }, []);
-  return (
-    <div className="page pt-12 pb-12">
-      <ListingSkeleton />
-    </div>
   );
 }
 

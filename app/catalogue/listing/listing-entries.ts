@@ -1,4 +1,5 @@
 import type { Sort } from '../contract.ts';
+import type { products } from '../tables.server.ts';
 import { createFacetIndex, type FacetIndex } from './facet-index.ts';
 
 /** Dimensions whose values are text. */
@@ -21,21 +22,19 @@ export type ListingEntry = {
 } & Record<TextDimension, number>;
 
 /** The row from which an entry is created. */
-export type ListingEntryRow = {
-  id: string;
-  categoryId: string;
-  position: number;
-  createdAt: Date;
-  pricePaise: number;
-  colour: string | null;
-  colourFamily: string | null;
-  type: string | null;
-  pattern: string | null;
-  crafts: readonly string[];
-  fabrics: readonly string[];
-  available: number;
-  video: string | null;
-};
+export type ListingEntryRow = Pick<
+  typeof products.$inferSelect,
+  | 'id'
+  | 'categoryId'
+  | 'position'
+  | 'createdAt'
+  | 'pricePaise'
+  | 'colour'
+  | 'colourFamily'
+  | 'type'
+  | 'pattern'
+  | 'video'
+> & { crafts: readonly string[]; fabrics: readonly string[]; available: number };
 
 /** Entries of all published products. */
 export type ListingIndex = {

@@ -11,11 +11,12 @@ import { useIsHydrated } from '../../foundation/browser/store.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { Photo, type PhotoImage } from '../../foundation/ui/photo.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import * as urls from '../../urls.ts';
 import type { Display, Product } from '../contract.ts';
+import type { ProductCardData } from '../listing/listing-products.tsx';
 import { craftAndPlace, isLowStock, isSoldOut } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 
@@ -37,23 +38,6 @@ export const quickViewRequested = 'quick-view';
  * until the first image is swiped.
  */
 const onlyWhenNear = 'second-image when-near bg-transparent!';
-
-/** The part of a product that its piece shows: all that a listing sends to the browser. */
-export type ProductCardData = Pick<
-  Product,
-  | 'proId'
-  | 'url'
-  | 'productName'
-  | 'craft'
-  | 'place'
-  | 'price'
-  | 'mrp'
-  | 'quantity'
-  | 'rating'
-  | 'ratings'
-  | 'loomDays'
-  | 'display'
-> & { pictures: PhotoImage[] };
 
 type ProductProps = {
   product: ProductCardData;
