@@ -17,7 +17,7 @@ function toCategory(
   return { ...category, _id: id, link: link ?? categoryPath(category.slug), pieces };
 }
 
-/** All categories in the owner's order, each with the count of its published pieces. */
+/** Lists the categories in the owner's order, with the number of their published products. */
 export async function listCategories(shop: Shop): Promise<Category[]> {
   tag('menus');
   const [rows, index] = await Promise.all([
@@ -27,7 +27,7 @@ export async function listCategories(shop: Shop): Promise<Category[]> {
   return rows.map((category) => toCategory(category, index.countIn(category.id)));
 }
 
-/** A category by its name or slug, whatever the case and with or without spaces and hyphens. */
+/** Finds a category by its name or slug, ignoring case, spaces and hyphens. */
 export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Category | undefined> {
   const input = nameOrSlug.trim();
   const slugs = [input, categorySlugOf(input)].map((slug) => sql`lower(${slug})`);
@@ -43,14 +43,14 @@ export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Cate
   return found && toCategory(found, (await readListingIndex(shop)).countIn(found.id));
 }
 
-/** Like {@link findCategory}; throws `no-such-category` (404). */
+/** @throws NoSuchCategory (404) if {@link findCategory} finds none */
 export async function readCategory(shop: Shop, nameOrSlug: string): Promise<Category> {
   const category = await findCategory(shop, nameOrSlug);
   if (!category) throw NoSuchCategory();
   return category;
 }
 
-/** A published piece by its number, whatever the case. Throws `no-such-product` (404). */
+/** Reads a published product by its number, ignoring case. @throws NoSuchProduct (404) */
 export async function readProduct(shop: Shop, id: string): Promise<Product> {
   const [product] = await selectProducts(shop, {
     where: and(isPublished, sql`upper(${products.id}) = upper(${id.trim()})`),
@@ -73,18 +73,16 @@ export async function listProducts(
   return { products: await readProducts(shop, window.map(idOf), 'listings'), total };
 }
 
-/** The `limit` newest pieces. */
 export async function listLatest(shop: Shop, limit: number): Promise<Product[]> {
   return (await listProducts(shop, { sort: 'newest', limit, offset: 0 })).products;
 }
 
-/** The newest pieces that have a film. */
 export async function listProductsWithVideo(shop: Shop, limit: number): Promise<Product[]> {
   const filmed = (await readListingIndex(shop)).inOrder('newest').filter(({ hasVideo }) => hasVideo);
   return readProducts(shop, filmed.slice(0, limit).map(idOf), 'listings');
 }
 
-/** Other pieces of the same category, those that can be bought first. */
+/** Lists other products of the same category, sold-out ones last. */
 export async function listRelated(
   shop: Shop,
   { proId }: Pick<Product, 'proId'>,

@@ -24,19 +24,18 @@ import { availableUnits, imagesColumn, variantsColumn } from './product-rows.ser
 import { stateOf } from './product-rules.ts';
 import { categories, productImages, products } from './tables.server.ts';
 
-/** The orders that the list has; the first one unless another is asked for. */
+/** The sort orders of the list; the first is the default. */
 export const staffSorts = ['newest', 'name', '-name', 'price', '-price'] as const;
-export type StaffSort = (typeof staffSorts)[number];
+type StaffSort = (typeof staffSorts)[number];
 
-/** `lowStockAt`: how many are few. */
-export type ProductListQuery = {
+type ProductListQuery = {
   q: string;
   category?: string | undefined;
-  /** Without it: everything that was not put away. */
+  /** Undefined: all but archived products. */
   state?: ProductState | undefined;
   stock?: 'in' | 'low' | 'out' | undefined;
   sort: StaffSort;
-  /** `next` of the part before. */
+  /** `next` of the page before. */
   after: string;
   limit: number;
   lowStockAt: number;

@@ -17,10 +17,7 @@ import type { LayoutData } from './layout-data.ts';
 import { isListing, NavigationProgress, usePendingPath } from './navigation-progress.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/**
- * What stands around every page. On the counter and a shopper's own pages the style sheets put a slim header in
- * the place of the top bar and take the footer away, from 768 px on.
- */
+/** The layout around every page. On checkout and account pages, from 768 px on, the header is slim and has no footer below. */
 export function Storefront({ layoutData, children }: { layoutData: LayoutData; children: ReactNode }) {
   useScrollMarks();
   const pendingPath = usePendingPath();
@@ -95,15 +92,12 @@ function PageContent({ isListingPending, children }: { isListingPending: boolean
   );
 }
 
-/** How far a page is scrolled before the menu row goes, in pixels. */
+/** Scroll position in pixels from which the menu row is hidden. */
 const menuGoes = 80;
-/** Smaller moves are a trembling thumb or a springing edge, not a direction. */
+/** Smaller moves in pixels, such as a trembling thumb, are not a direction. */
 const tremble = 4;
 
-/**
- * Marks the document as `scrolled` past 80 px, and as going `down`. The style sheets do the rest: nothing is
- * rendered anew while somebody scrolls.
- */
+/** Sets the classes `scrolled` (past 80 px) and `down` on the document, for the style sheets. Scrolling renders nothing. */
 function useScrollMarks() {
   useEffect(() => {
     const marks = document.documentElement.classList;

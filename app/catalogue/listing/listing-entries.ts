@@ -1,6 +1,6 @@
 import type { Sort } from '../contract.ts';
-import type { products } from '../tables.server.ts';
 import { createFacetIndex, type FacetIndex } from './facet-index.ts';
+import type { ListingEntryRow } from './listing-index.server.ts';
 
 /** Dimensions whose values are text. */
 export const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
@@ -20,21 +20,6 @@ export type ListingEntry = {
   inStock: boolean;
   hasVideo: boolean;
 } & Record<TextDimension, number>;
-
-/** The row from which an entry is created. */
-export type ListingEntryRow = Pick<
-  typeof products.$inferSelect,
-  | 'id'
-  | 'categoryId'
-  | 'position'
-  | 'createdAt'
-  | 'pricePaise'
-  | 'colour'
-  | 'colourFamily'
-  | 'type'
-  | 'pattern'
-  | 'video'
-> & { crafts: readonly string[]; fabrics: readonly string[]; available: number };
 
 /** Entries of all published products. */
 export type ListingIndex = {
