@@ -1,4 +1,5 @@
-import { ProductCard, type ProductCardData } from '../catalogue/product-card/product-card.tsx';
+import type { ProductCardData } from '../catalogue/listing/listing-products.tsx';
+import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';

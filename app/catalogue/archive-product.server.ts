@@ -7,9 +7,9 @@ import { lockProduct, readStaffProduct } from './products-for-staff.server.ts';
 import { products } from './tables.server.ts';
 
 /**
- * Hangs a piece up in the shop (`live`), takes it down (`draft`), or puts it away (`archived`), if nobody has changed
- * it since `version`. Throws `changed-meanwhile` (409), `not-ready` (409) whose fields name what is missing, and
- * `no-such-product` (404). Nothing of a piece is ever deleted: orders speak of it.
+ * Publishes (`live`), unpublishes (`draft`) or archives (`archived`) a product. It is never deleted, because orders refer to it.
+ * @throws ProductChanged (409) if its version is not `version`; NotReadyToPublish (409), with what is missing in its
+ * fields; NoSuchProduct (404)
  */
 export async function setProductState(
   shop: Shop,

@@ -1,13 +1,12 @@
 import { findPlaceholders } from '../foundation/files/placeholders.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import type { Listing } from './contract.ts';
-import { type ShownListing, toShown } from './listing/listing-products.tsx';
-import type { ProductCardData } from './product-card/product-card.tsx';
+import { type ProductCardData, type ShownListing, trimProductCardData } from './listing/listing-products.tsx';
 
-/** What stands on a listing's first screen at most: two rows of three. */
+/** Maximum number of cards in the first view of a listing: two rows of three. */
 const listedInView = 6;
 
-/** Gives the first picture of the first `inView` cards its placeholder. */
+/** Adds a placeholder to the first image of the first `visibleCount` cards. */
 export async function withPlaceholders(
   shop: Shop,
   products: readonly ProductCardData[],
@@ -22,8 +21,8 @@ export async function withPlaceholders(
   });
 }
 
-/** Returns a listing as its screen needs it. */
+/** Returns a listing as its screen shows it. */
 export async function toShownListing(shop: Shop, listing: Listing): Promise<ShownListing> {
-  const shown = toShown(listing);
-  return { ...shown, products: await withPlaceholders(shop, shown.products, listedInView) };
+  const cards = listing.products.map(trimProductCardData);
+  return { ...listing, products: await withPlaceholders(shop, cards, listedInView) };
 }

@@ -1,5 +1,5 @@
 import { hc } from 'hono/client';
 import type { catalogueEndpoints } from './endpoints.server.ts';
 
-/** The catalogue's calls from the browser, typed by the endpoints themselves; no server code comes along. */
+/** Client of the catalogue's endpoints. Imports their types only, no server code. */
 export const catalogueApi = hc<typeof catalogueEndpoints>('/api');

@@ -11,7 +11,7 @@ import {
   readProduct,
 } from './catalogue.server.ts';
 import { insertProducts, type NewProduct } from './create-product.server.ts';
-import { readCraft, readFabric, readMenus } from './menus.server.ts';
+import { readLabel, readMenus } from './menus.server.ts';
 import { findMatches } from './search/search.server.ts';
 
 const world = listSeedProducts();
@@ -96,8 +96,8 @@ describe('the menus', () => {
   });
 
   it('a craft and a fabric are found whatever the case [S-RT-08 S-RT-09]', async ({ shop }) => {
-    expect((await readCraft(shop, ' kota DORIA ')).name).toBe('Kota Doria');
-    expect((await readFabric(shop, 'katan SILK')).name).toBe('Katan silk');
+    expect((await readLabel(shop, 'craft', ' kota DORIA ')).name).toBe('Kota Doria');
+    expect((await readLabel(shop, 'fabric', 'katan SILK')).name).toBe('Katan silk');
   });
 });
 

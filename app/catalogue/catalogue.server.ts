@@ -4,27 +4,20 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { type Category, NoSuchCategory, NoSuchProduct, type Product, type Sort } from './contract.ts';
 import { readListingIndex } from './listing/listing-index.server.ts';
 import { isPublished, readProducts, selectProducts } from './product-rows.server.ts';
+import { normalizeProductNumber } from './products-for-staff.server.ts';
 import { categoryPath, categorySlugOf } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
 const idOf = ({ id }: { id: string }) => id;
 
-function toCategory(category: typeof categories.$inferSelect, pieces: number): Category {
-  return {
-    _id: category.id,
-    name: category.name,
-    img: category.img,
-    link: category.link ?? categoryPath(category.slug),
-    slug: category.slug,
-    intro: category.intro,
-    word: category.word,
-    display: category.display,
-    selvedge: category.selvedge,
-    pieces,
-  };
+function toCategory(
+  { id, link, position: _position, ...category }: typeof categories.$inferSelect,
+  pieces: number,
+): Category {
+  return { ...category, _id: id, link: link ?? categoryPath(category.slug), pieces };
 }
 
-/** All categories in the owner's order, each with the count of its published pieces. */
+/** Lists the categories in the owner's order, with the number of their published products. */
 export async function listCategories(shop: Shop): Promise<Category[]> {
   tag('menus');
   const [rows, index] = await Promise.all([
@@ -34,7 +27,7 @@ export async function listCategories(shop: Shop): Promise<Category[]> {
   return rows.map((category) => toCategory(category, index.countIn(category.id)));
 }
 
-/** A category by its name or slug, whatever the case and with or without spaces and hyphens. */
+/** Finds a category by its name or slug, ignoring case, spaces and hyphens. */
 export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Category | undefined> {
   const input = nameOrSlug.trim();
   const slugs = [input, categorySlugOf(input)].map((slug) => sql`lower(${slug})`);
@@ -50,14 +43,14 @@ export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Cate
   return found && toCategory(found, (await readListingIndex(shop)).countIn(found.id));
 }
 
-/** Like {@link findCategory}; throws `no-such-category` (404). */
+/** @throws NoSuchCategory (404) if {@link findCategory} finds none */
 export async function readCategory(shop: Shop, nameOrSlug: string): Promise<Category> {
   const category = await findCategory(shop, nameOrSlug);
   if (!category) throw NoSuchCategory();
   return category;
 }
 
-/** A published piece by its number, whatever the case. Throws `no-such-product` (404). */
+/** Reads a published product by its number, ignoring case. @throws NoSuchProduct (404) */
 export async function readProduct(shop: Shop, id: string): Promise<Product> {
   const [product] = await selectProducts(shop, {
     where: and(isPublished, sql`upper(${products.id}) = upper(${id.trim()})`),
@@ -69,28 +62,27 @@ export async function readProduct(shop: Shop, id: string): Promise<Product> {
   return product;
 }
 
-type Window = { sort: Sort; limit: number; offset: number };
-
-/** A window on all published pieces, and how many there are. */
-export async function listProducts(shop: Shop, { sort, limit, offset }: Window) {
+/** Lists published products from `offset` on, with their total number. */
+export async function listProducts(
+  shop: Shop,
+  { sort, limit, offset }: { sort: Sort; limit: number; offset: number },
+) {
   const index = await readListingIndex(shop);
   const window = index.inOrder(sort).slice(offset, offset + limit);
   const total = index.count;
   return { products: await readProducts(shop, window.map(idOf), 'listings'), total };
 }
 
-/** The `limit` newest pieces. */
 export async function listLatest(shop: Shop, limit: number): Promise<Product[]> {
   return (await listProducts(shop, { sort: 'newest', limit, offset: 0 })).products;
 }
 
-/** The newest pieces that have a film. */
 export async function listProductsWithVideo(shop: Shop, limit: number): Promise<Product[]> {
   const filmed = (await readListingIndex(shop)).inOrder('newest').filter(({ hasVideo }) => hasVideo);
   return readProducts(shop, filmed.slice(0, limit).map(idOf), 'listings');
 }
 
-/** Other pieces of the same category, those that can be bought first. */
+/** Lists other products of the same category, sold-out ones last. */
 export async function listRelated(
   shop: Shop,
   { proId }: Pick<Product, 'proId'>,
@@ -109,17 +101,17 @@ export async function listRelated(
   );
 }
 
-/** Keeps these pieces as they are until the transaction ends; in the order of their numbers, so that nobody waits in a ring. */
-export async function lockProducts({ db }: Shop, ids: readonly string[]): Promise<void> {
+/** Locks the products with these numbers, ignoring case, until the transaction ends; in one order, to avoid deadlocks. */
+export async function lockProducts({ db }: Shop, numbers: readonly string[]): Promise<void> {
   await db
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.id, [...ids]))
+    .where(inArray(sql`upper(${products.id})`, numbers.map(normalizeProductNumber)))
     .orderBy(asc(products.id))
     .for('no key update');
 }
 
-/** Keeps pieces' ratings in step: how many there are and their sum. The reviews room calls it. */
+/** Sets the number and sum of the ratings of products, for the module of reviews. */
 export async function saveRatings(
   shop: Shop,
   list: readonly { productId: string; sum: number; count: number }[],

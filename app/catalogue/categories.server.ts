@@ -1,23 +1,14 @@
-import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { type Display, ReservedName, type Selvedge } from './contract.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { ReservedName } from './contract.ts';
 import { categorySlugOf, mayBeCategorySlug } from './rules.ts';
 import { categories, crafts, fabrics } from './tables.server.ts';
 
-type NewCategory = {
-  name: string;
-  /** Its path. Made of the name when the owner sets none. */
-  slug?: string;
-  word: string;
-  intro: string;
-  img: string | null;
-  display: Display;
-  selvedge: Selvedge;
-  position: number;
-};
+/** A category without `slug` gets one made of its name. */
+type NewCategory = Omit<typeof categories.$inferInsert, 'id' | 'slug'> & { slug?: string };
 
 /**
- * Opens categories. Throws `reserved-name` (409) for an address that a screen of the shop has, or that no path can
- * hold: such a category could never be reached, or would hide the screen.
+ * Creates categories.
+ * @throws ReservedName (409) for a path that a page of the shop has: the category would hide the page or be unreachable
  */
 export async function createCategories(shop: Shop, list: readonly NewCategory[]): Promise<void> {
   const rows = list.map((category) => {
@@ -33,15 +24,13 @@ export async function createCategories(shop: Shop, list: readonly NewCategory[])
   if (rows.length > 0) await shop.db.insert(categories).values(rows);
 }
 
-type NewListingLabel = { name: string; word: string; intro: string; selvedge?: Selvedge };
+type NewLabel = typeof crafts.$inferInsert;
 
-/** Writes down crafts and fabrics, so that pieces can name them. */
+/** Creates crafts and fabrics, so that products can name them. */
 export async function createLabels(
-  shop: Shop,
-  labels: { crafts: readonly NewListingLabel[]; fabrics: readonly NewListingLabel[] },
+  { db }: Shop,
+  labels: { crafts: readonly NewLabel[]; fabrics: readonly NewLabel[] },
 ): Promise<void> {
-  await inTransaction(shop, async ({ db }) => {
-    if (labels.crafts.length > 0) await db.insert(crafts).values([...labels.crafts]);
-    if (labels.fabrics.length > 0) await db.insert(fabrics).values([...labels.fabrics]);
-  });
+  if (labels.crafts.length > 0) await db.insert(crafts).values([...labels.crafts]);
+  if (labels.fabrics.length > 0) await db.insert(fabrics).values([...labels.fabrics]);
 }

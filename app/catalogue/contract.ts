@@ -160,22 +160,16 @@ export type Product = z.infer<typeof Product>;
 export const dimensions = ['craft', 'fabric', 'color', 'price', 'type', 'pattern', 'availability'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** One choice of a filter: its value in the address, its words, and how many pieces choosing it would show. */
-export const FacetValue = z.object({
-  value: z.string(),
-  label: z.string(),
-  count: z.number().int(),
-  /** A colour to show beside the words, for the colour filter. */
-  swatch: z.string().optional(),
-});
-export type FacetValue = z.infer<typeof FacetValue>;
+/** One choice of a filter: its value in the URL, and the number of products that choosing it would show. */
+export type FacetValue = {
+  value: string;
+  label: string;
+  count: number;
+  /** A colour shown beside the label, in the colour filter. */
+  swatch?: string | undefined;
+};
 
-export const Facet = z.object({
-  dimension: z.enum(dimensions),
-  title: z.string(),
-  values: z.array(FacetValue),
-});
-export type Facet = z.infer<typeof Facet>;
+export type Facet = { dimension: Dimension; title: string; values: FacetValue[] };
 
 export const MenuEntry = z.object({ name: z.string(), count: z.number().int(), img: z.string().nullable() });
 export type MenuEntry = z.infer<typeof MenuEntry>;

@@ -1,52 +1,33 @@
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { createStockLevels, receiveStock } from '../stock/stock.server.ts';
-import type { ProductImage, TextileAttributes } from './contract.ts';
+import type { ProductImage } from './contract.ts';
+import { insertLabelsOf } from './labels.server.ts';
+import type { ProductInput } from './product-rules.ts';
 import { indexSearchText, searchOf } from './product-text.server.ts';
-import {
-  categories,
-  crafts,
-  fabrics,
-  productCrafts,
-  productFabrics,
-  productImages,
-  products,
-  variants,
-} from './tables.server.ts';
+import { categories, productImages, products, variants } from './tables.server.ts';
 
-/** A piece as it is written down before it stands on the shelf. */
-export type NewProduct = {
+/** A product to insert. Its crafts and fabrics must exist. */
+export type NewProduct = Omit<ProductInput, 'sizes'> & {
   id: string;
-  categoryId: string;
-  name: string;
-  pricePaise: number;
-  mrpPaise: number | null;
-  colour: string | null;
-  colourFamily: string | null;
-  type: string | null;
-  pattern: string | null;
-  attributes: TextileAttributes;
   video: string | null;
   position: number;
   createdAt: Date;
-  /** False for a draft, which no shopper sees. */
+  /** False for a draft. */
   published?: boolean;
-  /** Names of crafts and fabrics, at most five each, the leading one first. They must exist. */
-  crafts: readonly string[];
-  fabrics: readonly string[];
   images: readonly ProductImage[];
-  /** Sizes and how many of each, at least one; one entry with the label `null` for a piece without sizes. */
+  /** At least one size, with its first stock; one with the label `null` for a product without sizes. */
   sizes: readonly { label: string | null; quantity: number }[];
 };
 
-/** The name of a new variant: the piece's number, and its size where it has one. */
+/** The id of a new variant: the product's number, and its size if it has one. */
 export function variantIdOf(productId: string, label: string | null): string {
   const size = label?.trim().replace(/[^\p{L}\p{N}]+/gu, '-');
   return size ? `${productId}-${size}` : productId;
 }
 
 /**
- * Puts new pieces into the catalogue and onto the shelf, in one transaction and a fixed number of statements. Throws
- * an Error for a piece without sizes, or of a craft or fabric that is not written down: bugs of the caller.
+ * Inserts products with their variants and first stock, in one transaction and a fixed number of statements.
+ * @throws Error for a product without sizes, or of a craft or fabric that does not exist: bugs of the caller
  */
 export async function insertProducts(
   shop: Shop,
@@ -59,8 +40,6 @@ export async function insertProducts(
   await inTransaction(shop, async (tx) => {
     const { db } = tx;
     const categoryNames = await db.select({ id: categories.id, name: categories.name }).from(categories);
-    const craftIds = await db.select({ id: crafts.id, name: crafts.name }).from(crafts);
-    const fabricIds = await db.select({ id: fabrics.id, name: fabrics.name }).from(fabrics);
     const categoryName = new Map(categoryNames.map(({ id, name }) => [id, name]));
     const found = (product: NewProduct) => ({
       ...product,
@@ -72,14 +51,7 @@ export async function insertProducts(
         search: searchOf(found(product)),
       })),
     );
-    const craftsOfProducts = newProducts.flatMap(({ id: productId, crafts: names }) =>
-      idsOf(names, craftIds).map((craftId, position) => ({ productId, craftId, position })),
-    );
-    if (craftsOfProducts.length > 0) await db.insert(productCrafts).values(craftsOfProducts);
-    const fabricsOfProducts = newProducts.flatMap(({ id: productId, fabrics: names }) =>
-      idsOf(names, fabricIds).map((fabricId, position) => ({ productId, fabricId, position })),
-    );
-    if (fabricsOfProducts.length > 0) await db.insert(productFabrics).values(fabricsOfProducts);
+    await insertLabelsOf(tx, newProducts);
     const imagesOfProducts = newProducts.flatMap(({ id: productId, images }) =>
       images.map((image, position) => ({ ...image, productId, position })),
     );
@@ -115,13 +87,4 @@ function columnsOf({
   ...columns
 }: NewProduct) {
   return columns;
-}
-
-/** The ids of the named crafts or fabrics. Throws an Error for a name that is not written down: a bug of the caller. */
-export function idsOf(names: readonly string[], known: readonly { id: number; name: string }[]): number[] {
-  return names.map((name) => {
-    const one = known.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
-    if (!one) throw new Error(`There is no craft or fabric called ${name}`);
-    return one.id;
-  });
 }

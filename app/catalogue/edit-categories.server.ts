@@ -6,7 +6,7 @@ import { reindexSearchText, searchOf } from './product-text.server.ts';
 import { lockProduct } from './products-for-staff.server.ts';
 import { categories, products } from './tables.server.ts';
 
-/** What the staff may change of the categories, in the shop's order. */
+/** Reads the editable texts of the categories, in the shop's order. */
 export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
   const { id, name, word, intro, img } = categories;
   return db
@@ -16,16 +16,15 @@ export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
 }
 
 /**
- * Writes names, words, pictures and the order of all categories. `isSeen` says whether what stands is what the writer
- * saw; if not, or if it is another set of categories, throws CategoriesChanged (409). Pieces are found by their
- * category's new name from then on.
+ * Updates names, texts, images and the order of all categories, and the search texts of their products.
+ * @throws CategoriesChanged (409) if `isCurrent` is false for the stored categories, or if `items` are other categories
  */
 export async function editCategories(
   tx: Tx,
   items: readonly CategoryText[],
-  isCurrent: (standing: readonly CategoryText[]) => boolean,
+  isCurrent: (stored: readonly CategoryText[]) => boolean,
 ) {
-  // Not to hold up whoever puts a piece into one of them: they may have that piece locked already.
+  // A weak lock, because a transaction that adds a product to a category may have locked the product already.
   await tx.db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).for('no key update');
   const before = await readCategoryText(tx);
   const inputIds = new Set(items.map(({ id }) => id));
@@ -33,7 +32,7 @@ export async function editCategories(
     throw CategoriesChanged();
   if (isDeepStrictEqual(items, before)) return { before, after: before, isUnchanged: true };
   const renamed = items.filter(({ id, name }) => before.some((old) => old.id === id && old.name !== name));
-  // Two that change their names with each other would meet in the index of the names.
+  // Two categories that swap their names would violate the unique index.
   for (const { id } of renamed)
     await tx.db
       .update(categories)

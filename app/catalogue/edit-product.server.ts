@@ -12,13 +12,12 @@ import { reindexSearchText, searchOf } from './product-text.server.ts';
 import { listCategoriesForStaff, lockProduct, readStaffProduct } from './products-for-staff.server.ts';
 import { products } from './tables.server.ts';
 
-/** A piece that is new, with its number where the staff have chosen one. */
+/** A new product, with its number if the staff have chosen one. */
 type CreatedProduct = ProductInput & { id?: string | undefined };
 
 /**
- * Writes down a new piece: a draft, which no shopper sees. It gets the next number of its category unless it brings
- * one. Crafts and fabrics that are not written down yet are. Throws `invalid-product` (400) with its fields,
- * `no-such-category` (404) and `number-taken` (409).
+ * Creates a product as a draft, under the given number or the next one of its category. Inserts new crafts and fabrics.
+ * @throws InvalidProduct (400); NoSuchCategory (404); NumberInUse (409)
  */
 export async function createProduct(
   shop: Shop,
@@ -58,9 +57,9 @@ export async function createProduct(
 }
 
 /**
- * Writes a piece anew, if nobody has changed it since `version`: else `changed-meanwhile` (409), and nothing is
- * written. What the piece can be found by follows. Stock of sizes that stand already does not change here.
- * Throws besides like {@link createProduct}, and `no-such-product` (404), `size-in-use` (409).
+ * Updates a product and its search texts. The stock of existing sizes does not change.
+ * @throws ProductChanged (409) if its version is not `version`; InvalidProduct (400); NoSuchProduct (404); NoSuchCategory
+ * (404); SizeInUse (409)
  */
 export async function editProduct(
   shop: Shop,
@@ -87,10 +86,7 @@ export async function editProduct(
   });
 }
 
-/**
- * Writes down a piece like another one: a draft with the same words, crafts, fabrics and sizes, a number of its own,
- * no pictures and nothing in stock. Each piece of cloth is photographed and counted by itself.
- */
+/** Creates a draft copy of a product, with the same texts, crafts, fabrics and sizes, but a new number, no images and no stock. */
 export async function duplicateProduct(shop: Shop, id: string): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
     const { name, sizes, ...like } = inputOf(await readStaffProduct(tx, id));

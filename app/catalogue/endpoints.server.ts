@@ -13,7 +13,7 @@ import {
 } from './contract.ts';
 import { maxValues, normalizeValues } from './listing/filters.ts';
 import { filterProducts } from './listing/listing.server.ts';
-import { readCraft, readFabric, readMenus } from './menus.server.ts';
+import { readLabel, readMenus } from './menus.server.ts';
 import { availabilityOf } from './rules.ts';
 import { searchProducts } from './search/search.server.ts';
 
@@ -124,7 +124,7 @@ export const catalogueEndpoints = router('Catalogue', [
     response: Products,
     problems: [NoSuchFabric],
     async run({ shop, params }) {
-      const { name } = await readFabric(shop, params.value);
+      const { name } = await readLabel(shop, 'fabric', params.value);
       return filterProducts(shop, { kind: 'fabric', name }, {}, maxProducts);
     },
   }),
@@ -138,7 +138,7 @@ export const catalogueEndpoints = router('Catalogue', [
     response: Products,
     problems: [NoSuchCraft],
     async run({ shop, params }) {
-      const { name } = await readCraft(shop, params.value);
+      const { name } = await readLabel(shop, 'craft', params.value);
       return filterProducts(shop, { kind: 'craft', name }, {}, maxProducts);
     },
   }),

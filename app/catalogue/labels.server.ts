@@ -1,9 +1,8 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import { idsOf } from './create-product.server.ts';
 import { crafts, fabrics, productCrafts, productFabrics } from './tables.server.ts';
 
-/** All crafts and fabrics that are written down, also those that no piece has. */
+/** Lists all crafts and fabrics by name, also those of no product; at most 500 of each. */
 export async function listLabels({ db }: Shop): Promise<{ crafts: string[]; fabrics: string[] }> {
   const [craftRows, fabricRows] = [
     await db.select({ name: crafts.name }).from(crafts).orderBy(asc(crafts.name)).limit(500),
@@ -14,7 +13,7 @@ export async function listLabels({ db }: Shop): Promise<{ crafts: string[]; fabr
 
 type Labels = { crafts: readonly string[]; fabrics: readonly string[] };
 
-/** Writes down those names that nobody wrote down yet, whatever the case, so that pieces can name them. */
+/** Inserts the crafts and fabrics that do not exist yet, ignoring case. */
 export async function saveLabels({ db }: Shop, labels: Labels): Promise<void> {
   const rows = (names: readonly string[]) =>
     names.map((name) => ({ name: name.trim() })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -22,21 +21,35 @@ export async function saveLabels({ db }: Shop, labels: Labels): Promise<void> {
   if (labels.fabrics.length > 0) await db.insert(fabrics).values(rows(labels.fabrics)).onConflictDoNothing();
 }
 
-/** Gives a piece these crafts and fabrics, the leading one first, instead of those that it had. New names are written down. */
+/** Replaces the crafts and fabrics of a product, the leading one first. Inserts those that do not exist yet. */
 export async function labelProduct(shop: Shop, productId: string, labels: Labels): Promise<void> {
   await saveLabels(shop, labels);
-  const { db } = shop;
-  const named = (names: readonly string[]) => names.map((name) => name.trim());
-  const craftIds = idsOf(named(labels.crafts), await db.select().from(crafts));
-  const fabricIds = idsOf(named(labels.fabrics), await db.select().from(fabrics));
-  await db.delete(productCrafts).where(sql`${productCrafts.productId} = ${productId}`);
-  await db.delete(productFabrics).where(sql`${productFabrics.productId} = ${productId}`);
-  if (craftIds.length > 0)
-    await db
-      .insert(productCrafts)
-      .values(craftIds.map((craftId, position) => ({ productId, craftId, position })));
-  if (fabricIds.length > 0)
-    await db
-      .insert(productFabrics)
-      .values(fabricIds.map((fabricId, position) => ({ productId, fabricId, position })));
+  await shop.db.delete(productCrafts).where(eq(productCrafts.productId, productId));
+  await shop.db.delete(productFabrics).where(eq(productFabrics.productId, productId));
+  await insertLabelsOf(shop, [{ ...labels, id: productId }]);
+}
+
+/**
+ * Inserts the crafts and fabrics of products that have none yet, the leading one first.
+ * @throws Error for a craft or fabric that does not exist, a bug of the caller
+ */
+export async function insertLabelsOf({ db }: Shop, products: readonly (Labels & { id: string })[]) {
+  const craftIds = await db.select({ id: crafts.id, name: crafts.name }).from(crafts);
+  const fabricIds = await db.select({ id: fabrics.id, name: fabrics.name }).from(fabrics);
+  const craftRows = products.flatMap(({ id: productId, crafts: names }) =>
+    idsOf(names, craftIds).map((craftId, position) => ({ productId, craftId, position })),
+  );
+  if (craftRows.length > 0) await db.insert(productCrafts).values(craftRows);
+  const fabricRows = products.flatMap(({ id: productId, fabrics: names }) =>
+    idsOf(names, fabricIds).map((fabricId, position) => ({ productId, fabricId, position })),
+  );
+  if (fabricRows.length > 0) await db.insert(productFabrics).values(fabricRows);
+}
+
+function idsOf(names: readonly string[], known: readonly { id: number; name: string }[]): number[] {
+  return names.map((name) => {
+    const one = known.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+    if (!one) throw new Error(`There is no craft or fabric called ${name}`);
+    return one.id;
+  });
 }

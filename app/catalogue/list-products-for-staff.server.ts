@@ -18,27 +18,24 @@ import { z } from 'zod';
 import { likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-
 import type { LowStock } from './contract.ts';
 import type { ProductRow, ProductState } from './for-staff/contract.ts';
-import { availableUnits, imagesColumn } from './product-rows.server.ts';
+import { availableUnits, imagesColumn, variantsColumn } from './product-rows.server.ts';
 import { stateOf } from './product-rules.ts';
-import { staffSizesColumn } from './products-for-staff.server.ts';
 import { categories, productImages, products } from './tables.server.ts';
 
-/** The orders that the list has; the first one unless another is asked for. */
+/** The sort orders of the list; the first is the default. */
 export const staffSorts = ['newest', 'name', '-name', 'price', '-price'] as const;
-export type StaffSort = (typeof staffSorts)[number];
+type StaffSort = (typeof staffSorts)[number];
 
-/** `lowStockAt`: how many are few. */
-export type ProductListQuery = {
+type ProductListQuery = {
   q: string;
   category?: string | undefined;
-  /** Without it: everything that was not put away. */
+  /** Undefined: all but archived products. */
   state?: ProductState | undefined;
   stock?: 'in' | 'low' | 'out' | undefined;
   sort: StaffSort;
-  /** `next` of the part before. */
+  /** `next` of the page before. */
   after: string;
   limit: number;
   lowStockAt: number;
@@ -93,7 +90,7 @@ export async function listProductsForStaff(
       pricePaise: products.pricePaise,
       mrpPaise: products.mrpPaise,
       images: imagesColumn,
-      sizes: staffSizesColumn(shop),
+      sizes: variantsColumn(shop),
       cursorValue: sql<string>`(${key})::text`,
     })
     .from(products)

@@ -14,84 +14,67 @@ import { productImages, products } from './tables.server.ts';
 const maxImages = 4;
 
 /**
- * Gives a piece one more picture, the last one, or puts it in the place of the one whose file is `replaces`. A picture
- * without words gets the piece's name. Throws `too-many-images` (409), `no-such-image` and `no-such-product` (404).
+ * Appends an image, or replaces the one whose file is `replaces`.
+ * @throws TooManyImages (409); NoSuchImage (404); NoSuchProduct (404)
  */
-export async function addImage(
-  shop: Shop,
-  id: string,
-  image: ProductImage,
-  replaces?: string,
-): Promise<AdminProduct> {
-  return inTransaction(shop, async (tx) => {
-    const product = await lockProduct(tx, id);
+export function addImage(shop: Shop, id: string, image: ProductImage, replaces?: string) {
+  return changeImages(shop, id, (product) => {
     const at = replaces === undefined ? product.images.length : positionOf(product, replaces);
     if (at >= maxImages) throw TooManyImages();
-    const alt = image.alt.trim() || defaultAlt(product.name, at);
-    return saveImages(tx, product, product.images.toSpliced(at, 1, { ...image, alt }));
+    return product.images.toSpliced(at, 1, image);
   });
 }
 
-/** What is said of a picture until somebody says more. */
+/** The description of an image for which the staff have written none. */
 export function defaultAlt(name: string, at: number): string {
   return at === 0 ? name : `${name}, picture ${at + 1}`;
 }
 
 /**
- * Sets the order of a piece's pictures and the words for those who do not see them. Throws `changed-meanwhile` (409)
- * when the piece has other pictures by now.
+ * Sets the order of a product's images and their descriptions.
+ * @throws ProductChanged (409) if the product has other images now; NoSuchProduct (404)
  */
-export async function arrangeImages(
-  shop: Shop,
-  id: string,
-  input: readonly { file: string; alt: string }[],
-): Promise<AdminProduct> {
-  return inTransaction(shop, async (tx) => {
-    const product = await lockProduct(tx, id);
+export function arrangeImages(shop: Shop, id: string, input: readonly { file: string; alt: string }[]) {
+  return changeImages(shop, id, ({ images }) => {
     const files = new Set(input.map(({ file }) => file));
-    if (files.size !== input.length || input.length !== product.images.length) throw ProductChanged();
-    const images = input.map(({ file, alt }, at) => {
-      const image = product.images.find((one) => one.file === file);
+    if (files.size !== input.length || input.length !== images.length) throw ProductChanged();
+    return input.map(({ file, alt }) => {
+      const image = images.find((one) => one.file === file);
       if (!image) throw ProductChanged();
-      return { ...image, alt: alt.trim() || defaultAlt(product.name, at) };
+      return { ...image, alt };
     });
-    return saveImages(tx, product, images);
   });
 }
 
-/** Gives a piece these pictures, four at most, instead of those that it had. A picture without words gets the piece's name. */
-export async function setImages(
-  shop: Shop,
-  id: string,
-  images: readonly ProductImage[],
-): Promise<AdminProduct> {
+/**
+ * Replaces the images of a product.
+ * @throws TooManyImages (409); NotReadyToPublish (409) if a published product would have none; NoSuchProduct (404)
+ */
+export function setImages(shop: Shop, id: string, images: readonly ProductImage[]) {
   if (images.length > maxImages) throw TooManyImages();
-  return inTransaction(shop, async (tx) => {
-    const product = await lockProduct(tx, id);
-    if (images.length === 0 && product.state === 'live') throw NotReadyToPublish();
-    const worded = images.map((image, at) => ({
-      ...image,
-      alt: image.alt.trim() || defaultAlt(product.name, at),
-    }));
-    return saveImages(tx, product, worded);
+  return changeImages(shop, id, ({ state }) => {
+    if (images.length === 0 && state === 'live') throw NotReadyToPublish();
+    return images;
   });
 }
 
-/** Takes a picture off a piece. Its file stays, because orders show it. A piece in the shop keeps its last one: `not-ready` (409). */
-export async function removeImage(shop: Shop, id: string, file: string): Promise<AdminProduct> {
-  return inTransaction(shop, async (tx) => {
-    const product = await lockProduct(tx, id);
+/**
+ * Removes an image from a product. Its file stays, because orders show it.
+ * @throws NotReadyToPublish (409) for the last image of a published product; NoSuchImage (404); NoSuchProduct (404)
+ */
+export function removeImage(shop: Shop, id: string, file: string) {
+  return changeImages(shop, id, (product) => {
     const left = product.images.toSpliced(positionOf(product, file), 1);
     if (left.length === 0 && product.state === 'live')
       throw NotReadyToPublish(
         'A piece in the shop keeps one picture. Replace it, or take the piece down first.',
         [{ field: 'images', message: 'The last one.' }],
       );
-    return saveImages(tx, product, left);
+    return left;
   });
 }
 
-/** Gives a piece a film, or takes it away. */
+/** Sets or removes the video of a product. */
 export async function setVideo(shop: Shop, id: string, file: string | null): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
@@ -115,15 +98,22 @@ function positionOf({ images }: AdminProduct, file: string): number {
   return at;
 }
 
-async function saveImages(
+/** Replaces the images of a product by those that `change` returns. An image without description gets {@link defaultAlt}. */
+async function changeImages(
   shop: Shop,
-  { id }: AdminProduct,
-  images: readonly ProductImage[],
+  id: string,
+  change: (product: AdminProduct) => readonly ProductImage[],
 ): Promise<AdminProduct> {
-  await shop.db.delete(productImages).where(eq(productImages.productId, id));
-  if (images.length > 0)
-    await shop.db
-      .insert(productImages)
-      .values(images.map((image, position) => ({ ...image, productId: id, position })));
-  return readStaffProduct(shop, id);
+  return inTransaction(shop, async (tx) => {
+    const product = await lockProduct(tx, id);
+    const rows = change(product).map((image, position) => ({
+      ...image,
+      alt: image.alt.trim() || defaultAlt(product.name, position),
+      productId: product.id,
+      position,
+    }));
+    await tx.db.delete(productImages).where(eq(productImages.productId, product.id));
+    if (rows.length > 0) await tx.db.insert(productImages).values(rows);
+    return readStaffProduct(tx, product.id);
+  });
 }

@@ -8,7 +8,7 @@ import { categories, products } from './tables.server.ts';
 const Beginning = z.object({ beginning: z.string() });
 const Highest = z.object({ highest: z.coerce.number() });
 
-/** The next number for a piece of this category, `TB-SAR-013`: as most of its pieces are numbered. Throws `no-such-category` (404). */
+/** Returns the next number of a category, such as `TB-SAR-013`, as most of its products are numbered. @throws NoSuchCategory (404) */
 export async function proposeNumber(shop: Shop, categoryId: string): Promise<string> {
   const [category] = await shop.db
     .select({ name: categories.name })
@@ -37,7 +37,7 @@ function firstLetters(name: string): string {
   return letters.slice(0, 3) || 'NEW';
 }
 
-/** From here to the end of the transaction nobody else takes a number. */
+/** Locks the product numbers until the transaction ends. */
 export async function lockNumbers({ db }: Shop): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(7263)`);
 }

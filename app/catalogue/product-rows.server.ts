@@ -4,7 +4,8 @@ import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { available } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import type { Product, ProductImage, Size } from './contract.ts';
+import type { Product, ProductImage } from './contract.ts';
+import type { StaffVariant } from './for-staff/contract.ts';
 import { descriptionOf } from './product-fields.ts';
 import { halfStars, hasVideo, productPath } from './rules.ts';
 import {
@@ -30,16 +31,16 @@ export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int
   from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products}.id)`;
 
-/** What belongs to a piece, each as a column for a query that has `products` in its FROM. */
+/** The images of a product as JSON, like the columns below for a query that has `products` in its FROM. */
 export const imagesColumn = sql<ProductImage[]>`(
   select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
   from ${productImages} pp where pp.product_id = ${products}.id)`;
 
-/** The sizes of a product, each with its available units and its units on hand. */
-const sizesAt = (shop: Shop) => sql<(Size & { onHand: number })[]>`(
-  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'quantity', ${available(shop, sql`s`)},
-    'onHand', s.on_hand) order by v.position), '[]'::json)
+/** The variants of a product with their stock. */
+export const variantsColumn = (shop: Shop) => sql<StaffVariant[]>`(
+  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'onHand', s.on_hand, 'held', s.held,
+    'available', ${available(shop, sql`s`)}) order by v.position), '[]'::json)
   from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products}.id)`;
 
 export const craftNames = sql<string[]>`(
@@ -54,29 +55,34 @@ export const fabricNames = sql<string[]>`(
   select coalesce(json_agg(f.name order by pf.position), '[]'::json)
   from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
 
-const columnsAt = (shop: Shop) => ({
-  id: products.id,
-  name: products.name,
-  pricePaise: products.pricePaise,
-  mrpPaise: products.mrpPaise,
-  colour: products.colour,
-  type: products.type,
-  pattern: products.pattern,
-  attributes: products.attributes,
-  video: products.video,
-  createdAt: products.createdAt,
-  ratingSum: products.ratingSum,
-  ratingCount: products.ratingCount,
-  catName: categories.name,
-  catSlug: categories.slug,
-  display: categories.display,
-  catSelvedge: categories.selvedge,
-  craftSelvedge,
-  images: imagesColumn,
-  sizes: sizesAt(shop),
-  craftNames,
-  fabricNames,
-});
+/** Selects products with all that belongs to them. */
+const selectRows = (shop: Shop) =>
+  shop.db
+    .select({
+      id: products.id,
+      name: products.name,
+      pricePaise: products.pricePaise,
+      mrpPaise: products.mrpPaise,
+      colour: products.colour,
+      type: products.type,
+      pattern: products.pattern,
+      attributes: products.attributes,
+      video: products.video,
+      createdAt: products.createdAt,
+      ratingSum: products.ratingSum,
+      ratingCount: products.ratingCount,
+      catName: categories.name,
+      catSlug: categories.slug,
+      display: categories.display,
+      catSelvedge: categories.selvedge,
+      craftSelvedge,
+      images: imagesColumn,
+      variants: variantsColumn(shop),
+      craftNames,
+      fabricNames,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId));
 
 type ProductSelection = {
   where: SQL | undefined;
@@ -91,10 +97,7 @@ export async function selectProducts(
   shop: Shop,
   { where, orderBy, limit, listingTag = 'listings' }: ProductSelection,
 ): Promise<Product[]> {
-  const rows = await shop.db
-    .select(columnsAt(shop))
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
+  const rows = await selectRows(shop)
     .where(where)
     .orderBy(...orderBy)
     .limit(limit);
@@ -122,19 +125,12 @@ export async function readProducts(
   return found.sort((one, other) => (positions.get(one.proId) ?? 0) - (positions.get(other.proId) ?? 0));
 }
 
-type Row = Awaited<ReturnType<typeof rowsForType>>[number];
-const rowsForType = (shop: Shop) =>
-  shop.db
-    .select(columnsAt(shop))
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId));
-
-/** The one place where a piece gets its names on the wire. */
-function toProduct(row: Row): Product {
+/** The one place where a product gets its names on the wire. */
+function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product {
   const [img1, img2, img3, img4] = row.images.map(({ file }) => file);
   const [fabric, fabric1, fabric2, fabric3, fabric4] = row.fabricNames;
   const [craft, craft1, craft2, craft3, craft4] = row.craftNames;
-  const quantity = sumOf(row.sizes, 'quantity');
+  const quantity = row.variants.reduce((sum, { available }) => sum + available, 0);
   return {
     _id: row.id,
     id: row.id,
@@ -166,7 +162,7 @@ function toProduct(row: Row): Product {
     craft3: craft3 ?? null,
     craft4: craft4 ?? null,
     url: productPath(row.catSlug, row.name, row.id),
-    sizes: row.sizes.map(({ id, label, quantity }) => ({ id, label, quantity })),
+    sizes: row.variants.map(({ id, label, available }) => ({ id, label, quantity: available })),
     ratings: row.ratingCount,
     pictures: row.images,
     place: row.attributes.place ?? null,
@@ -174,11 +170,7 @@ function toProduct(row: Row): Product {
     loomDays: row.attributes.loomDays ?? null,
     selvedge: row.craftSelvedge ?? row.catSelvedge,
     display: row.display,
-    // Only where it is so: it seldom is, and every piece of every listing would carry it.
-    ...(quantity <= 0 && sumOf(row.sizes, 'onHand') > 0 ? { beingBought: true } : {}),
+    // Only if true, because every product of every listing would carry the field.
+    ...(quantity <= 0 && row.variants.some(({ onHand }) => onHand > 0) ? { beingBought: true } : {}),
   };
-}
-
-function sumOf<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {
-  return rows.reduce((sum, row) => sum + row[name], 0);
 }

@@ -3,10 +3,10 @@ import { toPaise } from '../foundation/money.ts';
 import type { TextileAttributes } from './contract.ts';
 import type { AdminProduct, ProductState } from './for-staff/contract.ts';
 
-/** One size of a piece as the staff write it. `id` names a size that stands already; `quantity` is the first stock of a new one. */
+/** One size of a product as the staff write it. `id` names an existing size; `quantity` is the first stock of a new one. */
 export type SizeInput = { id?: string | undefined; label: string | null; quantity?: number | undefined };
 
-/** A piece as the staff write it. */
+/** A product as the staff write it. */
 export type ProductInput = {
   name: string;
   categoryId: string;
@@ -17,7 +17,7 @@ export type ProductInput = {
   type: string | null;
   pattern: string | null;
   attributes: TextileAttributes;
-  /** At most five each, the leading one first; new names are written down. */
+  /** Names of crafts and fabrics, at most five each, the leading one first. */
   crafts: readonly string[];
   fabrics: readonly string[];
   sizes: readonly SizeInput[];
@@ -42,18 +42,12 @@ export function inputOf(product: AdminProduct): ProductInput {
   };
 }
 
-export function stateOf({
-  published,
-  archivedAt,
-}: {
-  published: boolean;
-  archivedAt: Date | null;
-}): ProductState {
-  if (archivedAt) return 'archived';
-  return published ? 'live' : 'draft';
+export function stateOf(product: { published: boolean; archivedAt: Date | null }): ProductState {
+  if (product.archivedAt) return 'archived';
+  return product.published ? 'live' : 'draft';
 }
 
-/** What of it cannot be written down so, by its fields on the wire. */
+/** Returns the errors of an input, by field on the wire. */
 export function problemsIn(product: ProductInput): FieldError[] {
   const { name, pricePaise, mrpPaise, crafts, fabrics, sizes } = product;
   const wrong: FieldError[] = [];
@@ -78,7 +72,7 @@ function hasTwice(names: readonly string[]): boolean {
   return new Set(names.map((name) => name.trim().toLowerCase())).size < names.length;
 }
 
-/** What a piece needs before shoppers may see it, by its fields on the wire. Empty when it is ready. */
+/** Returns what a product needs before it can be published, by field on the wire. */
 export function missingToPublish(product: {
   fabrics: readonly string[];
   images: readonly unknown[];

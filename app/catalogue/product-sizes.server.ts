@@ -14,9 +14,8 @@ import type { SizeInput } from './product-rules.ts';
 import { variants } from './tables.server.ts';
 
 /**
- * Gives a locked piece these sizes, in this order: those with an id keep it, and with it their stock and their place
- * in orders; new ones come with their first stock. A size that somebody has bought or holds is never taken off:
- * `size-in-use` (409) names it.
+ * Replaces the sizes of a locked product, in this order. Sizes with an id keep it and their stock; new ones get their first stock.
+ * @throws SizeInUse (409) if a removed size is ordered or held; ProductChanged (409) for an unknown id
  */
 export async function saveSizes(
   shop: Shop,
@@ -44,7 +43,7 @@ export async function saveSizes(
     });
   if (isAsBefore) return;
 
-  // Each place and each name is taken once at any moment, so all step aside before they change over.
+  // Positions and labels are unique at any moment, so move all of them away before they change.
   if (inputIds.length > 0) {
     await shop.db
       .update(variants)
@@ -77,7 +76,7 @@ function freeId(preferred: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Their places on the shelf stay, empty: the movements tell what was there. */
+/** Deletes variants. Their stock levels stay, at zero, because stock movements refer to them. */
 async function removeSizes(shop: Shop, removed: AdminProduct['sizes']): Promise<void> {
   if (removed.length === 0) return;
   const ids = removed.map(({ id }) => id).toSorted();

@@ -1,23 +1,15 @@
 import { inArray, lte, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import type { TextileAttributes } from './contract.ts';
 import { descriptionOf } from './product-fields.ts';
+import type { ProductInput } from './product-rules.ts';
 import { searchTokensOf, searchVectorOf } from './search/search-text.server.ts';
 import { searchDictionary } from './tables.server.ts';
 
-/** What a piece can be found by. */
-type SearchSource = {
-  id: string;
-  name: string;
-  category: string;
-  type: string | null;
-  pattern: string | null;
-  colour: string | null;
-  colourFamily: string | null;
-  crafts: readonly string[];
-  fabrics: readonly string[];
-  attributes: TextileAttributes;
-};
+/** The texts by which a product is found. `category` is the name. */
+type SearchSource = { id: string; category: string } & Pick<
+  ProductInput,
+  'name' | 'type' | 'pattern' | 'colour' | 'colourFamily' | 'crafts' | 'fabrics' | 'attributes'
+>;
 
 function searchFieldsOf(product: SearchSource) {
   const kinds = [
@@ -37,7 +29,7 @@ function searchFieldsOf(product: SearchSource) {
   };
 }
 
-/** What stands in `products.search` of a piece. */
+/** Returns the SQL value of `products.search`. */
 export function searchOf(product: SearchSource) {
   return sql`${searchVectorOf(searchFieldsOf(product))}::tsvector`;
 }
@@ -49,12 +41,12 @@ const countOf = (products: readonly SearchSource[]) => {
   return counts;
 };
 
-/** Counts the words of new pieces into the list in which misspelt words look for their like. */
-export async function indexSearchText({ db }: Shop, products: readonly SearchSource[]): Promise<void> {
-  await count(db, countOf(products));
+/** Adds the words of new products to the search dictionary. */
+export function indexSearchText({ db }: Shop, products: readonly SearchSource[]): Promise<void> {
+  return count(db, countOf(products));
 }
 
-/** Keeps that list in step with a piece that has changed; words that no piece has any more leave it. */
+/** Updates the search dictionary for a changed product. Deletes words that no product has. */
 export async function reindexSearchText(
   { db }: Shop,
   before: SearchSource,
@@ -65,7 +57,7 @@ export async function reindexSearchText(
   const gone = [...old.keys()].filter((word) => !fresh.has(word));
   await count(db, new Map(added.map((word) => [word, 1])));
   if (gone.length === 0) return;
-  // In one order, so that two who change pieces with the same words never wait for each other in a ring.
+  // Lock in one order, so that concurrent changes of products with the same words cannot deadlock.
   await db
     .select()
     .from(searchDictionary)

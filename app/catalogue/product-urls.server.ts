@@ -6,7 +6,7 @@ import { isPublished } from './product-rows.server.ts';
 import { categoryPath, craftPath, fabricPath, productPath } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
-/** The canonical addresses of all shelves and pieces, for the sitemap; at most `most` of them. */
+/** Lists the canonical paths of all listings and products, for the sitemap; at most `limit`. */
 export async function listProductUrls(shop: Shop, limit: number): Promise<string[]> {
   const [listings, menus, pieces] = await Promise.all([
     listCategories(shop),

@@ -2,24 +2,16 @@ import { asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { toRupees } from '../foundation/money.ts';
-import type { Shop, Tx } from '../foundation/shop.server.ts';
-import { available } from '../stock/available.server.ts';
-import { stockLevels } from '../stock/tables.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
 import { NoSuchProduct } from './contract.ts';
-import type { AdminProduct, ProductLabels, StaffVariant } from './for-staff/contract.ts';
+import type { AdminProduct, ProductLabels } from './for-staff/contract.ts';
 import { listLabels } from './labels.server.ts';
-import { craftNames, fabricNames, imagesColumn } from './product-rows.server.ts';
+import { craftNames, fabricNames, imagesColumn, variantsColumn } from './product-rows.server.ts';
 import { stateOf } from './product-rules.ts';
 import { productPath } from './rules.ts';
-import { categories, products, variants } from './tables.server.ts';
+import { categories, products } from './tables.server.ts';
 
-/** The variants of a product with their stock, as JSON, for a query that has `products` in its FROM. */
-export const staffSizesColumn = (shop: Shop) => sql<StaffVariant[]>`(
-  select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'onHand', s.on_hand, 'held', s.held,
-    'available', ${available(shop, sql`s`)}) order by v.position), '[]'::json)
-  from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products.id})`;
-
-/** Pieces with all that the staff see of them, in the order of their numbers. */
+/** Selects products as the staff see them, in the order of their numbers. */
 async function selectStaffProducts(
   shop: Shop,
   where: SQL | undefined,
@@ -33,7 +25,7 @@ async function selectStaffProducts(
       crafts: craftNames,
       fabrics: fabricNames,
       images: imagesColumn,
-      sizes: staffSizesColumn(shop),
+      sizes: variantsColumn(shop),
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -63,14 +55,14 @@ async function selectStaffProducts(
   });
 }
 
-/** A piece by its number, whatever the case. Throws `no-such-product` (404). */
+/** Reads a product by its number, ignoring case. @throws NoSuchProduct (404) */
 export async function readStaffProduct(shop: Shop, id: string): Promise<AdminProduct> {
   const [found] = await selectStaffProducts(shop, sql`upper(${products.id}) = upper(${id.trim()})`, 1);
   if (!found) throw NoSuchProduct();
   return found;
 }
 
-/** Keeps a piece to oneself until the transaction ends: its text, pictures and sizes. Throws `no-such-product` (404). */
+/** Locks a product, with its images and sizes, until the transaction ends. @throws NoSuchProduct (404) */
 export async function lockProduct(shop: Shop, id: string): Promise<AdminProduct> {
   const [locked] = await shop.db
     .select({ id: products.id })
@@ -116,16 +108,6 @@ export async function* iterateProducts(shop: Shop): AsyncGenerator<AdminProduct>
   }
 }
 
-/** Locks the products with these numbers until the transaction ends, in one order, so that concurrent changes cannot deadlock. */
-export async function lockProducts({ db }: Tx, numbers: readonly string[]): Promise<void> {
-  await db
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(sql`upper(${products.id})`, numbers.map(normalizeProductNumber)))
-    .orderBy(asc(products.id))
-    .for('no key update');
-}
-
 const Used = z.object({ kind: z.string(), word: z.string(), more: z.string().nullable() });
 
 /** Lists the labels that staff can choose from, at most 200 of each kind. */
@@ -153,7 +135,7 @@ export async function listUsedLabels(shop: Shop): Promise<ProductLabels> {
   };
 }
 
-/** The categories that a piece can hang in, in the owner's order. */
+/** Lists the categories in the owner's order. */
 export async function listCategoriesForStaff({ db }: Shop): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: categories.id, name: categories.name })

@@ -4,12 +4,11 @@ import type { Product } from './contract.ts';
 /** Maximum length of a search query in characters. The rest of a longer query is ignored. */
 export const maxQueryLength = 100;
 
-/** True when nothing of the piece can be sold now. */
 export function isSoldOut(product: Pick<Product, 'quantity'>): boolean {
   return product.quantity <= 0;
 }
 
-/** True when the piece is to carry the note `Only {n} left in stock`. */
+/** True if the product shows `Only {n} left in stock`. */
 export function isLowStock(product: Pick<Product, 'quantity'>, lowStockAt: number): boolean {
   return product.quantity > 0 && product.quantity <= lowStockAt;
 }
@@ -20,25 +19,19 @@ export function craftAndPlace(craft: string | null, place: string | null): strin
   return [craft, place].filter(Boolean).join(', ');
 }
 
-/**
- * The price to strike through, or `undefined`: a price is never struck that is not above the real one. 299 is
- * the fallback for a piece without MRP that costs less.
- */
+/** Returns the price to strike through, which is above the price. Without MRP it is 299, if the price is lower. */
 export function struckPrice({ price, mrp }: Pick<Product, 'price' | 'mrp'>): number | undefined {
   const before = mrp ?? 299;
   return before > price ? before : undefined;
 }
 
-/** Records sometimes hold the words `null` and `undefined` where a film is missing. */
+/** False also for the texts `null` and `undefined`, which some records have in place of a video. */
 export function hasVideo(video: string | null | undefined): video is string {
   const name = video?.trim();
   return Boolean(name) && name !== 'null' && name !== 'undefined';
 }
 
-/**
- * A name as it stands in an address: lower-cased, spaces as hyphens. Characters that would break the path are
- * left out, so that plain names give exactly the specified result.
- */
+/** Returns a name as a path segment: lower-cased, spaces as hyphens, without characters that would break the path. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKC')
@@ -53,23 +46,21 @@ export function categorySlugOf(name: string): string {
   return name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** The canonical path of a piece's page. */
+/** The canonical path of a product's page. */
 export function productPath(categorySlug: string, name: string, proId: string): string {
   const slug = slugOf(name) || 'piece';
   return `/${encodeURIComponent(categorySlug)}/${encodeURIComponent(slug)}/${encodeURIComponent(proId)}`;
 }
 
-/** The canonical path of a category's page. A slug has no sign that would end the path (the table sees to it). */
+/** The canonical path of a category's page. A check of the table excludes characters that end a path. */
 export function categoryPath(slug: string): string {
   return `/${encodeURI(slug)}`;
 }
 
-/** The canonical path of a craft's page. */
 export function craftPath(name: string): string {
   return `${urls.craft}/${encodeURIComponent(name)}`;
 }
 
-/** The canonical path of a fabric's page. */
 export function fabricPath(name: string): string {
   return `${urls.fabric}/${encodeURIComponent(name)}`;
 }
@@ -87,16 +78,16 @@ export function readDescription(text: string): DescriptionLine[] {
   });
 }
 
-/** The two choices of the availability filter, as they stand in an address. */
+/** The two values of the availability filter in a URL. */
 const availabilities = ['in-stock', 'out-of-stock'] as const;
 
-/** `In stock`, `in-stock`, `instock` and their opposites, whatever the case; anything else is `undefined`. */
+/** Reads `In stock`, `in-stock`, `instock` and their opposites, ignoring case; undefined for other texts. */
 export function availabilityOf(value: string): (typeof availabilities)[number] | undefined {
   const bare = (text: string) => text.toLowerCase().replace(/[\s-]/g, '');
   return availabilities.find((one) => bare(one) === bare(value));
 }
 
-/** The mean of the ratings in half stars, or `null` when nobody has rated. */
+/** Returns the mean of the ratings in half stars, or null without ratings. */
 export function halfStars(sum: number, count: number): number | null {
   return count > 0 ? Math.round((sum / count) * 2) / 2 : null;
 }
@@ -122,12 +113,11 @@ export const reservedSlugs = (): string[] => [
   ...reservedBesidesPages,
 ];
 
-/** True when a category may have this address. */
 export function mayBeCategorySlug(slug: string): boolean {
   return !reservedSlugs().includes(slug.toLowerCase());
 }
 
-/** Near the cloth, so that the dot is what one finds. */
+/** Muted, like the colours of the cloths. */
 const swatches: Record<string, string> = {
   red: '#8d1f2b',
   pink: '#c98a8a',
@@ -144,7 +134,7 @@ const swatches: Record<string, string> = {
   grey: '#8a8580',
 };
 
-/** The dot beside a colour family in the filter, as `#rrggbb`; `undefined` for a family without one. */
+/** Returns the colour of the dot beside a colour family in the filter, as `#rrggbb`, or undefined. */
 export function swatchOf(family: string): string | undefined {
   return swatches[family.trim().toLowerCase()];
 }

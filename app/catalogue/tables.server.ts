@@ -74,11 +74,11 @@ export const products = pgTable(
     attributes: jsonb().$type<TextileAttributes>().notNull(),
     video: text(),
     published: boolean().notNull().default(true),
-    /** Put away: it is in no list, also of the back office, unless somebody asks for what was put away. */
+    /** Archived: in no list, also not of the staff, unless the list is of archived products. */
     archivedAt: moment(),
-    /** One more with each change by the staff, so that two who edit one piece notice. */
+    /** Incremented by each change of the staff, so that concurrent editors notice. */
     version: integer().notNull().default(0),
-    /** The owner's order for "Featured"; lower stands first. */
+    /** The owner's order for "Featured", ascending. */
     position: integer().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
     ratingSum: integer().notNull().default(0),
@@ -100,7 +100,7 @@ export const products = pgTable(
     ),
     uniqueIndex('products_number').on(sql`upper(${table.id})`),
     index('products_of_category').on(table.categoryId),
-    // What the back office lists: drafts too, but nothing that was put away. What shoppers see, the card index has in order.
+    // For the staff's list, with drafts and without archived products. Listings for customers are sorted by the listing index.
     index('products_by_day')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`archived_at is null`),
@@ -111,12 +111,15 @@ export const products = pgTable(
   ],
 );
 
+const productId = () =>
+  text()
+    .notNull()
+    .references(() => products.id, { onDelete: 'cascade' });
+
 export const productCrafts = pgTable(
   'product_crafts',
   {
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: productId(),
     craftId: integer()
       .notNull()
       .references(() => crafts.id),
@@ -132,9 +135,7 @@ export const productCrafts = pgTable(
 export const productFabrics = pgTable(
   'product_fabrics',
   {
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: productId(),
     fabricId: integer()
       .notNull()
       .references(() => fabrics.id),
@@ -150,9 +151,7 @@ export const productFabrics = pgTable(
 export const productImages = pgTable(
   'product_images',
   {
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: productId(),
     position: integer().notNull(),
     file: text().notNull(),
     width: integer().notNull(),
@@ -173,9 +172,7 @@ export const variants = pgTable(
     id: text()
       .primaryKey()
       .references(() => stockLevels.variantId),
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: productId(),
     label: text(),
     position: integer().notNull().default(0),
   },

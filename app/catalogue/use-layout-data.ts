@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '../root.tsx';
 
-/** What the root knows for every screen: settings, categories, menus. `undefined` while the root has failed. */
+/** Returns the layout data of the root loader, or undefined if it has failed. */
 export function useLayoutData() {
   return useRouteLoaderData<typeof rootLoader>('root')?.layoutData;
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { useNavigate } from 'react-router';
 import { endSession, useSession } from '../customers/session.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
@@ -8,8 +8,10 @@ import * as urls from '../urls.ts';
 import { copyright, useLoginPath } from './current-location.ts';
 import type { LayoutData } from './layout-data.ts';
 
-const about = ['FAQs', 'Size Guide', 'Gift Cards', 'Reach Us'];
-const useful = [
+type FooterLink = { text: string; to: string };
+
+const about = ['FAQs', 'Size Guide', 'Gift Cards', 'Reach Us'].map((text) => ({ text, to: urls.reachUs }));
+const useful: readonly FooterLink[] = [
   { text: 'Returns & Cancellation', to: urls.returnPolicy },
   { text: 'Delivery & Shipping', to: urls.shippingPolicy },
   { text: 'Privacy Policy', to: urls.privacyPolicy },
@@ -62,20 +64,8 @@ export const Footer = memo(function Footer({ layoutData: { settings, year } }: {
                 </li>
               </ul>
             </div>
-            <Column title="About">
-              {about.map((text) => (
-                <li key={text}>
-                  <Link to={urls.reachUs}>{text}</Link>
-                </li>
-              ))}
-            </Column>
-            <Column title="Useful Information">
-              {useful.map(({ text, to }) => (
-                <li key={to}>
-                  <Link to={to}>{text}</Link>
-                </li>
-              ))}
-            </Column>
+            <Column title="About" links={about} />
+            <Column title="Useful Information" links={useful} />
           </div>
           <div className="end">
             <span>
@@ -98,16 +88,22 @@ export const Footer = memo(function Footer({ layoutData: { settings, year } }: {
   );
 });
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, links }: { title: string; links: readonly FooterLink[] }) {
   return (
     <div>
       <h2>{title}</h2>
-      <ul>{children}</ul>
+      <ul>
+        {links.map(({ text, to }) => (
+          <li key={text}>
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-/** The footer's button: in for a guest, out for whoever is signed in. Both are of one width, so that nothing moves. */
+/** Sign-up link for a guest, log-out button for a customer. Both have one width, so that nothing moves. */
 function SignInOutButton() {
   const signedIn = useSession() !== undefined;
   const login = useLoginPath();
@@ -115,7 +111,7 @@ function SignInOutButton() {
 
   async function leave() {
     const loaded = await import('../customers/sign-out.ts').catch(() => undefined);
-    // Where the shop cannot be reached, this browser forgets the session all the same.
+    // If the script cannot be loaded, end the session in this browser only.
     if (loaded) void loaded.signOut();
     else endSession();
     await navigate(urls.home);
@@ -134,7 +130,7 @@ function SignInOutButton() {
   );
 }
 
-/** For whoever pays for each megabyte and whose browser does not say so by itself. */
+/** For customers who pay for each megabyte and whose browser has no data saver. */
 function DataSaverSwitch() {
   const lite = useLightMode();
   return (

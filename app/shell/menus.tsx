@@ -140,11 +140,7 @@ const menuPages = urls.pages.flatMap(({ path, menu }) => (menu === undefined ? [
 type CategoryLink = { name: string; to: string; img: string | null };
 
 /** The three menus of the shop, as their titles and entries. */
-function categoryLinksOf({
-  categories,
-  crafts,
-  fabrics,
-}: Pick<LayoutData, 'categories' | 'crafts' | 'fabrics'>) {
+function categoryLinksOf({ categories, crafts, fabrics }: LayoutData) {
   return {
     categories: categories.map(({ name, link, img }): CategoryLink => ({ name, to: link, img })),
     crafts: crafts.map(({ name, img }): CategoryLink => ({ name, to: craftPath(name), img })),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { LayoutData } from './layout-data.ts';
 
-/** The path of the page that is on its way; `undefined` while none is, or while this page is only read anew. */
+/** Returns the path of the page that is loading; `undefined` if none is, or if this page is only reloaded. */
 export function usePendingPath(): string | undefined {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
@@ -14,7 +14,7 @@ export function isListing(path: string, categories: LayoutData['categories']): b
   return /^\/(craft|fabric)\/[^/]+$/.test(path) || categories.some(({ link }) => link === path);
 }
 
-/** The title of the page that somebody has walked to, and the focus at its beginning; empty on the first page. */
+/** Returns the title of the page after a navigation, and moves the focus to its beginning. Empty on the first page. */
 function useArrival(): string {
   const { pathname, hash } = useLocation();
   const standsAt = useRef(pathname);
@@ -28,18 +28,13 @@ function useArrival(): string {
   return title;
 }
 
+type ProgressProps = { path: string | undefined; isListingPending: boolean };
+
 /**
- * Says that a page is on its way, for those who wait, and for a screen reader which page has come. A thread runs
- * along the rod, and the words come with it; on a fast network the style sheets keep both hidden, because a flash
- * of them would only unsettle.
+ * Shows that a page is loading, as a moving line with text. A screen reader also gets the title of the page that has
+ * loaded. On a fast network the style sheets hide the line and the text, because they would only flash.
  */
-export function NavigationProgress({
-  path,
-  isListingPending,
-}: {
-  path: string | undefined;
-  isListingPending: boolean;
-}) {
+export function NavigationProgress({ path, isListingPending }: ProgressProps) {
   const title = useArrival();
   return (
     <div className="navigation-progress" role="status">

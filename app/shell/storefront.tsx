@@ -17,10 +17,7 @@ import type { LayoutData } from './layout-data.ts';
 import { isListing, NavigationProgress, usePendingPath } from './navigation-progress.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/**
- * What stands around every page. On the counter and a shopper's own pages the style sheets put a slim header in
- * the place of the top bar and take the footer away, from 768 px on.
- */
+/** The layout around every page. On checkout and account pages, from 768 px on, the header is slim and has no footer below. */
 export function Storefront({ layoutData, children }: { layoutData: LayoutData; children: ReactNode }) {
   useScrollMarks();
   const pendingPath = usePendingPath();
@@ -74,40 +71,33 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
 const delayMs = 300;
 
 /**
- * What the page itself says. While a listing is long on its way, its empty shape stands in the place of the page
- * that is being left; that page is only hidden, so that it is as it was when the way is broken off.
+ * The page itself. If a listing takes longer to load, a skeleton covers the current page, which is only hidden, so that
+ * it is unchanged if the navigation is cancelled.
  */
 function PageContent({ isListingPending, children }: { isListingPending: boolean; children: ReactNode }) {
   const long = useDelayedFlag(isListingPending, delayMs);
+  useLayoutEffect(() => {
+    // The scroll position of the current page was stored when the navigation began.
+    if (long) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [long]);
   return (
     <main id="main" tabIndex={-1} className="outline-none">
-      {long && <ShapeOfListing />}
+      {long && (
+        <div className="page pt-12 pb-12">
+          <ListingSkeleton />
+        </div>
+      )}
       <div hidden={long}>{children}</div>
     </main>
   );
 }
 
-/** It is seen from its top. Where the page that is left was scrolled to is noted already when the way begins. */
-function ShapeOfListing() {
-  useLayoutEffect(() => {
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  }, []);
-  return (
-    <div className="page pt-12 pb-12">
-      <ListingSkeleton />
-    </div>
-  );
-}
-
-/** How far a page is scrolled before the menu row goes, in pixels. */
+/** Scroll position in pixels from which the menu row is hidden. */
 const menuGoes = 80;
-/** Smaller moves are a trembling thumb or a springing edge, not a direction. */
+/** Smaller moves in pixels, such as a trembling thumb, are not a direction. */
 const tremble = 4;
 
-/**
- * Marks the document as `scrolled` past 80 px, and as going `down`. The style sheets do the rest: nothing is
- * rendered anew while somebody scrolls.
- */
+/** Sets the classes `scrolled` (past 80 px) and `down` on the document, for the style sheets. Scrolling renders nothing. */
 function useScrollMarks() {
   useEffect(() => {
     const marks = document.documentElement.classList;

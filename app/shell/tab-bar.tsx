@@ -54,7 +54,7 @@ function CartWithProducts({ count }: { count: number }) {
   );
 }
 
-/** `page` for the very page, `true` for one that belongs to the tab. */
+/** `page` for the tab's own page, `true` for other pages of the tab. */
 function currentOf(active: boolean, here: boolean) {
   if (!active) return undefined;
   return here ? 'page' : true;

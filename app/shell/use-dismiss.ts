@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Calls `dismiss` when somebody presses outside of the element, or Escape. */
+/** Calls `dismiss` on a press outside of the element, or on Escape. */
 export function useDismiss(
   element: RefObject<HTMLElement | null>,
   dismiss: (how: 'outside' | 'escape') => void,

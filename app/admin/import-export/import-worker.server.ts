@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { lockProducts } from '../../catalogue/catalogue.server.ts';
 import { lockNumbers } from '../../catalogue/product-number.server.ts';
-import { lockProducts } from '../../catalogue/products-for-staff.server.ts';
 import { createPoller, type Poller } from '../../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../../foundation/shop.server.ts';
 import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';

@@ -11,7 +11,7 @@ import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import * as urls from '../../urls.ts';
 import { listCategories, listLatest } from '../catalogue.server.ts';
-import type { MenuEntry, ProductImage } from '../contract.ts';
+import type { MenuEntry } from '../contract.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 
 export const loader = page(async ({ shop }) => {
@@ -117,7 +117,7 @@ type BrowserMenuProps = {
   entries: readonly MenuEntry[];
 };
 
-/** All crafts, or all fabrics, with how many pieces each has; folded, for they are long. */
+/** All crafts, or all fabrics, with the number of their products; folded, because the lists are long. */
 function BrowserMenu({ title, at, entries }: BrowserMenuProps) {
   if (entries.length === 0) return null;
   return (
@@ -142,15 +142,8 @@ function BrowserMenu({ title, at, entries }: BrowserMenuProps) {
   );
 }
 
-/** What the category browser shows of a piece: less than a row of the listing, for its columns are narrow. */
-type BrowsedProduct = {
-  url: string;
-  name: string;
-  /** Rupees. */
-  price: number;
-  loomDays: number | null;
-  image: ProductImage | undefined;
-};
+/** A product of the category browser. It has less than the card of a listing, because the columns are narrow. */
+type BrowsedProduct = Awaited<ReturnType<typeof loader>>['latest'][number];
 
 function BrowserProduct({ product: { url, name, price, loomDays, image } }: { product: BrowsedProduct }) {
   return (

@@ -1,86 +1,104 @@
 import type { PriceBand } from '../../content/contract.ts';
 import { formatRupees } from '../../foundation/money.ts';
-import type { Dimension, Facet, FacetValue } from '../contract.ts';
+import type { Dimension, Facet, FacetValue, Filters } from '../contract.ts';
 import { swatchOf } from '../rules.ts';
 import type { FacetIndex } from './facet-index.ts';
+import { shownDimensions } from './filters.ts';
 import {
   type ListingEntry,
   type ListingIndex,
   type TextDimension,
   textDimensions,
 } from './listing-entries.ts';
-import { type FilterCondition, inBand } from './listing-scope.server.ts';
+import { type FilterCondition, inBand, toFilterConditions } from './listing-scope.server.ts';
 
-/** One row for each value of each dimension: how many pieces it would show beside the other choices. */
-type FacetCount = { dimension: Dimension; value: string; count: number };
-
-/** Ids of the products that match the filters, in the listing's order, and the counts of each facet value. */
-type Chosen = { ids: string[]; counts: FacetCount[] };
-
-/** How many pieces there are of each number, and how many of those fit all choices but the dimension's own. */
+/** Products by their number in one dimension: all, and those that match the choices of all other dimensions. */
 type Tally = { all: Uint32Array; matching: Uint32Array };
 
-const openTally = (size: number): Tally => ({ all: new Uint32Array(size), matching: new Uint32Array(size) });
+const createTally = (size: number): Tally => ({
+  all: new Uint32Array(size),
+  matching: new Uint32Array(size),
+});
 
-function count({ all, matching }: Tally, number: number, isFitting: boolean) {
+function count({ all, matching }: Tally, number: number, isMatching: boolean) {
   all[number] = (all[number] ?? 0) + 1;
-  if (isFitting) matching[number] = (matching[number] ?? 0) + 1;
+  if (isMatching) matching[number] = (matching[number] ?? 0) + 1;
 }
 
+const titles: Record<Dimension, string> = {
+  craft: 'Craft',
+  fabric: 'Fabric',
+  color: 'Colour',
+  price: 'Price',
+  type: 'Type',
+  pattern: 'Pattern',
+  availability: 'Availability',
+};
+
 /**
- * Looks at each piece of the shelf once. A value's count leaves out its own dimension's choice, because choices within
- * one are alternatives. A filter asks for what contains its value, so the count of Silk has the Katan silks in it too.
+ * Returns the ids of the matching products, in the listing's order, and the facets. Reads each entry once. The count of a
+ * value ignores the choice in its own dimension, because choices within one are alternatives. A filter matches what
+ * contains its value, so the count of Silk includes the Katan silks.
  */
 export function filterAndCount(
-  { dictionaries }: ListingIndex,
+  index: ListingIndex,
   entries: readonly ListingEntry[],
-  conditions: readonly FilterCondition[],
+  filters: Filters,
   bands: readonly PriceBand[],
-): Chosen {
+): { ids: string[]; facets: Facet[] } {
+  const { dictionaries } = index;
+  const conditions = toFilterConditions(index, filters, bands);
   const ids: string[] = [];
-  const [craft, fabric, color, type, pattern] = [
-    openTally(dictionaries.craft.size),
-    openTally(dictionaries.fabric.size),
-    openTally(dictionaries.color.size),
-    openTally(dictionaries.type.size),
-    openTally(dictionaries.pattern.size),
-  ];
-  const stocked = openTally(2);
-  const banded = bands.map((band) => ({ key: band.key, isIn: inBand(band), all: 0, count: 0 }));
+  const tallies = {
+    craft: createTally(dictionaries.craft.size),
+    fabric: createTally(dictionaries.fabric.size),
+    color: createTally(dictionaries.color.size),
+    type: createTally(dictionaries.type.size),
+    pattern: createTally(dictionaries.pattern.size),
+  };
+  const stocked = createTally(2);
+  const banded = bands.map((band) => ({ ...band, isIn: inBand(band), all: 0, count: 0 }));
   for (const entry of entries) {
     const missed = missedBy(entry, conditions);
     if (missed === undefined) ids.push(entry.id);
     for (const band of banded) {
       if (!band.isIn(entry)) continue;
       band.all += 1;
-      // What misses two choices counts nowhere.
       if (missed === undefined || missed === 'price') band.count += 1;
     }
-    count(craft, entry.craft, missed === undefined || missed === 'craft');
-    count(fabric, entry.fabric, missed === undefined || missed === 'fabric');
-    count(color, entry.color, missed === undefined || missed === 'color');
-    count(type, entry.type, missed === undefined || missed === 'type');
-    count(pattern, entry.pattern, missed === undefined || missed === 'pattern');
+    // No loop over the dimensions: V8 reads `entry[dimension]` nine times as slowly, 35 ms more for 100,000 entries.
+    count(tallies.craft, entry.craft, missed === undefined || missed === 'craft');
+    count(tallies.fabric, entry.fabric, missed === undefined || missed === 'fabric');
+    count(tallies.color, entry.color, missed === undefined || missed === 'color');
+    count(tallies.type, entry.type, missed === undefined || missed === 'type');
+    count(tallies.pattern, entry.pattern, missed === undefined || missed === 'pattern');
     count(stocked, Number(entry.inStock), missed === undefined || missed === 'availability');
   }
-  const tallies = { craft, fabric, color, type, pattern };
+  const values = new Map<Dimension, FacetValue[]>(
+    textDimensions.map((dimension) => [
+      dimension,
+      textValues(dimension, tallies[dimension], dictionaries[dimension]),
+    ]),
+  );
+  // A band without products is left out, unless it is chosen and needs its label.
+  const chosen = (filters.price ?? []).map((value) => value.toLowerCase());
+  const shownBands = banded.filter(({ all, key }) => all > 0 || chosen.includes(key));
+  values.set(
+    'price',
+    shownBands.map(({ key, label, count }) => ({ value: key, label: grouped(label), count })),
+  );
+  values.set('availability', availabilityValues(stocked));
   return {
     ids,
-    counts: [
-      ...textDimensions.flatMap((dimension) => sumUp(dimension, tallies[dimension], dictionaries[dimension])),
-      ...banded.flatMap(({ key, all, count }) =>
-        all ? [{ dimension: 'price' as const, value: key, count }] : [],
-      ),
-      ...(['out-of-stock', 'in-stock'] as const).flatMap((value, number) =>
-        stocked.all[number]
-          ? [{ dimension: 'availability' as const, value, count: stocked.matching[number] ?? 0 }]
-          : [],
-      ),
-    ],
+    facets: shownDimensions.map((dimension) => ({
+      dimension,
+      title: titles[dimension],
+      values: values.get(dimension) ?? [],
+    })),
   };
 }
 
-/** The one dimension whose choice the piece misses, if it misses any. */
+/** The one dimension whose choice the product misses. A product that misses `two` is counted in no dimension. */
 function missedBy(
   entry: ListingEntry,
   conditions: readonly FilterCondition[],
@@ -94,8 +112,12 @@ function missedBy(
   return missed;
 }
 
-/** The values that pieces of this shelf are listed under, each once whatever its case, with what it would show. */
-function sumUp(dimension: TextDimension, { all, matching }: Tally, facetIndex: FacetIndex): FacetCount[] {
+/** Returns the labels of these products, each once ignoring case, the highest count first. */
+function textValues(
+  dimension: TextDimension,
+  { all, matching }: Tally,
+  facetIndex: FacetIndex,
+): FacetValue[] {
   const labels = new Map<string, string>();
   for (const [number, products] of all.entries()) {
     if (products === 0) continue;
@@ -105,66 +127,23 @@ function sumUp(dimension: TextDimension, { all, matching }: Tally, facetIndex: F
       if (other === undefined || label < other) labels.set(folded, label);
     }
   }
-  return [...labels.values()].map((value) => {
-    const shown = facetIndex.containing(value);
-    return {
-      dimension,
-      value,
-      count: matching.reduce((sum, products, number) => sum + (shown[number] ? products : 0), 0),
-    };
+  const values = [...labels.values()].map((label) => {
+    const shown = facetIndex.containing(label);
+    const count = matching.reduce((sum, products, number) => sum + (shown[number] ? products : 0), 0);
+    return { value: label, label, count, swatch: dimension === 'color' ? swatchOf(label) : undefined };
   });
+  return values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
 
-const titles: [Dimension, string][] = [
-  ['craft', 'Craft'],
-  ['fabric', 'Fabric'],
-  ['color', 'Colour'],
-  ['price', 'Price'],
-  ['type', 'Type'],
-  ['pattern', 'Pattern'],
-  ['availability', 'Availability'],
-];
+function availabilityValues({ all, matching }: Tally): FacetValue[] {
+  const choices = [
+    { value: 'in-stock', label: 'In stock', number: 1 },
+    { value: 'out-of-stock', label: 'Out of stock', number: 0 },
+  ];
+  return choices.flatMap(({ number, ...choice }) =>
+    all[number] ? [{ ...choice, count: matching[number] ?? 0 }] : [],
+  );
+}
 
 /** The label of a price band with its amounts grouped: `₹1000 to ₹2000` → `₹1,000 to ₹2,000`. */
 const grouped = (label: string) => label.replace(/₹(\d+)/g, (_, rupees) => formatRupees(Number(rupees)));
-
-/**
- * The filter panel: what there is to choose, most pieces first; bands and availability in their own order. A band
- * without products is left out, unless it is among the `chosen` ones and needs its label.
- */
-export function toFacets(
-  counts: readonly FacetCount[],
-  bands: readonly PriceBand[],
-  chosen: readonly string[] = [],
-): Facet[] {
-  return titles.map(([dimension, title]) => {
-    const rows = counts.filter((row) => row.dimension === dimension);
-    if (dimension === 'price') {
-      const values = bands.flatMap(({ key, label }) => {
-        const count = rows.find(({ value }) => value === key)?.count;
-        if (count === undefined && !chosen.some((value) => value.toLowerCase() === key)) return [];
-        return [{ value: key, label: grouped(label), count: count ?? 0 }];
-      });
-      return { dimension, title, values };
-    }
-    if (dimension === 'availability') {
-      const labelled = rows.map(({ value, count }) => ({
-        value,
-        label: value === 'in-stock' ? 'In stock' : 'Out of stock',
-        count,
-      }));
-      return { dimension, title, values: labelled.sort((a, b) => a.value.localeCompare(b.value)) };
-    }
-    const values: FacetValue[] = rows.map(({ value, count }) => ({
-      value,
-      label: value,
-      count,
-      swatch: dimension === 'color' ? swatchOf(value) : undefined,
-    }));
-    return {
-      dimension,
-      title,
-      values: values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label)),
-    };
-  });
-}

@@ -23,16 +23,13 @@ type FilterPanelProps = {
   isLoading: boolean;
   /** The last read failed. */
   failed: boolean;
-  /** The listing was asked for, not merely uncovered. */
+  /** Called by the button that shows the listing, not by Close. */
   onShow: () => void;
 };
 
 export type PanelHandle = { open: () => void };
 
-/**
- * The filters on a narrow screen: they slide in, apply as they are ticked, and say how many pieces are left. Whether they
- * are open they know themselves, so that opening them draws nothing else anew.
- */
+/** The filters on a narrow screen. The open state is in here, so that opening them renders nothing else. */
 export function FilterPanel({ ref, ...props }: FilterPanelProps & { ref: Ref<PanelHandle> }) {
   const [isOpen, setOpen] = useState(false);
   useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);
@@ -44,7 +41,7 @@ type OpenPanelProps = FilterPanelProps & { onClose: () => void };
 function OpenPanel(props: OpenPanelProps) {
   const { facets, filters, hiddenFields, search, total, isLoading, failed, onClose, onShow } = props;
   const { pathname } = useLocation();
-  // The panel answers the press at once; its hundred boxes come while it slides in.
+  // Open at once; render the hundred checkboxes while the panel slides in.
   const [hasOpened, setHasOpened] = useState(false);
 
   useEffect(() => {

@@ -1,9 +1,8 @@
 import type { Dimension, Facet, Filters, Sort } from '../contract.ts';
 
-/** What the address of a listing asks for. */
+/** The filters, sort order and page of a listing's URL. */
 export type Choice = { filters: Filters; sort: Sort; page: number };
 
-/** One value that has been chosen, as it stands in the address. */
 type ChosenValue = { dimension: Dimension; value: string };
 
 /** The filter dimensions in the order in which a listing shows them. */
@@ -24,10 +23,10 @@ export const offeredSorts = [
   { value: 'price-desc', label: 'Price: High to Low' },
 ] as const satisfies readonly { value: Sort; label: string }[];
 
-/** The last page that an address can ask for; pages are cumulative, so this bounds what one answer carries. */
+/** The last page of a URL. Pages are cumulative, so this limits the size of a response. */
 const lastPage = 40;
 
-/** The most values of one dimension that are read: each costs a chip, and each chip an address with all others. */
+/** Maximum number of values of one dimension: each has a chip, and each chip a URL with all others. */
 export const maxValues = 30;
 
 const sameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -85,7 +84,7 @@ export function firstPageSearch(search: URLSearchParams): string {
   return writeChoice(search, { ...readChoice(search), page: 1 });
 }
 
-/** Takes one chosen value back. The listing begins anew at its first page. */
+/** Removes one chosen value, and starts at the first page. */
 export function withoutValue(search: URLSearchParams, dimension: Dimension, value: string): string {
   const { filters, sort } = readChoice(search);
   const trimmed = value.trim();
@@ -93,7 +92,7 @@ export function withoutValue(search: URLSearchParams, dimension: Dimension, valu
   return writeChoice(search, { filters: { ...filters, [dimension]: values }, sort, page: 1 });
 }
 
-/** Takes all chosen values back; the order stays. */
+/** Removes all chosen values; the sort order stays. */
 export function withoutFilters(search: URLSearchParams): string {
   return writeChoice(search, { filters: {}, sort: readChoice(search).sort, page: 1 });
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sorts } from '../contract.ts';
-import { createListingIndex, type ListingEntryRow } from './listing-entries.ts';
+import { createListingIndex } from './listing-entries.ts';
+import type { ListingEntryRow } from './listing-index.server.ts';
 
 const rowOf = fc.record<ListingEntryRow>({
   id: fc.constantFrom('TB-1', 'TB-2', 'TB-3', 'TB-4', 'TB-5', 'TB-6'),

@@ -1,5 +1,6 @@
 import type { Sort } from '../contract.ts';
 import { createFacetIndex, type FacetIndex } from './facet-index.ts';
+import type { ListingEntryRow } from './listing-index.server.ts';
 
 /** Dimensions whose values are text. */
 export const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
@@ -19,23 +20,6 @@ export type ListingEntry = {
   inStock: boolean;
   hasVideo: boolean;
 } & Record<TextDimension, number>;
-
-/** The row from which an entry is created. */
-export type ListingEntryRow = {
-  id: string;
-  categoryId: string;
-  position: number;
-  createdAt: Date;
-  pricePaise: number;
-  colour: string | null;
-  colourFamily: string | null;
-  type: string | null;
-  pattern: string | null;
-  crafts: readonly string[];
-  fabrics: readonly string[];
-  available: number;
-  video: string | null;
-};
 
 /** Entries of all published products. */
 export type ListingIndex = {

@@ -3,7 +3,7 @@ import type { ReadCache } from '../../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { availableUnits, craftNames, fabricNames, isPublished } from '../product-rows.server.ts';
 import { categories, products } from '../tables.server.ts';
-import { createListingIndex, type ListingEntryRow, type ListingIndex } from './listing-entries.ts';
+import { createListingIndex, type ListingIndex } from './listing-entries.ts';
 
 /** Number of entries read by one statement. */
 const step = 10_000;
@@ -29,7 +29,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
   const changed = new Set<string>();
   let stored: ListingIndex | undefined;
   let underWay: Promise<ListingIndex> | undefined;
-  /** One more whenever what is being read may not be kept. */
+  /** Incremented whenever the result of a running read may not be stored. */
   let moment = 0;
 
   function forget() {
@@ -50,7 +50,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
 
   async function readWhole(shop: Shop): Promise<ListingIndex> {
     const begun = moment;
-    // What changes from here on is read once more.
+    // Changes from here on are read again.
     changed.clear();
     const index = await readAll(shop);
     if (begun === moment && isConnected()) stored = index;
@@ -72,7 +72,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
   }
 
   return async (shop) => {
-    // A reading that was under way may have begun before the last change that this one must see.
+    // A running read may have begun before the last change that this call must see.
     await underWay?.catch(() => undefined);
     if (stored && changed.size === 0 && !underWay) return stored;
     underWay ??= (stored ? readChanged(shop, stored) : readWhole(shop)).finally(() => {
@@ -93,7 +93,10 @@ async function readAll(shop: Shop): Promise<ListingIndex> {
   }
 }
 
-function selectEntryRows(shop: Shop, where: SQL): Promise<ListingEntryRow[]> {
+/** The row from which an entry is created. */
+export type ListingEntryRow = Awaited<ReturnType<typeof selectEntryRows>>[number];
+
+function selectEntryRows(shop: Shop, where: SQL) {
   return shop.db
     .select({
       id: products.id,

@@ -9,7 +9,7 @@ import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import * as urls from '../../urls.ts';
 import { toShownListing } from '../card-placeholders.server.ts';
 import { readCategory } from '../catalogue.server.ts';
-import { type ListingLabel, readCraft, readFabric } from '../menus.server.ts';
+import { type ListingLabel, readLabel } from '../menus.server.ts';
 import { categoryPath, craftPath, fabricPath } from '../rules.ts';
 import { readChoice } from './filters.ts';
 import { readListing } from './listing.server.ts';
@@ -26,13 +26,12 @@ type ListingHead = ListingLabel & { path: string; scope: Scope };
  * @throws NoSuchCraft, NoSuchFabric or NoSuchCategory (404)
  */
 async function findHead(shop: Shop, { craft, fabric, category = '' }: Params): Promise<ListingHead> {
-  if (craft !== undefined) {
-    const head = await readCraft(shop, craft);
-    return { ...head, path: craftPath(head.name), scope: { kind: 'craft', name: head.name } };
-  }
-  if (fabric !== undefined) {
-    const head = await readFabric(shop, fabric);
-    return { ...head, path: fabricPath(head.name), scope: { kind: 'fabric', name: head.name } };
+  const label = craft ?? fabric;
+  if (label !== undefined) {
+    const kind = craft === undefined ? 'fabric' : 'craft';
+    const head = await readLabel(shop, kind, label);
+    const path = kind === 'craft' ? craftPath(head.name) : fabricPath(head.name);
+    return { ...head, path, scope: { kind, name: head.name } };
   }
   const { _id: id, slug, name, intro, word, display, selvedge } = await recallCategory(shop, category);
   const head = { name, intro, word, display, selvedge };

@@ -1,20 +1,12 @@
-import type { Listing } from '../contract.ts';
-import type { ProductCardData } from '../product-card/product-card.tsx';
+import type { PhotoImage } from '../../foundation/ui/photo.tsx';
+import type { Listing, Product } from '../contract.ts';
 
-/** A listing as its screen needs it: each product cut down to what its piece shows. */
-export type ShownListing = Omit<Listing, 'products'> & { products: ProductCardData[] };
-
-/** Leaves out what no piece shows, so that a page does not carry every product's description twice. */
-export function toShown(listing: Listing): ShownListing {
-  return { ...listing, products: listing.products.map(trimProductCardData) };
-}
-
-/** A product cut down to what its piece shows. */
-export function trimProductCardData(product: ProductCardData): ProductCardData {
+/** Returns the part of a product that its card shows, so that a page does not carry every description twice. */
+export function trimProductCardData(product: Product) {
   const { proId, url, productName, craft, place, price, mrp, quantity, rating, ratings, loomDays, display } =
     product;
-  // The card's pictures are described by its name, so their own words stay behind as well.
-  const images = product.pictures.slice(0, 2).map((image) => ({ ...image, alt: '' }));
+  // The name describes the card's images, so their own descriptions are left out too.
+  const pictures: PhotoImage[] = product.pictures.slice(0, 2).map((image) => ({ ...image, alt: '' }));
   return {
     proId,
     url,
@@ -28,6 +20,12 @@ export function trimProductCardData(product: ProductCardData): ProductCardData {
     ratings,
     loomDays,
     display,
-    pictures: images,
+    pictures,
   };
 }
+
+/** The part of a product that its card shows. */
+export type ProductCardData = ReturnType<typeof trimProductCardData>;
+
+/** A listing as its screen shows it. */
+export type ShownListing = Omit<Listing, 'products'> & { products: ProductCardData[] };

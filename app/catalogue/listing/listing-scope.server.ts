@@ -2,6 +2,7 @@ import type { PriceBand } from '../../content/contract.ts';
 import { toPaise } from '../../foundation/money.ts';
 import type { Dimension, Filters, Sort } from '../contract.ts';
 import { availabilityOf } from '../rules.ts';
+import { shownDimensions } from './filters.ts';
 import type { ListingEntry, ListingIndex } from './listing-entries.ts';
 
 /** Entries of the listing index: of a category, craft or fabric, or of the given products. */
@@ -28,18 +29,18 @@ export function entriesOf(
   return index.inOrder(order).filter((entry) => matches[entry[kind]]);
 }
 
-/** Whether a piece fits what is chosen in one dimension: any of the values will do. */
+/** A condition on one dimension: an entry matches if any of the chosen values does. */
 export type FilterCondition = { dimension: Dimension; matches(entry: ListingEntry): boolean };
 
-/** The dimensions in which something is chosen. */
+/** Returns one condition for each dimension in which a value is chosen. */
 export function toFilterConditions(
   index: ListingIndex,
   filters: Filters,
   bands: readonly PriceBand[],
 ): FilterCondition[] {
-  return Object.entries(filters).flatMap(([name, values]) => {
-    const dimension = isDimension(name) ? name : undefined;
-    if (!dimension || !values || values.length === 0) return [];
+  return shownDimensions.flatMap((dimension) => {
+    const values = filters[dimension] ?? [];
+    if (values.length === 0) return [];
     const each = values.map((value) => fitsOne(index, dimension, value, bands));
     return [{ dimension, matches: (entry: ListingEntry) => each.some((fits) => fits(entry)) }];
   });
@@ -70,18 +71,4 @@ export function inBand(band: PriceBand | undefined): (entry: ListingEntry) => bo
     if (from === undefined) return to === undefined || pricePaise < to;
     return to === undefined ? pricePaise > from : from <= pricePaise && pricePaise <= to;
   };
-}
-
-const known: Record<Dimension, true> = {
-  craft: true,
-  fabric: true,
-  color: true,
-  price: true,
-  type: true,
-  pattern: true,
-  availability: true,
-};
-
-function isDimension(name: string): name is Dimension {
-  return name in known;
 }

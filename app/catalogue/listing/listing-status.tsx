@@ -10,14 +10,14 @@ import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { isOutage } from '../../foundation/ui/next-page.ts';
 
-/** True while this listing is being read anew: another filter, another order, more pieces. */
+/** True while this listing is reloaded: another filter, another order, more products. */
 export function useIsReloading(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   return state === 'loading' && location.pathname === pathname;
 }
 
-/** True once `waiting` has lasted `after` ms: an answer that is quicker should not flicker. */
+/** True once `isLoading` has lasted `after` ms, so that a quick response does not flicker. */
 export function useDelayedFlag(isLoading: boolean, after = 150): boolean {
   const [long, setLong] = useState(false);
   useEffect(() => {

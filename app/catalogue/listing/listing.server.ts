@@ -4,7 +4,7 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import type { Filters, Listing, Product, Sort } from '../contract.ts';
 import { readProducts } from '../product-rows.server.ts';
 import { findMatches } from '../search/search.server.ts';
-import { filterAndCount, toFacets } from './facets.server.ts';
+import { filterAndCount } from './facets.server.ts';
 import { readListingIndex } from './listing-index.server.ts';
 import { entriesOf, type Scope, toFilterConditions } from './listing-scope.server.ts';
 
@@ -37,20 +37,11 @@ const readListingCached = cached(
     const index = await readListingIndex(shop);
     const order = scope.kind === 'products' && sort === 'featured' ? 'relevance' : sort;
     const entries = entriesOf(index, scope, order);
-    const { ids, counts } = filterAndCount(
-      index,
-      entries,
-      toFilterConditions(index, filters, priceBands),
-      priceBands,
-    );
+    const { ids, facets } = filterAndCount(index, entries, filters, priceBands);
     // The listing index may change while the products are read.
     const unfilteredTotal = entries.length;
-    return {
-      products: await readProducts(shop, ids.slice(0, listingStep * page), listingTagOf(scope)),
-      total: ids.length,
-      unfilteredTotal,
-      facets: toFacets(counts, priceBands, filters.price),
-    };
+    const products = await readProducts(shop, ids.slice(0, listingStep * page), listingTagOf(scope));
+    return { products, total: ids.length, unfilteredTotal, facets };
   },
 );
 

@@ -36,15 +36,14 @@ type ListingScreenProps = {
   display: Display;
   listing: ShownListing;
   choice: Choice;
-  /** The words of a search, which every link and form keeps. */
+  /** The search text, which every link and form keeps. */
   query?: string;
-  /** Stands between the intro and the pieces. */
+  /** Shown between the intro and the products. */
   above?: ReactNode;
-  /** Takes the place of the pieces when there are none even without filters. */
+  /** Shown if the listing has no products even without filters. */
   emptyState: ReactNode;
 };
 
-/** A listing: title and count, filters, order, pieces, and what stands there when there are none. */
 export function ListingScreen(props: ListingScreenProps) {
   const { title, crumb = title, word, intro, listing, above, emptyState } = props;
   return (
@@ -63,7 +62,6 @@ export function ListingScreen(props: ListingScreenProps) {
 
 type HeadingProps = { title: string; word?: string; intro: string; count: string };
 
-/** The title hangs beside its Hindi word; without one there is nothing for a peg to carry. */
 function Heading({ title, word, intro, count }: HeadingProps) {
   const end = <span className="num soft">{count}</span>;
   if (word)
@@ -137,7 +135,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
             className="w-full max-md:order-last md:w-auto md:flex-1"
           >
             {chosen === 0 && <Legend />}
-            {/* Where the filters stand beside the pieces, their own link is enough. */}
+            {/* Filters beside the grid have a link of their own. */}
             {!empty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
           </FilterChips>
           <div className={`min-w-0 items-center justify-end gap-2 ${empty ? 'hidden' : 'flex max-md:grow'}`}>
@@ -184,7 +182,7 @@ function Legend() {
   );
 }
 
-/** Leads to the filters, which show themselves when the address points at them; with script they slide in. */
+/** Link to the filters: without script `:target` shows them, with script the panel opens. */
 function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void }) {
   const { search } = useLocation();
   function open(event: MouseEvent) {
@@ -204,7 +202,7 @@ function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void })
   );
 }
 
-/** The order of the pieces, as a field of the filter form `form`; with script a change applies at once. */
+/** The sort order, as a field of the filter form `form`; with script a change applies at once. */
 function SortSelect({ form, sort }: { form: string; sort: Sort }) {
   const select = useRef<HTMLSelectElement>(null);
   const send = useFilterForm();

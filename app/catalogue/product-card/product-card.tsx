@@ -11,11 +11,12 @@ import { useIsHydrated } from '../../foundation/browser/store.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { Photo, type PhotoImage } from '../../foundation/ui/photo.tsx';
+import { Photo } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import * as urls from '../../urls.ts';
 import type { Display, Product } from '../contract.ts';
+import type { ProductCardData } from '../listing/listing-products.tsx';
 import { craftAndPlace, isLowStock, isSoldOut } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 
@@ -29,7 +30,7 @@ export const gridSizes: Record<Display, string> = {
   flat: '(min-width:1600px) 378px, (min-width:1080px) calc(33.3vw - 156px), (min-width:768px) calc(33.3vw - 43px), (min-resolution:2.1dppx) calc(36vw - 20px), calc(45vw - 25px)',
 };
 
-/** The name of the event by which a piece asks the page for its quick view; `detail` is the piece's number. */
+/** The event by which a card requests its quick view from the page; `detail` is the product number. */
 export const quickViewRequested = 'quick-view';
 
 /**
@@ -38,36 +39,19 @@ export const quickViewRequested = 'quick-view';
  */
 const onlyWhenNear = 'second-image when-near bg-transparent!';
 
-/** The part of a product that its piece shows: all that a listing sends to the browser. */
-export type ProductCardData = Pick<
-  Product,
-  | 'proId'
-  | 'url'
-  | 'productName'
-  | 'craft'
-  | 'place'
-  | 'price'
-  | 'mrp'
-  | 'quantity'
-  | 'rating'
-  | 'ratings'
-  | 'loomDays'
-  | 'display'
-> & { pictures: PhotoImage[] };
-
 type ProductProps = {
   product: ProductCardData;
-  /** How wide its picture is shown, as in `<img sizes>`; the listing's grid unless given. */
+  /** As in `<img sizes>`. By default those of the listing's grid. */
   sizes?: string;
-  /** For pieces in the first view: their picture is fetched at once. */
+  /** True in the first view: the image is fetched at once. */
   priority?: boolean;
-  /** What can be done with it, below its words. It stands above the link that covers the whole piece. */
+  /** Actions below the text, above the link that covers the whole card. */
   children?: ReactNode;
 };
 
 /**
- * One piece in a row or a grid: two pictures, the days on the loom, name, price, stars and what is left. It is drawn anew
- * only when it is another: a press on a slow phone should not wait for a whole shelf of them.
+ * The card of a product: two images, the days on the loom, name, price, stars and stock. Memoized, because re-rendering all
+ * cards would delay a press on a slow phone.
  */
 export const ProductCard = memo(function Piece({
   product,
@@ -83,7 +67,7 @@ export const ProductCard = memo(function Piece({
   const from = craftAndPlace(product.craft, product.place);
   return (
     <article className="product-card">
-      {/* A sold piece fades into the wall, not into its own colour. */}
+      {/* A sold-out product fades into the page's background. */}
       <Link
         className={soldOut ? 'image sold-out' : 'image'}
         style={first && !soldOut ? { background: first.colour } : undefined}
@@ -143,7 +127,7 @@ function unbroken(name: string): ReactNode {
   );
 }
 
-/** Button that asks the page for the quick view. Until the script has come there is none: a press of the card opens the product. */
+/** Button that requests the quick view. It appears after hydration; before, a press of the card opens the product. */
 function QuickButton({ product }: { product: ProductCardData }) {
   const scripted = useIsHydrated();
   const label = `Quick View: ${product.productName}`;
@@ -154,7 +138,7 @@ function QuickButton({ product }: { product: ProductCardData }) {
       cancelable: true,
       detail: product.proId,
     });
-    // A page that shows quick views takes the event; on any other page the button leads to the piece.
+    // A page with quick views cancels the event; on other pages the button opens the product.
     if (button.dispatchEvent(request))
       button.closest('.product-card')?.querySelector<HTMLElement>('.name a')?.click();
   }
@@ -171,7 +155,7 @@ export type HeartProps = { product: Pick<Product, 'proId' | 'productName'>; clas
 
 type HeartToLoginProps = HeartProps & { to?: string; onClick?: (event: MouseEvent) => void };
 
-/** A guest's heart: wishes are kept for those who have signed in. `to` is where they do so. */
+/** A guest's heart: a link to the sign-in at `to`. */
 export function HeartToLogin({ product, className, to = urls.login, onClick }: HeartToLoginProps) {
   return (
     <Link
@@ -185,8 +169,5 @@ export function HeartToLogin({ product, className, to = urls.login, onClick }: H
   );
 }
 
-/**
- * What stands at the heart's place of every piece. The catalogue knows nothing of wishes; the storefront, which
- * stands around all rooms, puts the wishlist's heart here.
- */
+/** The heart on every card. The storefront sets the wishlist's heart, because the catalogue cannot import the wishlist. */
 export const HeartSlot = createContext<ComponentType<HeartProps>>(HeartToLogin);

@@ -6,12 +6,10 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import type { Product } from '../contract.ts';
 import type { DescriptionLine } from '../rules.ts';
 
-/** Shipping, return, payment and seller: what a buyer asks before pressing the button. */
-export function ProductFacts({
-  settings,
-}: {
-  settings: Pick<Settings, 'name' | 'contact' | 'shipping' | 'returnDays'>;
-}) {
+type FactsSettings = Pick<Settings, 'name' | 'contact' | 'shipping' | 'returnDays'>;
+
+/** Shipping, return, payment and seller. */
+export function ProductFacts({ settings }: { settings: FactsSettings }) {
   const { shipping, returnDays } = settings;
   return (
     <ul className="facts mt-5">
@@ -39,7 +37,7 @@ export function ProductFacts({
 
 const noteLabel = "Weaver's note";
 
-/** The description, line by line: a bold label and its value; the weaver's own words stand apart. */
+/** The description, line by line: a bold label and its value. The weaver's note is a quote below. */
 export function Cloth({ lines }: { lines: readonly DescriptionLine[] }) {
   const facts = lines.filter(({ label }) => label !== noteLabel);
   const notes = lines.filter(({ label }) => label === noteLabel);
@@ -73,7 +71,7 @@ export function Cloth({ lines }: { lines: readonly DescriptionLine[] }) {
 
 type DisclosedSettings = Pick<Settings, 'name' | 'contact'>;
 
-/** What the law wants beside a thing for sale: the price with taxes, where it was made, and who answers for it. */
+/** The facts that the law requires: the price with taxes, the country of origin, and the seller. */
 export function Disclosure({ product, settings }: { product: Product; settings: DisclosedSettings }) {
   const { contact } = settings;
   return (

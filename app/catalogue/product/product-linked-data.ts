@@ -1,27 +1,31 @@
 import type { Settings } from '../../content/contract.ts';
-import * as urls from '../../urls.ts';
+import { breadcrumbList } from '../../foundation/ui/describe.ts';
 import type { Product } from '../contract.ts';
 import { isLowStock, isSoldOut } from '../rules.ts';
 
-/** A review as far as search engines are told of it. */
+/** The part of a review that search engines get. */
 type QuotedReview = { stars: number; review: string; createdAt: string; user: { firstName: string } };
 
 type Shown = {
   product: Product;
   settings: Pick<Settings, 'name' | 'lowStockAt' | 'contact'>;
   reviews: readonly QuotedReview[];
-  /** The path of the piece's category. */
   categoryPath: string;
-  /** The shop's public address, without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
 };
 
-/** What search engines are told of a piece: a schema.org Product and the way to it, a BreadcrumbList. */
+/** Returns the schema.org objects of a product: a Product, and the BreadcrumbList that leads to it. */
 export function productLinkedData(shown: Shown): object[] {
-  return [productOf(shown), crumbsOf(shown)];
+  const { product, categoryPath, publicUrl } = shown;
+  const steps = [
+    { name: product.catName, path: categoryPath },
+    { name: product.productName, path: product.url },
+  ];
+  return [productOf(shown), breadcrumbList(publicUrl, steps)];
 }
 
-/** The schema.org word for how much is left. */
+/** Returns the schema.org availability. */
 export function availabilityOf(product: Pick<Product, 'quantity'>, lowStockAt: number): string {
   if (isSoldOut(product)) return 'https://schema.org/OutOfStock';
   return `https://schema.org/${isLowStock(product, lowStockAt) ? 'LimitedAvailability' : 'InStock'}`;
@@ -63,23 +67,5 @@ function reviewOf({ stars, review, user, createdAt }: QuotedReview): object {
     author: { '@type': 'Person', name: user.firstName },
     reviewBody: review,
     datePublished: createdAt.slice(0, 10),
-  };
-}
-
-function crumbsOf({ product, categoryPath, publicUrl }: Shown): object {
-  const steps = [
-    { name: 'Home', path: urls.home },
-    { name: product.catName, path: categoryPath },
-    { name: product.productName, path: product.url },
-  ];
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: publicUrl + path,
-    })),
   };
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
-import { Icon } from '../../foundation/ui/icon.tsx';
+import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import type { ProductImage } from '../contract.ts';
 
@@ -81,38 +81,37 @@ export function Zoom({ images, index, onMove, onClose }: Props) {
       <div className="absolute top-2 right-2 flex bg-paper">
         {images.length > 1 && (
           <>
-            <button
-              type="button"
-              className="icon disabled:text-hair"
-              aria-label="Previous picture"
+            <Tool
+              label="Previous picture"
+              icon="chevron-left"
               disabled={index === 0}
               onClick={() => move(-1)}
-            >
-              <Icon name="chevron-left" />
-            </button>
-            <button
-              type="button"
-              className="icon disabled:text-hair"
-              aria-label="Next picture"
+            />
+            <Tool
+              label="Next picture"
+              icon="chevron-right"
               disabled={index === images.length - 1}
               onClick={() => move(1)}
-            >
-              <Icon name="chevron-right" />
-            </button>
+            />
           </>
         )}
-        <button
-          type="button"
-          className="icon"
-          aria-label={large ? 'Show it whole' : 'Show it twice as large'}
+        <Tool
+          label={large ? 'Show it whole' : 'Show it twice as large'}
+          icon={large ? 'minus' : 'plus'}
           onClick={() => setLarge(!large)}
-        >
-          <Icon name={large ? 'minus' : 'plus'} />
-        </button>
-        <button type="button" className="icon" aria-label="Close" onClick={onClose}>
-          <Icon name="x" />
-        </button>
+        />
+        <Tool label="Close" icon="x" onClick={onClose} />
       </div>
     </Dialog>
+  );
+}
+
+type ToolProps = { label: string; icon: IconName; disabled?: boolean; onClick: () => void };
+
+function Tool({ label, icon, ...button }: ToolProps) {
+  return (
+    <button type="button" className="icon disabled:text-hair" aria-label={label} {...button}>
+      <Icon name={icon} />
+    </button>
   );
 }

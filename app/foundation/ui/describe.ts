@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import * as urls from '../../urls.ts';
 
 /** The metadata of a page for search engines and link previews. */
 type PageDescription = {
@@ -45,6 +46,20 @@ export function shorten(text: string, maxLength: number): string {
 /** Returns the shop's public URL without a trailing slash, or an empty text if the root loader has failed. */
 export function publicUrlOf(matches: Matches): string {
   return shopOf(matches)?.publicUrl.replace(/\/+$/, '') ?? '';
+}
+
+/** Returns the schema.org path to a page, from the home page on. */
+export function breadcrumbList(publicUrl: string, steps: readonly { name: string; path: string }[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: urls.home }, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  };
 }
 
 /** Returns the meta tags of a page: title, description, canonical URL, Open Graph and schema.org. */
