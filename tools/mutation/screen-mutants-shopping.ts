@@ -46,7 +46,7 @@ export const shoppingFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the Back button from the cart adds the piece once more',
-    file: 'app/cart/use-requested-product.ts',
+    file: 'app/cart/cart-page.tsx',
     original: 'navigate(urls.cart, { replace: true, preventScrollReset: true })',
     replacement: 'navigate(urls.cart, { preventScrollReset: true })',
     stories: ['cart'],
