@@ -74,7 +74,7 @@ export const shoppingFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the wishlist still says that it is shared after Stop sharing',
-    file: 'app/wishlist/change-list.ts',
+    file: 'app/wishlist/list-menu.tsx',
     original: `    const share = await (await loadWishlistApi()).sendUnshare();
     await setCustomerData(shareQuery, () => share);`,
     replacement: '    await (await loadWishlistApi()).sendUnshare();',
