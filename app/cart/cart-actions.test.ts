@@ -3,10 +3,10 @@ import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { type AddedProduct, addToCart, addToCustomerCart } from './cart-actions.ts';
-import { customerLineActions } from './cart-line-actions.ts';
 import { pendingChanges } from './cart-store.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { readGuestCart, storeGuestCart } from './guest-cart.ts';
+import { customerLineActions } from './use-cart.ts';
 
 const gender: '' = '';
 const user = {
@@ -52,7 +52,7 @@ describe('a guest', () => {
 
   it('shows no notice if the line has at most 99 units and all are available', async () => {
     expect(await addToCart(product, 'TB-STO-001', 2)).toBe(true);
-    await import('./add-messages.ts');
+    await import('./rules.ts');
     expect(notices.read()).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import {
   storeGuestCart,
   withLine,
 } from './guest-cart.ts';
-import { maxQuantity } from './limits.ts';
+import { cartFullMessage, maxQuantity } from './limits.ts';
 
 /** The fields of a product that a guest's line is built from. */
 export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
@@ -51,7 +51,7 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   const variant = product.sizes.find(({ id }) => id === size);
   const lines = readGuestCart();
   if (!variant || variant.quantity <= 0) {
-    say(({ soldOutMessage }) => soldOutMessage);
+    notifyCapped(quantity, 0);
     return false;
   }
   const line = lineOf(product, size, quantity);
@@ -60,24 +60,23 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
   const unsized = lines.find((one) => isSameLine(one, { proId: product.proId }));
   const others = lines.filter((one) => one !== unsized);
   if (!hasSpaceFor(others, line)) {
-    say(({ cartIsFull }) => cartIsFull);
+    notify(cartFullMessage);
     return false;
   }
   const earlier = variant.label === null ? (unsized?.quantity ?? 0) : 0;
   const before = others.find((one) => isSameLine(one, line))?.quantity ?? 0;
   const requested = before + earlier + quantity;
   storeGuestCart(withLine(others, { ...line, quantity: earlier + quantity }, variant.quantity));
-  if (requested > Math.min(variant.quantity, maxQuantity))
-    say(({ cappedMessage }) => cappedMessage(requested, variant.quantity));
+  if (requested > Math.min(variant.quantity, maxQuantity)) notifyCapped(requested, variant.quantity);
   return true;
 }
 
-/** Loads the code of the messages with the first message. */
-function say(pick: (text: typeof import('./add-messages.ts')) => string | null) {
-  import('./add-messages.ts').then(
-    (text) => {
-      const said = pick(text);
-      if (said !== null) notify(said);
+/** Shows the message about a capped quantity. Loads the cart's rules with the first message. */
+function notifyCapped(requested: number, stock: number) {
+  import('./rules.ts').then(
+    ({ cappedMessage }) => {
+      const text = cappedMessage(requested, stock);
+      if (text !== null) notify(text);
     },
     () => notify(unreachableMessage),
   );
@@ -97,9 +96,4 @@ function dropWaiting(proId: string) {
   const lines = readGuestCart();
   const others = lines.filter((line) => !(line.waiting && line.proId === proId));
   if (others.length < lines.length) storeGuestCart(others);
-}
-
-/** Removes a guest's line that was not merged because it had no valid size. */
-export function removePendingLine(key: LineKey): void {
-  storeGuestCart(readGuestCart().filter((line) => !isSameLine(line, key)));
 }

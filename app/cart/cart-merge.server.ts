@@ -7,7 +7,7 @@ import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts'
 import { lockCart, readChangedCart, saveLines } from './cart.server.ts';
 import type { CartMerge, MergedCart } from './contract.ts';
 import { maxQuantity } from './limits.ts';
-import { leftOutMessage, mergeMessage } from './merge-messages.ts';
+import { leftOutMessage, mergeMessage } from './messages.ts';
 import { type EntryRow, readCart, selectEntries } from './read-cart.server.ts';
 import { cappedQuantity } from './rules.ts';
 import { cartMerges } from './tables.server.ts';

@@ -1,25 +1,29 @@
-import { useState } from 'react';
-import { type MetaArgs, useLoaderData } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { type MetaArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { listLatest } from '../catalogue/catalogue.server.ts';
-import { trimProductCardData } from '../catalogue/listing/listing-products.tsx';
+import type { Product } from '../catalogue/contract.ts';
+import { type ProductCardData, trimProductCardData } from '../catalogue/listing/listing-products.tsx';
+import { isNamed } from '../catalogue/product/size-picker.tsx';
+import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
+import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import { Link } from '../foundation/ui/link.tsx';
+import { notify } from '../foundation/ui/notices.ts';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import * as urls from '../urls.ts';
+import { addToCart } from './cart-actions.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartFailed, CartMergeFailed, CartSkeleton, LinesWithoutSize, Removed } from './cart-states.tsx';
 import type { Cart, CartLine } from './contract.ts';
-import { EmptyCart } from './empty-cart.tsx';
 import { QuickView } from './quick-view.tsx';
 import { Receipt } from './receipt.tsx';
-import { isBuyable } from './rules.ts';
+import { deletedMessage, isBuyable, sizeMessage } from './rules.ts';
 import { type CartView, useCart } from './use-cart.ts';
-import { useRequestedProduct } from './use-requested-product.ts';
 
 /** Contains no customer data, so the response can be cached; the browser loads the cart. */
 export const loader = page(async ({ shop, url }) => {
@@ -108,6 +112,34 @@ export default function CartPage() {
   );
 }
 
+/**
+ * Removes the query of `/cart?piece=…&size=…&quantity=…`, so that a reload adds nothing, and adds the product to the cart
+ * once. Shows a notice instead if the product is not sold or a size is missing. A product form submits to this URL until its
+ * script has loaded.
+ */
+function useRequestedProduct(requested: Product | null): void {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const handledQuery = useRef<string>(undefined);
+  const query = params.toString();
+
+  useEffect(() => {
+    if (!params.has('piece') || handledQuery.current === query) return;
+    handledQuery.current = query;
+    void navigate(urls.cart, { replace: true, preventScrollReset: true });
+    if (requested) addRequested(requested, params);
+    else notify(deletedMessage);
+  }, [requested, params, query, navigate]);
+}
+
+function addRequested(requested: Product, params: URLSearchParams) {
+  const [only] = requested.sizes;
+  const size = only && !isNamed(only) ? only.id : params.get('size');
+  const quantity = Math.max(1, Math.trunc(Number(params.get('quantity'))) || 1);
+  if (!size) return notify(sizeMessage, { label: requested.productName, to: requested.url });
+  void addToCart(requested, size, quantity);
+}
+
 function Heading({ cart }: { cart: Cart | undefined }) {
   if (cart?.items.length === 0) {
     return <SectionHeading level={1} isShort hindiWord="खाली झोला" title="Your cart is empty" />;
@@ -163,5 +195,29 @@ function WithoutScript({ product }: { product: string | undefined }) {
         </Link>
       </p>
     </div>
+  );
+}
+
+const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
+
+/** Empty state of the cart: text, link, an empty rod and suggested products. */
+function EmptyCart({ latest }: { latest: readonly ProductCardData[] }) {
+  return (
+    <>
+      <EmptyRod>
+        <p>{latest.length > 0 ? 'Nothing here yet. These are our newest pieces.' : 'Nothing here yet.'}</p>
+        <Link className="btn" to={urls.category}>
+          Shop all pieces
+        </Link>
+      </EmptyRod>
+      {latest.length > 0 && (
+        <div className="product-grid four mt-6">
+          <h2 className="sr">Pieces</h2>
+          {latest.map((product) => (
+            <ProductCard key={product.proId} product={product} sizes={productSizes} />
+          ))}
+        </div>
+      )}
+    </>
   );
 }

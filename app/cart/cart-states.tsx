@@ -3,9 +3,8 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import * as urls from '../urls.ts';
-import { removePendingLine } from './cart-actions.ts';
-import { guestCart } from './guest-cart.ts';
-import { mergeErrorMessage } from './guest-cart-merger.tsx';
+import { mergeErrorMessage } from './cart-store.ts';
+import { guestCart, readGuestCart, storeGuestCart, withoutLine } from './guest-cart.ts';
 
 /** Skeleton of a few lines, shown until the cart is loaded. */
 export function CartSkeleton() {
@@ -94,7 +93,11 @@ export function LinesWithoutSize() {
           <Link className="link tap" to={`${urls.products}/${encodeURIComponent(line.proId)}`}>
             Choose a size<span className="sr">: {name}</span>
           </Link>
-          <button type="button" className="link tap" onClick={() => removePendingLine(line)}>
+          <button
+            type="button"
+            className="link tap"
+            onClick={() => storeGuestCart(withoutLine(readGuestCart(), line))}
+          >
             Remove<span className="sr"> {name}</span>
           </button>
         </span>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { setPendingQuantity, settleQuantity } from './cart-line-actions.ts';
 import { addPendingLine, pendingChanges, settleLine } from './cart-store.ts';
 import { displayCustomerCart, displayGuestCart, withQuotedDetails } from './cart-view.ts';
 import type { Cart, CartLine } from './contract.ts';
@@ -7,6 +6,7 @@ import type { GuestLine } from './guest-cart.ts';
 import { remainingLines } from './merge-guest-cart.ts';
 import { blockedReason, shippingText } from './messages.ts';
 import { cartOf, notesOf } from './rules.ts';
+import { setPendingQuantity, settleQuantity } from './use-cart.ts';
 
 const shipping = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
 

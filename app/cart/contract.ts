@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
-import { maxLines } from './limits.ts';
+import { cartFullMessage, maxLines } from './limits.ts';
 
 /**
  * Kinds of notes on a line: the price has changed since the shopper set the line; the quantity is capped, because fewer units
@@ -165,4 +165,4 @@ export const BeingBought = problem(
 );
 export const SizeNeeded = problem('size-needed', 400, 'Please choose a size.');
 export const NoSuchSize = problem('no-such-size', 404, 'This piece does not come in that size.');
-export const CartFull = problem('cart-full', 409, `A cart has room for ${maxLines} different pieces.`);
+export const CartFull = problem('cart-full', 409, cartFullMessage);

@@ -5,3 +5,5 @@ export const maxQuantity = 99;
 
 /** Maximum number of lines in a cart. */
 export const maxLines = 100;
+
+export const cartFullMessage = `A cart has room for ${maxLines} different pieces.`;

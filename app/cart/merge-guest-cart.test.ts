@@ -3,9 +3,9 @@ import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { clearSession, currentSession, storeSession } from '../customers/session.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { changeInOrder } from './cart-api.ts';
+import { mergeCartAfterSignIn, mergeErrorMessage } from './cart-store.ts';
 import { CartMerge, type GuestEntry } from './contract.ts';
 import { type GuestLine, readGuestCart, storeGuestCart, withLine } from './guest-cart.ts';
-import { mergeCartAfterSignIn, mergeErrorMessage } from './guest-cart-merger.tsx';
 import { mergeGuestCart } from './merge-guest-cart.ts';
 
 const gender: '' = '';

@@ -2,6 +2,7 @@ import type { ShippingRule } from '../content/contract.ts';
 import { productShippingText } from '../content/shipping-text.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import type { Cart, NoteKind } from './contract.ts';
+import { cappedMessage } from './rules.ts';
 
 /** Returns the reason that blocks the checkout. Returns undefined if the cart can be checked out. */
 export function blockedReason({ items }: Cart): string | undefined {
@@ -17,4 +18,48 @@ export function shippingText({ subtotal }: Cart, shipping: ShippingRule): string
   const { freeFromPaise } = shipping;
   if (freeFromPaise === 0 || toPaise(subtotal) < freeFromPaise) return productShippingText(shipping);
   return `Your order is above ${formatRupees(toRupees(freeFromPaise))}, so shipping is free.`;
+}
+
+/** Maximum number of products of each kind (capped, sold out, not sold) that a notice names. */
+const maxNamed = 3;
+
+/** Requested and available units of a merged variant. */
+export type MergeResult = { name: string; sizeLabel: string | null; requested: number; available: number };
+
+/** Returns the notice about capped and sold-out lines and products that are not sold. Returns null if there are none. */
+export function mergeMessage(merged: readonly MergeResult[], unknown: readonly Unknown[]): string | null {
+  const soldOut = merged.filter(({ available }) => available <= 0).map(nameOf);
+  const fewer = merged.flatMap((line) => {
+    const text = line.available > 0 ? cappedMessage(line.requested, line.available) : null;
+    return text ? [`${nameOf(line)}: ${text}`] : [];
+  });
+  const more = fewer.length - maxNamed;
+  const sentences = [
+    ...fewer.slice(0, maxNamed),
+    more > 0 ? `And fewer of ${more} more.` : null,
+    soldOut.length > 0 ? `${listed(soldOut)} sold out.` : null,
+    leftOutMessage(unknown),
+  ];
+  return sentences.filter((text) => text !== null).join(' ') || null;
+}
+
+/** An entry whose product is not sold. `productName` is the name that the guest's browser stored. */
+type Unknown = { proId: string; productName?: string | null | undefined };
+
+/** Returns `Gulnar and TB-SAR-099 are no longer in the shop.`, or null if `unknown` is empty. */
+export function leftOutMessage(unknown: readonly Unknown[]): string | null {
+  const names = [...new Set(unknown.map(({ proId, productName }) => productName ?? proId))];
+  return names.length > 0 ? `${listed(names)} no longer in the shop.` : null;
+}
+
+function nameOf({ name, sizeLabel }: MergeResult): string {
+  return sizeLabel ? `${name}, size ${sizeLabel}` : name;
+}
+
+/** Joins names and appends `is` or `are`: `A is`, `A and B are`, `A, B, C and 4 more are`. */
+function listed(names: readonly string[]): string {
+  const more = names.length - maxNamed;
+  const named = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names;
+  const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('');
+  return `${list} ${names.length > 1 ? 'are' : 'is'}`;
 }

@@ -19,7 +19,7 @@ import { available } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import type { Cart, CartLine, ExportedCartLine, GuestEntry } from './contract.ts';
 import { maxQuantity } from './limits.ts';
-import { leftOutMessage } from './merge-messages.ts';
+import { leftOutMessage } from './messages.ts';
 import { cappedQuantity, cartOf, notesOf, priceOf } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
-import { GuestCartMerger } from '../cart/guest-cart-merger.tsx';
+import { GuestCartMerger } from '../cart/cart-store.ts';
 import { useDelayedFlag } from '../catalogue/listing/listing-status.tsx';
 import { HeartSlot } from '../catalogue/product-card/product-card.tsx';
 import { announcement, worldwidePath, worldwideText } from '../content/shipping-text.ts';

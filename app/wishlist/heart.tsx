@@ -6,9 +6,8 @@ import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { storeGuestWish } from './guest-wish.tsx';
-import { heartsQuery } from './queries.ts';
 import { isWished, pendingWishedState } from './rules.ts';
-import { pendingWishes, saveWish } from './wishlist-actions.ts';
+import { heartsQuery, pendingWishes, saveWish } from './wishlist-actions.ts';
 
 /** The heart of a piece: a guest's leads to the sign-in and back here, a shopper's saves the piece. */
 export function WishHeart(props: HeartProps) {

@@ -1,10 +1,17 @@
 import { useId, useState } from 'react';
-import { useCustomerQuery } from '../customers/customer-query.ts';
+import { setCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
 import { useSubmit } from '../foundation/browser/submit.ts';
 import { Dialog } from '../foundation/ui/dialog.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
-import { clearList, shareList, stopSharing } from './change-list.ts';
-import { shareQuery } from './queries.ts';
+import { notify } from '../foundation/ui/notices.ts';
+import {
+  heartsQuery,
+  loadWishlistApi,
+  notifyError,
+  pendingWishes,
+  shareQuery,
+  wishlistQuery,
+} from './wishlist-actions.ts';
 
 /** Buttons that share and clear the whole list. Clearing asks for confirmation. */
 export function ListMenu({ productCount }: { productCount: number }) {
@@ -79,4 +86,63 @@ export function SharedNote() {
       </button>
     </p>
   );
+}
+
+/** Deletes all products from the wishlist and notifies the customer. */
+async function clearList(): Promise<void> {
+  try {
+    await (await loadWishlistApi()).sendClear();
+  } catch (error) {
+    notifyError(error, 'The list was not cleared.');
+    return;
+  }
+  pendingWishes.write(new Map());
+  await Promise.all([
+    setCustomerData(wishlistQuery, () => ({ items: [] })),
+    setCustomerData(heartsQuery, () => ({ proIds: [] })),
+  ]);
+  notify('Your wishlist is cleared.');
+}
+
+/** Creates the wishlist's link and shares it with the device's share sheet, or copies it. */
+async function shareList(): Promise<void> {
+  try {
+    const share = await (await loadWishlistApi()).sendShare();
+    await setCustomerData(shareQuery, () => share);
+    if (share.url) await offerLink(share.url);
+  } catch (error) {
+    notifyError(error, 'The list was not shared.');
+  }
+}
+
+/** Deletes the wishlist's link. */
+async function stopSharing(): Promise<void> {
+  try {
+    const share = await (await loadWishlistApi()).sendUnshare();
+    await setCustomerData(shareQuery, () => share);
+    notify('Your list is not shared any more. The link leads nowhere now.');
+  } catch (error) {
+    notifyError(error, 'The list is still shared.');
+  }
+}
+
+async function offerLink(url: string): Promise<void> {
+  if (await openShareSheet(url)) return;
+  try {
+    await navigator.clipboard.writeText(url);
+    notify('The link to your wishlist is copied.');
+  } catch {
+    notify('The link could not be copied. It stands above the pieces.');
+  }
+}
+
+/** Opens the share sheet. Returns false if there is none or it fails to open, and true if the customer closes it. */
+async function openShareSheet(url: string): Promise<boolean> {
+  if (typeof navigator.share !== 'function') return false;
+  try {
+    await navigator.share({ title: 'My wishlist', url });
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
 }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
+import { setCustomerData } from '../customers/customer-query.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
 import { unreachableMessage } from '../foundation/http/api-client.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { pendingWishedState } from './rules.ts';
-import { pendingWishes, saveWish } from './wishlist-actions.ts';
+import { heartsQuery, pendingWishes, saveWish, wishlistQuery } from './wishlist-actions.ts';
 
 const gender: '' = '';
 const user = {
@@ -187,4 +188,12 @@ it('a guest’s click tells nothing', () => {
   saveWish(gulnar, true);
   expect(shown('TB-SAR-001')).toBeUndefined();
   expect(calls).toEqual([]);
+});
+
+it('fills the hearts of the wished products before the wishlist is shown [S-WISH-06]', async () => {
+  answer = async () => Response.json({ items: [{ proId: 'TB-SAR-001' }] });
+  await wishlistQuery.fetch(new AbortController().signal);
+  const found = vi.fn();
+  await setCustomerData(heartsQuery, found);
+  expect(found).toHaveBeenCalledWith({ proIds: ['TB-SAR-001'] });
 });

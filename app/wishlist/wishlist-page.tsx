@@ -13,9 +13,8 @@ import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
 import * as urls from '../urls.ts';
 import { ListMenu, SharedNote } from './list-menu.tsx';
 import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx';
-import { wishlistQuery } from './queries.ts';
 import { withoutRemoved } from './rules.ts';
-import { pendingWishes, saveWish } from './wishlist-actions.ts';
+import { pendingWishes, saveWish, wishlistQuery } from './wishlist-actions.ts';
 import { type CartActions, WishlistProduct } from './wishlist-product.tsx';
 
 const nothingYet = 'No pieces saved yet. Press the heart on a piece to save it here.';

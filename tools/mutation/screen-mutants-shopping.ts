@@ -46,7 +46,7 @@ export const shoppingFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the Back button from the cart adds the piece once more',
-    file: 'app/cart/use-requested-product.ts',
+    file: 'app/cart/cart-page.tsx',
     original: 'navigate(urls.cart, { replace: true, preventScrollReset: true })',
     replacement: 'navigate(urls.cart, { preventScrollReset: true })',
     stories: ['cart'],
@@ -74,7 +74,7 @@ export const shoppingFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the wishlist still says that it is shared after Stop sharing',
-    file: 'app/wishlist/change-list.ts',
+    file: 'app/wishlist/list-menu.tsx',
     original: `    const share = await (await loadWishlistApi()).sendUnshare();
     await setCustomerData(shareQuery, () => share);`,
     replacement: '    await (await loadWishlistApi()).sendUnshare();',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOutMessage, mergeMessage } from './merge-messages.ts';
+import { leftOutMessage, mergeMessage } from './messages.ts';
 
 const merged = (name: string, requested: number, available: number, sizeLabel: string | null = null) => ({
   name,

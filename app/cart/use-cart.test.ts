@@ -4,11 +4,11 @@ import { pretendBrowser } from '../../tests/doubles/browser.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { addToCustomerCart } from './cart-actions.ts';
-import { customerLineActions } from './cart-line-actions.ts';
 import { pendingChanges } from './cart-store.ts';
 import { displayCustomerCart } from './cart-view.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { cartOf } from './rules.ts';
+import { customerLineActions } from './use-cart.ts';
 
 const gender: '' = '';
 const user = {
