@@ -3,6 +3,7 @@ import type { AdminProduct, ProductRow, StaffVariant } from '../../catalogue/for
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { adminApi, productQuery } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { AdminDialog } from '../layout/dialog.tsx';
 import { refreshAdmin, setAdminData } from '../layout/use-admin.ts';
 import type { StockReason } from './contract.ts';
@@ -45,26 +46,22 @@ export function SoldInStore({ product, size, text = 'Sold in the store' }: Props
   return (
     <>
       {isSold ? (
-        <button
-          type="button"
-          className="btn quiet small"
-          aria-disabled={isPending}
-          aria-label={`Undo: ${product.name} was not sold`}
-          onClick={() => void sell(1)}
+        <ActionButton
+          isDisabled={isPending}
+          label={`Undo: ${product.name} was not sold`}
+          onClick={() => sell(1)}
         >
           Undo
-        </button>
+        </ActionButton>
       ) : (
         size.available > 0 && (
-          <button
-            type="button"
-            className="btn quiet small"
-            aria-disabled={isPending}
-            aria-label={`${text}: ${product.name}${size.label ? `, size ${size.label}` : ''}`}
-            onClick={() => void sell(-1)}
+          <ActionButton
+            isDisabled={isPending}
+            label={`${text}: ${product.name}${size.label ? `, size ${size.label}` : ''}`}
+            onClick={() => sell(-1)}
           >
             {text}
-          </button>
+          </ActionButton>
         )
       )}
       <span role="status">{isSold && `Sold. ${left} left.`}</span>
@@ -85,14 +82,9 @@ export function SoldInList({ row }: { row: ProductRow }) {
   if (!row.sizes.some(({ available }) => available > 0)) return null;
   return (
     <>
-      <button
-        type="button"
-        className="btn quiet small"
-        aria-label={`Sold in the store: ${row.name}`}
-        onClick={() => setAsking(true)}
-      >
+      <ActionButton label={`Sold in the store: ${row.name}`} onClick={() => setAsking(true)}>
         Sold in the store
-      </button>
+      </ActionButton>
       <AdminDialog open={asking} onClose={() => setAsking(false)} title="Which size was sold?">
         <ul className="size-rows">
           {row.sizes.map((size) => (

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { CheckField, FailureNote } from '../../foundation/ui/fields.tsx';
-import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { saveAsDownload } from '../import-export/download-file.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { ConfirmDialog } from '../layout/dialog.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import type { AdminCustomer } from './contract.ts';
@@ -39,19 +39,12 @@ export function PersonalData({ customer, displayName }: Props) {
       </p>
       <FailureNote failure={failure} />
       <div className="actions flex-wrap">
-        <button
-          type="button"
-          className="btn quiet small"
-          aria-disabled={isPending}
-          onClick={() => void saveCopy()}
-        >
-          <Icon name="download" />
+        <ActionButton icon="download" isDisabled={isPending} onClick={saveCopy}>
           {isPending ? 'One moment...' : 'Copy of their data'}
-        </button>
-        <button type="button" className="btn quiet small" onClick={() => setErasing(true)}>
-          <Icon name="trash-2" />
+        </ActionButton>
+        <ActionButton icon="trash-2" onClick={() => setErasing(true)}>
           Erase this person
-        </button>
+        </ActionButton>
       </div>
       <EraseDialog
         customer={customer}

@@ -2,10 +2,10 @@ import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { formatCount } from '../../foundation/ui/format-count.ts';
-import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import type { CsvImport, CsvProblem, CsvState } from './contract.ts';
@@ -104,25 +104,23 @@ function Acts({ csvImport: { id, state, problems, total } }: { csvImport: CsvImp
       <FailureNote failure={failure} />
       <div className="actions mt-3">
         {isGood && (
-          <button
-            type="button"
+          <ActionButton
             className="btn"
-            aria-disabled={isPending}
-            onClick={() => void run(() => readResponse(imports.start.$post({ param })))}
+            icon="upload"
+            isDisabled={isPending}
+            onClick={() => run(() => readResponse(imports.start.$post({ param })))}
           >
-            <Icon name="upload" />
             Read {formatCount(total, 'row')} in
-          </button>
+          </ActionButton>
         )}
         {(state === 'checked' || state === 'running') && (
-          <button
-            type="button"
+          <ActionButton
             className="btn quiet"
-            aria-disabled={isPending}
-            onClick={() => void run(() => readResponse(imports.cancel.$post({ param })))}
+            isDisabled={isPending}
+            onClick={() => run(() => readResponse(imports.cancel.$post({ param })))}
           >
             {state === 'running' ? 'Stop here' : 'Give it up'}
-          </button>
+          </ActionButton>
         )}
         {state === 'done' && (
           <Link className="btn quiet" to={urls.adminProducts}>

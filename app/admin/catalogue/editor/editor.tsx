@@ -4,6 +4,7 @@ import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote, FieldErrors } from '../../../foundation/ui/fields.tsx';
 import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { formatTime } from '../../layout/format-times.ts';
 import { Screen } from '../../layout/screen.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
@@ -74,21 +75,17 @@ function Messages({ editor }: { editor: EditorState }) {
         <div className="alert info" role="status">
           <p>
             What you wrote on {formatTime(draftSavedAt)} and did not save is back.{' '}
-            <button type="button" className="link tap" onClick={startOver}>
+            <ActionButton className="link tap" onClick={startOver}>
               Forget it
-            </button>
+            </ActionButton>
           </p>
         </div>
       )}
       <FailureNote failure={failure} />
       {failure?.problem === 'changed-meanwhile' && (
         <div className="actions">
-          <button type="button" className="btn quiet small" onClick={startOver}>
-            Take theirs, and forget mine
-          </button>
-          <button type="button" className="btn quiet small" onClick={() => void saveOver()}>
-            Save mine over theirs
-          </button>
+          <ActionButton onClick={startOver}>Take theirs, and forget mine</ActionButton>
+          <ActionButton onClick={saveOver}>Save mine over theirs</ActionButton>
         </div>
       )}
     </>
@@ -111,9 +108,9 @@ function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProd
         {product ? 'Save' : 'Save the draft'}
       </button>
       {product?.state === 'draft' && (
-        <button type="button" className="btn" aria-disabled={isPending} onClick={() => void publishProduct()}>
+        <ActionButton className="btn" isDisabled={isPending} onClick={publishProduct}>
           Put it up
-        </button>
+        </ActionButton>
       )}
     </div>
   );

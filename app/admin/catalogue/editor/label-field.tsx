@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { Field } from '../../../foundation/ui/fields.tsx';
-import { Icon } from '../../../foundation/ui/icon.tsx';
+import { ActionButton } from '../../layout/action-button.tsx';
 
 type Props = {
   name: 'crafts' | 'fabrics';
@@ -67,14 +67,12 @@ function LabelList({ names, onRemove }: ListProps) {
       {names.map((label) => (
         <li key={label}>
           <span>{label}</span>
-          <button
-            type="button"
+          <ActionButton
             className="icon"
-            aria-label={`Take ${label} off`}
+            icon="x"
+            label={`Take ${label} off`}
             onClick={() => onRemove(label)}
-          >
-            <Icon name="x" />
-          </button>
+          />
         </li>
       ))}
     </ul>
@@ -115,14 +113,9 @@ function LabelInput({ singular, value, suggestions, onChange, onAdd, ...input }:
         }}
       />
       <Suggestions id={listId} known={suggestions} />
-      <button
-        type="button"
-        className="btn quiet small"
-        aria-label={`Add ${singular}`}
-        onClick={() => onAdd(value)}
-      >
+      <ActionButton label={`Add ${singular}`} onClick={() => onAdd(value)}>
         Add
-      </button>
+      </ActionButton>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useContext, useId, useState } from 'react';
 import type { AdminProduct, StaffVariant } from '../../../catalogue/for-staff/contract.ts';
 import { FieldError, FieldErrors, TextField } from '../../../foundation/ui/fields.tsx';
-import { Icon } from '../../../foundation/ui/icon.tsx';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { SoldInStore } from '../sold-here.tsx';
 import { StockDialog } from '../stock-dialog.tsx';
 import type { PartProps, SizeForm } from './product-form.ts';
@@ -36,14 +36,13 @@ export function SizesPart({ form, onChange, product }: PartProps & { product?: A
           />
         ))}
       </ul>
-      <button
-        type="button"
+      <ActionButton
         className="link tap"
+        icon="plus"
         onClick={() => onChange({ sizes: [...sizes, { label: '', quantity: '1' }] })}
       >
-        <Icon name="plus" />
         Add a size
-      </button>
+      </ActionButton>
       {product && changing && (
         <StockDialog product={product} size={changing} onClose={() => setChanging(undefined)} />
       )}
@@ -77,9 +76,7 @@ function SizeRow({ size, product, hasName, onChange, onStockChange, onRemove }: 
             {stored.held > 0 && <span className="soft">, {stored.held} being paid for</span>}
           </p>
           <SoldInStore product={product} size={stored} />
-          <button type="button" className="btn quiet small" onClick={() => onStockChange(stored)}>
-            Change stock
-          </button>
+          <ActionButton onClick={() => onStockChange(stored)}>Change stock</ActionButton>
         </div>
       ) : (
         <TextField
@@ -90,14 +87,12 @@ function SizeRow({ size, product, hasName, onChange, onStockChange, onRemove }: 
         />
       )}
       {onRemove && (
-        <button
-          type="button"
+        <ActionButton
           className="icon"
-          aria-label={`Take the size ${size.label || 'this piece'} off`}
+          icon="trash-2"
+          label={`Take the size ${size.label || 'this piece'} off`}
           onClick={onRemove}
-        >
-          <Icon name="trash-2" />
-        </button>
+        />
       )}
     </li>
   );

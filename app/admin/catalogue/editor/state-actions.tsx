@@ -6,6 +6,7 @@ import { readResponse } from '../../../foundation/http/api-client.ts';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { ConfirmDialog } from '../../layout/dialog.tsx';
 import { refreshAdmin } from '../../layout/use-admin.ts';
 
@@ -54,25 +55,17 @@ export function StateActions({ product, onStateChange }: Props) {
       <h2>More</h2>
       <div className="actions">
         {product.state === 'live' && <LiveActions url={product.url} onUnpublish={toDraft} />}
-        <button
-          type="button"
-          className="btn quiet small"
-          aria-disabled={isPending}
-          onClick={() => void duplicate()}
-        >
-          <Icon name="copy" />
+        <ActionButton icon="copy" isDisabled={isPending} onClick={duplicate}>
           Another one like it
-        </button>
+        </ActionButton>
         {product.state === 'archived' ? (
-          <button type="button" className="btn quiet small" onClick={toDraft}>
-            <Icon name="rotate-ccw" />
+          <ActionButton icon="rotate-ccw" onClick={toDraft}>
             Take it out again
-          </button>
+          </ActionButton>
         ) : (
-          <button type="button" className="btn quiet small" onClick={() => setAsking(true)}>
-            <Icon name="archive" />
+          <ActionButton icon="archive" onClick={() => setAsking(true)}>
             Put it away
-          </button>
+          </ActionButton>
         )}
       </div>
       <ConfirmDialog
@@ -95,9 +88,7 @@ function LiveActions({ url, onUnpublish }: { url: string; onUnpublish: () => voi
         <Icon name="eye" />
         See it in the shop
       </a>
-      <button type="button" className="btn quiet small" onClick={onUnpublish}>
-        Take it down
-      </button>
+      <ActionButton onClick={onUnpublish}>Take it down</ActionButton>
     </>
   );
 }

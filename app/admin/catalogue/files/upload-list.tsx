@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../../foundation/ui/icon.tsx';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { removeUpload, retryUpload, type Upload } from './upload-queue.ts';
 
 /** The files that are on their way, how far they are, and why one did not come. */
@@ -29,19 +30,17 @@ export function UploadList({ uploads, isSaved }: { uploads: readonly Upload[]; i
             </span>
           )}
           {state === 'failed' && (
-            <button type="button" className="link tap" onClick={() => retryUpload(key)}>
+            <ActionButton className="link tap" onClick={() => retryUpload(key)}>
               Try again
-            </button>
+            </ActionButton>
           )}
           {state !== 'sending' && (
-            <button
-              type="button"
+            <ActionButton
               className="icon"
-              aria-label={`Leave ${name} out`}
+              icon="x"
+              label={`Leave ${name} out`}
               onClick={() => removeUpload(key)}
-            >
-              <Icon name="x" />
-            </button>
+            />
           )}
         </li>
       ))}
