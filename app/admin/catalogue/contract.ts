@@ -71,6 +71,8 @@ export const ProductsQuery = ListQuery.extend({
   stock: z.enum(['in', 'low', 'out']).optional(),
 });
 
+export type ProductsQuery = z.infer<typeof ProductsQuery>;
+
 export const ProductList = listOf(ProductRow)
   .extend({ categories: z.array(z.object({ id: z.string(), name: z.string() })) })
   .openapi('ProductList');
@@ -116,6 +118,7 @@ export const AdjustStockInput = z
   })
   .refine(({ change }) => change !== 0, { path: ['change'], error: 'Please say by how many.' })
   .openapi('AdjustStockInput');
+export type AdjustStockInput = z.infer<typeof AdjustStockInput>;
 
 export const ArrangeImagesInput = z
   .strictObject({

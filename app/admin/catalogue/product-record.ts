@@ -2,7 +2,7 @@ import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { productFields } from '../../catalogue/product-fields.ts';
 import { formatRupees } from '../../foundation/money.ts';
 
-/** A piece as the audit log writes it down: one short text for each part that can be changed. */
+/** A product in the audit log: a short text for each part that can be changed. */
 export type ProductRecord = Record<string, string>;
 
 /** Names of the parts in the history. */
@@ -52,7 +52,7 @@ export function recordOf(product: AdminProduct): ProductRecord {
   };
 }
 
-/** The parts of two records that differ, as they were and as they are. */
+/** Returns the parts of two records of a product that differ. */
 export function diffRecords(before: ProductRecord, after: ProductRecord) {
   const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (part) => (before[part] ?? '') !== (after[part] ?? ''),

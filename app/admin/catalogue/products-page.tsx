@@ -7,6 +7,7 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { List, type ListColumn } from '../layout/list.tsx';
+import { optionsOf } from '../layout/list-bar.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { StateMark } from './editor/state-actions.tsx';
@@ -97,21 +98,13 @@ export default function ProductsPage() {
             name: 'state',
             label: 'State',
             all: 'Not put away',
-            options: [
-              { value: 'live', label: 'In the shop' },
-              { value: 'draft', label: 'Drafts' },
-              { value: 'archived', label: 'Put away' },
-            ],
+            options: optionsOf({ live: 'In the shop', draft: 'Drafts', archived: 'Put away' }),
           },
           {
             name: 'stock',
             label: 'Stock',
             all: 'Any stock',
-            options: [
-              { value: 'in', label: 'In stock' },
-              { value: 'low', label: 'Few left' },
-              { value: 'out', label: 'Sold out' },
-            ],
+            options: optionsOf({ in: 'In stock', low: 'Few left', out: 'Sold out' }),
           },
         ]}
         empty="No piece like that."

@@ -6,12 +6,10 @@ import { adminApi, productQuery } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { AdminDialog } from '../layout/dialog.tsx';
 import { refreshAdmin, setAdminData } from '../layout/use-admin.ts';
-import type { StockReason } from './contract.ts';
-
-type Change = { size: string; change: number; reason: StockReason };
+import type { AdjustStockInput } from './contract.ts';
 
 /** Adjusts the stock of a size, and displays the updated product on every screen. */
-export async function changeStock(id: string, change: Change): Promise<AdminProduct> {
+export async function changeStock(id: string, change: AdjustStockInput): Promise<AdminProduct> {
   const product = await readResponse(adminApi.products[':id'].stock.$post({ param: { id }, json: change }));
   await setAdminData(productQuery(id), () => product);
   await refreshAdmin('products', 'product-history', 'dashboard');

@@ -43,7 +43,6 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     method: 'post',
     path: '/admin/customers/{id}/export',
     audit: 'customer.export',
-    kind: 'customer',
     summary: 'Export all personal data of a customer who has asked for it',
     access: staff({ owner: true, fresh: true }),
     params,
@@ -56,7 +55,6 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     method: 'post',
     path: '/admin/customers/{id}/erase',
     audit: 'customer.erase',
-    kind: 'customer',
     summary: 'Erase a customer who has asked for it',
     description:
       'As when they delete their account themselves. Orders stay, with name and address, because the tax law requires them.',

@@ -21,7 +21,7 @@ import { VideoPart } from './video-part.tsx';
 
 type Props = { product?: AdminProduct; labels: UsedLabels };
 
-/** One piece: everything that can be said of it, on one screen. */
+/** Form with all fields of a product. */
 export function Editor({ product, labels }: Props) {
   const editor = useEditor(product);
   const { form, change, errorOf } = editor;
@@ -66,7 +66,7 @@ export function Editor({ product, labels }: Props) {
   );
 }
 
-/** What stands in the way of saving, and what was found that nobody saved. */
+/** Says that a draft was restored, or why the product could not be saved. */
 function Messages({ editor }: { editor: EditorState }) {
   const { failure, draftSavedAt, startOver, saveOver } = editor;
   return (
@@ -92,7 +92,7 @@ function Messages({ editor }: { editor: EditorState }) {
   );
 }
 
-/** Stays within the thumb's reach. */
+/** Save buttons at the foot of the screen, within the thumb's reach on a phone. */
 function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProduct }) {
   const { isDirty, isPending, notice, publishProduct } = editor;
   return (
@@ -116,7 +116,7 @@ function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProd
   );
 }
 
-/** The next number of a category; for a piece that has none yet. */
+/** Hook that returns the next product number of a category. */
 function useProposedNumber(category: string): string | undefined {
   const { data } = useAdminQuery({
     key: ['products', 'number', category],

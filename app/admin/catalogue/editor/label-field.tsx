@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { Field } from '../../../foundation/ui/fields.tsx';
+import { Field, TextField } from '../../../foundation/ui/fields.tsx';
 import { ActionButton } from '../../layout/action-button.tsx';
 
 type Props = {
@@ -36,10 +36,19 @@ export function LabelField({ name, label, singular, value: names, known, onChang
       {(wired) => (
         <>
           {names.length > 0 && (
-            <LabelList
-              names={names}
-              onRemove={(label) => onChange(names.filter((other) => other !== label))}
-            />
+            <ul className="labels">
+              {names.map((label) => (
+                <li key={label}>
+                  <span>{label}</span>
+                  <ActionButton
+                    className="icon"
+                    icon="x"
+                    label={`Take ${label} off`}
+                    onClick={() => onChange(names.filter((other) => other !== label))}
+                  />
+                </li>
+              ))}
+            </ul>
           )}
           {names.length < maxLabels ? (
             <LabelInput
@@ -56,26 +65,6 @@ export function LabelField({ name, label, singular, value: names, known, onChang
         </>
       )}
     </Field>
-  );
-}
-
-type ListProps = { names: readonly string[]; onRemove: (label: string) => void };
-
-function LabelList({ names, onRemove }: ListProps) {
-  return (
-    <ul className="labels">
-      {names.map((label) => (
-        <li key={label}>
-          <span>{label}</span>
-          <ActionButton
-            className="icon"
-            icon="x"
-            label={`Take ${label} off`}
-            onClick={() => onRemove(label)}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -120,34 +109,16 @@ function LabelInput({ singular, value, suggestions, onChange, onAdd, ...input }:
   );
 }
 
-type SuggestedProps = {
-  name: string;
-  label: string;
-  help?: string | undefined;
-  value: string;
-  known: readonly string[];
-  onChange: (value: string) => void;
-};
+type SuggestedProps = ComponentProps<typeof TextField> & { known: readonly string[] };
 
 /** A text field that suggests the values of other products. */
-export function Suggested({ name, label, help, value, known, onChange }: SuggestedProps) {
+export function Suggested({ known, ...field }: SuggestedProps) {
   const id = useId();
   return (
-    <Field name={name} label={label} help={help}>
-      {(wired) => (
-        <>
-          <input
-            {...wired}
-            className="input"
-            list={id}
-            value={value}
-            maxLength={80}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <Suggestions id={id} known={known} />
-        </>
-      )}
-    </Field>
+    <>
+      <TextField maxLength={80} {...field} list={id} />
+      <Suggestions id={id} known={known} />
+    </>
   );
 }
 

@@ -8,55 +8,47 @@ import { pregenerateVariants } from '../../../foundation/files/uploads.server.ts
 import { uploadsOf } from '../../../foundation/files/uploads-storage.server.ts';
 import { storeVideo } from '../../../foundation/files/videos.server.ts';
 import { receiveBytes } from '../../../foundation/http/read-body.server.ts';
-import type { Shop } from '../../../foundation/shop.server.ts';
-import { audited } from '../../audit-log/audited.server.ts';
-import type { Staff } from '../../sign-in/staff-sessions.server.ts';
+import type { Shop, Tx } from '../../../foundation/shop.server.ts';
+import type { StaffWork } from '../../audit-log/staff-action.server.ts';
 import { changeProduct } from '../products.server.ts';
 
 /**
- * Takes the body of a request in as a picture of the piece: the next one, or in the place of `replaces`. Throws what
- * `storeImage` and `addImage` do. Its WebP is ready when this returns; AVIF is made behind.
+ * Stores the image in the body of a request with its WebP variants; AVIF is generated later. Returns the use case that adds it
+ * to the product as the last image, or instead of `replaces`. Throws what `storeImage` and `addImage` do.
  */
 export async function receiveImage(
   shop: Shop,
-  staff: Staff,
   id: string,
   request: Request,
   replaces: string | undefined,
-): Promise<AdminProduct> {
+): Promise<StaffWork<AdminProduct>> {
   const { images } = await readStaffProduct(shop, id);
-  // Before 15 MB are read for nothing.
+  // Before up to 15 MB are read in vain.
   if (replaces === undefined && images.length >= 4) throw TooManyImages();
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const image = await storeImage(bytes, uploadsOf(shop));
-  const action = { action: 'product.update-images', subject: { kind: 'product' } };
-  const product = await orForget(shop, image.file, () =>
-    audited(shop, staff, action, (tx) =>
-      changeProduct(tx, id, () => addImage(tx, id, { ...image, alt: '' }, replaces)),
-    ),
-  );
   await pregenerateVariants(shop, image.file, firstProductWidths);
-  return product;
+  return changeWithFile(id, image.file, (tx) => addImage(tx, id, { ...image, alt: '' }, replaces));
 }
 
-/** Takes the body of a request in as the piece's film, instead of the one that it had. */
-export async function receiveVideo(shop: Shop, staff: Staff, id: string, request: Request) {
+/** Stores the video in the body of a request. Returns the use case that sets it as the product's video. */
+export async function receiveVideo(shop: Shop, id: string, request: Request) {
   await readStaffProduct(shop, id);
   const file = await storeVideo(request, uploadsOf(shop));
-  const action = { action: 'product.update-video', subject: { kind: 'product' } };
-  return orForget(shop, file, () =>
-    audited(shop, staff, action, (tx) => changeProduct(tx, id, () => setVideo(tx, id, file))),
-  );
+  return changeWithFile(id, file, (tx) => setVideo(tx, id, file));
 }
 
-/** A file that no piece took is not kept. */
-async function orForget<T>(shop: Shop, file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await uploadsOf(shop)
-      .remove(file)
-      .catch((err: unknown) => shop.log.warn({ err, file }, 'a file that nobody needs was not removed'));
-    throw error;
-  }
+/** Returns the use case that changes a product by `work`, and deletes the stored file if that fails. */
+function changeWithFile(
+  id: string,
+  file: string,
+  work: (tx: Tx) => Promise<AdminProduct>,
+): StaffWork<AdminProduct> {
+  return (tx) =>
+    changeProduct(tx, id, () => work(tx)).catch(async (error: unknown) => {
+      await uploadsOf(tx)
+        .remove(file)
+        .catch((err: unknown) => tx.log.warn({ err, file }, 'a file that nobody needs was not removed'));
+      throw error;
+    });
 }
