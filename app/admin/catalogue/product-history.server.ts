@@ -64,12 +64,11 @@ function textOf(action: string, before: unknown, after: unknown): string {
   }
   const [was, is] = [Texts.parse(before), Texts.parse(after)];
   const changes = Object.keys(is)
-    .filter((part) => part in partNames)
-    .map((part) =>
-      part === 'pictures' || part === 'video'
-        ? `${partNames[part]} changed`
-        : partChange(part, was[part], is[part]),
-    );
+    .filter((part) => part !== 'version' && part !== 'import')
+    .map((part) => {
+      if (part === 'pictures') return 'pictures changed';
+      return part === 'video' ? 'film changed' : partChange(part, was[part], is[part]);
+    });
   return changes.length > 0 ? changes.join('; ') : action;
 }
 

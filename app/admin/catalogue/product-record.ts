@@ -5,26 +5,14 @@ import { formatRupees } from '../../foundation/money.ts';
 /** A product in the audit log: a short text for each part that can be changed. */
 export type ProductRecord = Record<string, string>;
 
-/** Names of the parts in the history. */
-export const partNames: Record<string, string> = {
-  name: 'name',
-  category: 'category',
-  price: 'price',
+/** The parts' names in the history, where they differ from the record's. */
+export const partNames: Readonly<Record<string, string>> = {
   mrp: 'MRP',
-  crafts: 'crafts',
-  fabrics: 'fabrics',
-  colour: 'colour',
   colourFamily: 'colour family',
-  type: 'type',
-  pattern: 'pattern',
-  sizes: 'sizes',
-  measures: 'measures',
+  video: 'film',
   ...Object.fromEntries(
     Object.entries(productFields).map(([name, { label, history }]) => [name, history ?? label.toLowerCase()]),
   ),
-  state: 'state',
-  video: 'film',
-  pictures: 'pictures',
 };
 
 export function recordOf(product: AdminProduct): ProductRecord {

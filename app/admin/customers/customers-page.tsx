@@ -14,12 +14,7 @@ const columns: ListColumn<CustomerRow>[] = [
   { name: 'email', head: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   { name: 'phone', head: 'Phone', cell: ({ phone }) => phone },
   { name: 'city', head: 'City', cell: ({ city }) => city },
-  {
-    name: 'orders',
-    head: 'Orders',
-    cell: ({ orderCount }) => orderCount,
-    side: 'end',
-  },
+  { name: 'orders', head: 'Orders', cell: ({ orderCount }) => orderCount, side: 'end' },
   {
     name: 'last',
     head: 'Last order',

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
+import { ListQuery } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
   AdminCustomer,
   CustomerExport,
   CustomerList,
-  CustomersQuery,
   EraseCustomerInput,
   ErasedCustomer,
   NoSuchCustomer,
@@ -23,7 +23,7 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     path: '/admin/customers',
     summary: 'List the customers',
     access: staff(),
-    query: CustomersQuery,
+    query: ListQuery,
     response: CustomerList,
     run: ({ shop, query }) => listCustomersWithOrders(shop, query),
   }),

@@ -14,7 +14,7 @@ import type { AdminCustomer } from './contract.ts';
 
 type Props = { customer: AdminCustomer; displayName: string };
 
-/** What the law lets somebody ask for: a copy of what is kept of them, and to be forgotten. For owners. */
+/** The requests that the law grants a customer: a copy of the stored data, and its deletion. For owners. */
 export function PersonalData({ customer, displayName }: Props) {
   const [erasing, setErasing] = useState(false);
   const { isPending, failure, attempt } = useSubmit();
@@ -46,22 +46,14 @@ export function PersonalData({ customer, displayName }: Props) {
           Erase this person
         </ActionButton>
       </div>
-      <EraseDialog
-        customer={customer}
-        displayName={displayName}
-        open={erasing}
-        onClose={() => setErasing(false)}
-      />
+      {erasing && (
+        <EraseDialog customer={customer} displayName={displayName} onClose={() => setErasing(false)} />
+      )}
     </section>
   );
 }
 
-function EraseDialog({
-  customer,
-  displayName,
-  open,
-  onClose,
-}: Props & { open: boolean; onClose: () => void }) {
+function EraseDialog({ customer, displayName, onClose }: Props & { onClose: () => void }) {
   const [messages, setMessages] = useState(false);
   const navigate = useNavigate();
   const { _id: id } = customer.profile;
@@ -77,7 +69,7 @@ function EraseDialog({
   }
   return (
     <ConfirmDialog
-      open={open}
+      open
       onClose={onClose}
       title={`Erase ${displayName}?`}
       text={

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import {
   findProducts,
   listCategoriesForStaff,
@@ -23,29 +22,26 @@ export async function readImportContext(shop: Shop): Promise<ImportContext> {
 
 export const numberIn = ({ cells }: TableRow) => normalizeProductNumber(cells.get('number') ?? '');
 
-export type PlannedProduct = { plan: ProductPlan; before: AdminProduct | undefined };
-
-/** Reads rows against the pieces as they are now. */
+/** Plans the changes that rows ask for. */
 export async function planRows(
   shop: Shop,
   rows: readonly TableRow[],
   context: ImportContext,
-): Promise<{ planned: PlannedProduct[]; problems: CsvProblem[] }> {
+): Promise<{ plans: ProductPlan[]; problems: CsvProblem[] }> {
   const known = await findProducts(shop, rows.map(numberIn));
-  const planned: PlannedProduct[] = [];
+  const plans: ProductPlan[] = [];
   const problems: CsvProblem[] = [];
   for (const [at, row] of rows.entries()) {
-    // Shoppers are not kept waiting by a long file.
+    // A long file must not block other requests.
     if (at % 200 === 199) await nextTurn();
-    const before = known.get(numberIn(row));
-    const read = planProduct(row, before, context);
-    if ('plan' in read) planned.push({ plan: read.plan, before });
+    const read = planProduct(row, known.get(numberIn(row)), context);
+    if ('plan' in read) plans.push(read.plan);
     else problems.push(...read.problems);
   }
-  return { planned, problems };
+  return { plans, problems };
 }
 
-/** Everything that is wrong with a file, in the order of its rows; writes nothing. */
+/** Finds everything that is wrong with a file, in the order of its rows and columns. */
 export async function checkTable(
   shop: Shop,
   bytes: Uint8Array,

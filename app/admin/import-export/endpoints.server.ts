@@ -1,4 +1,3 @@
-import { ReadableStream, TextEncoderStream } from 'node:stream/web';
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
@@ -12,7 +11,17 @@ const params = z.object({ id: z.uuid('There is no such import.') });
 
 /** Streams a file while it is generated, so that a long file is never completely in memory. */
 function csvFile(name: string, lines: AsyncGenerator<string>): Response {
-  const body = ReadableStream.from(lines).pipeThrough(new TextEncoderStream());
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}"`,

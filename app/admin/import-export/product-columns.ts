@@ -11,7 +11,7 @@ type Column<Name> = {
   name: Name;
   help: string;
   example: string;
-  /** The field of the input on the wire. Problems of the field are problems of the column. */
+  /** The field of the input on the wire whose problems are problems of the column. By default the name. */
   field?: string;
   write: (product: AdminProduct) => string | number | null | undefined;
 };
@@ -28,14 +28,12 @@ const ownColumns = [
     name: 'name',
     help: 'What shoppers read.',
     example: 'Indigo mulmul saree',
-    field: 'name',
     write: ({ name }) => name,
   },
   {
     name: 'category',
     help: 'The name of a category of the shop.',
     example: 'Sarees',
-    field: 'category',
     write: ({ categoryName }) => categoryName,
   },
   {
@@ -48,14 +46,12 @@ const ownColumns = [
     name: 'price',
     help: 'Rupees with all taxes: 9800 or 1999.50.',
     example: '2400',
-    field: 'price',
     write: ({ price }) => price,
   },
   {
     name: 'mrp',
     help: 'Rupees, or blank.',
     example: '2800',
-    field: 'mrp',
     write: ({ mrp }) => mrp,
   },
   {
@@ -76,21 +72,18 @@ const ownColumns = [
     name: 'crafts',
     help: 'Up to five, the leading one first: Ikat | Zari work.',
     example: 'Hand block print',
-    field: 'crafts',
     write: ({ crafts }) => joinList(crafts),
   },
   {
     name: 'fabrics',
     help: 'Up to five, the leading one first.',
     example: 'Cotton',
-    field: 'fabrics',
     write: ({ fabrics }) => joinList(fabrics),
   },
   {
     name: 'colour',
     help: 'As it is called.',
     example: 'Deep indigo',
-    field: 'colour',
     write: ({ colour }) => colour,
   },
   {
@@ -100,13 +93,12 @@ const ownColumns = [
     field: 'colourFamily',
     write: ({ colourFamily }) => colourFamily,
   },
-  { name: 'type', help: '', example: 'Mulmul saree', field: 'type', write: ({ type }) => type },
-  { name: 'pattern', help: '', example: 'Florals', field: 'pattern', write: ({ pattern }) => pattern },
+  { name: 'type', help: '', example: 'Mulmul saree', write: ({ type }) => type },
+  { name: 'pattern', help: '', example: 'Florals', write: ({ pattern }) => pattern },
   {
     name: 'measures',
     help: 'Parts in centimetres: saree 550 x 115 | blouse piece 80.',
     example: 'saree 550 x 115 | blouse piece 80',
-    field: 'measures',
     write: ({ attributes }) => measuresInCell(attributes.measures),
   },
 ] as const satisfies readonly Column<string>[];
@@ -125,7 +117,7 @@ export const productColumns: readonly Column<ColumnName>[] = [
 /** Finds the column of a field by its path on the wire, such as `attributes`, `loomDays`. Returns an empty text if there is none. */
 export function columnOf([first, second]: readonly PropertyKey[]): ColumnName | '' {
   const field = first === 'attributes' ? second : first;
-  return productColumns.find((column) => column.field === field)?.name ?? '';
+  return productColumns.find(({ name, field: own = name }) => own === field)?.name ?? '';
 }
 
 /** URL of a CSV file with every column and one row. Begins with a byte order mark. */

@@ -1,23 +1,22 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { Field, TextField } from '../../../foundation/ui/fields.tsx';
 import { ActionButton } from '../../layout/action-button.tsx';
+import type { PartProps } from './product-form.ts';
 
-type Props = {
+type Props = PartProps & {
   name: 'crafts' | 'fabrics';
   /** `Crafts` */
   label: string;
   /** `a craft` */
   singular: string;
-  value: readonly string[];
-  known: readonly string[];
-  onChange: (value: string[]) => void;
 };
 
 const maxLabels = 5;
 const areSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Up to five names, the leading one first. A name that is not known yet is stored with the product. */
-export function LabelField({ name, label, singular, value: names, known, onChange }: Props) {
+export function LabelField({ name, label, singular, form, labels, onChange }: Props) {
+  const [names, known] = [form[name], labels[name]];
   const [input, setInput] = useState('');
   const has = (label: string) => names.some((other) => areSame(other, label));
   const isNew = input.trim() !== '' && !known.some((label) => areSame(label, input.trim()));
@@ -25,7 +24,7 @@ export function LabelField({ name, label, singular, value: names, known, onChang
   function add(text: string) {
     const label = text.trim();
     if (label === '' || has(label) || names.length >= maxLabels) return;
-    onChange([...names, known.find((other) => areSame(other, label)) ?? label]);
+    onChange({ [name]: [...names, known.find((other) => areSame(other, label)) ?? label] });
     setInput('');
   }
   const help = isNew
@@ -44,7 +43,7 @@ export function LabelField({ name, label, singular, value: names, known, onChang
                     className="icon"
                     icon="x"
                     label={`Take ${label} off`}
-                    onClick={() => onChange(names.filter((other) => other !== label))}
+                    onClick={() => onChange({ [name]: names.filter((other) => other !== label) })}
                   />
                 </li>
               ))}
