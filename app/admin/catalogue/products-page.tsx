@@ -56,11 +56,7 @@ const columns: ListColumn<ProductRow>[] = [
     cell: ({ price, mrp }) => <Price rupees={price} mrp={mrp} />,
   },
   { name: 'stock', head: 'In stock', cell: (row) => <Stock row={row} /> },
-  {
-    name: 'store',
-    head: 'In the store',
-    cell: (row) => <SoldInList row={row} />,
-  },
+  { name: 'store', head: 'In the store', cell: (row) => <SoldInList row={row} /> },
 ];
 
 /** List of all products with their stock, and a button for a sale in the store. */
@@ -84,7 +80,6 @@ export default function ProductsPage() {
         label="Pieces"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         pathOf={({ id }) => `${urls.adminProducts}/${encodeURIComponent(id)}`}
         searchLabel="Name, number or colour"
         filters={[

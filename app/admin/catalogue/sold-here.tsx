@@ -19,48 +19,41 @@ export async function changeStock(id: string, change: AdjustStockInput): Promise
 type Props = {
   product: { id: string; name: string };
   size: StaffVariant;
-  /** What the button says, where it is not the only one. */
+  /** Label of the button. */
   text?: string;
 };
 
-/** One tap when somebody in the store has bought it, and one to take that back. */
+/** Button that records a sale in the store, and then one that undoes it. */
 export function SoldInStore({ product, size, text = 'Sold in the store' }: Props) {
   const [left, setLeft] = useState<number>();
   const isSold = left !== undefined;
   const { isPending, attempt, failure } = useSubmit();
 
-  async function sell(change: 1 | -1) {
+  async function sellOrUndo() {
     const done = await attempt(() =>
       changeStock(product.id, {
         size: size.id,
-        change,
-        reason: change < 0 ? 'sold in the store' : 'not sold after all',
+        change: isSold ? 1 : -1,
+        reason: isSold ? 'not sold after all' : 'sold in the store',
       }),
     );
-    if (!done) return;
-    setLeft(change < 0 ? done.sizes.find(({ id }) => id === size.id)?.onHand : undefined);
+    if (done) setLeft(isSold ? undefined : done.sizes.find(({ id }) => id === size.id)?.onHand);
   }
 
   return (
     <>
-      {isSold ? (
+      {(isSold || size.available > 0) && (
         <ActionButton
           isDisabled={isPending}
-          label={`Undo: ${product.name} was not sold`}
-          onClick={() => sell(1)}
+          label={
+            isSold
+              ? `Undo: ${product.name} was not sold`
+              : `${text}: ${product.name}${size.label ? `, size ${size.label}` : ''}`
+          }
+          onClick={sellOrUndo}
         >
-          Undo
+          {isSold ? 'Undo' : text}
         </ActionButton>
-      ) : (
-        size.available > 0 && (
-          <ActionButton
-            isDisabled={isPending}
-            label={`${text}: ${product.name}${size.label ? `, size ${size.label}` : ''}`}
-            onClick={() => sell(-1)}
-          >
-            {text}
-          </ActionButton>
-        )
       )}
       <span role="status">{isSold && `Sold. ${left} left.`}</span>
       {failure && (

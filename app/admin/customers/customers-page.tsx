@@ -43,7 +43,6 @@ export default function CustomersPage() {
         label="People"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         pathOf={({ id }) => `${urls.adminCustomers}/${id}`}
         searchLabel="Name, email or phone"
         empty="Nobody is called so."

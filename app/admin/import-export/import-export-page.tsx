@@ -83,7 +83,7 @@ function Imports() {
     const timer = setInterval(() => void refreshAdmin('imports'), pollIntervalMs);
     return () => {
       clearInterval(timer);
-      // What was read in stands in other screens too.
+      // Other screens display the imported products too.
       void refreshAdmin('products', 'product-labels', 'dashboard');
     };
   }, [isRunning]);

@@ -97,7 +97,8 @@ export async function receiveImport(
  * @throws NoSuchImport (404); NotChecked (409); ImportRunning (409)
  */
 export async function startImport(tx: Tx, id: string): Promise<Audited<CsvImport>> {
-  await lockImports(tx);
+  // Concurrent starts wait here, and then find that an import is running.
+  await tx.db.execute(sql`select pg_advisory_xact_lock(7264)`);
   const before = await readImport(tx, id);
   if (before.state !== 'checked' || before.problems.length > 0) throw NotChecked();
   const [other] = await tx.db
@@ -132,9 +133,4 @@ function cancel({ db, clock }: Tx, where: SQL | undefined) {
     .set({ state: 'cancelled', file: null, endedAt: now, updatedAt: now })
     .where(where)
     .returning({ id: importJobs.id });
-}
-
-/** Locks the start of imports until the transaction ends. */
-async function lockImports({ db }: Tx): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(7264)`);
 }

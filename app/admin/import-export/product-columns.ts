@@ -24,12 +24,7 @@ const ownColumns = [
     field: 'id',
     write: ({ id }) => id,
   },
-  {
-    name: 'name',
-    help: 'What shoppers read.',
-    example: 'Indigo mulmul saree',
-    write: ({ name }) => name,
-  },
+  { name: 'name', help: 'What shoppers read.', example: 'Indigo mulmul saree', write: ({ name }) => name },
   {
     name: 'category',
     help: 'The name of a category of the shop.',
@@ -48,12 +43,7 @@ const ownColumns = [
     example: '2400',
     write: ({ price }) => price,
   },
-  {
-    name: 'mrp',
-    help: 'Rupees, or blank.',
-    example: '2800',
-    write: ({ mrp }) => mrp,
-  },
+  { name: 'mrp', help: 'Rupees, or blank.', example: '2800', write: ({ mrp }) => mrp },
   {
     name: 'stock',
     help: 'How many there are: 3. With sizes: S: 2 | M: 1. Blank: as it is.',
@@ -80,12 +70,7 @@ const ownColumns = [
     example: 'Cotton',
     write: ({ fabrics }) => joinList(fabrics),
   },
-  {
-    name: 'colour',
-    help: 'As it is called.',
-    example: 'Deep indigo',
-    write: ({ colour }) => colour,
-  },
+  { name: 'colour', help: 'As it is called.', example: 'Deep indigo', write: ({ colour }) => colour },
   {
     name: 'colour family',
     help: 'What shoppers filter by.',

@@ -13,9 +13,9 @@ import type { Tx } from '../../foundation/shop.server.ts';
 import { adjustStock, lockStockLevels } from '../../stock/stock.server.ts';
 import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
 import { diffRecords, recordOf } from '../catalogue/product-record.ts';
+import type { ProductPlan } from './check-table.server.ts';
 import type { CsvProblem } from './contract.ts';
 import type { ImageFacts } from './image-facts.server.ts';
-import type { ProductPlan } from './plan-product.server.ts';
 import { sameLabel } from './product-cells.ts';
 
 const reason = 'CSV import';

@@ -36,7 +36,6 @@ export default function MessagesPage() {
         label="Messages"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         pathOf={({ id }) => `${urls.adminMessages}/${id}`}
         searchLabel="Name, email, words or piece"
         filters={[{ name: 'state', label: 'State', all: 'All states', options: optionsOf(stateLabels) }]}

@@ -74,7 +74,6 @@ export default function ReviewsPage() {
         label="Reviews"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         searchLabel="Words or piece"
         filters={[
           { name: 'state', label: 'State', all: 'All states', options: optionsOf(stateText) },

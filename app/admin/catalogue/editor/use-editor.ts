@@ -10,10 +10,8 @@ import { newProductId, reassignUploads } from '../files/upload-queue.ts';
 import { blankForm, isSame, type ProductForm, toForm, toProductFieldsInput } from './product-form.ts';
 import { storedDraft } from './stored-draft.ts';
 
-/** The saved fields that the form began with, and their version. */
-type Base = { version: number; form: ProductForm };
-
-const baseOf = (product: AdminProduct | undefined): Base =>
+/** The saved fields that the form begins with, and their version. */
+const baseOf = (product: AdminProduct | undefined) =>
   product ? { version: product.version, form: toForm(product) } : { version: 0, form: blankForm };
 
 /** The editor's state and actions, for an existing product or a new one. */

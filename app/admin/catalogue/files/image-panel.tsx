@@ -15,7 +15,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** What can be done with the picture that is chosen. */
+/** Alternative text and actions of the chosen image. */
 export function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, onRemove }: Props) {
   const [alt, setAlt] = useState(image.alt);
   const name = `picture ${at + 1}`;
