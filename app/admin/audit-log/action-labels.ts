@@ -1,6 +1,6 @@
-/** What each action of the log is in plain words; one that has none is shown by its name. */
 import * as urls from '../../urls.ts';
 
+/** Labels of the actions. An action without a label is shown by its name. */
 const text: Readonly<Record<string, string>> = {
   'content.update-banner': 'Changed a banner',
   'content.update-categories': 'Changed the categories',
@@ -69,12 +69,12 @@ const screens: Readonly<Record<string, string>> = {
   customer: urls.adminCustomers,
 };
 
-/** The screen of what the action was done to, if it has one. */
+/** Returns the path of the subject's screen. Returns undefined if it has none. */
 export function pathOfSubject(kind: string, subject: string): string | undefined {
   const screen = screens[kind];
   return screen && subject !== '' ? `${screen}/${encodeURIComponent(subject)}` : undefined;
 }
 
-/** The name of a subject as the log shows it; a UUID is cut short. */
+/** Shortens an id to be displayed, if it is a UUID. */
 export const shortSubject = (subject: string): string =>
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(subject) ? subject.slice(0, 8) : subject;

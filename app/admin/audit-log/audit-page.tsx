@@ -20,11 +20,7 @@ const columns: ListColumn<AuditEntry>[] = [
   },
   { name: 'action', head: 'What', cell: ({ action }) => actionLabel(action), onCard: 'title' },
   { name: 'email', head: 'Who', cell: ({ email }) => email },
-  {
-    name: 'subject',
-    head: 'To what',
-    cell: renderSubject,
-  },
+  { name: 'subject', head: 'To what', cell: renderSubject },
   { name: 'change', head: 'Before → after', cell: renderChanges },
 ];
 
@@ -43,7 +39,6 @@ export default function AuditPage() {
         label="Audit log"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         searchLabel="Who, what, or an id"
         filters={[
           {
@@ -77,7 +72,7 @@ function renderSubject({ action, kind, subject }: AuditEntry) {
   );
 }
 
-/** `null` where nothing changed, as at a sign-in: a card leaves the line out. */
+/** Returns null if nothing changed, such as at a sign-in, because a card omits a cell without content. */
 function renderChanges({ before, after }: AuditEntry) {
   const changes = listChanges(before, after);
   if (changes.length === 0) return null;

@@ -5,7 +5,7 @@ import { listRows } from '../layout/contract.ts';
 import { auditLog } from '../tables.server.ts';
 import type { AuditList, AuditQuery } from './contract.ts';
 
-/** What the staff did, the newest first. `q` finds who did it, what was done, and what it was done to. */
+/** Lists a page of the audit log, newest first. `q` searches email addresses, actions and subjects. */
 export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery): Promise<AuditList> {
   const like = likePattern(q);
   const found = await shop.db

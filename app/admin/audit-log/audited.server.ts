@@ -1,21 +1,20 @@
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { auditLog } from '../tables.server.ts';
 
-/** Who did it. Without an id: somebody at the shop's own machine. */
+/** The staff member. The id is null for a command at the shop's machine. */
 export type Actor = { id: string | null; email: string };
 
-/** What was done, `order.pack`, and to what. Of what is new only its maker knows the id: see {@link Audited}. */
+/** The action, such as `order.pack`, and its subject. For a new subject, {@link Audited} has the id. */
 export type Action = { action: string; subject: { kind: string; id?: string | undefined } };
 
 export type Audited<T> = {
-  /** As it was and as it is: what changed and what helps to know it again, and no more of customers than their id. */
+  /** The changed values, and values that identify the subject. Of customers no more than their id. */
   before?: unknown;
   after?: unknown;
-  /** The subject's id, where the deed has made it. */
+  /** Id of a subject that the action has created. */
   id?: string;
   /** True if nothing has changed. The action then writes no entry. */
   isUnchanged?: boolean;
-  /** What the caller gets. */
   result: T;
 };
 
@@ -36,7 +35,7 @@ export function audited<T>(
   });
 }
 
-/** Writes one row of the audit log; for verbs that have a transaction already. */
+/** Inserts an entry into the audit log. */
 export async function insertAuditEntry(
   tx: Tx,
   { id: staffId, email }: Actor,

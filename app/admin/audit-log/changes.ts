@@ -1,7 +1,7 @@
-/** What one deed changed: a line for each part that is not as it was. */
+/** A field of a record that an action changed. */
 export type Change = { field: string; before: string; after: string };
 
-/** The parts of two records that differ; of something new, or gone, all its parts. */
+/** Lists the fields of two records that differ: all fields if one record is missing. */
 export function listChanges(before: unknown, after: unknown): Change[] {
   const [was, is] = [partsOf(before), partsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 export const AuditQuery = ListQuery.extend({
-  /** What the deed was done to: `order`. */
+  /** Kind of the subject, such as `order`. */
   kind: z.string().max(40).optional(),
-  /** The id of what it was done to. */
+  /** Id of the subject. */
   id: z.string().max(100).optional(),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
@@ -13,7 +13,7 @@ export const AuditEntry = z
   .object({
     id: z.string(),
     at: z.string(),
-    /** Who did it, by the address of then. */
+    /** Email address of the staff member at that time. */
     email: z.string(),
     /** `order.pack` */
     action: z.string(),
@@ -27,7 +27,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AuditList = listOf(AuditEntry)
   .extend({
-    /** All kinds of things that the log knows, to choose from. */
+    /** All kinds of subjects in the log, for the filter. */
     kinds: z.array(z.string()),
   })
   .openapi('AuditList');

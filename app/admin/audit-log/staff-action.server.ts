@@ -39,8 +39,8 @@ export function staffAction<
   access?: Access<{ staff: Staff }>;
   /** Action in the audit log, such as `order.pack`. A function if it depends on the input. */
   audit: string | ((input: ActionInput<Params, Query, Body>) => string);
-  /** Kind of the entry's subject. */
-  kind: string;
+  /** Kind of the entry's subject. By default the first word of the action. */
+  kind?: string;
 } & (
     | {
         run(tx: Tx, input: ActionInput<Params, Query, Body>): Promise<Audited<z.input<ResponseSchema>>>;
@@ -58,7 +58,7 @@ export function staffAction<
     async run(input: ActionInput<Params, Query, Body>) {
       const work = prepare ? await prepare(input) : (tx: Tx) => run(tx, input);
       const action = typeof audit === 'string' ? audit : audit(input);
-      const subject = { kind, id: input.c.req.param('id') };
+      const subject = { kind: kind ?? action.slice(0, action.indexOf('.')), id: input.c.req.param('id') };
       return audited(input.shop, input.staff, { action, subject }, work);
     },
   });

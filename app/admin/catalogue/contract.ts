@@ -4,7 +4,6 @@ import { ProductLabels, ProductRow, ProductState } from '../../catalogue/for-sta
 import { problem } from '../../foundation/http/problem.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
-/** Blank is nothing. */
 const short = cleaned(80).nullable();
 
 const notAPrice = 'Please write rupees, such as 9800 or 1999.50.';
@@ -16,7 +15,7 @@ const Rupees = z
 
 const Quantity = z.number('Please write a whole number.').int().min(0).max(9999);
 
-/** A piece as the editor sends it. `category` is its id; sizes that stand already come with their `id`. */
+/** A product as the editor sends it. `category` is an id; existing sizes have their `id`. */
 export const ProductFieldsInput = z
   .strictObject({
     name: cleaned(120),
@@ -35,7 +34,7 @@ export const ProductFieldsInput = z
         z.strictObject({
           id: z.string().max(120).optional(),
           label: cleaned(20).nullable(),
-          /** The first stock of a new size; that of the others is changed by itself. */
+          /** The first stock of a new size. */
           quantity: Quantity.optional(),
         }),
       )
@@ -46,20 +45,17 @@ export const ProductFieldsInput = z
 export type ProductFieldsInput = z.infer<typeof ProductFieldsInput>;
 
 export const NewProductInput = ProductFieldsInput.extend({
-  /** Its number, where the shop's own proposal is not wanted. */
+  /** Its number. By default the next one of its category. */
   id: cleaned(30)
     .regex(/^([A-Za-z0-9]+(-[A-Za-z0-9]+)*)?$/, 'A number has letters, digits and single hyphens.')
     .optional(),
 }).openapi('NewProductInput');
 export type NewProductInput = z.infer<typeof NewProductInput>;
 
+/** The version that was edited. */
 const version = z.number().int().min(0);
 
-export const EditProductInput = ProductFieldsInput.extend({
-  /** What the editor had seen when it began. */
-  version,
-}).openapi('EditProductInput');
-export type EditProductInput = z.infer<typeof EditProductInput>;
+export const EditProductInput = ProductFieldsInput.extend({ version }).openapi('EditProductInput');
 
 export const ProductStateInput = z
   .strictObject({ version, state: ProductState })
@@ -70,6 +66,8 @@ export const ProductsQuery = ListQuery.extend({
   state: ProductState.optional(),
   stock: z.enum(['in', 'low', 'out']).optional(),
 });
+
+export type ProductsQuery = z.infer<typeof ProductsQuery>;
 
 export const ProductList = listOf(ProductRow)
   .extend({ categories: z.array(z.object({ id: z.string(), name: z.string() })) })
@@ -96,7 +94,7 @@ export type UsedLabels = z.infer<typeof UsedLabels>;
 
 export const ProposedNumber = z.object({ id: z.string() }).openapi('ProposedNumber');
 
-/** Why the staff change a count; the words stand in the history. */
+/** Reasons for a stock change, as the history shows them. */
 export const stockReasons = [
   'new pieces came in',
   'counted anew',
@@ -109,13 +107,14 @@ export type StockReason = (typeof stockReasons)[number];
 
 export const AdjustStockInput = z
   .strictObject({
-    /** Of which size. */
+    /** Id of the size. */
     size: z.string().max(120),
     change: z.number('Please write a whole number.').int().min(-9999).max(9999),
     reason: z.enum(stockReasons, 'Please say why.'),
   })
   .refine(({ change }) => change !== 0, { path: ['change'], error: 'Please say by how many.' })
   .openapi('AdjustStockInput');
+export type AdjustStockInput = z.infer<typeof AdjustStockInput>;
 
 export const ArrangeImagesInput = z
   .strictObject({
@@ -129,7 +128,7 @@ export const ProductHistory = z
       z.object({
         id: z.string(),
         at: z.string(),
-        /** Who of the staff; nobody where a shopper's order did it. */
+        /** Email address of the staff member; null for a customer's order. */
         author: z.string().nullable(),
         text: z.string(),
       }),

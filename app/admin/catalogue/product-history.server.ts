@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
@@ -13,31 +13,24 @@ const Stock = z.object({ size: z.string().nullable(), change: z.number(), reason
 
 const shownEntries = 60;
 
-/** What happened to a piece, the newest first: what the staff changed, and what moved its counts. Throws `no-such-product` (404). */
+/**
+ * Lists the changes that the staff made to a product, and the movements of its stock, newest first.
+ * @throws NoSuchProduct (404)
+ */
 export async function readProductHistory(shop: Shop, id: string): Promise<ProductHistory['entries']> {
   const product = await readStaffProduct(shop, id);
-  const actions = await shop.db
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.subjectKind, 'product'), eq(auditLog.subjectId, product.id)))
-    .orderBy(desc(auditLog.id))
-    .limit(shownEntries);
+  const actions = await selectActions(shop, product.id).orderBy(desc(auditLog.id)).limit(shownEntries);
   const label = new Map(product.sizes.map((size) => [size.id, size.label]));
   const movements = await listStockMovements(shop, [...label.keys()], shownEntries);
   const byStaff: readonly string[] = stockReasons;
   const moved = movements
-    // What the staff moved stands in the audit log, with who did it.
+    // The audit log has the movements of the staff, with their authors.
     .filter(({ reason, reference }) => reference !== null || !byStaff.includes(reason))
     .map(({ id: movementId, at, change, reason, reference, variantId }) => ({
       id: movementId,
       at,
       author: null,
-      text: [
-        `${inStock(change)}${sized(label.get(variantId) ?? null)}: ${reason}`,
-        reference && `order ${reference}`,
-      ]
-        .filter(Boolean)
-        .join(', '),
+      text: `${inStock(change, label.get(variantId))}: ${reason}${reference ? `, order ${reference}` : ''}`,
     }));
   const done = actions.map(({ id: entryId, at, email, action, before, after }) => ({
     id: String(entryId),
@@ -51,49 +44,44 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
     .map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
 }
 
-const inStock = (change: number) => (change > 0 ? `${change} more` : `${-change} fewer`);
-const sized = (label: string | null) => (label ? ` of size ${label}` : '');
+const selectActions = ({ db }: Shop, id: string, also?: SQL) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectKind, 'product'), eq(auditLog.subjectId, id), also));
+
+const inStock = (change: number, size: string | null | undefined) =>
+  `${change > 0 ? `${change} more` : `${-change} fewer`}${size ? ` of size ${size}` : ''}`;
+
+const partChange = (part: string, was: unknown, is: unknown) =>
+  `${partNames[part] ?? part} ${String(was || '–')} → ${String(is || '–')}`;
 
 function textOf(action: string, before: unknown, after: unknown): string {
   if (action === 'product.create') return 'Written down';
   if (action === 'product.adjust-stock') {
     const { success, data } = Stock.safeParse(after);
-    return success ? `${inStock(data.change)}${sized(data.size)}: ${data.reason}` : 'Stock changed';
+    return success ? `${inStock(data.change, data.size)}: ${data.reason}` : 'Stock changed';
   }
   const [was, is] = [Texts.parse(before), Texts.parse(after)];
   const changes = Object.keys(is)
-    .filter((part) => part in partNames)
+    .filter((part) => part !== 'version' && part !== 'import')
     .map((part) => {
-      const name = partNames[part] ?? part;
-      if (part === 'pictures' || part === 'video') return `${name} changed`;
-      return `${name} ${String(was[part] || '–')} → ${String(is[part] || '–')}`;
+      if (part === 'pictures') return 'pictures changed';
+      return part === 'video' ? 'film changed' : partChange(part, was[part], is[part]);
     });
   return changes.length > 0 ? changes.join('; ') : action;
 }
 
-const Versioned = z.object({ version: z.number() }).loose();
-
-/** What was changed since an editor read `version`, and by whom, by its fields on the wire; for those who would overwrite it. */
+/** Describes the changes of a product since `version`, with their authors, by field on the wire. */
 export async function changesSince(shop: Shop, id: string, version: number): Promise<FieldError[]> {
-  const actions = await shop.db
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subjectKind, 'product'),
-        eq(auditLog.subjectId, id),
-        sql`(${auditLog.after}->>'version')::int > ${version}`,
-      ),
-    )
+  const actions = await selectActions(shop, id, sql`(${auditLog.after}->>'version')::int > ${version}`)
     .orderBy(auditLog.id)
     .limit(50);
   const changes = new Map<string, string>();
   for (const { email, before, after } of actions) {
-    const [was, { version: _version, ...is }] = [Texts.parse(before), Versioned.parse(after)];
-    for (const [part, value] of Object.entries(is)) {
-      const name = partNames[part] ?? part;
-      changes.set(part, `${email}: ${name} ${String(was[part] || '–')} → ${String(value || '–')}`);
-    }
+    const [was, { version: _version, ...is }] = [Texts.parse(before), Texts.parse(after)];
+    for (const [part, value] of Object.entries(is))
+      changes.set(part, `${email}: ${partChange(part, was[part], value)}`);
   }
   return [...changes].map(([field, message]) => ({ field, message }));
 }

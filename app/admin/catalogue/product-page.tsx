@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import type { QueryResult } from '../../foundation/browser/queries.ts';
 import * as urls from '../../urls.ts';
 import { labelsQuery, productQuery } from '../admin-api.ts';
 import './catalogue.css';
@@ -15,23 +16,21 @@ export const meta = () => adminMeta('One piece');
 export default function ProductPage() {
   const { id = newProductId } = useParams();
   const labels = useAdminQuery(labelsQuery);
-  if (labels.data === undefined) {
-    return (
-      <Screen title="One piece">
-        <WhenReady query={labels}>{() => null}</WhenReady>
-      </Screen>
-    );
-  }
+  if (labels.data === undefined) return <Pending query={labels} />;
   if (id === newProductId) return <Editor key={newProductId} labels={labels.data} />;
   return <OneProduct key={id} id={id} labels={labels.data} />;
 }
 
 function OneProduct({ id, labels }: { id: string; labels: UsedLabels }) {
   const found = useAdminQuery(productQuery(id));
-  if (found.data !== undefined) return <Editor product={found.data} labels={labels} />;
+  if (found.data === undefined) return <Pending query={found} />;
+  return <Editor product={found.data} labels={labels} />;
+}
+
+function Pending({ query }: { query: QueryResult<unknown> }) {
   return (
     <Screen title="One piece" back={{ to: urls.adminProducts, text: 'All pieces' }}>
-      <WhenReady query={found}>{() => null}</WhenReady>
+      <WhenReady query={query}>{() => null}</WhenReady>
     </Screen>
   );
 }

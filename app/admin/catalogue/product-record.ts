@@ -2,29 +2,17 @@ import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { productFields } from '../../catalogue/product-fields.ts';
 import { formatRupees } from '../../foundation/money.ts';
 
-/** A piece as the audit log writes it down: one short text for each part that can be changed. */
+/** A product in the audit log: a short text for each part that can be changed. */
 export type ProductRecord = Record<string, string>;
 
-/** Names of the parts in the history. */
-export const partNames: Record<string, string> = {
-  name: 'name',
-  category: 'category',
-  price: 'price',
+/** The parts' names in the history, where they differ from the record's. */
+export const partNames: Readonly<Record<string, string>> = {
   mrp: 'MRP',
-  crafts: 'crafts',
-  fabrics: 'fabrics',
-  colour: 'colour',
   colourFamily: 'colour family',
-  type: 'type',
-  pattern: 'pattern',
-  sizes: 'sizes',
-  measures: 'measures',
+  video: 'film',
   ...Object.fromEntries(
     Object.entries(productFields).map(([name, { label, history }]) => [name, history ?? label.toLowerCase()]),
   ),
-  state: 'state',
-  video: 'film',
-  pictures: 'pictures',
 };
 
 export function recordOf(product: AdminProduct): ProductRecord {
@@ -52,7 +40,7 @@ export function recordOf(product: AdminProduct): ProductRecord {
   };
 }
 
-/** The parts of two records that differ, as they were and as they are. */
+/** Returns the parts of two records of a product that differ. */
 export function diffRecords(before: ProductRecord, after: ProductRecord) {
   const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (part) => (before[part] ?? '') !== (after[part] ?? ''),

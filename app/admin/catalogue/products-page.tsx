@@ -7,6 +7,7 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { List, type ListColumn } from '../layout/list.tsx';
+import { optionsOf } from '../layout/list-bar.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { StateMark } from './editor/state-actions.tsx';
@@ -55,11 +56,7 @@ const columns: ListColumn<ProductRow>[] = [
     cell: ({ price, mrp }) => <Price rupees={price} mrp={mrp} />,
   },
   { name: 'stock', head: 'In stock', cell: (row) => <Stock row={row} /> },
-  {
-    name: 'store',
-    head: 'In the store',
-    cell: (row) => <SoldInList row={row} />,
-  },
+  { name: 'store', head: 'In the store', cell: (row) => <SoldInList row={row} /> },
 ];
 
 /** List of all products with their stock, and a button for a sale in the store. */
@@ -83,7 +80,6 @@ export default function ProductsPage() {
         label="Pieces"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         pathOf={({ id }) => `${urls.adminProducts}/${encodeURIComponent(id)}`}
         searchLabel="Name, number or colour"
         filters={[
@@ -97,21 +93,13 @@ export default function ProductsPage() {
             name: 'state',
             label: 'State',
             all: 'Not put away',
-            options: [
-              { value: 'live', label: 'In the shop' },
-              { value: 'draft', label: 'Drafts' },
-              { value: 'archived', label: 'Put away' },
-            ],
+            options: optionsOf({ live: 'In the shop', draft: 'Drafts', archived: 'Put away' }),
           },
           {
             name: 'stock',
             label: 'Stock',
             all: 'Any stock',
-            options: [
-              { value: 'in', label: 'In stock' },
-              { value: 'low', label: 'Few left' },
-              { value: 'out', label: 'Sold out' },
-            ],
+            options: optionsOf({ in: 'In stock', low: 'Few left', out: 'Sold out' }),
           },
         ]}
         empty="No piece like that."

@@ -1,6 +1,6 @@
 import type { TextileAttributes } from '../../catalogue/contract.ts';
 import { createProduct, duplicateProduct } from '../../catalogue/edit-product.server.ts';
-import type { AdminProduct, ProductState } from '../../catalogue/for-staff/contract.ts';
+import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { listProductsForStaff, staffSorts } from '../../catalogue/list-products-for-staff.server.ts';
 import type { ProductInput } from '../../catalogue/product-rules.ts';
 import {
@@ -19,11 +19,12 @@ import { adjustStock } from '../../stock/stock.server.ts';
 import type { Audited } from '../audit-log/audited.server.ts';
 import { ChangedSinceRead, listRows } from '../layout/contract.ts';
 import {
+  type AdjustStockInput,
   type NewProductInput,
   NoSuchSize,
   type ProductFieldsInput,
   type ProductList,
-  type StockReason,
+  type ProductsQuery,
   type UsedLabels,
 } from './contract.ts';
 import { changesSince } from './product-history.server.ts';
@@ -39,37 +40,19 @@ export function fromWire({ category, price, mrp, attributes, ...same }: ProductF
   };
 }
 
-/** A field that was emptied is not kept as an empty one: the description would have a line for it. */
+/** Drops empty texts, because the description would have a line for each. */
 function withoutBlanks(attributes: TextileAttributes): TextileAttributes {
   const { measures, countryOfOrigin, ...texts } = attributes;
   const details = Object.entries(texts).filter(([, value]) => value !== '' && value !== undefined);
   return { ...Object.fromEntries(details), measures, countryOfOrigin };
 }
 
-type StaffProductsQuery = {
-  q: string;
-  sort: string;
-  after: string;
-  category?: string | undefined;
-  state?: ProductState | undefined;
-  stock?: 'in' | 'low' | 'out' | undefined;
-};
-
-/** A part of the staff's list of pieces. An order that the list does not have counts as none. */
-export async function listProductsForAdmin(shop: Shop, query: StaffProductsQuery): Promise<ProductList> {
+/** Lists a page of products. An unknown sort order is the default one. */
+export async function listProductsForAdmin(shop: Shop, query: ProductsQuery): Promise<ProductList> {
   const { lowStockAt } = await readSettings(shop);
   const sort = staffSorts.find((one) => one === query.sort) ?? 'newest';
-  const { products, next } = await listProductsForStaff(shop, {
-    ...query,
-    sort,
-    limit: listRows,
-    lowStockAt,
-  });
-  return {
-    rows: products,
-    next,
-    categories: await listCategoriesForStaff(shop),
-  };
+  const found = await listProductsForStaff(shop, { ...query, sort, limit: listRows, lowStockAt });
+  return { rows: found.products, next: found.next, categories: await listCategoriesForStaff(shop) };
 }
 
 export async function readUsedLabels(shop: Shop): Promise<UsedLabels> {
@@ -123,8 +106,6 @@ export async function changeProduct(
   };
 }
 
-type StockChange = { size: string; change: number; reason: StockReason };
-
 /**
  * Adjusts the stock of a size, with a reason. Units that are held for a payment stay.
  * @throws NoSuchProduct (404); NoSuchSize (404); NotEnoughStock (409) if fewer units are available
@@ -132,7 +113,7 @@ type StockChange = { size: string; change: number; reason: StockReason };
 export async function adjustProductStock(
   tx: Tx,
   id: string,
-  { size, change, reason }: StockChange,
+  { size, change, reason }: AdjustStockInput,
 ): Promise<Audited<AdminProduct>> {
   const product = await lockProduct(tx, id);
   const variant = product.sizes.find((one) => one.id === size);

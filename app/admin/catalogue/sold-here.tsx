@@ -3,14 +3,13 @@ import type { AdminProduct, ProductRow, StaffVariant } from '../../catalogue/for
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { adminApi, productQuery } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { AdminDialog } from '../layout/dialog.tsx';
 import { refreshAdmin, setAdminData } from '../layout/use-admin.ts';
-import type { StockReason } from './contract.ts';
-
-type Change = { size: string; change: number; reason: StockReason };
+import type { AdjustStockInput } from './contract.ts';
 
 /** Adjusts the stock of a size, and displays the updated product on every screen. */
-export async function changeStock(id: string, change: Change): Promise<AdminProduct> {
+export async function changeStock(id: string, change: AdjustStockInput): Promise<AdminProduct> {
   const product = await readResponse(adminApi.products[':id'].stock.$post({ param: { id }, json: change }));
   await setAdminData(productQuery(id), () => product);
   await refreshAdmin('products', 'product-history', 'dashboard');
@@ -20,52 +19,41 @@ export async function changeStock(id: string, change: Change): Promise<AdminProd
 type Props = {
   product: { id: string; name: string };
   size: StaffVariant;
-  /** What the button says, where it is not the only one. */
+  /** Label of the button. */
   text?: string;
 };
 
-/** One tap when somebody in the store has bought it, and one to take that back. */
+/** Button that records a sale in the store, and then one that undoes it. */
 export function SoldInStore({ product, size, text = 'Sold in the store' }: Props) {
   const [left, setLeft] = useState<number>();
   const isSold = left !== undefined;
   const { isPending, attempt, failure } = useSubmit();
 
-  async function sell(change: 1 | -1) {
+  async function sellOrUndo() {
     const done = await attempt(() =>
       changeStock(product.id, {
         size: size.id,
-        change,
-        reason: change < 0 ? 'sold in the store' : 'not sold after all',
+        change: isSold ? 1 : -1,
+        reason: isSold ? 'not sold after all' : 'sold in the store',
       }),
     );
-    if (!done) return;
-    setLeft(change < 0 ? done.sizes.find(({ id }) => id === size.id)?.onHand : undefined);
+    if (done) setLeft(isSold ? undefined : done.sizes.find(({ id }) => id === size.id)?.onHand);
   }
 
   return (
     <>
-      {isSold ? (
-        <button
-          type="button"
-          className="btn quiet small"
-          aria-disabled={isPending}
-          aria-label={`Undo: ${product.name} was not sold`}
-          onClick={() => void sell(1)}
+      {(isSold || size.available > 0) && (
+        <ActionButton
+          isDisabled={isPending}
+          label={
+            isSold
+              ? `Undo: ${product.name} was not sold`
+              : `${text}: ${product.name}${size.label ? `, size ${size.label}` : ''}`
+          }
+          onClick={sellOrUndo}
         >
-          Undo
-        </button>
-      ) : (
-        size.available > 0 && (
-          <button
-            type="button"
-            className="btn quiet small"
-            aria-disabled={isPending}
-            aria-label={`${text}: ${product.name}${size.label ? `, size ${size.label}` : ''}`}
-            onClick={() => void sell(-1)}
-          >
-            {text}
-          </button>
-        )
+          {isSold ? 'Undo' : text}
+        </ActionButton>
       )}
       <span role="status">{isSold && `Sold. ${left} left.`}</span>
       {failure && (
@@ -85,14 +73,9 @@ export function SoldInList({ row }: { row: ProductRow }) {
   if (!row.sizes.some(({ available }) => available > 0)) return null;
   return (
     <>
-      <button
-        type="button"
-        className="btn quiet small"
-        aria-label={`Sold in the store: ${row.name}`}
-        onClick={() => setAsking(true)}
-      >
+      <ActionButton label={`Sold in the store: ${row.name}`} onClick={() => setAsking(true)}>
         Sold in the store
-      </button>
+      </ActionButton>
       <AdminDialog open={asking} onClose={() => setAsking(false)} title="Which size was sold?">
         <ul className="size-rows">
           {row.sizes.map((size) => (

@@ -6,22 +6,20 @@ import { MessageWithReplies } from '../../messages/contract.ts';
 import { ExportedOrder, OrderOfCustomer } from '../../orders/for-staff/contract.ts';
 import { CustomerRating } from '../../reviews/contract.ts';
 import { ExportedWish } from '../../wishlist/contract.ts';
-import { ListQuery, listOf } from '../layout/contract.ts';
-
-export const CustomersQuery = ListQuery;
+import { listOf } from '../layout/contract.ts';
 
 export const CustomerRow = z
   .object({
     id: z.string(),
-    /** Empty where they have told none. */
+    /** Empty if unknown. */
     name: z.string(),
     email: z.string(),
     phone: z.string(),
     city: z.string(),
-    /** How many orders they have placed, whatever became of them. */
+    /** Number of placed orders, cancelled ones included. */
     orderCount: z.number().int(),
     lastOrderAt: z.string().nullable(),
-    /** Since when they have an account. */
+    /** When the account was created. */
     customerSince: z.string(),
   })
   .openapi('CustomerRow');
@@ -33,27 +31,26 @@ export const AdminCustomer = z
   .object({
     profile: Profile,
     customerSince: z.string(),
-    /** Their newest orders, at most 50, the newest first. */
+    /** The newest 50 orders, newest first. */
     orders: z.array(OrderOfCustomer),
-    /** How many orders there are in all. */
+    /** Number of all orders. */
     orderCount: z.number().int(),
     ratings: z.array(CustomerRating),
-    /** What came from their address, the newest first. */
+    /** Messages from their email address, newest first. */
     messages: z.array(MessageWithReplies.pick({ id: true, message: true, status: true, createdAt: true })),
     wishlistCount: z.number().int(),
   })
   .openapi('AdminCustomer');
 export type AdminCustomer = z.infer<typeof AdminCustomer>;
 
-/** All that the shop keeps of somebody, for themselves. Money in rupees. */
+/** A customer's personal data. Money in rupees. */
 export const CustomerExport = z
   .object({
     exportedAt: z.string(),
     profile: Profile,
     customerSince: z.string(),
-    /** Whether they may sign in with a Google account. */
+    /** True if they can sign in with a Google account. */
     hasGoogle: z.boolean(),
-    /** Where they are signed in. */
     sessions: z.array(ExportedSession),
     orders: z.array(ExportedOrder),
     ratings: z.array(CustomerRating),
@@ -66,7 +63,7 @@ export type CustomerExport = z.infer<typeof CustomerExport>;
 
 export const EraseCustomerInput = z
   .strictObject({
-    /** Whether what they wrote to the shop, and what was answered, goes too. */
+    /** True to delete their messages and the replies too. */
     eraseMessages: z.boolean('This is yes or no.').default(false),
   })
   .openapi('EraseCustomerInput');
@@ -74,9 +71,8 @@ export type EraseCustomerInput = z.infer<typeof EraseCustomerInput>;
 
 export const ErasedCustomer = z
   .object({
-    /** How many orders stay for the tax office. */
+    /** Number of orders that stay, because the tax law requires them. */
     keptOrderCount: z.number().int(),
-    /** How many messages went. */
     erasedMessageCount: z.number().int(),
   })
   .openapi('ErasedCustomer');

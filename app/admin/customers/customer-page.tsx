@@ -127,34 +127,30 @@ function Messages({ customer: { messages } }: { customer: AdminCustomer }) {
 
 function Profile({ customer: { profile, customerSince, wishlistCount } }: { customer: AdminCustomer }) {
   const { email, phone, gender } = profile;
-  const details: [string, ReactNode][] = [
-    [
-      'Email',
-      <a key="email" className="link wrap-anywhere" href={`mailto:${email}`}>
-        {email}
-      </a>,
-    ],
-    [
-      'Phone',
-      phone && (
-        <a key="phone" className="link" href={`tel:${phone}`}>
-          {phone}
-        </a>
-      ),
-    ],
+  const details: [label: string, value: string, scheme?: 'mailto' | 'tel'][] = [
+    ['Email', email, 'mailto'],
+    ['Phone', phone, 'tel'],
     ['Gender', gender],
     ['Address', addressLines({ ...profile, firstName: '', lastName: '' }).join('\n')],
-    ['Wishes', wishlistCount],
+    ['Wishes', String(wishlistCount)],
     ['Since', formatTime(customerSince)],
   ];
   return (
     <section aria-label="Profile" className="cards">
       <h2>Profile</h2>
       <dl>
-        {details.map(([label, value]) => (
+        {details.map(([label, value, scheme]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="whitespace-pre-line">{value === '' ? 'not told' : value}</dd>
+            <dd className="whitespace-pre-line">
+              {scheme && value ? (
+                <a className="link wrap-anywhere" href={`${scheme}:${value}`}>
+                  {value}
+                </a>
+              ) : (
+                value || 'not told'
+              )}
+            </dd>
           </div>
         ))}
       </dl>

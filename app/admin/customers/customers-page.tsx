@@ -14,12 +14,7 @@ const columns: ListColumn<CustomerRow>[] = [
   { name: 'email', head: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   { name: 'phone', head: 'Phone', cell: ({ phone }) => phone },
   { name: 'city', head: 'City', cell: ({ city }) => city },
-  {
-    name: 'orders',
-    head: 'Orders',
-    cell: ({ orderCount }) => orderCount,
-    side: 'end',
-  },
+  { name: 'orders', head: 'Orders', cell: ({ orderCount }) => orderCount, side: 'end' },
   {
     name: 'last',
     head: 'Last order',
@@ -48,7 +43,6 @@ export default function CustomersPage() {
         label="People"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         pathOf={({ id }) => `${urls.adminCustomers}/${id}`}
         searchLabel="Name, email or phone"
         empty="Nobody is called so."

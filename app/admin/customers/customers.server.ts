@@ -9,16 +9,14 @@ import { countWishlistItems } from '../../wishlist/wishlist.server.ts';
 import { type ListQuery, listRows } from '../layout/contract.ts';
 import { type AdminCustomer, type CustomerRow, NoSuchCustomer } from './contract.ts';
 
-/** Everybody who has an account, with how much they have ordered; see `listCustomers` of the customers. */
+/** Lists a page of customers with the numbers of their orders. */
 export async function listCustomersWithOrders(
   shop: Shop,
   { q, sort, after }: ListQuery,
 ): Promise<{ rows: CustomerRow[]; next: string | null }> {
   const { rows, next } = await listCustomers(shop, { q, sort, after, limit: listRows });
-  const orderedBy = await countPlacedOrders(
-    shop,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const orderedBy = await countPlacedOrders(shop, ids);
   return {
     next,
     rows: rows.map((row) => ({
@@ -34,7 +32,10 @@ export async function listCustomersWithOrders(
   };
 }
 
-/** Somebody with what they ordered, rated and wrote. Throws `no-such-customer` (404). */
+/**
+ * Reads a customer with orders, ratings and messages.
+ * @throws NoSuchCustomer (404)
+ */
 export async function readCustomer(shop: Shop, id: string): Promise<AdminCustomer> {
   const customer = await findCustomerOrThrow(shop, id);
   const messages = await listMessagesFrom(shop, customer.email);
@@ -53,7 +54,7 @@ export async function readCustomer(shop: Shop, id: string): Promise<AdminCustome
   };
 }
 
-/** Throws `no-such-customer` (404). */
+/** @throws NoSuchCustomer (404) */
 export async function findCustomerOrThrow(shop: Shop, id: string): Promise<Customer> {
   const customer = await findCustomer(shop, id);
   if (!customer) throw NoSuchCustomer();

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
+import { ListQuery } from '../layout/contract.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import {
   AdminCustomer,
   CustomerExport,
   CustomerList,
-  CustomersQuery,
   EraseCustomerInput,
   ErasedCustomer,
   NoSuchCustomer,
@@ -23,7 +23,7 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     path: '/admin/customers',
     summary: 'List the customers',
     access: staff(),
-    query: CustomersQuery,
+    query: ListQuery,
     response: CustomerList,
     run: ({ shop, query }) => listCustomersWithOrders(shop, query),
   }),
@@ -43,7 +43,6 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     method: 'post',
     path: '/admin/customers/{id}/export',
     audit: 'customer.export',
-    kind: 'customer',
     summary: 'Export all personal data of a customer who has asked for it',
     access: staff({ owner: true, fresh: true }),
     params,
@@ -56,7 +55,6 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     method: 'post',
     path: '/admin/customers/{id}/erase',
     audit: 'customer.erase',
-    kind: 'customer',
     summary: 'Erase a customer who has asked for it',
     description:
       'As when they delete their account themselves. Orders stay, with name and address, because the tax law requires them.',

@@ -15,7 +15,19 @@ import { findCustomerOrThrow } from './customers.server.ts';
  * @throws NoSuchCustomer (404)
  */
 export async function exportCustomer(tx: Tx, id: string): Promise<Audited<CustomerExport>> {
-  const result = await readPersonalData(tx, id);
+  const customer = await findCustomerOrThrow(tx, id);
+  const result = {
+    exportedAt: tx.clock.now().toISOString(),
+    profile: toProfile(customer),
+    customerSince: customer.createdAt.toISOString(),
+    hasGoogle: customer.googleSub !== null,
+    sessions: await exportSessions(tx, id),
+    orders: await exportOrdersOf(tx, id),
+    ratings: await listRatingsOf(tx, id),
+    wishlist: await exportWishlist(tx, id),
+    cart: await exportCart(tx, id),
+    messages: await listMessagesFrom(tx, customer.email),
+  };
   return { after: { orders: result.orders.length, messages: result.messages.length }, result };
 }
 
@@ -35,20 +47,4 @@ export async function eraseCustomer(
   const erasedMessageCount = eraseMessages ? await deleteMessagesFrom(tx, email) : 0;
   const after = { orders: keptOrderCount, messages: erasedMessageCount };
   return { after, result: { keptOrderCount, erasedMessageCount } };
-}
-
-async function readPersonalData(tx: Tx, id: string): Promise<CustomerExport> {
-  const customer = await findCustomerOrThrow(tx, id);
-  return {
-    exportedAt: tx.clock.now().toISOString(),
-    profile: toProfile(customer),
-    customerSince: customer.createdAt.toISOString(),
-    hasGoogle: customer.googleSub !== null,
-    sessions: await exportSessions(tx, id),
-    orders: await exportOrdersOf(tx, id),
-    ratings: await listRatingsOf(tx, id),
-    wishlist: await exportWishlist(tx, id),
-    cart: await exportCart(tx, id),
-    messages: await listMessagesFrom(tx, customer.email),
-  };
 }

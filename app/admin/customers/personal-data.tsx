@@ -3,18 +3,18 @@ import { useNavigate } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { CheckField, FailureNote } from '../../foundation/ui/fields.tsx';
-import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { saveAsDownload } from '../import-export/download-file.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { ConfirmDialog } from '../layout/dialog.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import type { AdminCustomer } from './contract.ts';
 
 type Props = { customer: AdminCustomer; displayName: string };
 
-/** What the law lets somebody ask for: a copy of what is kept of them, and to be forgotten. For owners. */
+/** The requests that the law grants a customer: a copy of the stored data, and its deletion. For owners. */
 export function PersonalData({ customer, displayName }: Props) {
   const [erasing, setErasing] = useState(false);
   const { isPending, failure, attempt } = useSubmit();
@@ -39,36 +39,21 @@ export function PersonalData({ customer, displayName }: Props) {
       </p>
       <FailureNote failure={failure} />
       <div className="actions flex-wrap">
-        <button
-          type="button"
-          className="btn quiet small"
-          aria-disabled={isPending}
-          onClick={() => void saveCopy()}
-        >
-          <Icon name="download" />
+        <ActionButton icon="download" isDisabled={isPending} onClick={saveCopy}>
           {isPending ? 'One moment...' : 'Copy of their data'}
-        </button>
-        <button type="button" className="btn quiet small" onClick={() => setErasing(true)}>
-          <Icon name="trash-2" />
+        </ActionButton>
+        <ActionButton icon="trash-2" onClick={() => setErasing(true)}>
           Erase this person
-        </button>
+        </ActionButton>
       </div>
-      <EraseDialog
-        customer={customer}
-        displayName={displayName}
-        open={erasing}
-        onClose={() => setErasing(false)}
-      />
+      {erasing && (
+        <EraseDialog customer={customer} displayName={displayName} onClose={() => setErasing(false)} />
+      )}
     </section>
   );
 }
 
-function EraseDialog({
-  customer,
-  displayName,
-  open,
-  onClose,
-}: Props & { open: boolean; onClose: () => void }) {
+function EraseDialog({ customer, displayName, onClose }: Props & { onClose: () => void }) {
   const [messages, setMessages] = useState(false);
   const navigate = useNavigate();
   const { _id: id } = customer.profile;
@@ -84,7 +69,7 @@ function EraseDialog({
   }
   return (
     <ConfirmDialog
-      open={open}
+      open
       onClose={onClose}
       title={`Erase ${displayName}?`}
       text={

@@ -1,16 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
+import type { AdminProduct, ProductState } from '../../catalogue/for-staff/contract.ts';
+import { missingToPublish, type ProductInput, problemsIn } from '../../catalogue/product-rules.ts';
 import {
   findProducts,
   listCategoriesForStaff,
   normalizeProductNumber,
 } from '../../catalogue/products-for-staff.server.ts';
+import type { FieldError } from '../../foundation/http/problem.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
+import { NewProductInput } from '../catalogue/contract.ts';
+import { fromWire } from '../catalogue/products.server.ts';
 import type { CsvProblem } from './contract.ts';
 import { listImages } from './image-facts.server.ts';
-import { type ProductPlan, planProduct } from './plan-product.server.ts';
-import { productColumns } from './product-columns.ts';
-import type { ImportContext } from './read-row.ts';
+import { type SizeStock, sameLabel } from './product-cells.ts';
+import { columnOf, productColumns } from './product-columns.ts';
+import { type ImportContext, readRow } from './read-row.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 
 export async function readImportContext(shop: Shop): Promise<ImportContext> {
@@ -23,29 +27,38 @@ export async function readImportContext(shop: Shop): Promise<ImportContext> {
 
 export const numberIn = ({ cells }: TableRow) => normalizeProductNumber(cells.get('number') ?? '');
 
-export type PlannedProduct = { plan: ProductPlan; before: AdminProduct | undefined };
+/** The changes that a row asks for. `stock` and `images` are undefined if they stay as they are. */
+export type ProductPlan = {
+  row: number;
+  id: string;
+  /** The existing product with this number. */
+  before: AdminProduct | undefined;
+  input: ProductInput;
+  stock: readonly SizeStock[] | undefined;
+  images: readonly string[] | undefined;
+  state: ProductState;
+};
 
-/** Reads rows against the pieces as they are now. */
+/** Plans the changes that rows ask for. */
 export async function planRows(
   shop: Shop,
   rows: readonly TableRow[],
   context: ImportContext,
-): Promise<{ planned: PlannedProduct[]; problems: CsvProblem[] }> {
+): Promise<{ plans: ProductPlan[]; problems: CsvProblem[] }> {
   const known = await findProducts(shop, rows.map(numberIn));
-  const planned: PlannedProduct[] = [];
+  const plans: ProductPlan[] = [];
   const problems: CsvProblem[] = [];
   for (const [at, row] of rows.entries()) {
-    // Shoppers are not kept waiting by a long file.
+    // A long file must not block other requests.
     if (at % 200 === 199) await nextTurn();
-    const before = known.get(numberIn(row));
-    const read = planProduct(row, before, context);
-    if ('plan' in read) planned.push({ plan: read.plan, before });
-    else problems.push(...read.problems);
+    const read = planProduct(row, known.get(numberIn(row)), context);
+    if (read.plan) plans.push(read.plan);
+    problems.push(...read.problems);
   }
-  return { planned, problems };
+  return { plans, problems };
 }
 
-/** Everything that is wrong with a file, in the order of its rows; writes nothing. */
+/** Finds everything that is wrong with a file, in the order of its rows and columns. */
 export async function checkTable(
   shop: Shop,
   bytes: Uint8Array,
@@ -62,15 +75,63 @@ export async function checkTable(
 const columnIndex = ({ column }: CsvProblem) => productColumns.findIndex(({ name }) => name === column);
 
 function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
-  const first = new Map<string, number>();
-  return rows.flatMap((row) => {
-    const number = numberIn(row);
-    const before = first.get(number);
-    if (number === '') return [];
-    if (before === undefined) {
-      first.set(number, row.row);
-      return [];
-    }
-    return [{ row: row.row, column: 'number', message: `This number stands in row ${before} already.` }];
+  return [...Map.groupBy(rows, numberIn)].flatMap(([number, [first, ...others]]) => {
+    if (number === '' || !first) return [];
+    const message = `This number stands in row ${first.row} already.`;
+    return others.map(({ row }) => ({ row, column: 'number', message }));
   });
+}
+
+/**
+ * Reads a row, or finds everything that is wrong with it. A column that the file does not have leaves its part of the existing
+ * product as it is. A blank cell empties the part, if it may be empty.
+ */
+function planProduct(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
+  const { row } = tableRow;
+  const { wire, stock, images, problems, ...read } = readRow(tableRow, before, context);
+  const state = read.state ?? before?.state ?? 'draft';
+  const parsed = NewProductInput.safeParse(wire);
+  const shownImages = images ?? before?.images ?? [];
+  const found: FieldError[] = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: columnOf(path), message })),
+    ...checkWhole(wire, state, shownImages),
+  ];
+  for (const { field: column, message } of found) {
+    // A cell that cannot be read is not reported as missing too.
+    if (!problems.some((one) => one.column === column)) problems.push({ row, column, message });
+  }
+  for (const { label, count } of stock ?? []) {
+    const held = before?.sizes.find((size) => sameLabel(size.label, label))?.held ?? 0;
+    if (count < held)
+      problems.push({ row, column: 'stock', message: `${held} are put aside for somebody who is paying.` });
+  }
+  if (!parsed.success || problems.length > 0) return { problems };
+  const { id = '', ...fields } = parsed.data;
+  const plan: ProductPlan = {
+    row,
+    id: before?.id ?? id,
+    before,
+    input: fromWire(fields),
+    stock,
+    images,
+    state,
+  };
+  return { plan, problems };
+}
+
+function checkWhole(
+  wire: ReturnType<typeof readRow>['wire'],
+  state: ProductState,
+  images: readonly unknown[],
+): FieldError[] {
+  const { category: categoryId, price, mrp, ...same } = wire;
+  // Rounded, because a price that is no whole number of paise must not hide the row's other problems.
+  const pricePaise = Math.round(price * 100);
+  const mrpPaise = mrp === null ? null : Math.round(mrp * 100);
+  const product = { ...same, categoryId, pricePaise, mrpPaise };
+  const missing = state === 'live' ? missingToPublish({ ...product, images }) : [];
+  return [
+    ...problemsIn(product),
+    ...missing.map(({ field, message }) => ({ field, message: `A published piece needs this: ${message}` })),
+  ].map(({ field, message }) => ({ field: columnOf([field]), message }));
 }

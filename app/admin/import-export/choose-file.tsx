@@ -6,7 +6,7 @@ import { uploadFile } from '../catalogue/files/upload-file.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { exampleUrl, productColumns } from './product-columns.ts';
 
-/** Takes a file of pieces, says what it may hold, and has it checked. */
+/** Field that uploads a file of products to be checked, and a description of its columns. */
 export function ChooseFile() {
   const { isPending, failure, attempt } = useSubmit();
   const [sent, setSent] = useState(0);

@@ -1,32 +1,28 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
 
-/** What a file holds. */
+/** Content of a file. */
 export type CsvKind = 'products' | 'orders';
 
-/**
- * A file is checked, row by row, before anything is written (`checking`, `checked`); then it is written a few rows
- * at a time (`running`, `done`). `failed` broke off, `dropped` was given up by a person.
- */
-export const csvStates = ['checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const;
-export type CsvState = (typeof csvStates)[number];
+/** A file is checked before anything is written (`checking`, `checked`), then imported (`running`, `done`). */
+const CsvState = z.enum(['checking', 'checked', 'running', 'done', 'failed', 'cancelled']);
+export type CsvState = z.infer<typeof CsvState>;
 
-/** What is wrong with one row, as whoever has the file open in a spreadsheet looks for it: the header is row 1. */
+/** A problem of a row. Rows are numbered as in a spreadsheet: the header is row 1. */
 export const CsvProblem = z.object({ row: z.number().int(), column: z.string(), message: z.string() });
 export type CsvProblem = z.infer<typeof CsvProblem>;
 
-/** A file that was brought, and how far it has got. Rows are those that hold something, the header apart. */
+/** An uploaded file and its progress. The counts omit the header and blank rows. */
 export const CsvImport = z
   .object({
     id: z.string(),
-    state: z.enum(csvStates),
+    state: CsvState,
     fileName: z.string(),
     uploadedBy: z.string(),
     total: z.number().int(),
     done: z.number().int(),
-    /** The first {@link maxShownProblems} of them. */
+    /** The first {@link maxShownProblems}. */
     problems: z.array(CsvProblem),
-    /** There are more problems than are told. */
     hasMoreProblems: z.boolean(),
     createdAt: z.string(),
     endedAt: z.string().nullable(),

@@ -1,14 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
+import { staffAction } from '../audit-log/staff-action.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
 import { CsvImport, CsvImports, CsvTooLarge, ImportRunning, NoSuchImport, NotChecked } from './contract.ts';
 import { exportOrders, exportProducts } from './exports.server.ts';
-import { cancelImport, createImport, listImports, readImport, startImport } from './imports.server.ts';
+import { cancelImport, listImports, readImport, receiveImport, startImport } from './imports.server.ts';
 
 const params = z.object({ id: z.uuid('There is no such import.') });
 
-/** A file that is made while it is sent: a long one is never whole in memory. */
+/** Streams a file while it is generated, so that a long file is never completely in memory. */
 function csvFile(name: string, lines: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -38,12 +39,12 @@ export const importExportEndpoints = router('Admin: import and export', [
     response: CsvImports,
     run: async ({ shop }) => ({ imports: await listImports(shop) }),
   }),
-  endpoint({
+  staffAction({
     id: 'createImport',
     method: 'post',
     path: '/admin/upload/imports/products',
+    audit: 'import.create',
     summary: 'Check a file of products, without importing it',
-    access: staff(),
     query: z.strictObject({
       name: z
         .string()
@@ -53,7 +54,8 @@ export const importExportEndpoints = router('Admin: import and export', [
     takesFile: true,
     response: CsvImport,
     problems: [CsvTooLarge],
-    run: ({ shop, staff, query, c }) => createImport(shop, staff, query.name || 'products.csv', c.req.raw),
+    prepare: ({ shop, staff, query, c }) =>
+      receiveImport(shop, staff, query.name || 'products.csv', c.req.raw),
   }),
   endpoint({
     id: 'getImport',
@@ -66,27 +68,27 @@ export const importExportEndpoints = router('Admin: import and export', [
     problems: [NoSuchImport],
     run: ({ shop, params }) => readImport(shop, params.id),
   }),
-  endpoint({
+  staffAction({
     id: 'startImport',
     method: 'post',
     path: '/admin/imports/{id}/start',
+    audit: 'import.start',
     summary: 'Start the import of a checked file, in the background',
-    access: staff(),
     params,
     response: CsvImport,
     problems: [NoSuchImport, NotChecked, ImportRunning],
-    run: ({ shop, staff, params }) => startImport(shop, staff, params.id),
+    run: (tx, { params }) => startImport(tx, params.id),
   }),
-  endpoint({
+  staffAction({
     id: 'cancelImport',
     method: 'post',
     path: '/admin/imports/{id}/cancel',
+    audit: 'import.cancel',
     summary: 'Cancel an import; what is imported already stays',
-    access: staff(),
     params,
     response: CsvImport,
     problems: [NoSuchImport, NotChecked],
-    run: ({ shop, staff, params }) => cancelImport(shop, staff, params.id),
+    run: (tx, { params }) => cancelImport(tx, params.id),
   }),
   endpoint({
     id: 'exportProducts',

@@ -1,20 +1,21 @@
+import type { ProductImage } from '../../catalogue/contract.ts';
 import { findImages } from '../../catalogue/product-images.server.ts';
 import { openImage, sharp } from '../../foundation/files/image-engine.server.ts';
 import { type UploadsStorage, uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 
-/** What must be known of a picture besides its words. */
-export type ImageFacts = { file: string; width: number; height: number; colour: string };
+/** An image without its alternative text. */
+export type ImageFacts = Omit<ProductImage, 'alt'>;
 
 const isImage = /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i;
 
-/** Names of the pictures that were brought to the shop. */
+/** Lists the names of the uploaded images. */
 export async function listImages(shop: Shop): Promise<Set<string>> {
   const names = await uploadsOf(shop).listNames();
   return new Set(names.filter((name) => isImage.test(name)));
 }
 
-/** What is known of these pictures, by their names; one that cannot be opened is left out. */
+/** Reads sizes and colours of images, by name. Omits an image that cannot be opened. */
 export async function readImageFacts(shop: Shop, files: readonly string[]): Promise<Map<string, ImageFacts>> {
   const names = [...new Set(files)];
   if (names.length === 0) return new Map();

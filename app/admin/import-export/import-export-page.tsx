@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
-import { Icon } from '../../foundation/ui/icon.tsx';
 import { importsQuery } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
@@ -62,15 +62,14 @@ function ExportButton({ address, method = 'GET', name, text }: ExportProps) {
   const { isPending, failure, attempt } = useSubmit();
   return (
     <div>
-      <button
-        type="button"
+      <ActionButton
         className="btn quiet"
-        aria-disabled={isPending}
-        onClick={() => void attempt(() => downloadFile(address, name, { method }))}
+        icon="download"
+        isDisabled={isPending}
+        onClick={() => attempt(() => downloadFile(address, name, { method }))}
       >
-        <Icon name="download" />
         {isPending ? 'One moment…' : text}
-      </button>
+      </ActionButton>
       <FailureNote failure={failure} />
     </div>
   );
@@ -84,7 +83,7 @@ function Imports() {
     const timer = setInterval(() => void refreshAdmin('imports'), pollIntervalMs);
     return () => {
       clearInterval(timer);
-      // What was read in stands in other screens too.
+      // Other screens display the imported products too.
       void refreshAdmin('products', 'product-labels', 'dashboard');
     };
   }, [isRunning]);

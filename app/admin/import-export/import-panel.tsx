@@ -2,13 +2,13 @@ import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { formatCount } from '../../foundation/ui/format-count.ts';
-import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
-import type { CsvImport, CsvProblem, CsvState } from './contract.ts';
+import type { CsvImport, CsvState } from './contract.ts';
 
 export const stateLabels: Record<CsvState, string> = {
   checking: 'being checked',
@@ -19,7 +19,7 @@ export const stateLabels: Record<CsvState, string> = {
   cancelled: 'given up',
 };
 
-/** One file: what is wrong with it, or how far it has got. */
+/** One imported file with its problems, or its progress. */
 export function ImportPanel({ csvImport }: { csvImport: CsvImport }) {
   const { fileName, uploadedBy, createdAt, state, problems } = csvImport;
   return (
@@ -39,8 +39,8 @@ export function ImportPanel({ csvImport }: { csvImport: CsvImport }) {
           value={csvImport.done}
         />
       )}
-      {problems.length > 0 && <Problems problems={problems} hasMoreProblems={csvImport.hasMoreProblems} />}
-      <Acts csvImport={csvImport} />
+      {problems.length > 0 && <Problems csvImport={csvImport} />}
+      <Actions csvImport={csvImport} />
     </div>
   );
 }
@@ -57,13 +57,7 @@ function sentence({ state, problems, hasMoreProblems, total, done }: CsvImport):
   return `This file is ${stateLabels[state]}.`;
 }
 
-function Problems({
-  problems,
-  hasMoreProblems,
-}: {
-  problems: readonly CsvProblem[];
-  hasMoreProblems: boolean;
-}) {
+function Problems({ csvImport: { problems, hasMoreProblems } }: { csvImport: CsvImport }) {
   return (
     <>
       <table className="tab">
@@ -90,39 +84,26 @@ function Problems({
   );
 }
 
-function Acts({ csvImport: { id, state, problems, total } }: { csvImport: CsvImport }) {
+function Actions({ csvImport: { id, state, problems, total } }: { csvImport: CsvImport }) {
   const { isPending, failure, attempt } = useSubmit();
-  const param = { id };
-  const imports = adminApi.imports[':id'];
-  const run = async (ask: () => Promise<unknown>) => {
-    await attempt(ask);
+  const actions = adminApi.imports[':id'];
+  const run = async (action: 'start' | 'cancel') => {
+    await attempt(() => readResponse(actions[action].$post({ param: { id } })));
     await refreshAdmin('imports');
   };
-  const isGood = state === 'checked' && problems.length === 0;
   return (
     <>
       <FailureNote failure={failure} />
       <div className="actions mt-3">
-        {isGood && (
-          <button
-            type="button"
-            className="btn"
-            aria-disabled={isPending}
-            onClick={() => void run(() => readResponse(imports.start.$post({ param })))}
-          >
-            <Icon name="upload" />
+        {state === 'checked' && problems.length === 0 && (
+          <ActionButton className="btn" icon="upload" isDisabled={isPending} onClick={() => run('start')}>
             Read {formatCount(total, 'row')} in
-          </button>
+          </ActionButton>
         )}
         {(state === 'checked' || state === 'running') && (
-          <button
-            type="button"
-            className="btn quiet"
-            aria-disabled={isPending}
-            onClick={() => void run(() => readResponse(imports.cancel.$post({ param })))}
-          >
+          <ActionButton className="btn quiet" isDisabled={isPending} onClick={() => run('cancel')}>
             {state === 'running' ? 'Stop here' : 'Give it up'}
-          </button>
+          </ActionButton>
         )}
         {state === 'done' && (
           <Link className="btn quiet" to={urls.adminProducts}>

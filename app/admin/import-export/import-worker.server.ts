@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import { lockProducts } from '../../catalogue/catalogue.server.ts';
 import { lockNumbers } from '../../catalogue/product-number.server.ts';
 import { createPoller, type Poller } from '../../foundation/jobs/poller.server.ts';
@@ -14,61 +14,52 @@ import { RowsRejected, writeProducts } from './write-products.server.ts';
 
 /** Rows per transaction. The transaction also updates the job's progress. */
 export const rowsAtOnce = 100;
-/** For how long one process has a job to itself after it last wrote something. */
+/** Lease of a job in milliseconds. Each transaction renews it. */
 export const leaseMs = 60_000;
-/** A job whose rows cannot be written for so long, by no fault of theirs, has failed. */
+/** A job fails if its rows cannot be written for so many milliseconds, for a reason that is not theirs. */
 const giveUpAfterMs = 10 * 60_000;
 
-type Job = { id: string; total: number; done: number; leasedUntil: Date; updatedAt: Date; actor: Actor };
+type Job = typeof importJobs.$inferSelect & { leasedUntil: Date; actor: Actor };
 
-/** Imports files in the background; when it is stopped, it ends after the rows under way. */
+/** Creates the poller that imports files. It stops after the rows in progress. */
 export const createImportWorker = (shop: RootShop): Poller =>
   createPoller(shop, [['imports', (mustStop) => runImports(shop, mustStop)]]);
 
-/** Reads in what waits, to the end of each file or until `mustStop`. Another process may go on where this one was. */
+/** Imports the waiting files, until `mustStop`. Another process can continue where this one stopped. */
 export async function runImports(shop: Shop, mustStop: () => boolean = () => false): Promise<void> {
   while (!mustStop()) {
-    const taken = await claimJob(shop);
-    if (!taken) return;
-    const { file, ...job } = taken;
-    await readJobIn(shop, job, readTable(file).rows, mustStop);
+    const job = await claimJob(shop);
+    if (!job) return;
+    await importRows(shop, job, readTable(job.file ?? new Uint8Array()).rows, mustStop);
   }
 }
 
-async function claimJob(shop: Shop): Promise<(Job & { file: Uint8Array }) | undefined> {
+async function claimJob(shop: Shop): Promise<Job | undefined> {
   const now = shop.clock.now();
   const leasedUntil = new Date(now.getTime() + leaseMs);
   return inTransaction(shop, async ({ db }) => {
     const [found] = await db
-      .select({
-        id: importJobs.id,
-        total: importJobs.total,
-        done: importJobs.done,
-        file: importJobs.file,
-        updatedAt: importJobs.updatedAt,
-        staffId: importJobs.staffId,
-        email: staffTable.email,
-      })
+      .select({ job: importJobs, email: staffTable.email })
       .from(importJobs)
       .innerJoin(staffTable, eq(staffTable.id, importJobs.staffId))
       .where(
         and(
           eq(importJobs.state, 'running'),
-          sql`(${importJobs.leasedUntil} is null or ${importJobs.leasedUntil} <= ${now.toISOString()}::timestamptz)`,
+          or(isNull(importJobs.leasedUntil), lte(importJobs.leasedUntil, now)),
         ),
       )
       .orderBy(asc(importJobs.createdAt))
       .limit(1)
       .for('update', { of: importJobs, skipLocked: true });
     if (!found) return undefined;
-    const { staffId, email, file, ...job } = found;
+    const { job, email } = found;
     await db.update(importJobs).set({ leasedUntil }).where(eq(importJobs.id, job.id));
-    return { ...job, file: file ?? new Uint8Array(), leasedUntil, actor: { id: staffId, email } };
+    return { ...job, leasedUntil, actor: { id: job.staffId, email } };
   });
 }
 
-/** What is still to do of a job; ends early when it was given up, or when somebody else has it. */
-async function readJobIn(
+/** Imports the remaining rows of a job. Ends early if the job was cancelled, or claimed by another process. */
+async function importRows(
   shop: Shop,
   taken: Job,
   rows: readonly TableRow[],
@@ -103,7 +94,7 @@ async function readJobIn(
   }
 }
 
-/** Writes the next rows and how far the job has got, in one transaction. `undefined` when the job is no longer ours. */
+/** Writes the next rows and the job's progress in one transaction. Returns undefined if the job is no longer ours. */
 async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promise<Job | undefined> {
   const context = await readImportContext(shop);
   const files = rows.flatMap(({ cells }) => splitList(cells.get('pictures') ?? ''));
@@ -113,16 +104,16 @@ async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promi
     if (!further) return undefined;
     await lockNumbers(tx);
     await lockProducts(tx, rows.map(numberIn));
-    const { planned, problems } = await planRows(tx, rows, context);
+    const { plans, problems } = await planRows(tx, rows, context);
     if (problems.length > 0) throw new RowsRejected(problems);
-    await writeProducts(tx, planned, { actor: job.actor, importId: job.id, facts });
+    await writeProducts(tx, plans, { actor: job.actor, importId: job.id, facts });
     if (further.done === further.total)
       await insertAuditEntry(tx, job.actor, action('import.done', job), { after: { rows: job.total } });
     return further;
   });
 }
 
-/** Whoever has lost the lease, or comes twice with the same rows, finds nothing to update. */
+/** Returns undefined if the lease was lost, or if these rows are written already. */
 async function advance({ db, clock }: Shop, job: Job, count: number): Promise<Job | undefined> {
   const updatedAt = clock.now();
   const leasedUntil = new Date(updatedAt.getTime() + leaseMs);
@@ -151,7 +142,7 @@ const ownedBy = ({ id, done, leasedUntil }: Job) =>
 
 const action = (action: string, { id }: Job) => ({ action, subject: { kind: 'import', id } });
 
-/** The next process need not wait for the lease to run out. */
+/** Ends the lease, so that the next process need not wait for it. */
 async function release({ db }: Shop, job: Job): Promise<void> {
   await db.update(importJobs).set({ leasedUntil: null }).where(ownedBy(job));
 }

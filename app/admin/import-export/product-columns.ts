@@ -11,7 +11,7 @@ type Column<Name> = {
   name: Name;
   help: string;
   example: string;
-  /** The field of the input on the wire. Problems of the field are problems of the column. */
+  /** The field of the input on the wire whose problems are problems of the column. By default the name. */
   field?: string;
   write: (product: AdminProduct) => string | number | null | undefined;
 };
@@ -24,18 +24,11 @@ const ownColumns = [
     field: 'id',
     write: ({ id }) => id,
   },
-  {
-    name: 'name',
-    help: 'What shoppers read.',
-    example: 'Indigo mulmul saree',
-    field: 'name',
-    write: ({ name }) => name,
-  },
+  { name: 'name', help: 'What shoppers read.', example: 'Indigo mulmul saree', write: ({ name }) => name },
   {
     name: 'category',
     help: 'The name of a category of the shop.',
     example: 'Sarees',
-    field: 'category',
     write: ({ categoryName }) => categoryName,
   },
   {
@@ -48,16 +41,9 @@ const ownColumns = [
     name: 'price',
     help: 'Rupees with all taxes: 9800 or 1999.50.',
     example: '2400',
-    field: 'price',
     write: ({ price }) => price,
   },
-  {
-    name: 'mrp',
-    help: 'Rupees, or blank.',
-    example: '2800',
-    field: 'mrp',
-    write: ({ mrp }) => mrp,
-  },
+  { name: 'mrp', help: 'Rupees, or blank.', example: '2800', write: ({ mrp }) => mrp },
   {
     name: 'stock',
     help: 'How many there are: 3. With sizes: S: 2 | M: 1. Blank: as it is.',
@@ -76,23 +62,15 @@ const ownColumns = [
     name: 'crafts',
     help: 'Up to five, the leading one first: Ikat | Zari work.',
     example: 'Hand block print',
-    field: 'crafts',
     write: ({ crafts }) => joinList(crafts),
   },
   {
     name: 'fabrics',
     help: 'Up to five, the leading one first.',
     example: 'Cotton',
-    field: 'fabrics',
     write: ({ fabrics }) => joinList(fabrics),
   },
-  {
-    name: 'colour',
-    help: 'As it is called.',
-    example: 'Deep indigo',
-    field: 'colour',
-    write: ({ colour }) => colour,
-  },
+  { name: 'colour', help: 'As it is called.', example: 'Deep indigo', write: ({ colour }) => colour },
   {
     name: 'colour family',
     help: 'What shoppers filter by.',
@@ -100,13 +78,12 @@ const ownColumns = [
     field: 'colourFamily',
     write: ({ colourFamily }) => colourFamily,
   },
-  { name: 'type', help: '', example: 'Mulmul saree', field: 'type', write: ({ type }) => type },
-  { name: 'pattern', help: '', example: 'Florals', field: 'pattern', write: ({ pattern }) => pattern },
+  { name: 'type', help: '', example: 'Mulmul saree', write: ({ type }) => type },
+  { name: 'pattern', help: '', example: 'Florals', write: ({ pattern }) => pattern },
   {
     name: 'measures',
     help: 'Parts in centimetres: saree 550 x 115 | blouse piece 80.',
     example: 'saree 550 x 115 | blouse piece 80',
-    field: 'measures',
     write: ({ attributes }) => measuresInCell(attributes.measures),
   },
 ] as const satisfies readonly Column<string>[];
@@ -125,7 +102,7 @@ export const productColumns: readonly Column<ColumnName>[] = [
 /** Finds the column of a field by its path on the wire, such as `attributes`, `loomDays`. Returns an empty text if there is none. */
 export function columnOf([first, second]: readonly PropertyKey[]): ColumnName | '' {
   const field = first === 'attributes' ? second : first;
-  return productColumns.find((column) => column.field === field)?.name ?? '';
+  return productColumns.find(({ name, field: own = name }) => own === field)?.name ?? '';
 }
 
 /** URL of a CSV file with every column and one row. Begins with a byte order mark. */

@@ -1,4 +1,4 @@
-import type { AdminProduct, ProductState } from '../../catalogue/for-staff/contract.ts';
+import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { columnOfField, fieldNames, productFields } from '../../catalogue/product-fields.ts';
 import type { ProductInput } from '../../catalogue/product-rules.ts';
 import type { CsvProblem } from './contract.ts';
@@ -14,11 +14,11 @@ import {
 import type { ColumnName } from './product-columns.ts';
 import type { TableRow } from './read-table.server.ts';
 
-/** What of the shop the rows are held against. */
+/** Data of the shop that rows refer to. */
 export type ImportContext = {
   /** Ids of categories by their names in lower case. */
   categories: ReadonlyMap<string, string>;
-  /** Names of the pictures under `/uploads`. */
+  /** Names of the images under `/uploads`. */
   uploads: ReadonlySet<string>;
 };
 
@@ -45,17 +45,13 @@ export function readRow(tableRow: TableRow, before: AdminProduct | undefined, co
   const categoryId = (name: string) => context.categories.get(name.toLowerCase());
   const category = read('category', categoryId, `The shop has no category “${cellOf('category')}”.`);
   const stock = read('stock', readStock, 'Please write how many there are: 3. With sizes: S: 2 | M: 1.');
-  const state: ProductState | undefined = read(
-    'state',
-    readState,
-    'Please write draft, published or archived.',
-  );
+  const state = read('state', readState, 'Please write draft, published or archived.');
   if (!before && state === 'archived') note('state', 'A new piece is draft or published.');
   const images = cellOf('pictures') === undefined ? undefined : list('pictures');
   for (const message of wrongImages(images ?? [], context.uploads)) note('pictures', message);
 
   const wire = {
-    // Older numbers may look otherwise than new ones must.
+    // An existing number need not have the format of a new one.
     id: before ? '' : (cellOf('number') ?? ''),
     name: cellOf('name') ?? before?.name ?? '',
     category: category ?? before?.category ?? '',
@@ -114,7 +110,7 @@ function readAttributes(
   };
 }
 
-/** A size that the row does not name stays. Of a piece with one nameless size, `3` means that one. */
+/** Sizes that the row does not name stay. For a product whose only size has no name, `3` means that size. */
 function sizesOf(
   before: AdminProduct | undefined,
   stock: readonly SizeStock[] | undefined,
@@ -124,7 +120,7 @@ function sizesOf(
     .filter(({ label }) => !stored.some((size) => sameLabel(size.label, label)))
     .map(({ label, count }) => ({ label, quantity: count }));
   const all = [...stored, ...fresh];
-  // A new piece without its stock is told of that, not of its sizes.
+  // The problem of a new product without stock is the missing stock, not the missing size.
   return all.length > 0 ? all : [{ label: null, quantity: 0 }];
 }
 

@@ -3,7 +3,7 @@ import { type CsvProblem, maxRows } from './contract.ts';
 import { removeFormulaGuard } from './csv.server.ts';
 import { type ColumnName, productColumns } from './product-columns.ts';
 
-/** One row of a file by its columns. `row` is its place in a spreadsheet, the header being 1. */
+/** A row of a file by its columns. `row` is its number in a spreadsheet: the header is row 1. */
 export type TableRow = { row: number; cells: ReadonlyMap<ColumnName, string> };
 
 const isProductColumn = (name: string): name is ColumnName =>
@@ -12,8 +12,8 @@ const isProductColumn = (name: string): name is ColumnName =>
 export type Table = { rows: TableRow[]; problems: CsvProblem[] };
 
 /**
- * Reads a file of pieces: UTF-8 with or without a byte order mark, commas or semicolons, any line ends. Rows without a
- * word are left out. What keeps the file from being read at all stands in `problems`, and then there are no rows.
+ * Reads a file of products: UTF-8 with or without a byte order mark, commas, semicolons or tabs, any line ends. Omits blank
+ * rows. Returns no rows if the file cannot be read, as `problems` says.
  */
 export function readTable(bytes: Uint8Array): Table {
   const text = textOf(bytes);
@@ -23,7 +23,8 @@ export function readTable(bytes: Uint8Array): Table {
   try {
     records = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true });
   } catch (error) {
-    if (error instanceof CsvError) return unread(rowOf(error), messageOf(error));
+    // The parser counts the rows that it has read, including the header.
+    if (error instanceof CsvError) return unread(Number(error.records ?? 0) + 1, messageOf(error));
     throw error;
   }
   const [header = [], ...body] = records;
@@ -61,7 +62,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Spreadsheets in some countries write semicolons. The header has none of either in its names. */
+/** Spreadsheets in some countries write semicolons. No column's name contains a delimiter. */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const [header = ''] = text.split(/\r\n|\r|\n/, 1);
   const count = (sign: string) => header.split(sign).length;
@@ -79,11 +80,6 @@ function wrongInHeader(columns: readonly string[]): CsvProblem[] {
     else if (columns.indexOf(name) < at) note(name, 'This column stands there twice.');
   }
   return problems;
-}
-
-/** The parser counts those that it has read, the header among them. */
-function rowOf({ records }: CsvError): number {
-  return typeof records === 'number' ? records + 1 : 1;
 }
 
 function messageOf({ code }: CsvError): string {

@@ -13,15 +13,14 @@ import type { Tx } from '../../foundation/shop.server.ts';
 import { adjustStock, lockStockLevels } from '../../stock/stock.server.ts';
 import { type Actor, insertAuditEntry } from '../audit-log/audited.server.ts';
 import { diffRecords, recordOf } from '../catalogue/product-record.ts';
-import type { PlannedProduct } from './check-table.server.ts';
+import type { ProductPlan } from './check-table.server.ts';
 import type { CsvProblem } from './contract.ts';
 import type { ImageFacts } from './image-facts.server.ts';
-import type { ProductPlan } from './plan-product.server.ts';
 import { sameLabel } from './product-cells.ts';
 
 const reason = 'CSV import';
 
-/** Rows that cannot be written as they stand: thrown in the transaction, so that none of its rows is. */
+/** Rows that cannot be written. Thrown in the transaction, so that none of its rows is written. */
 export class RowsRejected extends Error {
   readonly problems: readonly CsvProblem[];
 
@@ -33,18 +32,18 @@ export class RowsRejected extends Error {
 
 type Writing = { actor: Actor; importId: string; facts: ReadonlyMap<string, ImageFacts> };
 
-/** Writes rows down, inside a transaction that keeps the numbers and the known pieces to itself. Throws {@link RowsRejected}. */
-export async function writeProducts(
-  tx: Tx,
-  planned: readonly PlannedProduct[],
-  writing: Writing,
-): Promise<void> {
-  const fresh = planned.flatMap(({ plan, before }) => (before ? [] : [plan]));
-  await createProducts(tx, fresh, writing);
-  for (const { plan, before } of planned) {
+/** Writes the products of rows. The transaction must have locked the numbers and the existing products. Throws {@link RowsRejected}. */
+export async function writeProducts(tx: Tx, plans: readonly ProductPlan[], writing: Writing): Promise<void> {
+  await createProducts(
+    tx,
+    plans.filter(({ before }) => !before),
+    writing,
+  );
+  for (const plan of plans) {
+    const { before } = plan;
     if (before) await naming(plan, () => changeProduct(tx, plan, before, writing));
   }
-  await setStock(tx, planned);
+  await setStock(tx, plans);
 }
 
 async function createProducts(tx: Tx, plans: readonly ProductPlan[], writing: Writing): Promise<void> {
@@ -73,14 +72,8 @@ async function createProducts(tx: Tx, plans: readonly ProductPlan[], writing: Wr
   );
   for (const { id } of plans) {
     const product = written.get(normalizeProductNumber(id));
-    if (!product) throw new Error(`${id} was written down and is not there`);
-    const after = { ...recordOf(product), import: writing.importId };
-    await insertAuditEntry(
-      tx,
-      writing.actor,
-      { action: 'product.create', subject: { kind: 'product', id } },
-      { after },
-    );
+    if (!product) throw new Error(`insert of product ${id} returned no row`);
+    await noteProduct(tx, writing, 'product.create', { id, after: recordOf(product) });
   }
 }
 
@@ -101,15 +94,21 @@ async function changeProduct(
   if (plan.state !== product.state) product = await setProductState(tx, id, product.version, plan.state);
   const { parts, before: was, after } = diffRecords(recordOf(before), recordOf(product));
   if (parts.length === 0) return;
-  await insertAuditEntry(
-    tx,
-    writing.actor,
-    { action: 'product.update', subject: { kind: 'product', id } },
-    { before: was, after: { ...after, version: product.version, import: writing.importId } },
-  );
+  const versioned = { ...after, version: product.version };
+  await noteProduct(tx, writing, 'product.update', { id, before: was, after: versioned });
 }
 
-/** Of each picture its words where it has some. */
+function noteProduct(
+  tx: Tx,
+  { actor, importId }: Writing,
+  action: string,
+  { id, before, after }: { id: string; before?: object; after: object },
+): Promise<void> {
+  const subject = { kind: 'product', id };
+  return insertAuditEntry(tx, actor, { action, subject }, { before, after: { ...after, import: importId } });
+}
+
+/** Returns the images of a plan. An image that the product has already keeps its alternative text. */
 function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: Writing): ProductImage[] {
   return (plan.images ?? []).map((file, at) => {
     const was = known.find((one) => one.file === file);
@@ -123,11 +122,11 @@ function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: 
   });
 }
 
-/** Sets the counts of sizes that stood there before. All places are taken first, in everybody's order. */
-async function setStock(tx: Tx, planned: readonly PlannedProduct[]): Promise<void> {
-  const wanted = planned.flatMap(({ plan, before }) =>
+/** Sets the stock of existing sizes. Locks all their stock rows first, in one order, to avoid deadlocks. */
+async function setStock(tx: Tx, plans: readonly ProductPlan[]): Promise<void> {
+  const wanted = plans.flatMap((plan) =>
     (plan.stock ?? []).flatMap(({ label, count }) => {
-      const size = before?.sizes.find((one) => sameLabel(one.label, label));
+      const size = plan.before?.sizes.find((one) => sameLabel(one.label, label));
       return size ? [{ plan, variantId: size.id, count }] : [];
     }),
   );
@@ -141,7 +140,7 @@ async function setStock(tx: Tx, planned: readonly PlannedProduct[]): Promise<voi
   }
 }
 
-/** An expected "no" to one row tells which row it was. */
+/** Runs `work`, and reports a problem that it throws as a problem of the plan's row. */
 async function naming(plan: ProductPlan, work: () => Promise<unknown>, column = ''): Promise<void> {
   try {
     await work();

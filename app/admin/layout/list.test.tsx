@@ -27,7 +27,6 @@ const render = (params = {}) =>
         retry: () => {},
       }}
       columns={columns}
-      keyOf={({ id }) => id}
       pathOf={({ id }) => `/people/${id}`}
       empty="Nobody."
     />,

@@ -23,7 +23,6 @@ type Props<Row> = {
   label: string;
   list: AdminList<ListPart<Row>>;
   columns: readonly ListColumn<Row>[];
-  keyOf: (row: Row) => string;
   /** URL of the row, to which its title links. */
   pathOf?: (row: Row) => string;
   /** What can be searched for: `Number, name or piece`. Without it there is no search. */
@@ -36,10 +35,10 @@ type Props<Row> = {
 };
 
 /** A list of the admin: search, filters, and a table that the style sheet turns into cards on a phone. */
-export function List<Row>(props: Props<Row>) {
-  const { label, list, keyOf, searchLabel, filters = [], empty, selection } = props;
+export function List<Row extends { id: string }>(props: Props<Row>) {
+  const { label, list, searchLabel, filters = [], empty, selection } = props;
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const keys = list.rows.map(keyOf).filter((key) => chosen.includes(key));
+  const keys = list.rows.map(({ id }) => id).filter((key) => chosen.includes(key));
 
   return (
     <section aria-label={label}>
@@ -97,11 +96,10 @@ type TableProps<Row> = Props<Row> & {
 };
 
 /** Roles are explicit, because browsers may drop those of the elements where the style sheet changes their `display`. */
-function ListTable<Row>({
+function ListTable<Row extends { id: string }>({
   label,
   list,
   columns,
-  keyOf,
   pathOf,
   selection,
   chosen,
@@ -119,7 +117,12 @@ function ListTable<Row>({
                 <Checkbox
                   label="Choose all"
                   isChecked={chosen.length === rows.length}
-                  onChange={(isChecked) => onChoose(rows.map(keyOf), isChecked)}
+                  onChange={(isChecked) =>
+                    onChoose(
+                      rows.map(({ id }) => id),
+                      isChecked,
+                    )
+                  }
                 />
               </th>
             )}
@@ -135,13 +138,13 @@ function ListTable<Row>({
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
+            <tr key={row.id} role="row">
               {selection && (
                 <td role="cell" className="choose">
                   <Checkbox
                     label={selection.labelOf(row)}
-                    isChecked={chosen.includes(keyOf(row))}
-                    onChange={(isChecked) => onChoose([keyOf(row)], isChecked)}
+                    isChecked={chosen.includes(row.id)}
+                    onChange={(isChecked) => onChoose([row.id], isChecked)}
                   />
                 </td>
               )}

@@ -4,6 +4,7 @@ import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
+import { optionsOf } from '../layout/list-bar.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { MessageState, stateLabels } from './message-state.tsx';
@@ -22,8 +23,6 @@ const columns: ListColumn<InboxMessage>[] = [
   { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
 ];
 
-const states = Object.entries(stateLabels).map(([value, label]) => ({ value, label }));
-
 /** List of contact messages. */
 export default function MessagesPage() {
   const list = useAdminList({
@@ -37,10 +36,9 @@ export default function MessagesPage() {
         label="Messages"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         pathOf={({ id }) => `${urls.adminMessages}/${id}`}
         searchLabel="Name, email, words or piece"
-        filters={[{ name: 'state', label: 'State', all: 'All states', options: states }]}
+        filters={[{ name: 'state', label: 'State', all: 'All states', options: optionsOf(stateLabels) }]}
         empty="No such messages."
       />
     </Screen>

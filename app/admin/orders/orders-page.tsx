@@ -117,7 +117,6 @@ function Orders() {
       label="Orders"
       list={list}
       columns={columns}
-      keyOf={({ id }) => id}
       pathOf={({ id }) => `${urls.adminOrders}/${id}`}
       searchLabel="Number, name, phone or piece"
       filters={filters}

@@ -32,7 +32,6 @@ export const adminReviewEndpoints = router('Admin: reviews', [
     method: 'put',
     path: '/admin/reviews/{id}',
     audit: ({ body }) => actionOf(body),
-    kind: 'review',
     summary: 'Approve, hide or answer a review’s text',
     params: z.object({ id: z.uuid('There is no such review.') }),
     body: ReviewDecision,

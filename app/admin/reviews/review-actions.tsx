@@ -6,6 +6,7 @@ import { AreaField, FailureNote } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import type { AdminReview, ReviewDecision } from '../../reviews/contract.ts';
 import { adminApi } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { AdminDialog } from '../layout/dialog.tsx';
 import { refreshAdmin, refreshOnConflict } from '../layout/use-admin.ts';
 
@@ -24,29 +25,19 @@ export function ReviewActions({ review }: { review: AdminReview }) {
       <FailureNote failure={failure} />
       <div className="actions flex-wrap">
         {state !== 'shown' && (
-          <button
-            type="button"
-            className="link tap"
-            aria-disabled={isPending}
-            onClick={() => void setState('shown')}
-          >
+          <ActionButton className="link tap" isDisabled={isPending} onClick={() => setState('shown')}>
             Approve<span className="sr"> the review of {productName}</span>
-          </button>
+          </ActionButton>
         )}
         {state !== 'hidden' && (
-          <button
-            type="button"
-            className="link tap"
-            aria-disabled={isPending}
-            onClick={() => void setState('hidden')}
-          >
+          <ActionButton className="link tap" isDisabled={isPending} onClick={() => setState('hidden')}>
             Hide<span className="sr"> the review of {productName}</span>
-          </button>
+          </ActionButton>
         )}
-        <button type="button" className="link tap" onClick={() => setReplying(true)}>
+        <ActionButton className="link tap" onClick={() => setReplying(true)}>
           {reply ? 'Change the answer' : 'Answer'}
           <span className="sr"> to the review of {productName}</span>
-        </button>
+        </ActionButton>
       </div>
       <AdminDialog open={isReplying} onClose={() => setReplying(false)} title="Answer in the shop’s name">
         <ReplyForm review={review} onDone={() => setReplying(false)} />

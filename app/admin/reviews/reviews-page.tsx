@@ -6,6 +6,7 @@ import * as urls from '../../urls.ts';
 import { adminApi } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
+import { optionsOf } from '../layout/list-bar.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { ReviewActions } from './review-actions.tsx';
@@ -51,12 +52,6 @@ const columns: ListColumn<AdminReview>[] = [
   { name: 'acts', head: 'Decide', cell: (review) => <ReviewActions review={review} /> },
 ];
 
-const states = [
-  { value: 'waiting', label: stateText.waiting },
-  { value: 'shown', label: stateText.shown },
-  { value: 'hidden', label: stateText.hidden },
-];
-
 const scale = ['5', '4', '3', '2', '1'].map((value) => ({
   value,
   label: value === '1' ? '1 star' : `${value} stars`,
@@ -79,10 +74,9 @@ export default function ReviewsPage() {
         label="Reviews"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         searchLabel="Words or piece"
         filters={[
-          { name: 'state', label: 'State', all: 'All states', options: states },
+          { name: 'state', label: 'State', all: 'All states', options: optionsOf(stateText) },
           { name: 'stars', label: 'Stars', all: 'All stars', options: scale },
         ]}
         empty="No such reviews."

@@ -100,6 +100,8 @@ type Text = Around &
     type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date';
     inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url';
     placeholder?: string;
+    /** Id of a `datalist`. */
+    list?: string;
     maxLength?: number;
     autoCapitalize?: 'none';
     readOnly?: boolean;

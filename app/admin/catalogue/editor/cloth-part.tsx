@@ -6,10 +6,11 @@ import { Fringe } from '../../../foundation/ui/fringe.tsx';
 import { Suggested } from './label-field.tsx';
 import { attributeField, type MeasureForm, type PartProps, toAttributes } from './product-form.ts';
 
-/** What kind of thing a category holds: it decides which measures the editor asks for. */
+/** Kind of a category. It decides which measures the editor asks for. */
 type Family = 'saree' | 'suit' | 'set' | 'wrap' | 'other';
 
-export function familyOf(categoryName: string): Family {
+export function familyOf({ form, labels }: Pick<PartProps, 'form' | 'labels'>): Family {
+  const categoryName = labels.categories.find(({ id }) => id === form.category)?.name ?? '';
   if (/sar(ee|i)/i.test(categoryName)) return 'saree';
   if (/suit|kurta|salwar/i.test(categoryName)) return 'suit';
   if (/co-?ord|set\b|sets\b/i.test(categoryName)) return 'set';
@@ -17,7 +18,7 @@ export function familyOf(categoryName: string): Family {
   return 'other';
 }
 
-/** A part that is measured: its name in the description, what the editor calls it, and whether its width counts too. */
+/** A part that is measured: its name in the description and in the editor, and whether it has a width. */
 type MeasuredPart = { part: string; label: string; hasWidth?: true };
 
 const partsOf: Record<Family, readonly MeasuredPart[]> = {
@@ -40,9 +41,7 @@ const partsOf: Record<Family, readonly MeasuredPart[]> = {
 
 /** Fields about the cloth, from which the description is generated. */
 export function ClothPart(props: PartProps) {
-  const { form, labels } = props;
-  const category = labels.categories.find(({ id }) => id === form.category)?.name ?? '';
-  const family = familyOf(category);
+  const family = familyOf(props);
   const show = (name: FieldName) => <ClothField key={name} {...props} name={name} />;
   return (
     <section className="form two">
@@ -117,7 +116,7 @@ function Measures({ form, onChange, parts }: PartProps & { parts: readonly Measu
   );
 }
 
-/** The description as the shop writes it. */
+/** The generated description. */
 function Description({ form }: PartProps) {
   const attributes = toAttributes(form);
   const lines = readDescription(descriptionOf(attributes));

@@ -4,6 +4,7 @@ import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote, FieldErrors } from '../../../foundation/ui/fields.tsx';
 import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { formatTime } from '../../layout/format-times.ts';
 import { Screen } from '../../layout/screen.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
@@ -20,7 +21,7 @@ import { VideoPart } from './video-part.tsx';
 
 type Props = { product?: AdminProduct; labels: UsedLabels };
 
-/** One piece: everything that can be said of it, on one screen. */
+/** Form with all fields of a product. */
 export function Editor({ product, labels }: Props) {
   const editor = useEditor(product);
   const { form, change, errorOf } = editor;
@@ -65,7 +66,7 @@ export function Editor({ product, labels }: Props) {
   );
 }
 
-/** What stands in the way of saving, and what was found that nobody saved. */
+/** Says that a draft was restored, or why the product could not be saved. */
 function Messages({ editor }: { editor: EditorState }) {
   const { failure, draftSavedAt, startOver, saveOver } = editor;
   return (
@@ -74,28 +75,24 @@ function Messages({ editor }: { editor: EditorState }) {
         <div className="alert info" role="status">
           <p>
             What you wrote on {formatTime(draftSavedAt)} and did not save is back.{' '}
-            <button type="button" className="link tap" onClick={startOver}>
+            <ActionButton className="link tap" onClick={startOver}>
               Forget it
-            </button>
+            </ActionButton>
           </p>
         </div>
       )}
       <FailureNote failure={failure} />
       {failure?.problem === 'changed-meanwhile' && (
         <div className="actions">
-          <button type="button" className="btn quiet small" onClick={startOver}>
-            Take theirs, and forget mine
-          </button>
-          <button type="button" className="btn quiet small" onClick={() => void saveOver()}>
-            Save mine over theirs
-          </button>
+          <ActionButton onClick={startOver}>Take theirs, and forget mine</ActionButton>
+          <ActionButton onClick={saveOver}>Save mine over theirs</ActionButton>
         </div>
       )}
     </>
   );
 }
 
-/** Stays within the thumb's reach. */
+/** Save buttons at the foot of the screen, within the thumb's reach on a phone. */
 function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProduct }) {
   const { isDirty, isPending, notice, publishProduct } = editor;
   return (
@@ -111,15 +108,15 @@ function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProd
         {product ? 'Save' : 'Save the draft'}
       </button>
       {product?.state === 'draft' && (
-        <button type="button" className="btn" aria-disabled={isPending} onClick={() => void publishProduct()}>
+        <ActionButton className="btn" isDisabled={isPending} onClick={publishProduct}>
           Put it up
-        </button>
+        </ActionButton>
       )}
     </div>
   );
 }
 
-/** The next number of a category; for a piece that has none yet. */
+/** Hook that returns the next product number of a category. */
 function useProposedNumber(category: string): string | undefined {
   const { data } = useAdminQuery({
     key: ['products', 'number', category],

@@ -16,7 +16,7 @@ import { useImagePasteAndDrop } from '../files/use-image-paste-and-drop.ts';
 
 const maxImages = 4;
 
-/** Up to four pictures: taken, chosen, dropped or pasted; in the owner's order, each with words. */
+/** Up to four images in the owner's order, each with an alternative text. */
 export function ImagesPart({ product }: { product?: AdminProduct }) {
   const id = product?.id ?? newProductId;
   const images = product?.images ?? [];

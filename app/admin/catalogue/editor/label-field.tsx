@@ -1,23 +1,22 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { Field } from '../../../foundation/ui/fields.tsx';
-import { Icon } from '../../../foundation/ui/icon.tsx';
+import { Field, TextField } from '../../../foundation/ui/fields.tsx';
+import { ActionButton } from '../../layout/action-button.tsx';
+import type { PartProps } from './product-form.ts';
 
-type Props = {
+type Props = PartProps & {
   name: 'crafts' | 'fabrics';
   /** `Crafts` */
   label: string;
   /** `a craft` */
   singular: string;
-  value: readonly string[];
-  known: readonly string[];
-  onChange: (value: string[]) => void;
 };
 
 const maxLabels = 5;
 const areSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Up to five names, the leading one first. A name that is not known yet is stored with the product. */
-export function LabelField({ name, label, singular, value: names, known, onChange }: Props) {
+export function LabelField({ name, label, singular, form, labels, onChange }: Props) {
+  const [names, known] = [form[name], labels[name]];
   const [input, setInput] = useState('');
   const has = (label: string) => names.some((other) => areSame(other, label));
   const isNew = input.trim() !== '' && !known.some((label) => areSame(label, input.trim()));
@@ -25,7 +24,7 @@ export function LabelField({ name, label, singular, value: names, known, onChang
   function add(text: string) {
     const label = text.trim();
     if (label === '' || has(label) || names.length >= maxLabels) return;
-    onChange([...names, known.find((other) => areSame(other, label)) ?? label]);
+    onChange({ [name]: [...names, known.find((other) => areSame(other, label)) ?? label] });
     setInput('');
   }
   const help = isNew
@@ -36,10 +35,19 @@ export function LabelField({ name, label, singular, value: names, known, onChang
       {(wired) => (
         <>
           {names.length > 0 && (
-            <LabelList
-              names={names}
-              onRemove={(label) => onChange(names.filter((other) => other !== label))}
-            />
+            <ul className="labels">
+              {names.map((label) => (
+                <li key={label}>
+                  <span>{label}</span>
+                  <ActionButton
+                    className="icon"
+                    icon="x"
+                    label={`Take ${label} off`}
+                    onClick={() => onChange({ [name]: names.filter((other) => other !== label) })}
+                  />
+                </li>
+              ))}
+            </ul>
           )}
           {names.length < maxLabels ? (
             <LabelInput
@@ -56,28 +64,6 @@ export function LabelField({ name, label, singular, value: names, known, onChang
         </>
       )}
     </Field>
-  );
-}
-
-type ListProps = { names: readonly string[]; onRemove: (label: string) => void };
-
-function LabelList({ names, onRemove }: ListProps) {
-  return (
-    <ul className="labels">
-      {names.map((label) => (
-        <li key={label}>
-          <span>{label}</span>
-          <button
-            type="button"
-            className="icon"
-            aria-label={`Take ${label} off`}
-            onClick={() => onRemove(label)}
-          >
-            <Icon name="x" />
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -115,46 +101,23 @@ function LabelInput({ singular, value, suggestions, onChange, onAdd, ...input }:
         }}
       />
       <Suggestions id={listId} known={suggestions} />
-      <button
-        type="button"
-        className="btn quiet small"
-        aria-label={`Add ${singular}`}
-        onClick={() => onAdd(value)}
-      >
+      <ActionButton label={`Add ${singular}`} onClick={() => onAdd(value)}>
         Add
-      </button>
+      </ActionButton>
     </div>
   );
 }
 
-type SuggestedProps = {
-  name: string;
-  label: string;
-  help?: string | undefined;
-  value: string;
-  known: readonly string[];
-  onChange: (value: string) => void;
-};
+type SuggestedProps = ComponentProps<typeof TextField> & { known: readonly string[] };
 
 /** A text field that suggests the values of other products. */
-export function Suggested({ name, label, help, value, known, onChange }: SuggestedProps) {
+export function Suggested({ known, ...field }: SuggestedProps) {
   const id = useId();
   return (
-    <Field name={name} label={label} help={help}>
-      {(wired) => (
-        <>
-          <input
-            {...wired}
-            className="input"
-            list={id}
-            value={value}
-            maxLength={80}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <Suggestions id={id} known={known} />
-        </>
-      )}
-    </Field>
+    <>
+      <TextField maxLength={80} {...field} list={id} />
+      <Suggestions id={id} known={known} />
+    </>
   );
 }
 

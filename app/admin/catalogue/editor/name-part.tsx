@@ -28,7 +28,7 @@ type Props = PartProps & {
 
 /** Name, category and number of the product, and the labels by which shoppers filter. */
 export function NamePart({ proposedNumber, isNew, ...part }: Props) {
-  const { form, labels, onChange } = part;
+  const { labels } = part;
   return (
     <section className="form two">
       <h2 className="full">The piece</h2>
@@ -53,22 +53,8 @@ export function NamePart({ proposedNumber, isNew, ...part }: Props) {
         placeholder={proposedNumber ?? 'By the category'}
         help={isNew ? 'It stands on the label. Leave it empty for the next one.' : undefined}
       />
-      <LabelField
-        name="crafts"
-        label="Crafts"
-        singular="a craft"
-        value={form.crafts}
-        known={labels.crafts}
-        onChange={(crafts) => onChange({ crafts })}
-      />
-      <LabelField
-        name="fabrics"
-        label="Fabrics"
-        singular="a fabric"
-        value={form.fabrics}
-        known={labels.fabrics}
-        onChange={(fabrics) => onChange({ fabrics })}
-      />
+      <LabelField {...part} name="crafts" label="Crafts" singular="a craft" />
+      <LabelField {...part} name="fabrics" label="Fabrics" singular="a fabric" />
       <ColourFields {...part} />
       <Suggested {...textField(part, 'type')} label="Type" known={labels.types} />
       <Suggested {...textField(part, 'pattern')} label="Pattern" known={labels.patterns} />

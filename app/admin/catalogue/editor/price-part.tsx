@@ -1,6 +1,7 @@
 import { formatRupees } from '../../../foundation/money.ts';
 import { TextField } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { Suggested } from './label-field.tsx';
 import { attributeField, type PartProps, parseNumber, textField } from './product-form.ts';
 import { taxAdvice } from './tax-advice.ts';
@@ -44,14 +45,9 @@ function Advice({ form, labels, onChange }: PartProps) {
         </p>
       )}
       {advice?.offers.map((rupees) => (
-        <button
-          key={rupees}
-          type="button"
-          className="btn quiet small"
-          onClick={() => onChange({ price: String(rupees) })}
-        >
+        <ActionButton key={rupees} onClick={() => onChange({ price: String(rupees) })}>
           Take {formatRupees(rupees)}
-        </button>
+        </ActionButton>
       ))}
     </div>
   );

@@ -6,18 +6,11 @@ import type { ProductFieldsInput, UsedLabels } from '../contract.ts';
 export type MeasureForm = { part: string; cm: string; byCm: string };
 export type SizeForm = { id?: string; label: string; quantity: string };
 
-/** A piece as it stands in the editor's fields: texts, as they are typed. */
-export type ProductForm = {
-  /** The number, for a piece that is new. */
-  id: string;
-  name: string;
-  category: string;
-  price: string;
-  mrp: string;
-  colour: string;
-  colourFamily: string;
-  type: string;
-  pattern: string;
+/** Texts of the form. `id` is the number, which only a new product can choose. */
+type TextName = 'id' | 'name' | 'category' | 'price' | 'mrp' | 'colour' | 'colourFamily' | 'type' | 'pattern';
+
+/** The values of the editor's fields, as they are typed. */
+export type ProductForm = Record<TextName, string> & {
   crafts: string[];
   fabrics: string[];
   texts: Record<FieldName, string>;
@@ -31,8 +24,6 @@ export type PartProps = {
   labels: UsedLabels;
   onChange: (change: Partial<ProductForm>) => void;
 };
-
-type TextName = { [K in keyof ProductForm]: ProductForm[K] extends string ? K : never }[keyof ProductForm];
 
 /** Returns the properties of a field that edits a text of the form. */
 export function textField({ form, onChange }: PartProps, name: TextName) {
@@ -100,18 +91,17 @@ export function toForm(product: AdminProduct): ProductForm {
   };
 }
 
-/** `₹9,800` → 9800; `undefined` for what is blank or no number. */
+/** Parses a number such as `₹9,800`. Returns undefined for a blank text, or for one that is no number. */
 export function parseNumber(text: string): number | undefined {
   const plain = text.replace(/[₹,\s]/g, '');
   const number = Number(plain);
   return plain === '' || !Number.isFinite(number) ? undefined : number;
 }
 
-/** Something that is written but is no number is sent as one that the shop refuses, in words. */
+/** Converts a number to be sent. A text that is no number becomes one that the shop refuses with a message. */
 const sent = (text: string) => (text.trim() === '' ? undefined : (parseNumber(text) ?? -1));
 const orNull = (text: string) => text.trim() || null;
 
-/** What is known of the cloth, for the preview of its description; what is not right yet is left out. */
 export function toAttributes(form: ProductForm): TextileAttributes {
   const measures = form.measures.flatMap(({ part, cm, byCm }) => {
     const [length, width] = [sent(cm), sent(byCm)];

@@ -16,8 +16,7 @@ type Props = { form: ProductForm; product?: AdminProduct };
 /** The product card as listings show it, updated with every key. */
 export function PreviewPart({ form, product, labels }: Props & { labels: UsedLabels }) {
   const attributes = toAttributes(form);
-  const category = labels.categories.find(({ id }) => id === form.category)?.name ?? '';
-  const family = familyOf(category);
+  const family = familyOf({ form, labels });
   const stored = product?.sizes ?? [];
   const quantity = form.sizes.reduce((sum, size) => {
     const level = stored.find(({ id }) => id === size.id);

@@ -1,14 +1,13 @@
 import { useContext, useId, useState } from 'react';
-import type { AdminProduct, StaffVariant } from '../../../catalogue/for-staff/contract.ts';
+import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { FieldError, FieldErrors, TextField } from '../../../foundation/ui/fields.tsx';
-import { Icon } from '../../../foundation/ui/icon.tsx';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { SoldInStore } from '../sold-here.tsx';
 import { StockDialog } from '../stock-dialog.tsx';
 import type { PartProps, SizeForm } from './product-form.ts';
 
-/** The sizes and how many there are of each. A piece without sizes has one that has no name. */
+/** The sizes with their stock. A product without sizes has one size without a name. */
 export function SizesPart({ form, onChange, product }: PartProps & { product?: AdminProduct }) {
-  const [changing, setChanging] = useState<StaffVariant>();
   const errorId = useId();
   const error = useContext(FieldErrors)('sizes');
   const { sizes } = form;
@@ -27,7 +26,6 @@ export function SizesPart({ form, onChange, product }: PartProps & { product?: A
             product={product}
             hasName={hasNames}
             onChange={(change) => write(at, change)}
-            onStockChange={setChanging}
             onRemove={
               sizes.length > 1
                 ? () => onChange({ sizes: sizes.filter((_, index) => index !== at) })
@@ -36,17 +34,13 @@ export function SizesPart({ form, onChange, product }: PartProps & { product?: A
           />
         ))}
       </ul>
-      <button
-        type="button"
+      <ActionButton
         className="link tap"
+        icon="plus"
         onClick={() => onChange({ sizes: [...sizes, { label: '', quantity: '1' }] })}
       >
-        <Icon name="plus" />
         Add a size
-      </button>
-      {product && changing && (
-        <StockDialog product={product} size={changing} onClose={() => setChanging(undefined)} />
-      )}
+      </ActionButton>
     </section>
   );
 }
@@ -56,14 +50,13 @@ type RowProps = {
   product: AdminProduct | undefined;
   hasName: boolean;
   onChange: (change: Partial<SizeForm>) => void;
-  /** Called to change the stock of a stored size. */
-  onStockChange: (stored: StaffVariant) => void;
   /** Omitted for the only size. */
   onRemove: (() => void) | undefined;
 };
 
 /** A size: its name, and its stock if it is stored, or else the stock that it is created with. */
-function SizeRow({ size, product, hasName, onChange, onStockChange, onRemove }: RowProps) {
+function SizeRow({ size, product, hasName, onChange, onRemove }: RowProps) {
+  const [isCounting, setCounting] = useState(false);
   const stored = product?.sizes.find(({ id }) => id === size.id);
   return (
     <li>
@@ -77,9 +70,8 @@ function SizeRow({ size, product, hasName, onChange, onStockChange, onRemove }: 
             {stored.held > 0 && <span className="soft">, {stored.held} being paid for</span>}
           </p>
           <SoldInStore product={product} size={stored} />
-          <button type="button" className="btn quiet small" onClick={() => onStockChange(stored)}>
-            Change stock
-          </button>
+          <ActionButton onClick={() => setCounting(true)}>Change stock</ActionButton>
+          {isCounting && <StockDialog product={product} size={stored} onClose={() => setCounting(false)} />}
         </div>
       ) : (
         <TextField
@@ -90,14 +82,12 @@ function SizeRow({ size, product, hasName, onChange, onStockChange, onRemove }: 
         />
       )}
       {onRemove && (
-        <button
-          type="button"
+        <ActionButton
           className="icon"
-          aria-label={`Take the size ${size.label || 'this piece'} off`}
+          icon="trash-2"
+          label={`Take the size ${size.label || 'this piece'} off`}
           onClick={onRemove}
-        >
-          <Icon name="trash-2" />
-        </button>
+        />
       )}
     </li>
   );

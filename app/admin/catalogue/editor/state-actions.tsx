@@ -6,6 +6,7 @@ import { readResponse } from '../../../foundation/http/api-client.ts';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { ConfirmDialog } from '../../layout/dialog.tsx';
 import { refreshAdmin } from '../../layout/use-admin.ts';
 
@@ -17,7 +18,7 @@ export const stateLabels: Record<State, string> = {
   archived: 'Put away',
 };
 
-/** How it stands: henna for what shoppers see, madder for nothing. */
+/** State of a product. A live one is highlighted. */
 export function StateMark({ state }: { state: State }) {
   return (
     <span className={state === 'live' ? 'product-state henna strong' : 'product-state soft strong'}>
@@ -28,11 +29,11 @@ export function StateMark({ state }: { state: State }) {
 
 type Props = {
   product: AdminProduct;
-  /** Hangs it up, takes it down or puts it away. Rejects when that is refused. */
+  /** Changes the state. Rejects if the shop refuses it. */
   onStateChange: (state: State) => Promise<unknown>;
 };
 
-/** What is done with a piece now and then: taking it down, a second one like it, putting it away. */
+/** Actions that are rare: unpublish, duplicate, archive. */
 export function StateActions({ product, onStateChange }: Props) {
   const [asking, setAsking] = useState(false);
   const { isPending, attempt } = useSubmit();
@@ -53,26 +54,26 @@ export function StateActions({ product, onStateChange }: Props) {
     <section>
       <h2>More</h2>
       <div className="actions">
-        {product.state === 'live' && <LiveActions url={product.url} onUnpublish={toDraft} />}
-        <button
-          type="button"
-          className="btn quiet small"
-          aria-disabled={isPending}
-          onClick={() => void duplicate()}
-        >
-          <Icon name="copy" />
+        {product.state === 'live' && (
+          <>
+            <a className="btn quiet small" href={product.url}>
+              <Icon name="eye" />
+              See it in the shop
+            </a>
+            <ActionButton onClick={toDraft}>Take it down</ActionButton>
+          </>
+        )}
+        <ActionButton icon="copy" isDisabled={isPending} onClick={duplicate}>
           Another one like it
-        </button>
+        </ActionButton>
         {product.state === 'archived' ? (
-          <button type="button" className="btn quiet small" onClick={toDraft}>
-            <Icon name="rotate-ccw" />
+          <ActionButton icon="rotate-ccw" onClick={toDraft}>
             Take it out again
-          </button>
+          </ActionButton>
         ) : (
-          <button type="button" className="btn quiet small" onClick={() => setAsking(true)}>
-            <Icon name="archive" />
+          <ActionButton icon="archive" onClick={() => setAsking(true)}>
             Put it away
-          </button>
+          </ActionButton>
         )}
       </div>
       <ConfirmDialog
@@ -84,20 +85,5 @@ export function StateActions({ product, onStateChange }: Props) {
         onConfirm={() => onStateChange('archived')}
       />
     </section>
-  );
-}
-
-/** Actions of a product that is in the shop. */
-function LiveActions({ url, onUnpublish }: { url: string; onUnpublish: () => void }) {
-  return (
-    <>
-      <a className="btn quiet small" href={url}>
-        <Icon name="eye" />
-        See it in the shop
-      </a>
-      <button type="button" className="btn quiet small" onClick={onUnpublish}>
-        Take it down
-      </button>
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../../../tests/doubles/browser.ts';
 import { blankForm } from './product-form.ts';
-import { readDraft, storeDraft } from './stored-draft.ts';
+import { storedDraft } from './stored-draft.ts';
 
 let browser: PretendBrowser;
 beforeEach(() => {
@@ -15,8 +15,8 @@ const at = '2026-11-20T10:00:00.000Z';
 
 it('reads a draft back as it was stored', () => {
   const form = { ...blankForm, name: 'A stole', texts: { ...blankForm.texts, loomDays: '3' } };
-  storeDraft('TB-1', { version: 2, at, form });
-  expect(readDraft('TB-1')).toEqual({ version: 2, at, form });
+  storedDraft('TB-1').write({ version: 2, at, form });
+  expect(storedDraft('TB-1').read()).toEqual({ version: 2, at, form });
 });
 
 it('reads a draft of a version that had fewer fields, and two numbers beside the texts', () => {
@@ -24,7 +24,7 @@ it('reads a draft of a version that had fewer fields, and two numbers beside the
   const { loomDays: _days, weightGrams: _grams, care: _care, ...fewer } = texts;
   const older = { ...form, loomDays: '34', weightGrams: '', texts: { ...fewer, weave: 'Plain' } };
   browser.storage.set('tanabana.piece.TB-1', JSON.stringify({ version: 2, at, form: older }));
-  expect(readDraft('TB-1')?.form).toEqual({
+  expect(storedDraft('TB-1').read()?.form).toEqual({
     ...form,
     texts: { ...texts, weave: 'Plain', loomDays: '34' },
   });
@@ -32,5 +32,5 @@ it('reads a draft of a version that had fewer fields, and two numbers beside the
 
 it('ignores a draft of another shape', () => {
   browser.storage.set('tanabana.piece.TB-1', JSON.stringify({ version: 2, at, form: { name: 'A stole' } }));
-  expect(readDraft('TB-1')).toBeUndefined();
+  expect(storedDraft('TB-1').read()).toBeUndefined();
 });

@@ -1,25 +1,17 @@
 import { asJson, stored } from '../../../foundation/browser/stored.ts';
 import { blankForm, type ProductForm } from './product-form.ts';
 
-/** What somebody wrote and has not saved, and the version of the piece that they saw. */
+/** Unsaved text, and the version of the product that it is based on. */
 export type StoredDraft = { version: number; at: string; form: ProductForm };
 
-const draftOf = (id: string) =>
+/** The unsaved text about a product in this browser, which a bad network or a closed tab does not lose. */
+export const storedDraft = (id: string) =>
   stored(
     `tanabana.piece.${id}`,
     asJson((json) => (isDraft(json) ? { ...json, form: updated(json.form) } : undefined)),
   );
 
-/** Keeps what is being written in this browser, so that a bad network or a closed tab loses nothing. */
-export function storeDraft(id: string, draft: StoredDraft | undefined): void {
-  draftOf(id).write(draft);
-}
-
-export function readDraft(id: string): StoredDraft | undefined {
-  return draftOf(id).read();
-}
-
-/** An older shop may have kept another shape. */
+/** An older version of the shop may have stored another shape. */
 function isDraft(value: unknown): value is StoredDraft {
   if (typeof value !== 'object' || value === null) return false;
   const { version, at, form }: Partial<Record<string, unknown>> = { ...value };

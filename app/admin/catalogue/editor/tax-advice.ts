@@ -1,12 +1,14 @@
 import { formatRupees, toRupees } from '../../../foundation/money.ts';
 import { type TaxRate, taxPortion } from '../../../pricing/tax.ts';
 
-/** What is said below a price about its tax. `offers` are prices in rupees that would be clear. */
+/** Text below a price about its tax. `offers` are prices in rupees whose tax would be certain. */
 export type TaxAdvice = { text: string; isWarning: boolean; offers: number[] };
+
+const warning = (text: string, offers: number[] = []): TaxAdvice => ({ text, isWarning: true, offers });
 
 const percent = (rate: number) => `${rate / 100} %`;
 
-/** How far a clear price is looked for, in rupees. */
+/** Search range for a clear price, in rupees. */
 const reach = 1000;
 
 /** Describes the tax in a price in rupees, or why it is unknown. Returns undefined while there is no price. */
@@ -15,17 +17,11 @@ export function taxAdvice(
   rates: readonly TaxRate[],
   day: string,
 ): TaxAdvice | undefined {
-  if (hsn.trim() === '')
-    return { text: 'Without an HSN the invoice cannot name the tax.', isWarning: true, offers: [] };
+  if (hsn.trim() === '') return warning('Without an HSN the invoice cannot name the tax.');
   if (price === undefined || price <= 0) return undefined;
   const portion = (rupees: number) => taxPortion({ hsn, pricePaise: Math.round(rupees * 100) }, rates, day);
   const found = portion(price);
-  if (!found)
-    return {
-      text: `No tax rate is known for HSN ${hsn}. Please ask your accountant.`,
-      isWarning: true,
-      offers: [],
-    };
+  if (!found) return warning(`No tax rate is known for HSN ${hsn}. Please ask your accountant.`);
   if (found.certain) {
     const { rate, taxablePaise, taxPaise } = found;
     const [cloth, tax] = [formatRupees(toRupees(taxablePaise)), formatRupees(toRupees(taxPaise))];
@@ -40,9 +36,8 @@ export function taxAdvice(
   const below = steps.map((step) => Math.floor(price) - step).find((rupees) => rupees > 0 && isClear(rupees));
   const above = steps.map((step) => Math.ceil(price) + step).find(isClear);
   const offers = [below, above].filter((rupees) => rupees !== undefined);
-  return {
-    text: `This price falls between two tax rates: it is too high for the lower one, and too low for the higher one. ${percent(found.rate)} would be taken. Clear prices are near:`,
-    isWarning: true,
+  return warning(
+    `This price falls between two tax rates: it is too high for the lower one, and too low for the higher one. ${percent(found.rate)} would be taken. Clear prices are near:`,
     offers,
-  };
+  );
 }

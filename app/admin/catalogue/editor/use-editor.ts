@@ -2,43 +2,20 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
-import { type RequestFailed, readResponse } from '../../../foundation/http/api-client.ts';
+import { readResponse } from '../../../foundation/http/api-client.ts';
 import * as urls from '../../../urls.ts';
 import { adminApi, productQuery } from '../../admin-api.ts';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import { newProductId, reassignUploads } from '../files/upload-queue.ts';
 import { blankForm, isSame, type ProductForm, toForm, toProductFieldsInput } from './product-form.ts';
-import { readDraft, storeDraft } from './stored-draft.ts';
+import { storedDraft } from './stored-draft.ts';
 
-/** The saved fields that the form began with, and their version. */
-type Base = { version: number; form: ProductForm };
-
-const baseOf = (product: AdminProduct | undefined): Base =>
+/** The saved fields that the form begins with, and their version. */
+const baseOf = (product: AdminProduct | undefined) =>
   product ? { version: product.version, form: toForm(product) } : { version: 0, form: blankForm };
 
-export type Editor = {
-  form: ProductForm;
-  change: (part: Partial<ProductForm>) => void;
-  isDirty: boolean;
-  isPending: boolean;
-  failure: RequestFailed | undefined;
-  errorOf: (field: string) => string | undefined;
-  /** Time at which the draft that was found in this browser was stored. */
-  draftSavedAt: string | undefined;
-  /** Result of the last action, for the save bar: a floating notice would cover the next buttons. */
-  notice: string;
-  /** Discards the unsaved text. */
-  startOver: () => void;
-  save: () => Promise<AdminProduct | undefined>;
-  /** Saves the form over the version that another staff member has saved in the meantime. */
-  saveOver: () => Promise<AdminProduct | undefined>;
-  /** Saves the form if it has unsaved text, and publishes the product. */
-  publishProduct: () => Promise<void>;
-  changeState: (state: AdminProduct['state']) => Promise<AdminProduct>;
-};
-
 /** The editor's state and actions, for an existing product or a new one. */
-export function useEditor(product: AdminProduct | undefined): Editor {
+export function useEditor(product: AdminProduct | undefined) {
   const { version, reset, showState, ...edited } = useProductForm(product);
   const { form, isDirty } = edited;
   const { write, overwrite, setState } = useProductRequests(product, { form, reset, showState });
@@ -50,7 +27,9 @@ export function useEditor(product: AdminProduct | undefined): Editor {
     isPending,
     failure,
     errorOf,
+    /** Result of the last action, for the save bar: a floating notice would cover the next buttons. */
     notice,
+    /** Discards the unsaved text. */
     startOver() {
       reset(product);
       clearFailure();
@@ -60,11 +39,13 @@ export function useEditor(product: AdminProduct | undefined): Editor {
       if (saved) setNotice(product ? 'Saved.' : `${saved.id} is written down as a draft.`);
       return saved;
     },
+    /** Saves the form over the version that another staff member has saved in the meantime. */
     async saveOver() {
       const saved = await attempt(overwrite);
       if (saved) setNotice('Saved over what stood there.');
       return saved;
     },
+    /** Saves the form if it has unsaved text, and publishes the product. */
     async publishProduct() {
       const live = await attempt(async () => {
         const saved = isDirty || !product ? await write(version) : product;
@@ -72,18 +53,20 @@ export function useEditor(product: AdminProduct | undefined): Editor {
       });
       if (live) setNotice('It is in the shop.');
     },
-    async changeState(state) {
-      if (!product) throw new Error('A piece that is not written down has no state.');
+    async changeState(state: AdminProduct['state']) {
+      if (!product) throw new Error('A product that is not saved has no state.');
       return setState(product, state);
     },
   };
 }
 
+export type Editor = ReturnType<typeof useEditor>;
+
 /** The edited fields, the version that they are based on, and their draft in the browser. */
 function useProductForm(product: AdminProduct | undefined) {
   const id = product?.id ?? newProductId;
   const [base, setBase] = useState(() => baseOf(product));
-  const [stored] = useState(() => readDraft(id));
+  const [stored] = useState(() => storedDraft(id).read());
   const [form, setForm] = useState(() => stored?.form ?? base.form);
   const [version, setVersion] = useState(() => stored?.version ?? base.version);
   const [draftSavedAt, setDraftSavedAt] = useState(stored?.at);
@@ -100,18 +83,19 @@ function useProductForm(product: AdminProduct | undefined) {
   if (product && product.version !== base.version && !isDirty) show(product);
 
   useEffect(() => {
-    storeDraft(id, isDirty ? { version, at: new Date().toISOString(), form } : undefined);
+    storedDraft(id).write(isDirty ? { version, at: new Date().toISOString(), form } : undefined);
   }, [id, isDirty, version, form]);
 
   return {
     form,
     version,
     isDirty,
+    /** Time at which the draft that was found in this browser was stored. */
     draftSavedAt: isDirty ? draftSavedAt : undefined,
     change: (part: Partial<ProductForm>) => setForm((known) => ({ ...known, ...part })),
     /** Shows the saved fields, and deletes the draft. */
     reset(saved: AdminProduct | undefined) {
-      storeDraft(id, undefined);
+      storedDraft(id).write(undefined);
       show(saved);
       setDraftSavedAt(undefined);
     },

@@ -5,12 +5,13 @@ import { FailureNote } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { adminApi, productQuery } from '../../admin-api.ts';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { setAdminData } from '../../layout/use-admin.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { UploadList } from '../files/upload-list.tsx';
 import { newProductId, queueUploads, useUploads } from '../files/upload-queue.ts';
 
-/** A short film of the cloth moving. */
+/** The product's video. */
 export function VideoPart({ product }: { product?: AdminProduct }) {
   const id = product?.id ?? newProductId;
   const poster = product?.images[0]?.file;
@@ -52,15 +53,9 @@ export function VideoPart({ product }: { product?: AdminProduct }) {
           </FileButton>
         )}
         {product?.video && (
-          <button
-            type="button"
-            className="btn quiet small"
-            aria-disabled={isPending}
-            onClick={() => void remove()}
-          >
-            <Icon name="trash-2" />
+          <ActionButton icon="trash-2" isDisabled={isPending} onClick={remove}>
             Take the film off
-          </button>
+          </ActionButton>
         )}
       </div>
       <p className="help">

@@ -7,40 +7,49 @@ import {
   TooManyImages,
 } from '../../../catalogue/contract.ts';
 import { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
-import { arrangeImages, removeImage, setVideo } from '../../../catalogue/product-images.server.ts';
-import { ImageRejected, ImagesBusy, ImageTooLarge } from '../../../foundation/files/images.server.ts';
-import { VideoRejected, VideoTooLarge } from '../../../foundation/files/videos.server.ts';
-import { endpoint, router } from '../../../foundation/http/endpoint.server.ts';
-import { staffAction } from '../../audit-log/staff-action.server.ts';
-import { staff } from '../../sign-in/for-staff.server.ts';
+import { addImage, arrangeImages, removeImage, setVideo } from '../../../catalogue/product-images.server.ts';
+import { readStaffProduct } from '../../../catalogue/products-for-staff.server.ts';
+import { firstProductWidths } from '../../../foundation/files/image-widths.ts';
+import {
+  ImageRejected,
+  ImagesBusy,
+  ImageTooLarge,
+  maxImageBytes,
+  storeImage,
+  TooManyBytes,
+} from '../../../foundation/files/images.server.ts';
+import { pregenerateVariants } from '../../../foundation/files/uploads.server.ts';
+import { uploadsOf } from '../../../foundation/files/uploads-storage.server.ts';
+import { storeVideo, VideoRejected, VideoTooLarge } from '../../../foundation/files/videos.server.ts';
+import { router } from '../../../foundation/http/endpoint.server.ts';
+import { receiveBytes } from '../../../foundation/http/read-body.server.ts';
+import type { Shop, Tx } from '../../../foundation/shop.server.ts';
+import { type StaffWork, staffAction } from '../../audit-log/staff-action.server.ts';
 import { ArrangeImagesInput } from '../contract.ts';
 import { changeProduct } from '../products.server.ts';
-import { receiveImage, receiveVideo } from './product-images.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
 
 /** Images and videos of products. */
 export const productFileEndpoints = router('Admin: products', [
-  endpoint({
+  staffAction({
     id: 'addProductImage',
     method: 'post',
     path: '/admin/upload/products/{id}/images',
+    audit: 'product.update-images',
     summary: 'Add an image to a product, or replace one',
-    access: staff(),
     params,
     query: z.strictObject({ replaces: z.string().max(120).optional() }),
     takesFile: true,
     response: AdminProduct,
     problems: [ImageRejected, NoSuchProduct, NoSuchImage, TooManyImages, ImageTooLarge, ImagesBusy],
-    run: ({ shop, staff, params, query, c }) =>
-      receiveImage(shop, staff, params.id, c.req.raw, query.replaces),
+    prepare: ({ shop, params, query, c }) => receiveImage(shop, params.id, c.req.raw, query.replaces),
   }),
   staffAction({
     id: 'arrangeProductImages',
     method: 'put',
     path: '/admin/products/{id}/images',
     audit: 'product.update-images',
-    kind: 'product',
     summary: 'Set the order of a product’s images and their alternative texts',
     params,
     body: ArrangeImagesInput,
@@ -53,31 +62,29 @@ export const productFileEndpoints = router('Admin: products', [
     method: 'delete',
     path: '/admin/products/{id}/images/{file}',
     audit: 'product.update-images',
-    kind: 'product',
     summary: 'Remove an image from a product',
     params: params.extend({ file: z.string().max(120) }),
     response: AdminProduct,
     problems: [NoSuchProduct, NoSuchImage, NotReadyToPublish],
     run: (tx, { params: { id, file } }) => changeProduct(tx, id, () => removeImage(tx, id, file)),
   }),
-  endpoint({
+  staffAction({
     id: 'addProductVideo',
     method: 'post',
     path: '/admin/upload/products/{id}/video',
+    audit: 'product.update-video',
     summary: 'Add a video to a product: MP4 or WebM, up to 25 MB',
-    access: staff(),
     params,
     takesFile: true,
     response: AdminProduct,
     problems: [VideoRejected, NoSuchProduct, VideoTooLarge],
-    run: ({ shop, staff, params, c }) => receiveVideo(shop, staff, params.id, c.req.raw),
+    prepare: ({ shop, params, c }) => receiveVideo(shop, params.id, c.req.raw),
   }),
   staffAction({
     id: 'removeProductVideo',
     method: 'delete',
     path: '/admin/products/{id}/video',
     audit: 'product.update-video',
-    kind: 'product',
     summary: 'Remove the video from a product',
     params,
     response: AdminProduct,
@@ -85,3 +92,44 @@ export const productFileEndpoints = router('Admin: products', [
     run: (tx, { params: { id } }) => changeProduct(tx, id, () => setVideo(tx, id, null)),
   }),
 ]);
+
+/**
+ * Stores the image in the body of a request with its WebP variants; AVIF is generated later. Returns the use case that adds it
+ * to the product as the last image, or instead of `replaces`. Throws what `storeImage` and `addImage` do.
+ */
+async function receiveImage(
+  shop: Shop,
+  id: string,
+  request: Request,
+  replaces: string | undefined,
+): Promise<StaffWork<AdminProduct>> {
+  const { images } = await readStaffProduct(shop, id);
+  // Before up to 15 MB are read in vain.
+  if (replaces === undefined && images.length >= 4) throw TooManyImages();
+  const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
+  const image = await storeImage(bytes, uploadsOf(shop));
+  await pregenerateVariants(shop, image.file, firstProductWidths);
+  return changeWithFile(id, image.file, (tx) => addImage(tx, id, { ...image, alt: '' }, replaces));
+}
+
+/** Stores the video in the body of a request. Returns the use case that sets it as the product's video. */
+async function receiveVideo(shop: Shop, id: string, request: Request) {
+  await readStaffProduct(shop, id);
+  const file = await storeVideo(request, uploadsOf(shop));
+  return changeWithFile(id, file, (tx) => setVideo(tx, id, file));
+}
+
+/** Returns the use case that changes a product by `work`, and deletes the stored file if that fails. */
+function changeWithFile(
+  id: string,
+  file: string,
+  work: (tx: Tx) => Promise<AdminProduct>,
+): StaffWork<AdminProduct> {
+  return (tx) =>
+    changeProduct(tx, id, () => work(tx)).catch(async (error: unknown) => {
+      await uploadsOf(tx)
+        .remove(file)
+        .catch((err: unknown) => tx.log.warn({ err, file }, 'a file that nobody needs was not removed'));
+      throw error;
+    });
+}

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button that lets files be chosen. */
+/** Button that opens the file picker. */
 export function FileButton({ accept, multiple, camera, className, onFiles, children }: Props) {
   return (
     <label className={`file-button ${className}`}>
@@ -23,7 +23,7 @@ export function FileButton({ accept, multiple, camera, className, onFiles, child
         capture={camera ? 'environment' : undefined}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // So that the same file can be chosen once more.
+          // Otherwise the same file could not be chosen again.
           currentTarget.value = '';
         }}
       />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ProductImage } from '../../../catalogue/contract.ts';
 import { AreaField } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { FileButton } from './file-button.tsx';
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** What can be done with the picture that is chosen. */
+/** Alternative text and actions of the chosen image. */
 export function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, onRemove }: Props) {
   const [alt, setAlt] = useState(image.alt);
   const name = `picture ${at + 1}`;
@@ -29,9 +30,9 @@ export function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, o
         help="For those who do not see it, and for search engines: “The pallu, with gold temple teeth”."
       />
       {alt.trim() !== image.alt && (
-        <button type="button" className="btn small" onClick={() => onAltChange(alt)}>
+        <ActionButton className="btn small" onClick={() => onAltChange(alt)}>
           Keep these words
-        </button>
+        </ActionButton>
       )}
       {image.width < 1200 && (
         <p className="error">
@@ -40,32 +41,20 @@ export function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, o
         </p>
       )}
       <div className="actions">
-        <button
-          type="button"
-          className="btn quiet small"
-          aria-disabled={at === 0}
-          onClick={() => onMove(at - 1)}
-        >
-          <Icon name="chevron-left" />
+        <ActionButton icon="chevron-left" isDisabled={at === 0} onClick={() => onMove(at - 1)}>
           Earlier
-        </button>
-        <button
-          type="button"
-          className="btn quiet small"
-          aria-disabled={at === count - 1}
-          onClick={() => onMove(at + 1)}
-        >
+        </ActionButton>
+        <ActionButton isDisabled={at === count - 1} onClick={() => onMove(at + 1)}>
           Later
           <Icon name="chevron-right" />
-        </button>
+        </ActionButton>
         <FileButton className="btn quiet small" accept="image/*" onFiles={onReplace}>
           <Icon name="rotate-ccw" />
           Replace
         </FileButton>
-        <button type="button" className="btn quiet small" onClick={onRemove}>
-          <Icon name="trash-2" />
+        <ActionButton icon="trash-2" onClick={onRemove}>
           Remove
-        </button>
+        </ActionButton>
       </div>
     </div>
   );

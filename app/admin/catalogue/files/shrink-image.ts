@@ -1,10 +1,10 @@
-/** As long as a picture has to be: the shop keeps 2,000 pixels of it. */
+/** In pixels. The shop stores 2,000 of them. */
 const longEdge = 2400;
 const smallEnough = 900_000;
 
 /**
- * A phone's picture, made smaller in the browser before it goes over a slow network, turned as it was held. A file
- * that this browser cannot read (HEIC mostly) goes as it is: the shop reads more kinds than browsers do.
+ * Shrinks a phone's photo before the upload, and applies its orientation. Returns a file that this browser cannot read (mostly
+ * HEIC) unchanged, because the shop reads more formats.
  */
 export async function shrinkImage(file: Blob): Promise<Blob> {
   if (file.size < smallEnough) return file;
@@ -14,12 +14,12 @@ export async function shrinkImage(file: Blob): Promise<Blob> {
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(image.width * scale);
     canvas.height = Math.round(image.height * scale);
-    const pen = canvas.getContext('2d');
-    if (!pen) return file;
-    pen.fillStyle = 'white';
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.imageSmoothingQuality = 'high';
-    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext('2d');
+    if (!context) return file;
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
     const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
     return small && small.size < file.size ? small : file;

@@ -1,41 +1,25 @@
-import { fieldsOf, RequestFailed, textAt, unreachableMessage } from '../../../foundation/http/api-client.ts';
+import { RequestFailed, readResponse, unreachableMessage } from '../../../foundation/http/api-client.ts';
 import { clearStaffSession, staffToken } from '../../layout/staff-session.ts';
 
 /**
- * Sends a file as the body of a POST, and tells how much of it has gone, 0 to 1. `fetch` cannot tell that. Answers
- * the body; rejects with {@link RequestFailed}.
+ * Sends a file as the body of a POST. Reports the sent share, 0 to 1, which `fetch` cannot. Rejects with
+ * {@link RequestFailed}.
  */
 export function uploadFile(address: string, file: Blob, onSent: (share: number) => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const token = staffToken();
-  const call = new XMLHttpRequest();
-  call.open('POST', address);
-  call.responseType = 'text';
-  if (token) call.setRequestHeader('authorization', `Bearer ${token}`);
-  call.setRequestHeader('content-type', 'application/octet-stream');
-  call.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
-  call.onerror = () => reject(new RequestFailed(unreachableMessage));
-  call.onload = () => {
-    const body = readJson(call.responseText);
-    if (call.status >= 200 && call.status < 300) return resolve(body);
-    if (call.status === 401 && token && staffToken() === token) clearStaffSession();
-    reject(
-      new RequestFailed(
-        textAt(body, 'message') ?? unreachableMessage,
-        call.status,
-        textAt(body, 'title') ?? '',
-        fieldsOf(body),
-      ),
-    );
+  const request = new XMLHttpRequest();
+  request.open('POST', address);
+  request.responseType = 'text';
+  if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+  request.setRequestHeader('content-type', 'application/octet-stream');
+  request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
+  request.onerror = () => reject(new RequestFailed(unreachableMessage));
+  request.onload = () => {
+    const { status, responseText } = request;
+    if (status === 401 && token && staffToken() === token) clearStaffSession();
+    resolve(readResponse(Promise.resolve(new Response(responseText, { status }))));
   };
-  call.send(file);
+  request.send(file);
   return promise;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

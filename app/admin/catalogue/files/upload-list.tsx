@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../../foundation/ui/icon.tsx';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { removeUpload, retryUpload, type Upload } from './upload-queue.ts';
 
-/** The files that are on their way, how far they are, and why one did not come. */
+/** The uploads with their progress, or why they failed. */
 export function UploadList({ uploads, isSaved }: { uploads: readonly Upload[]; isSaved: boolean }) {
   if (uploads.length === 0) return null;
   return (
@@ -23,25 +24,23 @@ export function UploadList({ uploads, isSaved }: { uploads: readonly Upload[]; i
             </>
           )}
           {state === 'failed' && (
-            <span className="error" role="alert">
-              <Icon name="circle-alert" />
-              {message}
-            </span>
-          )}
-          {state === 'failed' && (
-            <button type="button" className="link tap" onClick={() => retryUpload(key)}>
-              Try again
-            </button>
+            <>
+              <span className="error" role="alert">
+                <Icon name="circle-alert" />
+                {message}
+              </span>
+              <ActionButton className="link tap" onClick={() => retryUpload(key)}>
+                Try again
+              </ActionButton>
+            </>
           )}
           {state !== 'sending' && (
-            <button
-              type="button"
+            <ActionButton
               className="icon"
-              aria-label={`Leave ${name} out`}
+              icon="x"
+              label={`Leave ${name} out`}
               onClick={() => removeUpload(key)}
-            >
-              <Icon name="x" />
-            </button>
+            />
           )}
         </li>
       ))}
@@ -51,21 +50,20 @@ export function UploadList({ uploads, isSaved }: { uploads: readonly Upload[]; i
 
 const [width, height] = [72, 96];
 
-/** A picture that is still on this device, small, cut to 3:4. Blank where the browser cannot read its kind. */
+/** Preview of an image that is not uploaded yet, cropped to 3:4. Blank if the browser cannot read the format. */
 function FileThumb({ file }: { file: Blob }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const paper = canvas.current;
-    if (paper) void draw(file, paper);
+    if (canvas.current) void draw(file, canvas.current);
   }, [file]);
   return <canvas ref={canvas} className="file-thumb" width={width} height={height} />;
 }
 
-async function draw(file: Blob, paper: HTMLCanvasElement): Promise<void> {
+async function draw(file: Blob, canvas: HTMLCanvasElement): Promise<void> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!image) return;
   const scale = Math.max(width / image.width, height / image.height);
   const [w, h] = [image.width * scale, image.height * scale];
-  paper.getContext('2d')?.drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
+  canvas.getContext('2d')?.drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
   image.close();
 }

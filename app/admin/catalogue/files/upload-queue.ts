@@ -1,31 +1,31 @@
 import { createStore } from '../../../foundation/browser/store.ts';
 import { RequestFailed, unreachableMessage } from '../../../foundation/http/api-client.ts';
+import { serialQueue } from '../../../foundation/jobs/serial-queue.ts';
 import { refreshAdmin } from '../../layout/use-admin.ts';
 import { shrinkImage } from './shrink-image.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** Where pictures wait that belong to a piece which is not written down yet. */
+/** Product id of uploads that wait until a new product is saved. */
 export const newProductId = 'new';
 
-/** A file on its way to a piece. */
+/** A file to be uploaded to a product. */
 export type Upload = {
   key: number;
   productId: string;
   kind: 'image' | 'video';
   name: string;
   file: Blob;
-  /** The picture whose place it takes. */
+  /** File of the image that it replaces. */
   replaces?: string;
   state: 'waiting' | 'sending' | 'failed';
-  /** How much of it has gone, 0 to 1. */
+  /** Sent share, 0 to 1. */
   progress: number;
-  /** Why it failed. */
+  /** Why the upload failed. */
   message?: string;
 };
 
 const uploads = createStore<readonly Upload[]>([]);
 let nextKey = 1;
-let isSending = false;
 
 function change(key: number, part: Partial<Upload>) {
   uploads.write(uploads.read().map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
@@ -33,67 +33,55 @@ function change(key: number, part: Partial<Upload>) {
 
 type UploadOptions = Pick<Upload, 'kind' | 'replaces'>;
 
-/** Sends files to a piece, one after the other, also when the editor is left meanwhile. */
-export function queueUploads(product: string, files: readonly File[], options: UploadOptions): void {
-  const more = files.map((file): Upload => {
-    return {
-      key: nextKey++,
-      productId: product,
-      name: file.name || 'Picture',
-      file,
-      state: 'waiting',
-      progress: 0,
-      ...options,
-    };
+/** Uploads files to a product, one after the other, even if the editor is left in the meantime. */
+export function queueUploads(productId: string, files: readonly File[], options: UploadOptions): void {
+  const added = files.map((file): Upload => {
+    const name = file.name || 'Picture';
+    return { key: nextKey++, productId, name, file, state: 'waiting', progress: 0, ...options };
   });
-  uploads.write([...uploads.read(), ...more]);
-  void sendOn();
+  uploads.write([...uploads.read(), ...added]);
+  if (productId !== newProductId) for (const { key } of added) enqueue(key);
 }
 
-/** What waited for a piece to be written down goes to it now. */
+/** Uploads the files that waited for a new product, which is saved now. */
 export function reassignUploads(to: string): void {
-  uploads.write(
-    uploads
-      .read()
-      .map((upload) => (upload.productId === newProductId ? { ...upload, productId: to } : upload)),
-  );
-  void sendOn();
+  for (const { key, productId } of uploads.read()) {
+    if (productId !== newProductId) continue;
+    change(key, { productId: to });
+    enqueue(key);
+  }
 }
 
 export function retryUpload(key: number): void {
   change(key, { state: 'waiting', progress: 0, message: undefined });
-  void sendOn();
+  enqueue(key);
 }
 
 export function removeUpload(key: number): void {
   uploads.write(uploads.read().filter((upload) => upload.key !== key));
 }
 
-async function sendOn(): Promise<void> {
-  if (isSending) return;
-  const next = uploads
-    .read()
-    .find(({ state, productId }) => state === 'waiting' && productId !== newProductId);
-  if (!next) return;
-  isSending = true;
-  change(next.key, { state: 'sending' });
-  try {
-    await send(next);
-    await refreshAdmin('products', 'product-history');
-    removeUpload(next.key);
-  } catch (error) {
-    change(next.key, {
-      state: 'failed',
-      message: error instanceof RequestFailed ? error.message : unreachableMessage,
-    });
-  } finally {
-    isSending = false;
-  }
-  await sendOn();
+/** Sends an upload after the earlier ones, if it is not removed by then. */
+function enqueue(key: number): void {
+  void serialQueue('uploads', async () => {
+    const upload = uploads.read().find((one) => one.key === key);
+    if (!upload) return;
+    change(key, { state: 'sending' });
+    try {
+      await send(upload);
+      await refreshAdmin('products', 'product-history');
+      removeUpload(key);
+    } catch (error) {
+      change(key, {
+        state: 'failed',
+        message: error instanceof RequestFailed ? error.message : unreachableMessage,
+      });
+    }
+  });
 }
 
 async function send({ key, productId, kind, file, replaces }: Upload): Promise<unknown> {
-  const onSent = (sent: number) => change(key, { progress: sent });
+  const onSent = (progress: number) => change(key, { progress });
   const base = `/api/admin/upload/products/${encodeURIComponent(productId)}`;
   if (kind === 'video') return uploadFile(`${base}/video`, file, onSent);
   const query = replaces === undefined ? '' : `?${new URLSearchParams({ replaces })}`;

@@ -1,19 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
-type Take = (files: readonly File[]) => void;
-
-/** Pictures that are pasted, or dropped anywhere on the page, go to `take`. */
-export function useImagePasteAndDrop(onImages: Take): void {
-  const latest = useRef<Take>(onImages);
-  useEffect(() => {
-    latest.current = onImages;
-  });
+/** Hook that passes the images which are pasted, or dropped anywhere on the page, to `onImages`. */
+export function useImagePasteAndDrop(onImages: (files: readonly File[]) => void): void {
+  const latest = useEffectEvent(onImages);
   useEffect(() => {
     const handleFiles = (files: FileList | undefined) => {
       const images = [...(files ?? [])].filter(
         ({ type, name }) => /^image\//.test(type) || /\.hei[cf]$/i.test(name),
       );
-      if (images.length > 0) latest.current(images);
+      if (images.length > 0) latest(images);
     };
     const paste = ({ clipboardData }: ClipboardEvent) => handleFiles(clipboardData?.files);
     const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
@@ -26,13 +21,11 @@ export function useImagePasteAndDrop(onImages: Take): void {
       event.preventDefault();
       handleFiles(event.dataTransfer?.files);
     };
-    document.addEventListener('paste', paste);
-    document.addEventListener('dragover', over);
-    document.addEventListener('drop', drop);
-    return () => {
-      document.removeEventListener('paste', paste);
-      document.removeEventListener('dragover', over);
-      document.removeEventListener('drop', drop);
-    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener('paste', paste, { signal });
+    document.addEventListener('dragover', over, { signal });
+    document.addEventListener('drop', drop, { signal });
+    return () => controller.abort();
   }, []);
 }
