@@ -18,7 +18,7 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'All that is left fills in what was refunded before',
-    file: 'app/admin/orders/actions/refund-forms.tsx',
+    file: 'app/admin/orders/order-money.tsx',
     original: '<AmountField all={refundableAmount} />',
     replacement: '<AmountField all={refundedBefore} />',
     stories: ['admin-orders'],

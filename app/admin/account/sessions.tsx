@@ -10,24 +10,17 @@ import { browserName } from './browser-name.ts';
 
 const sessionsQuery = adminQuery(['sessions'], (options) => adminApi.me.sessions.$get({}, options));
 
-/** Where one is signed in, and how to end it there. */
+/** The sessions of the signed-in member, with buttons that end them. */
 export function Sessions() {
   const { failure, attempt } = useSubmit();
-  async function end(ask: () => Promise<unknown>, text: string) {
-    const ended = await attempt(async () => {
-      await ask();
-      return true;
-    });
+  async function end(request: () => Promise<{ message: string }>) {
+    const ended = await attempt(request);
     await refreshAdmin('sessions');
-    if (ended) notify(text);
+    if (ended) notify(ended.message);
   }
   const endSession = (id: string) =>
-    end(
-      () => readResponse(adminApi.me.sessions[':id'].$delete({ param: { id } })),
-      'That session has ended.',
-    );
-  const endOtherSessions = () =>
-    end(() => readResponse(adminApi.me.sessions.$delete()), 'You are logged out everywhere else.');
+    end(() => readResponse(adminApi.me.sessions[':id'].$delete({ param: { id } })));
+  const endOtherSessions = () => end(() => readResponse(adminApi.me.sessions.$delete()));
 
   return (
     <section>

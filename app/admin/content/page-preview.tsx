@@ -1,5 +1,5 @@
 import { fillInValues } from '../../content/fill-in.ts';
-import { gatherBlocks } from '../../content/paragraphs.ts';
+import { WrittenText } from '../../content/written-text.tsx';
 import type { AdminContent } from './contract.ts';
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   placeholders: AdminContent['placeholders'];
 };
 
-/** How a written page will read, with its placeholders filled in, and what placeholders there are. */
+/** Preview of a written page with its placeholders filled in, and a list of all placeholders. */
 export function PagePreview({ title, intro, sections, placeholders }: Props) {
   const values = Object.fromEntries(placeholders.map(({ name, value }) => [name, value]));
   const fill = (text: string) => fillInValues(text, values);
@@ -24,7 +24,7 @@ export function PagePreview({ title, intro, sections, placeholders }: Props) {
             <p>
               <b>{fill(heading)}</b>
             </p>
-            <Blocks paragraphs={paragraphs.map(fill)} />
+            <WrittenText paragraphs={paragraphs.map(fill)} />
           </div>
         ))}
       </section>
@@ -41,21 +41,5 @@ export function PagePreview({ title, intro, sections, placeholders }: Props) {
         </ul>
       </section>
     </div>
-  );
-}
-
-function Blocks({ paragraphs }: { paragraphs: string[] }) {
-  return gatherBlocks(paragraphs).map((block) =>
-    'items' in block ? (
-      <ul key={block.items.join()} className="mt-2 list-disc pl-5">
-        {block.items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    ) : (
-      <p key={block.text} className="mt-2">
-        {block.text}
-      </p>
-    ),
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -41,7 +42,21 @@ export default function DashboardPage() {
       title={dashboard ? day.format(new Date(`${dashboard.day}T12:00:00+05:30`)) : 'Today'}
       end={pendingCount !== undefined && <span className="soft">{pendingLabel(pendingCount)}</span>}
     >
-      <WhenReady query={found}>{(known) => <Board dashboard={known} />}</WhenReady>
+      <WhenReady query={found}>
+        {(known) => (
+          <div className="two-columns">
+            <div className="min-w-0">
+              <Todos dashboard={known} />
+              <LatestOrders rows={known.latest} />
+            </div>
+            <div className="min-w-0">
+              <SalesChart dashboard={known} />
+              <RunningOut dashboard={known} />
+              <BestSellers dashboard={known} />
+            </div>
+          </div>
+        )}
+      </WhenReady>
     </Screen>
   );
 }
@@ -49,22 +64,6 @@ export default function DashboardPage() {
 function pendingLabel(count: number): string {
   if (count === 0) return 'Nothing waits';
   return count === 1 ? '1 thing waits' : `${count} things wait`;
-}
-
-function Board({ dashboard }: { dashboard: Dashboard }) {
-  return (
-    <div className="two-columns">
-      <div className="min-w-0">
-        <Todos dashboard={dashboard} />
-        <LatestOrders rows={dashboard.latest} />
-      </div>
-      <div className="min-w-0">
-        <SalesChart dashboard={dashboard} />
-        <RunningOut dashboard={dashboard} />
-        <BestSellers dashboard={dashboard} />
-      </div>
-    </div>
-  );
 }
 
 function Todos({ dashboard }: { dashboard: Dashboard }) {
@@ -106,17 +105,9 @@ function RunningOut({ dashboard: { lowStock, lowStockCount, soldOutCount } }: { 
         <caption className="sr">Pieces of which few are left</caption>
         <tbody>
           {lowStock.map(({ id, name, file, left }) => (
-            <tr key={id}>
-              <td className="w-[46px]">
-                {file && <img src={photoUrl(file, 160)} width={36} height={48} alt="" loading="lazy" />}
-              </td>
-              <td>
-                <Link className="link" to={`${urls.adminProducts}/${encodeURIComponent(id)}`}>
-                  {name}
-                </Link>
-              </td>
+            <ProductRow key={id} id={id} name={name} image={file}>
               <td className={left === 0 ? 'r madder strong' : 'r'}>{left === 0 ? 'gone' : left}</td>
-            </tr>
+            </ProductRow>
           ))}
         </tbody>
       </table>
@@ -145,22 +136,37 @@ function BestSellers({ dashboard: { bestSellers } }: { dashboard: Dashboard }) {
         <caption className="sr">Best sellers of thirty days</caption>
         <tbody>
           {bestSellers.map(({ id, name, image, sold, total }) => (
-            <tr key={id}>
-              <td className="w-[46px]">
-                {image && <img src={photoUrl(image, 160)} width={36} height={48} alt="" loading="lazy" />}
-              </td>
-              <td>
-                <Link className="link" to={`${urls.adminProducts}/${encodeURIComponent(id)}`}>
-                  {name}
-                </Link>
-                <br />
-                <span className="soft">{sold} sold</span>
-              </td>
+            <ProductRow key={id} id={id} name={name} image={image} detail={`${sold} sold`}>
               <td className="r">{formatRupees(total)}</td>
-            </tr>
+            </ProductRow>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+type RowProps = { id: string; name: string; image: string | null; detail?: string; children: ReactNode };
+
+/** A row with the image and name of a product. Its last cell is `children`. */
+function ProductRow({ id, name, image, detail, children }: RowProps) {
+  return (
+    <tr>
+      <td className="w-[46px]">
+        {image && <img src={photoUrl(image, 160)} width={36} height={48} alt="" loading="lazy" />}
+      </td>
+      <td>
+        <Link className="link" to={`${urls.adminProducts}/${encodeURIComponent(id)}`}>
+          {name}
+        </Link>
+        {detail && (
+          <>
+            <br />
+            <span className="soft">{detail}</span>
+          </>
+        )}
+      </td>
+      {children}
+    </tr>
   );
 }

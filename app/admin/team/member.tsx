@@ -1,22 +1,17 @@
-import { useState } from 'react';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { adminApi } from '../admin-api.ts';
-import { AdminDialog, ConfirmDialog } from '../layout/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import type { TeamMember } from './contract.ts';
 
-const nameOf = ({ name, email }: TeamMember) => name || email;
-
-/** One of the team: who they are, and what an owner may do about their key. */
+/** A member of the team, with what an owner can change about them. */
 export function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
-  const [open, setOpen] = useState<'change' | 'key' | 'factor'>();
   const { email, name, role, isSetUp, isDisabled, seenAt } = member;
-  const close = () => setOpen(undefined);
-  const called = nameOf(member);
+  const called = name || email;
   const known = [
     name && email,
     !isDisabled && !isSetUp && 'has not signed in yet',
@@ -36,76 +31,78 @@ export function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean
       </div>
       <p className="soft wrap-anywhere">{known}</p>
       <div className="actions">
-        <button type="button" className="link tap" onClick={() => setOpen('change')}>
-          Change<span className="sr"> {called}</span>
-        </button>
-        {!isSelf && isSetUp && (
-          <button type="button" className="link tap" onClick={() => setOpen('factor')}>
-            Reset second factor<span className="sr"> of {called}</span>
-          </button>
-        )}
-        {!isSelf && (
-          <button type="button" className="link tap" onClick={() => setOpen('key')}>
-            {isDisabled ? 'Give the key back' : 'Take the key away'}
-            <span className="sr">: {called}</span>
-          </button>
-        )}
+        <DialogButton
+          label={
+            <>
+              Change<span className="sr"> {called}</span>
+            </>
+          }
+          className="link tap"
+          title={`Change ${called}`}
+        >
+          {(close) => <MemberForm member={member} onDone={close} />}
+        </DialogButton>
+        {!isSelf && <KeyButtons member={member} called={called} />}
       </div>
-      <AdminDialog open={open === 'change'} onClose={close} title={`Change ${called}`}>
-        <MemberForm member={member} onDone={close} />
-      </AdminDialog>
-      <ResetFactorDialog member={member} open={open === 'factor'} onClose={close} />
-      <DisableDialog member={member} open={open === 'key'} onClose={close} />
     </li>
   );
 }
 
-type DialogProps = { member: TeamMember; open: boolean; onClose: () => void };
+type KeyProps = { member: TeamMember; called: string };
 
-/** Dialog that resets a member's second factor. */
-function ResetFactorDialog({ member, open, onClose }: DialogProps) {
-  const called = nameOf(member);
-  async function resetFactor() {
-    await readResponse(adminApi.team[':id']['reset-factor'].$post({ param: { id: member.id } }));
+/** Buttons that reset the second factor of another member, and that disable or enable them. */
+function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: KeyProps) {
+  const one = adminApi.team[':id'];
+  async function change(response: Promise<unknown>, notice: string) {
+    await response;
     await refreshAdmin('team', 'audit-log');
-    notify(`${called} sets up a new second factor at the next sign-in.`);
+    notify(notice);
   }
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title="Reset the second factor?"
-      text={`${called} is logged out everywhere, and sets up an app anew at the next sign-in. Make sure that it is really them who asked.`}
-      confirmLabel="Reset it"
-      destructive
-      onConfirm={resetFactor}
-    />
-  );
-}
-
-/** Dialog that disables a member, or enables a disabled one. */
-function DisableDialog({ member, open, onClose }: DialogProps) {
-  const { id, isDisabled } = member;
-  const called = nameOf(member);
-  async function change() {
-    await readResponse(adminApi.team[':id'].$put({ param: { id }, json: { isDisabled: !isDisabled } }));
-    await refreshAdmin('team', 'audit-log');
-    notify(isDisabled ? `${called} has a key again.` : `${called} has no key any more.`);
-  }
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={isDisabled ? 'Give the key back?' : 'Take the key away?'}
-      text={
-        isDisabled
-          ? `${called} may sign in to the back office again.`
-          : `${called} is logged out everywhere at once and cannot sign in. What they did stays in the audit log.`
-      }
-      confirmLabel={isDisabled ? 'Give it back' : 'Take it away'}
-      destructive={!isDisabled}
-      onConfirm={change}
-    />
+    <>
+      <ConfirmButton
+        label={
+          <>
+            Reset second factor<span className="sr"> of {called}</span>
+          </>
+        }
+        className="link tap"
+        isOffered={isSetUp}
+        title="Reset the second factor?"
+        text={`${called} is logged out everywhere, and sets up an app anew at the next sign-in. Make sure that it is really them who asked.`}
+        confirmLabel="Reset it"
+        destructive
+        onConfirm={() =>
+          change(
+            readResponse(one['reset-factor'].$post({ param: { id } })),
+            `${called} sets up a new second factor at the next sign-in.`,
+          )
+        }
+      />
+      <ConfirmButton
+        label={
+          <>
+            {isDisabled ? 'Give the key back' : 'Take the key away'}
+            <span className="sr">: {called}</span>
+          </>
+        }
+        className="link tap"
+        title={isDisabled ? 'Give the key back?' : 'Take the key away?'}
+        text={
+          isDisabled
+            ? `${called} may sign in to the back office again.`
+            : `${called} is logged out everywhere at once and cannot sign in. What they did stays in the audit log.`
+        }
+        confirmLabel={isDisabled ? 'Give it back' : 'Take it away'}
+        destructive={!isDisabled}
+        onConfirm={() =>
+          change(
+            readResponse(one.$put({ param: { id }, json: { isDisabled: !isDisabled } })),
+            isDisabled ? `${called} has a key again.` : `${called} has no key any more.`,
+          )
+        }
+      />
+    </>
   );
 }
 

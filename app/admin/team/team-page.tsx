@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { adminApi, adminQuery } from '../admin-api.ts';
-import { AdminDialog } from '../layout/dialog.tsx';
+import { DialogButton } from '../layout/dialog.tsx';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
@@ -13,16 +12,15 @@ const teamQuery = adminQuery(['team'], (options) => adminApi.team.$get({}, optio
 
 /** Staff and their roles, for owners. */
 export default function TeamPage() {
-  const isOwner = useMe().data?.role === 'owner';
-  const [adding, setAdding] = useState(false);
+  const { data: me } = useMe();
   return (
     <Screen
       title="Team"
       end={
-        isOwner && (
-          <button type="button" className="btn small" onClick={() => setAdding(true)}>
-            Add somebody
-          </button>
+        me?.role === 'owner' && (
+          <DialogButton label="Add somebody" className="btn small" title="Add somebody">
+            {(close) => <MemberForm onDone={close} />}
+          </DialogButton>
         )
       }
     >
@@ -30,25 +28,15 @@ export default function TeamPage() {
         An owner may do everything. Staff do all the shop’s work, but they do not see this page or the audit
         log. Each signs in with a mailed code and an app of their own.
       </p>
-      <Members />
-      <AdminDialog open={adding} onClose={() => setAdding(false)} title="Add somebody">
-        <MemberForm onDone={() => setAdding(false)} />
-      </AdminDialog>
+      <WhenReady query={useAdminQuery(teamQuery)}>
+        {({ members }) => (
+          <ul className="cards">
+            {members.map((member) => (
+              <Member key={member.id} member={member} isSelf={member.id === me?.id} />
+            ))}
+          </ul>
+        )}
+      </WhenReady>
     </Screen>
-  );
-}
-
-function Members() {
-  const { data: me } = useMe();
-  return (
-    <WhenReady query={useAdminQuery(teamQuery)}>
-      {({ members }) => (
-        <ul className="cards">
-          {members.map((member) => (
-            <Member key={member.id} member={member} isSelf={member.id === me?.id} />
-          ))}
-        </ul>
-      )}
-    </WhenReady>
   );
 }

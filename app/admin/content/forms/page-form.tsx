@@ -44,7 +44,7 @@ const policies = ['privacy-policy', 'shipping-policy', 'terms-and-conditions', '
 
 type Props = { page: AdminPage; placeholders: AdminContent['placeholders'] };
 
-/** A policy or the story: its title, its opening words, its sections, and how it will look. */
+/** Form for a policy or the story, beside its preview. */
 export function PageForm({ page, placeholders }: Props) {
   const draft = useDraft(inputOf(page), page.version);
   const { value, change } = draft;
@@ -63,27 +63,17 @@ export function PageForm({ page, placeholders }: Props) {
   return (
     <div className="two-columns">
       <EditForm label={page.title} draft={draft} save={save} ownersOnly={policy !== undefined}>
-        {(errorOf) => (
-          <>
-            <FormFields
-              fields={policy ? words : { ...words, ...picture }}
-              value={value}
-              onChange={change}
-              errorOf={errorOf}
-            />
-            <h2>Sections</h2>
-            <ItemList
-              label="Sections"
-              name="sections"
-              items={value.sections}
-              onChange={(next) => change({ sections: next })}
-              fieldsOf={() => sectionFields}
-              nameOf={({ heading }) => heading}
-              add={{ label: 'Add a section', blank: { anchor: '', heading: '', paragraphs: '' } }}
-              errorOf={errorOf}
-            />
-          </>
-        )}
+        <FormFields fields={policy ? words : { ...words, ...picture }} value={value} onChange={change} />
+        <h2>Sections</h2>
+        <ItemList
+          label="Sections"
+          name="sections"
+          items={value.sections}
+          onChange={(next) => change({ sections: next })}
+          fieldsOf={() => sectionFields}
+          nameOf={({ heading }) => heading}
+          add={{ label: 'Add a section', blank: { anchor: '', heading: '', paragraphs: '' } }}
+        />
       </EditForm>
       <PagePreview {...value} sections={sections} placeholders={placeholders} />
     </div>

@@ -20,8 +20,8 @@ export function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder 
         submitClassName="btn quiet small"
         send={() => {
           const json = { privateNote: note, before: draft.baseVersion };
-          const put = () => readResponse(adminApi.orders[':id'].note.$put({ param: { id }, json }));
-          return runOrderAction(id, put, 'Noted.');
+          const response = readResponse(adminApi.orders[':id'].note.$put({ param: { id }, json }));
+          return runOrderAction(id, response, 'Noted.');
         }}
         onDone={draft.discard}
         failureActions={conflictActions(draft)}
