@@ -139,14 +139,14 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the changed role of a member of the team is not saved',
-    file: 'app/admin/team/member.tsx',
+    file: 'app/admin/team/team-page.tsx',
     original: 'json: { name, role } }))\n          :',
     replacement: 'json: { name } }))\n          :',
     stories: ['admin-sign-in'],
   },
   {
     breaks: 'a key that was taken away cannot be given back',
-    file: 'app/admin/team/member.tsx',
+    file: 'app/admin/team/team-page.tsx',
     original: 'json: { isDisabled: !isDisabled }',
     replacement: 'json: { isDisabled: true }',
     stories: ['admin-sign-in'],

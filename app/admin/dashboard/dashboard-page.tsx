@@ -6,12 +6,14 @@ import * as urls from '../../urls.ts';
 import { dashboardQuery } from '../admin-api.ts';
 import './dashboard.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
+import type { OrderRow } from '../../orders/for-staff/contract.ts';
+import { stateLabels } from '../../orders/rules.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
+import { formatAge } from '../orders/rules.ts';
 import type { Dashboard } from './contract.ts';
 import { FailedItemList } from './failed-item-list.tsx';
-import { LatestOrders } from './latest-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { stockLists, todosOf } from './todo.ts';
 
@@ -168,5 +170,66 @@ function ProductRow({ id, name, image, detail, children }: RowProps) {
       </td>
       {children}
     </tr>
+  );
+}
+
+const columns = [
+  { head: 'Order' },
+  { head: 'Customer', className: 'desktop-only' },
+  { head: 'Payment', className: 'desktop-only' },
+  { head: 'Total', className: 'r' },
+  { head: 'State' },
+  { head: 'Age', className: 'r desktop-only' },
+];
+
+/** The latest orders. Phones show some of the columns. */
+function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
+  if (rows.length === 0) return null;
+  const now = new Date();
+  return (
+    <section>
+      <h2>Orders</h2>
+      <table className="tab">
+        <caption className="sr">The latest orders</caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map(({ head, className }) => (
+              <th key={head} scope="col" className={className}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="w-[46px]">
+                {row.image && (
+                  <img src={photoUrl(row.image, 160)} width={36} height={48} alt="" loading="lazy" />
+                )}
+              </td>
+              <td>
+                <Link className="link" to={`${urls.adminOrders}/${row.id}`}>
+                  {row.number}
+                </Link>
+              </td>
+              <td className="desktop-only">
+                {row.name}
+                <br />
+                <span className="soft">{row.firstProduct}</span>
+              </td>
+              <td className="desktop-only">{row.paymentMethod === 'COD' ? 'COD' : 'Prepaid'}</td>
+              <td className="r">{formatRupees(row.total)}</td>
+              <td>{stateLabels[row.state]}</td>
+              <td className="r soft desktop-only">{formatAge(row.at, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Link className="link tap" to={urls.adminOrders}>
+        All orders
+      </Link>
+    </section>
   );
 }

@@ -1,7 +1,6 @@
 import { formatRupees } from '../../foundation/money.ts';
 import { formatCount } from '../../foundation/ui/format-count.ts';
 import { formatDateInIndia } from '../orders/rules.ts';
-import { barsOf, chart } from './chart.ts';
 import type { Dashboard } from './contract.ts';
 
 /** Sales of thirty days as bars, and as a table for screen readers. */
@@ -31,6 +30,21 @@ export function SalesChart({ dashboard }: { dashboard: Dashboard }) {
       </dl>
     </section>
   );
+}
+
+/** Width and height of the chart. */
+export const chart = { width: 300, height: 72 };
+
+const gap = 2;
+
+/** Returns a bar for each number, the greatest as high as the chart. 0 has no bar. */
+export function barsOf(numbers: readonly number[]) {
+  const greatest = Math.max(...numbers, 0);
+  const step = chart.width / Math.max(1, numbers.length);
+  return numbers.map((number, index) => {
+    const height = number <= 0 || greatest === 0 ? 0 : Math.max(1.5, (number / greatest) * chart.height);
+    return { x: index * step, y: chart.height - height, width: step - gap, height };
+  });
 }
 
 type SalesProps = { sales: Dashboard['sales'] };
