@@ -124,7 +124,7 @@ function Contents() {
   );
 }
 
-/** The policies and the story; `?page=` names the one that is written. */
+/** List of the pages, or the form of the one in `?page=`. */
 function PagesPart({ content: { pages, placeholders } }: { content: AdminContent }) {
   const [params] = useSearchParams();
   const page = pages.find(({ slug }) => slug === params.get('page'));

@@ -47,7 +47,15 @@ import { deleteStaffSession, deleteStaffSessions, listStaffSessions } from './st
 const invalid = (fields: readonly FieldError[]) => MalformedFactor(undefined, fields);
 const wrongFactor = [MalformedFactor, WrongFactor, FactorLocked, NotSetUp, TooManyRequests];
 
-/** Signing in to the admin, and what a member of the staff has of their own. */
+/** A request of a client that has an emailed link and is not signed in. */
+const byLink = { method: 'post', access: anyone, body: SignInLink } as const;
+
+async function done(change: Promise<void>, message: string) {
+  await change;
+  return { success: true as const, message };
+}
+
+/** The sign-in to the admin, and a member's own second factor and sessions. */
 export const staffSignInEndpoints = router('Admin: sign-in', [
   endpoint({
     id: 'sendStaffCode',
@@ -75,41 +83,36 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
   }),
   endpoint({
     id: 'readStaffLink',
-    method: 'post',
+    ...byLink,
     path: '/admin/sign-in/read-link',
     summary: 'Read whom an emailed link signs in',
     description: 'Changes nothing, so a program that opens the links of an email signs nobody in.',
-    access: anyone,
-    body: SignInLink,
     response: LinkOwner,
     problems: [LinkEnded, TooManyRequests],
     run: ({ shop, body, client }) => readLink(shop, { entryPoint: 'admin', ...body }, client),
   }),
   endpoint({
     id: 'verifyStaffLink',
-    method: 'post',
+    ...byLink,
     path: '/admin/sign-in/verify-link',
     summary: 'Take the first step of signing in by an emailed link',
     description: 'Its token opens the second step for ten minutes, and nothing else.',
-    access: anyone,
-    body: SignInLink,
     response: SecondFactorPending,
     problems: [LinkEnded, TooManyRequests],
     run: ({ shop, body, client }) => verifyStaffLink(shop, body.link, client),
   }),
   endpoint({
     id: 'declineStaffLink',
-    method: 'post',
+    ...byLink,
     path: '/admin/sign-in/decline-link',
     summary: 'End an emailed link that one did not ask for',
-    access: anyone,
-    body: SignInLink,
     response: Done,
     problems: [TooManyRequests],
-    async run({ shop, body, client }) {
-      await declineLink(shop, { entryPoint: 'admin', ...body }, client);
-      return { success: true as const, message: 'The link has ended. Nobody was signed in.' };
-    },
+    run: ({ shop, body, client }) =>
+      done(
+        declineLink(shop, { entryPoint: 'admin', ...body }, client),
+        'The link has ended. Nobody was signed in.',
+      ),
   }),
   endpoint({
     id: 'setUpTotp',
@@ -164,10 +167,8 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     summary: 'End this session',
     access: staff(),
     response: Done,
-    async run({ shop, staff }) {
-      await deleteStaffSession(shop, staff.id, staff.sessionId);
-      return { success: true as const, message: 'You are logged out.' };
-    },
+    run: ({ shop, staff }) =>
+      done(deleteStaffSession(shop, staff.id, staff.sessionId), 'You are logged out.'),
   }),
   endpoint({
     id: 'getStaffMember',
@@ -206,10 +207,11 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     response: Done,
     problems: wrongFactor,
     invalid,
-    async run({ shop, staff, body, client }) {
-      await confirmNewTotp(shop, staff, body.code, client);
-      return { success: true as const, message: 'Your new app is set up. The old one works no more.' };
-    },
+    run: ({ shop, staff, body, client }) =>
+      done(
+        confirmNewTotp(shop, staff, body.code, client),
+        'Your new app is set up. The old one works no more.',
+      ),
   }),
   endpoint({
     id: 'listStaffSessions',
@@ -227,10 +229,8 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     summary: 'End all of one’s other sessions',
     access: staff(),
     response: Done,
-    async run({ shop, staff }) {
-      await deleteStaffSessions(shop, staff.id, staff.sessionId);
-      return { success: true as const, message: 'You are logged out everywhere else.' };
-    },
+    run: ({ shop, staff }) =>
+      done(deleteStaffSessions(shop, staff.id, staff.sessionId), 'You are logged out everywhere else.'),
   }),
   endpoint({
     id: 'endStaffSession',
@@ -240,9 +240,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     access: staff(),
     params: z.object({ id: z.uuid('There is no such session.') }),
     response: Done,
-    async run({ shop, staff, params }) {
-      await deleteStaffSession(shop, staff.id, params.id);
-      return { success: true as const, message: 'That session has ended.' };
-    },
+    run: ({ shop, staff, params }) =>
+      done(deleteStaffSession(shop, staff.id, params.id), 'That session has ended.'),
   }),
 ]);

@@ -1,5 +1,5 @@
 import { fieldsOf, RequestFailed, textAt, unreachableMessage } from '../../../foundation/http/api-client.ts';
-import { clearStaffSession, staffToken } from '../../layout/staff-session.ts';
+import { staffToken } from '../../layout/staff-session.ts';
 
 /**
  * Sends a file as the body of a POST, and tells how much of it has gone, 0 to 1. `fetch` cannot tell that. Answers
@@ -7,7 +7,7 @@ import { clearStaffSession, staffToken } from '../../layout/staff-session.ts';
  */
 export function uploadFile(address: string, file: Blob, onSent: (share: number) => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const token = staffToken();
+  const token = staffToken.read();
   const call = new XMLHttpRequest();
   call.open('POST', address);
   call.responseType = 'text';
@@ -18,7 +18,7 @@ export function uploadFile(address: string, file: Blob, onSent: (share: number) 
   call.onload = () => {
     const body = readJson(call.responseText);
     if (call.status >= 200 && call.status < 300) return resolve(body);
-    if (call.status === 401 && token && staffToken() === token) clearStaffSession();
+    if (call.status === 401 && token && staffToken.read() === token) staffToken.write(null);
     reject(
       new RequestFailed(
         textAt(body, 'message') ?? unreachableMessage,

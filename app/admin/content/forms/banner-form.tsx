@@ -2,7 +2,7 @@ import { readResponse } from '../../../foundation/http/api-client.ts';
 import { Field } from '../../../foundation/ui/fields.tsx';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { adminApi } from '../../admin-api.ts';
-import { useDraft } from '../../layout/use-draft.ts';
+import { useDraft } from '../../layout/use-draft.tsx';
 import type { AdminBanner } from '../contract.ts';
 import { toItems, toValues } from '../items.ts';
 import { EditForm } from './edit-form.tsx';

@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, useContext, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useContext, useId, useState } from 'react';
 import {
   AreaField,
   CheckField,
@@ -132,6 +132,7 @@ type ItemListProps<T> = {
 /** A list whose items have the same fields. */
 export function ItemList<T extends object>(props: ItemListProps<T>) {
   const { label, name, items, onChange, fieldsOf, nameOf, preview, add } = props;
+  const errorId = useId();
   const errorOf = useContext(FieldErrors);
   const hasError = (index: number) =>
     Object.keys(items[index]?.value ?? {}).some((key) => errorOf(`${name}.${index}.${key}`));
@@ -156,7 +157,7 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
           </ErrorsUnder>
         )}
       </OrderedList>
-      <FieldError id={`${name}-error`} text={errorOf(name)} />
+      <FieldError id={errorId} text={errorOf(name)} />
       {add && items.length < (add.most ?? Number.POSITIVE_INFINITY) && (
         <button type="button" className="btn quiet" onClick={() => onChange([...items, newItem(add.blank)])}>
           {add.label}
@@ -190,6 +191,7 @@ type FileFieldProps = FieldProps<string | null> & { label: string; isOptional?: 
 
 /** A field for a file under `/uploads`: blank or null if there is none. */
 function FileField({ name, label, value, onChange, isOptional = false, kind = 'images' }: FileFieldProps) {
+  const errorId = useId();
   const error = useContext(FieldErrors)(name);
   const what = kind === 'images' ? 'picture' : 'film';
   return (
@@ -229,7 +231,7 @@ function FileField({ name, label, value, onChange, isOptional = false, kind = 'i
           </button>
         )}
       </div>
-      <FieldError id={`${name}-error`} text={error} />
+      <FieldError id={errorId} text={error} />
     </div>
   );
 }

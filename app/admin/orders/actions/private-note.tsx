@@ -3,8 +3,7 @@ import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { AreaField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { adminApi } from '../../admin-api.ts';
-import { conflictActions } from '../../layout/conflict-actions.tsx';
-import { useDraft } from '../../layout/use-draft.ts';
+import { conflictActions, useDraft } from '../../layout/use-draft.tsx';
 import { runOrderAction } from './use-action.ts';
 
 /** Form for a note about an order that customers never see. */
