@@ -17,24 +17,24 @@ import type { Role } from './sign-in/contract.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** Who works in the shop. Nobody is ever removed, because the audit log names them: who leaves is disabled. */
+/** Members of the staff. They are disabled and never deleted, because the audit log refers to them. */
 export const staff = pgTable(
   'staff',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** In lower case; a code that is mailed there is the first of the two factors. */
+    /** In lower case. */
     email: text().notNull(),
     name: text().notNull().default(''),
     role: text().$type<Role>().notNull(),
-    /** The second factor's secret, sealed with the shop's: the table alone makes no codes. */
+    /** The secret of the second factor, encrypted with the shop's secret. */
     totpSecret: text(),
-    /** The secret of a new app, sealed too, until its first code has confirmed it; the old one works until then. */
+    /** The encrypted secret of a new app until its first code confirms it. */
     newTotpSecret: text(),
-    /** Until a first code has confirmed it, the secret opens nothing. */
+    /** Null until a first code confirms the secret. */
     totpConfirmedAt: moment(),
-    /** The half minute of the last code that was taken: no code is taken twice. */
+    /** The step of the last accepted code. A later code must have a later step. */
     lastTotpStep: bigint({ mode: 'number' }),
-    /** Keyed hashes of the recovery codes that are left, hex. */
+    /** Keyed hashes of the unused recovery codes, in hex. */
     recoveryHashes: text().array().notNull().default(sql`'{}'`),
     /** Wrong second factors in a row. */
     failures: integer().notNull().default(0),
@@ -50,7 +50,7 @@ export const staff = pgTable(
   ],
 );
 
-/** Who of the staff is signed in where, or stands at the door: a mailed code is shown, the second factor is not. */
+/** Sessions of the staff, and pending sign-ins. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
@@ -60,11 +60,11 @@ export const staffSessions = pgTable(
     staffId: uuid()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** The browser, as it calls itself; for its owner, who looks for one that is not theirs. */
+    /** The `User-Agent` of the browser. */
     browser: text().notNull().default(''),
     createdAt: moment().notNull(),
     seenAt: moment().notNull(),
-    /** When the second factor was shown last; without it the session opens nothing but the second step. */
+    /** Time of the last check of the second factor. Null for a pending sign-in. */
     factorAt: moment(),
     /** Wrong second factors of this session in a row. */
     tries: integer().notNull().default(0),
@@ -78,19 +78,18 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** Every change that the staff make. Rows are added and nothing else: a trigger refuses the rest. */
+/** The changes that the staff make. A trigger rejects updates and deletes. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment().notNull(),
-    /** Empty where nobody was signed in: what was done at the shop's machine. */
+    /** Null for a command on the shop's machine. */
     staffId: uuid().references(() => staff.id),
-    /** As it was then. */
+    /** Email address at that time. */
     email: text().notNull(),
     /** `order.pack` */
     action: text().notNull(),
-    /** `order` */
     subjectKind: text().notNull(),
     subjectId: text().notNull(),
     before: jsonb().$type<unknown>(),
@@ -102,19 +101,18 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Files that are read in, a few rows at a time, so that what breaks off can go on where it was. */
+/** Imported files. They are processed in batches of rows, so that an interrupted import can continue. */
 export const importJobs = pgTable(
   'import_jobs',
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text().$type<CsvKind>().notNull(),
     state: text().$type<CsvState>().notNull(),
-    /** As the file was named by whoever brought it. */
     fileName: text().notNull(),
-    /** The file itself; emptied when the job has ended. */
+    /** Null after the job has ended. */
     file: bytes(),
     total: integer().notNull().default(0),
-    /** How many rows are done; the next one to do. */
+    /** Number of processed rows. */
     done: integer().notNull().default(0),
     problems: jsonb().$type<CsvProblem[]>().notNull().default([]),
     staffId: uuid()
@@ -122,7 +120,7 @@ export const importJobs = pgTable(
       .references(() => staff.id),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
-    /** Until then one process works on it; afterwards another may take it over. */
+    /** End of the lease. Another process may continue the job afterwards. */
     leasedUntil: moment(),
     endedAt: moment(),
   },
@@ -134,7 +132,7 @@ export const importJobs = pgTable(
     ),
     check('import_jobs_done', sql`${table.done} between 0 and ${table.total}`),
     index('import_jobs_newest').on(table.createdAt.desc().nullsFirst()),
-    // One is read in at a time, and whoever looks for it finds it without reading the others.
+    // Allows one running import.
     uniqueIndex('import_jobs_one_running').on(table.state).where(sql`${table.state} = 'running'`),
   ],
 );

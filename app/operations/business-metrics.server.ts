@@ -6,8 +6,8 @@ import type { ResponseCache } from '../foundation/cache/response-cache.server.ts
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { countFailedEmails } from '../foundation/email/failed-emails.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { countFailedWebhooks } from '../payments/failed-payments.server.ts';
-import { countFailedCourierEvents } from '../shipping/failed-shipments.server.ts';
+import { countFailedWebhooks } from '../payments/webhooks.server.ts';
+import { countFailedCourierEvents } from '../shipping/courier-inbox.server.ts';
 
 /** Registers the size of the response cache, and its hits and misses. */
 export function countCachedResponses(registry: Registry, cache: ResponseCache): void {

@@ -18,7 +18,7 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'All that is left fills in what was refunded before',
-    file: 'app/admin/orders/actions/refund-forms.tsx',
+    file: 'app/admin/orders/order-money.tsx',
     original: '<AmountField all={refundableAmount} />',
     replacement: '<AmountField all={refundedBefore} />',
     stories: ['admin-orders'],
@@ -139,14 +139,14 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the changed role of a member of the team is not saved',
-    file: 'app/admin/team/member.tsx',
+    file: 'app/admin/team/team-page.tsx',
     original: 'json: { name, role } }))\n          :',
     replacement: 'json: { name } }))\n          :',
     stories: ['admin-sign-in'],
   },
   {
     breaks: 'a key that was taken away cannot be given back',
-    file: 'app/admin/team/member.tsx',
+    file: 'app/admin/team/team-page.tsx',
     original: 'json: { isDisabled: !isDisabled }',
     replacement: 'json: { isDisabled: true }',
     stories: ['admin-sign-in'],

@@ -1,19 +1,22 @@
 import { useState } from 'react';
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { adminApi } from '../admin-api.ts';
-import { AdminDialog, ConfirmDialog } from '../layout/dialog.tsx';
+import { adminApi, adminQuery } from '../admin-api.ts';
+import { AdminDialog, ConfirmButton, DialogButton } from '../layout/dialog.tsx';
+import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
-import { refreshAdmin } from '../layout/use-admin.ts';
+import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
 import { signOutStaff, useMe } from '../sign-in/me.ts';
 import { RecoveryCodeList } from '../sign-in/recovery-code-list.tsx';
 import { SetUpStep } from '../sign-in/set-up-step.tsx';
-import { Sessions } from './sessions.tsx';
+import { browserName } from './browser-name.ts';
 
 export const meta = () => adminMeta('My account');
 
-/** One's own key: recovery codes, and where one is signed in. */
+/** The signed-in member's recovery codes, authenticator app and sessions. */
 export default function AccountPage() {
   return (
     <Screen
@@ -43,12 +46,12 @@ export default function AccountPage() {
 
 /** The number of unused recovery codes, and the dialogs that replace them and display the new ones. */
 function RecoveryCodes({ left }: { left: number }) {
-  const [asking, setAsking] = useState(false);
   const [codes, setCodes] = useState<string[]>();
+  const forget = () => setCodes(undefined);
   async function renew() {
     const { recoveryCodes } = await readResponse(adminApi.me['recovery-codes'].$post());
-    setCodes(recoveryCodes);
     await refreshAdmin('me', 'audit-log');
+    setCodes(recoveryCodes);
   }
   return (
     <section className="mt-6">
@@ -58,24 +61,16 @@ function RecoveryCodes({ left }: { left: number }) {
           ? 'None is left. Make new ones now: without your phone you could not come in.'
           : `${left} ${left === 1 ? 'is' : 'are'} left. Each lets you in once, for the day your phone is lost.`}
       </p>
-      <button type="button" className="btn quiet" onClick={() => setAsking(true)}>
-        Make new ones
-      </button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+      <ConfirmButton
+        label="Make new ones"
         title="Make ten new recovery codes?"
         text="The old ones open nothing any more."
         confirmLabel="Make them"
         onConfirm={renew}
       />
-      <AdminDialog
-        open={codes !== undefined && !asking}
-        onClose={() => setCodes(undefined)}
-        title="Your recovery codes"
-      >
+      <AdminDialog open={codes !== undefined} onClose={forget} title="Your recovery codes">
         {codes && <RecoveryCodeList codes={codes} />}
-        <button type="button" className="btn wide" onClick={() => setCodes(undefined)}>
+        <button type="button" className="btn wide" onClick={forget}>
           I have kept them
         </button>
       </AdminDialog>
@@ -85,27 +80,77 @@ function RecoveryCodes({ left }: { left: number }) {
 
 /** Button and dialog that replace the authenticator app. */
 function AuthenticatorApp() {
-  const [replacing, setReplacing] = useState(false);
   return (
     <section className="mt-6">
       <h2>Authenticator app</h2>
       <p className="mb-2 max-w-[62ch]">
         A new phone needs the app set up anew. The old one works until the new one is confirmed.
       </p>
-      <button type="button" className="btn quiet" onClick={() => setReplacing(true)}>
-        Set up a new app
-      </button>
-      <AdminDialog open={replacing} onClose={() => setReplacing(false)} title="Set up a new app">
-        <SetUpStep
-          offer={() => readResponse(adminApi.me.totp.$post())}
-          confirm={(code) => readResponse(adminApi.me.totp.confirm.$post({ json: { code } }))}
-          onDone={({ message }) => {
-            setReplacing(false);
-            notify(message);
-            void refreshAdmin('audit-log');
-          }}
-        />
-      </AdminDialog>
+      <DialogButton label="Set up a new app" title="Set up a new app">
+        {(close) => (
+          <SetUpStep
+            offer={() => readResponse(adminApi.me.totp.$post())}
+            confirm={(code) => readResponse(adminApi.me.totp.confirm.$post({ json: { code } }))}
+            onDone={({ message }) => {
+              close();
+              notify(message);
+              void refreshAdmin('audit-log');
+            }}
+          />
+        )}
+      </DialogButton>
+    </section>
+  );
+}
+
+const sessionsQuery = adminQuery(['sessions'], (options) => adminApi.me.sessions.$get({}, options));
+
+/** The sessions of the signed-in member, with buttons that end them. */
+function Sessions() {
+  const { failure, attempt } = useSubmit();
+  async function end(request: () => Promise<{ message: string }>) {
+    const ended = await attempt(request);
+    await refreshAdmin('sessions');
+    if (ended) notify(ended.message);
+  }
+  const endSession = (id: string) =>
+    end(() => readResponse(adminApi.me.sessions[':id'].$delete({ param: { id } })));
+  const endOtherSessions = () => end(() => readResponse(adminApi.me.sessions.$delete()));
+
+  return (
+    <section>
+      <h2>Where you are signed in</h2>
+      <FailureNote failure={failure} />
+      <WhenReady query={useAdminQuery(sessionsQuery)}>
+        {(found) => (
+          <>
+            <ul className="cards">
+              {found.sessions.map(({ id, browser, createdAt, seenAt, isCurrent }) => (
+                <li key={id}>
+                  <div className="card-title">
+                    <b>{browserName(browser)}</b>
+                    {isCurrent ? (
+                      <span className="henna">this one</span>
+                    ) : (
+                      <button type="button" className="link" onClick={() => void endSession(id)}>
+                        End it<span className="sr">: {browserName(browser)}</span>
+                      </button>
+                    )}
+                  </div>
+                  <p className="soft">
+                    Since {formatTime(createdAt)}, last used {formatTime(seenAt)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+            {found.sessions.length > 1 && (
+              <button type="button" className="btn quiet" onClick={() => void endOtherSessions()}>
+                Log out everywhere else
+              </button>
+            )}
+          </>
+        )}
+      </WhenReady>
     </section>
   );
 }

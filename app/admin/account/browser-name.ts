@@ -15,7 +15,7 @@ const systems: [name: string, sign: RegExp][] = [
   ['Linux', /Linux/],
 ];
 
-/** `Chrome on Android`, as well as it can be told from how a browser calls itself. */
+/** Returns a browser's name from its `User-Agent`: `Chrome on Android`. */
 export function browserName(agent: string): string {
   const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(agent))?.[0];
   const [browser = 'A browser', machine] = [named(browsers), named(systems)];

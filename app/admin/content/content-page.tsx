@@ -17,90 +17,70 @@ import { contactPart, rulesPart, sellerPart } from './forms/settings-forms.tsx';
 
 export const meta = () => adminMeta('Shop window');
 
-type Part = { title: string; text: string; render: (content: AdminContent) => ReactNode };
+type Part = { name: string; title: string; text: string; render: (content: AdminContent) => ReactNode };
 
-const parts = new Map<string, Part>([
-  [
-    'banners',
-    {
-      title: 'Banners',
-      text: 'The pictures of the hero, the shelves put forward, the close-up.',
-      render: ({ banners }) => banners.map((banner) => <BannerForm key={banner.position} banner={banner} />),
-    },
-  ],
-  [
-    'texts',
-    {
-      title: 'Words',
-      text: 'The lines of the home page, and the five that are typed.',
-      render: (content) => <SettingsForm of={textsPart} content={content} />,
-    },
-  ],
-  [
-    'tiles',
-    {
-      title: 'Tiles',
-      text: 'The lengths of cloth of the popular collection.',
-      render: (content) => <ListForm of={tilesPart} content={content} />,
-    },
-  ],
-  [
-    'videos',
-    {
-      title: 'Films',
-      text: 'The film beside “Made to Belong”.',
-      render: (content) => <ListForm of={videosPart} content={content} />,
-    },
-  ],
-  [
-    'categories',
-    {
-      title: 'Categories',
-      text: 'Their order, names and introductions.',
-      render: (content) => <ListForm of={categoriesPart} content={content} />,
-    },
-  ],
-  [
-    'stores',
-    {
-      title: 'Stores',
-      text: 'The doors that one may come in by.',
-      render: (content) => <ListForm of={storesPart} content={content} />,
-    },
-  ],
-  [
-    'pages',
-    {
-      title: 'Written pages',
-      text: 'The story, and the four policies.',
-      render: (content) => <PagesPart content={content} />,
-    },
-  ],
-  [
-    'contact',
-    {
-      title: 'Name and contact',
-      text: 'What the shop is called, where it is, how it is reached.',
-      render: (content) => <SettingsForm of={contactPart} content={content} />,
-    },
-  ],
-  [
-    'rules',
-    {
-      title: 'Rules',
-      text: 'Shipping, cash on delivery, returns, low stock.',
-      render: (content) => <SettingsForm of={rulesPart} content={content} />,
-    },
-  ],
-  [
-    'seller',
-    {
-      title: 'Seller and tax',
-      text: 'GSTIN, state, and what invoices say.',
-      render: (content) => <SettingsForm of={sellerPart} content={content} />,
-    },
-  ],
-]);
+const parts: readonly Part[] = [
+  {
+    name: 'banners',
+    title: 'Banners',
+    text: 'The pictures of the hero, the shelves put forward, the close-up.',
+    render: ({ banners }) => banners.map((banner) => <BannerForm key={banner.position} banner={banner} />),
+  },
+  {
+    name: 'texts',
+    title: 'Words',
+    text: 'The lines of the home page, and the five that are typed.',
+    render: (content) => <SettingsForm of={textsPart} content={content} />,
+  },
+  {
+    name: 'tiles',
+    title: 'Tiles',
+    text: 'The lengths of cloth of the popular collection.',
+    render: (content) => <ListForm of={tilesPart} content={content} />,
+  },
+  {
+    name: 'videos',
+    title: 'Films',
+    text: 'The film beside “Made to Belong”.',
+    render: (content) => <ListForm of={videosPart} content={content} />,
+  },
+  {
+    name: 'categories',
+    title: 'Categories',
+    text: 'Their order, names and introductions.',
+    render: (content) => <ListForm of={categoriesPart} content={content} />,
+  },
+  {
+    name: 'stores',
+    title: 'Stores',
+    text: 'The doors that one may come in by.',
+    render: (content) => <ListForm of={storesPart} content={content} />,
+  },
+  {
+    name: 'pages',
+    title: 'Written pages',
+    text: 'The story, and the four policies.',
+    render: (content) => <PagesPart content={content} />,
+  },
+  {
+    name: 'contact',
+    title: 'Name and contact',
+    text: 'What the shop is called, where it is, how it is reached.',
+    render: (content) => <SettingsForm of={contactPart} content={content} />,
+  },
+  {
+    name: 'rules',
+    title: 'Rules',
+    text: 'Shipping, cash on delivery, returns, low stock.',
+    render: (content) => <SettingsForm of={rulesPart} content={content} />,
+  },
+  {
+    name: 'seller',
+    title: 'Seller and tax',
+    text: 'GSTIN, state, and what invoices say.',
+    render: (content) => <SettingsForm of={sellerPart} content={content} />,
+  },
+];
 
 const toWindow = { to: urls.adminContent, text: 'Shop window' };
 const toPages = { to: `${urls.adminContent}/pages`, text: 'Written pages' };
@@ -110,7 +90,7 @@ export default function ContentPage() {
   const { part: name = '' } = useParams();
   const [params] = useSearchParams();
   const found = useAdminQuery(contentQuery);
-  const part = parts.get(name);
+  const part = parts.find((one) => one.name === name);
   const slug = name === 'pages' ? params.get('page') : null;
   const page = found.data?.pages.find((one) => one.slug === slug);
   if (!part) return <Contents />;
@@ -131,7 +111,7 @@ function Contents() {
   return (
     <Screen title="Shop window">
       <ul className="cards linked-cards">
-        {[...parts].map(([name, { title, text }]) => (
+        {parts.map(({ name, title, text }) => (
           <li key={name}>
             <Link className="link" to={`${urls.adminContent}/${name}`}>
               {title}
@@ -144,7 +124,7 @@ function Contents() {
   );
 }
 
-/** The policies and the story; `?page=` names the one that is written. */
+/** List of the pages, or the form of the one in `?page=`. */
 function PagesPart({ content: { pages, placeholders } }: { content: AdminContent }) {
   const [params] = useSearchParams();
   const page = pages.find(({ slug }) => slug === params.get('page'));

@@ -4,7 +4,7 @@ import { bannerPositions, Seller, Slide, Store, Tile, Video, WrittenPage } from 
 import { ShopContact, ShopRules, ShopTexts } from '../../content/settings/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
-/** `version` goes back as `seenVersion` with a change, so that nobody writes over what they have not seen. */
+/** An edit sends it as `seenVersion`, and is rejected if the content has changed in the meantime. */
 const version = z.string();
 
 function listWith<T extends z.ZodType>(item: T) {
@@ -21,7 +21,7 @@ export type AdminPage = z.infer<typeof AdminPage>;
 
 const id = z.string();
 
-/** All that the shop window is made of. Amounts are rupees. */
+/** All content of the shop. Amounts in rupees. */
 export const AdminContent = z
   .object({
     settings: z.object({
@@ -37,7 +37,7 @@ export const AdminContent = z
     stores: listWith(z.object({ id, ...Store.shape })),
     categories: listWith(CategoryText),
     pages: z.array(AdminPage),
-    /** What may stand in braces in a written page, and what it becomes there. */
+    /** Names that pages may contain in braces, and their values. */
     placeholders: z.array(z.object({ name: z.string(), value: z.string() })),
   })
   .openapi('AdminContent');
@@ -45,11 +45,11 @@ export type AdminContent = z.infer<typeof AdminContent>;
 
 export const UploadsQuery = z.strictObject({
   kind: z.enum(['images', 'videos']),
-  /** How many of the newest are passed over. */
+  /** Number of newest files to skip. */
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 
-/** Files that were brought to the shop, the newest first. `next` is where the following ones begin. */
+/** Uploaded files, newest first. `next` is the `offset` of the following ones. */
 export const Uploads = z
   .object({ files: z.array(z.string()), next: z.number().int().nullable() })
   .openapi('Uploads');

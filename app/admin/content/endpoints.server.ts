@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { CategoriesChanged, EditCategoriesInput } from '../../catalogue/categories/contract.ts';
 import { ReservedName } from '../../catalogue/contract.ts';
+import { editCategories, readCategoryText } from '../../catalogue/edit-categories.server.ts';
+import { listTiles, readVideos } from '../../content/content.server.ts';
 import { bannerPositions, NoSuchPage, NotFound } from '../../content/contract.ts';
 import {
   EditBannerInput,
@@ -10,30 +12,48 @@ import {
   EditVideosInput,
   PolicySlug,
 } from '../../content/edit/contract.ts';
-import { editStores } from '../../content/edit-home.server.ts';
+import {
+  editBanner,
+  editStores,
+  editTiles,
+  editVideos,
+  readBanner,
+  versionOf,
+} from '../../content/edit-home.server.ts';
+import { editPage, readPagesForEdit } from '../../content/edit-pages.server.ts';
 import { editTexts } from '../../content/edit-settings.server.ts';
 import { ContentChanged, EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
 import { ImageRejected, ImagesBusy, ImageTooLarge } from '../../foundation/files/images.server.ts';
 import { VideoRejected, VideoTooLarge } from '../../foundation/files/videos.server.ts';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { staff } from '../sign-in/for-staff.server.ts';
-import {
-  changeContent,
-  prepareBanner,
-  prepareCategories,
-  preparePage,
-  prepareTiles,
-  prepareVideos,
-  readAdminContent,
-  saveSettings,
-} from './content.server.ts';
+import { changeContent, readAdminContent, saveSettings } from './content.server.ts';
 import { AdminContent, FileNotFound, InvalidSeller, Uploaded, Uploads, UploadsQuery } from './contract.ts';
-import { addContentImage, addContentVideo, listUploads } from './uploaded-files.server.ts';
+import {
+  addContentImage,
+  addContentVideo,
+  assertUploadsExist,
+  filesIn,
+  listUploads,
+} from './uploaded-files.server.ts';
 
-const unchanged = [ContentChanged, FileNotFound];
+const problems = [ContentChanged, FileNotFound];
 
-/** Settings, pages, and what the home page is made of. Each PUT answers all of it as it is now. */
+/** An edit of the content. Its response is all content after the edit. */
+const edit = { method: 'put', response: AdminContent, problems } as const;
+
+const videoFiles = ['videoUrl', 'webmUrl', 'poster'] as const;
+
+/** Checks the file of a page. Returns the edit. */
+async function preparePage(shop: Shop, slug: string, body: EditPageInput) {
+  const stored = filesIn('pages', await readPagesForEdit(shop), 'img');
+  await assertUploadsExist(shop, [{ field: 'img', file: body.img }], stored);
+  return (tx: Tx) => changeContent(tx, slug, editPage(tx, slug, body));
+}
+
+/** Settings, pages and the content of the home page. Files are checked before the transaction of an edit. */
 export const adminContentEndpoints = router('Admin: content', [
   endpoint({
     id: 'getContent',
@@ -47,33 +67,30 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateHomeTexts',
-    method: 'put',
+    ...edit,
     path: '/admin/content/texts',
     audit: 'content.update-texts',
     kind: 'texts',
     summary: 'Update the texts of the home page',
     body: EditTextsInput,
-    response: AdminContent,
-    problems: unchanged,
     run: (tx, { body: { seenVersion, ...texts } }) =>
       changeContent(tx, 'settings', editTexts(tx, seenVersion, texts)),
   }),
   staffAction({
     id: 'updateSettings',
-    method: 'put',
+    ...edit,
     path: '/admin/content/settings',
     audit: 'content.update-settings',
     kind: 'settings',
     summary: 'Update name and contact, the rules of shipping and payment, or what invoices say of the seller',
     access: staff({ owner: true }),
     body: EditSettingsInput,
-    response: AdminContent,
     problems: [InvalidSeller, ContentChanged],
     run: (tx, { body }) => changeContent(tx, 'settings', saveSettings(tx, body)),
   }),
   staffAction({
     id: 'updatePolicy',
-    method: 'put',
+    ...edit,
     path: '/admin/content/policies/{slug}',
     audit: 'content.update-page',
     kind: 'page',
@@ -81,82 +98,88 @@ export const adminContentEndpoints = router('Admin: content', [
     access: staff({ owner: true }),
     params: z.object({ slug: PolicySlug }),
     body: EditPageInput,
-    response: AdminContent,
-    problems: [NoSuchPage, ...unchanged],
+    problems: [NoSuchPage, ...problems],
     prepare: ({ shop, params, body }) => preparePage(shop, params.slug, body),
   }),
   staffAction({
     id: 'updateStory',
-    method: 'put',
+    ...edit,
     path: '/admin/content/story',
     audit: 'content.update-page',
     kind: 'page',
     summary: 'Update the story of the shop',
     body: EditPageInput,
-    response: AdminContent,
-    problems: [NoSuchPage, ...unchanged],
+    problems: [NoSuchPage, ...problems],
     prepare: ({ shop, body }) => preparePage(shop, 'our-story', body),
   }),
   staffAction({
     id: 'updateBanners',
-    method: 'put',
+    ...edit,
     path: '/admin/content/banners/{position}',
     audit: 'content.update-banner',
     kind: 'banner',
     summary: 'Set up to five banners of a place on the home page',
     params: z.object({ position: z.enum(bannerPositions) }),
     body: EditBannerInput,
-    response: AdminContent,
-    problems: unchanged,
-    prepare: ({ shop, params, body }) => prepareBanner(shop, params.position, body),
+    async prepare({ shop, params: { position }, body }) {
+      const { slides } = await readBanner(shop, position);
+      await assertUploadsExist(shop, filesIn('slides', body.slides, 'img'), filesIn('slides', slides, 'img'));
+      return (tx) => changeContent(tx, position, editBanner(tx, position, body));
+    },
   }),
   staffAction({
     id: 'updateTiles',
-    method: 'put',
+    ...edit,
     path: '/admin/content/tiles',
     audit: 'content.update-tiles',
     kind: 'tiles',
     summary: 'Update the tiles of the popular collections',
     body: EditTilesInput,
-    response: AdminContent,
-    problems: unchanged,
-    prepare: ({ shop, body }) => prepareTiles(shop, body),
+    async prepare({ shop, body }) {
+      const stored = filesIn('items', await listTiles(shop), 'img');
+      await assertUploadsExist(shop, filesIn('items', body.items, 'img'), stored);
+      return (tx) => changeContent(tx, 'tiles', editTiles(tx, body));
+    },
   }),
   staffAction({
     id: 'updateVideos',
-    method: 'put',
+    ...edit,
     path: '/admin/content/videos',
     audit: 'content.update-videos',
     kind: 'videos',
     summary: 'Update the videos of the home page; the first one plays',
     body: EditVideosInput,
-    response: AdminContent,
-    problems: unchanged,
-    prepare: ({ shop, body }) => prepareVideos(shop, body),
+    async prepare({ shop, body }) {
+      const stored = filesIn('items', await readVideos(shop), ...videoFiles);
+      await assertUploadsExist(shop, filesIn('items', body.items, ...videoFiles), stored);
+      return (tx) => changeContent(tx, 'videos', editVideos(tx, body));
+    },
   }),
   staffAction({
     id: 'updateStores',
-    method: 'put',
+    ...edit,
     path: '/admin/content/stores',
     audit: 'content.update-stores',
     kind: 'stores',
     summary: 'Update the stores that shoppers may visit',
     body: EditStoresInput,
-    response: AdminContent,
-    problems: unchanged,
     run: (tx, { body }) => changeContent(tx, 'stores', editStores(tx, body)),
   }),
   staffAction({
     id: 'updateCategories',
-    method: 'put',
+    ...edit,
     path: '/admin/content/categories',
     audit: 'content.update-categories',
     kind: 'categories',
     summary: 'Update the order, names and introductions of the categories',
     body: EditCategoriesInput,
-    response: AdminContent,
     problems: [CategoriesChanged, ReservedName, FileNotFound],
-    prepare: ({ shop, body }) => prepareCategories(shop, body),
+    async prepare({ shop, body: { seenVersion, items } }) {
+      const stored = filesIn('items', await readCategoryText(shop), 'img');
+      await assertUploadsExist(shop, filesIn('items', items, 'img'), stored);
+      const isCurrent = (categories: unknown) => versionOf(categories) === seenVersion;
+      return (tx) => changeContent(tx, 'categories', editCategories(tx, items, isCurrent));
+    },
   }),
   endpoint({
     id: 'listUploads',

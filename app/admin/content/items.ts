@@ -1,9 +1,9 @@
-/** One thing of an ordered list on the screen; the key is its own for as long as the screen stands. */
+/** An item of an ordered list, with a key that is unique while the page is open. */
 export type Item<T> = { key: string; value: T };
 
 let made = 0;
 
-/** The things of a list with their keys. A thing without an id gets a key by its place. */
+/** Adds keys to the values of a list: their ids, or else their positions. */
 export function toItems<T extends object>(values: readonly T[]): Item<T>[] {
   return values.map((value, index) => ({
     key: 'id' in value && typeof value.id === 'string' ? value.id : `at-${index}`,
@@ -11,7 +11,6 @@ export function toItems<T extends object>(values: readonly T[]): Item<T>[] {
   }));
 }
 
-/** A new thing, with a key that no other has. */
 export function newItem<T>(value: T): Item<T> {
   made += 1;
   return { key: `new-${made}`, value };

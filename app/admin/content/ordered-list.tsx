@@ -13,17 +13,16 @@ type Props<T> = {
   label: string;
   items: readonly Item<T>[];
   onMove: (from: number, to: number) => void;
-  /** Without it, nothing can be taken away. */
+  /** Without it, no item can be removed. */
   onRemove?: (key: string) => void;
-  /** What one of them is called, and what is seen of it while it is folded. */
   nameOf: (value: T, index: number) => string;
   preview?: (value: T) => ReactNode;
-  /** Whether something in it is wrong: it then stands open. */
+  /** An item with an error is open. */
   hasError: (index: number) => boolean;
   children: (item: Item<T>, index: number) => ReactNode;
 };
 
-/** Things in an order of one's own, changed by dragging or with two buttons. Each opens to be written. */
+/** A list whose order changes by dragging or with two buttons. Each item opens to be edited. */
 export function OrderedList<T>(props: Props<T>) {
   const { label, items, onMove, onRemove, nameOf, preview, hasError, children } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -158,7 +157,7 @@ function useDragged<T>(
       if (from >= 0 && to !== from) onMove(from, to);
     }
     const end = () => drag(undefined);
-    // Not on what is dragged: it moves in the document, and whatever it had captured is lost with that.
+    // Not on the item: it moves in the document, which ends a pointer capture.
     addEventListener('pointermove', follow);
     addEventListener('pointerup', end);
     addEventListener('pointercancel', end);
@@ -172,7 +171,7 @@ function useDragged<T>(
   return [dragged, drag];
 }
 
-/** Where it belongs when the pointer is at `y`: past a neighbour as soon as the pointer is past that one's middle. */
+/** Returns the index of the dragged item: past a neighbour as soon as the pointer is past its middle. */
 function indexAt(list: HTMLUListElement | null, from: number, y: number): number {
   const middles = [...(list?.children ?? [])].map((child) => {
     const { top, height } = child.getBoundingClientRect();

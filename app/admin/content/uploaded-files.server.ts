@@ -14,7 +14,7 @@ const kinds = {
 const isPlain = /^[A-Za-z0-9][\w.-]*$/;
 const pageSize = 60;
 
-/** Pictures or films under `/uploads`, the newest first: sixty of them, after the first `from`. */
+/** Lists images or videos under `/uploads`, newest first: the 60 after the first `offset`. */
 export async function listUploads(shop: Shop, kind: keyof typeof kinds, offset: number) {
   const files = (await uploadsOf(shop).listNewestFirst()).filter((name) => kinds[kind].test(name));
   const next = offset + pageSize;
@@ -35,8 +35,8 @@ export const addContentVideo = async (shop: Shop, request: Request) =>
 
 const uploaded = (file: string) => async () => ({ id: file, result: { file } });
 
-/** A file that a form names, and the field in which it does. */
-export type NamedFile = { field: string; file: string | null | undefined };
+/** A file and the field of a form that names it. */
+type NamedFile = { field: string; file: string | null | undefined };
 
 /** Lists the files in these fields of a list's items. An item's field is named such as `items.0.img`. */
 export const filesIn = <Field extends string>(

@@ -19,7 +19,7 @@ const acceptedFiles = {
   videos: { accept: 'video/mp4,video/webm', help: 'MP4 or WebM, up to 25 MB.' },
 };
 
-/** What was brought to the shop already, and the way to bring something new. */
+/** Chooses an uploaded file, or uploads one. */
 export function UploadsDialog({ kind, onChosen }: Props) {
   const { isPending, failure, attempt } = useSubmit();
   const [parts, setParts] = useState([0]);

@@ -4,18 +4,18 @@ import { problem } from '../../foundation/http/problem.ts';
 import { UnansweredMessages } from '../../messages/contract.ts';
 import { OrderRow, OrdersToDo, Sales } from '../../orders/for-staff/contract.ts';
 
-/** What waits, and what sold. Amounts in rupees; what was cancelled has not been sold. */
+/** The tasks of the staff and the sales, without cancelled orders. Amounts in rupees. */
 export const Dashboard = z
   .object({
     day: z.string(),
     ...OrdersToDo.shape,
     messages: UnansweredMessages,
-    /** Refunds that the bank refused, or that have to be given back by hand. */
+    /** Refunds that the bank refused or that staff pay by hand. */
     manualRefundCount: z.number().int(),
-    /** News of the bank or the courier that could not be handled. */
+    /** Webhook events of the bank or the courier that failed. */
     failedWebhookCount: z.number().int(),
     failedEmailCount: z.number().int(),
-    /** Details of the shop that the owner has not written yet, such as `registered name`. */
+    /** Names of blank details of the shop, such as `registered name`. */
     missingDetails: z.array(z.string()),
     storesWithoutAddress: z.array(z.string()),
     refusedShipmentCount: z.number().int(),
@@ -28,17 +28,16 @@ export type Dashboard = z.infer<typeof Dashboard>;
 
 const FailedItem = z.object({
   id: z.string(),
-  /** What it is: `order`, `refund`; or whose news. */
+  /** Kind of the email, such as `order`, or the sender of the event. */
   kind: z.string(),
   text: z.string(),
-  /** When it was written, or came in. */
   at: z.string(),
   error: z.string().nullable(),
 });
 
 export const NoSuchEmail = problem('no-such-email', 404, 'This mail does not wait for a hand any more.');
 
-/** What a machine has given up: the fifty newest of each. */
+/** Emails and webhook events that failed after the last retry: the fifty newest of each. */
 export const FailedItems = z
   .object({ emails: z.array(FailedItem), webhooks: z.array(FailedItem) })
   .openapi('FailedItems');

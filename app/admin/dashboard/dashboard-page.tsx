@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatRupees } from '../../foundation/money.ts';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -5,12 +6,14 @@ import * as urls from '../../urls.ts';
 import { dashboardQuery } from '../admin-api.ts';
 import './dashboard.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
+import type { OrderRow } from '../../orders/for-staff/contract.ts';
+import { stateLabels } from '../../orders/rules.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
+import { formatAge } from '../orders/rules.ts';
 import type { Dashboard } from './contract.ts';
 import { FailedItemList } from './failed-item-list.tsx';
-import { LatestOrders } from './latest-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { stockLists, todosOf } from './todo.ts';
 
@@ -41,7 +44,21 @@ export default function DashboardPage() {
       title={dashboard ? day.format(new Date(`${dashboard.day}T12:00:00+05:30`)) : 'Today'}
       end={pendingCount !== undefined && <span className="soft">{pendingLabel(pendingCount)}</span>}
     >
-      <WhenReady query={found}>{(known) => <Board dashboard={known} />}</WhenReady>
+      <WhenReady query={found}>
+        {(known) => (
+          <div className="two-columns">
+            <div className="min-w-0">
+              <Todos dashboard={known} />
+              <LatestOrders rows={known.latest} />
+            </div>
+            <div className="min-w-0">
+              <SalesChart dashboard={known} />
+              <RunningOut dashboard={known} />
+              <BestSellers dashboard={known} />
+            </div>
+          </div>
+        )}
+      </WhenReady>
     </Screen>
   );
 }
@@ -49,22 +66,6 @@ export default function DashboardPage() {
 function pendingLabel(count: number): string {
   if (count === 0) return 'Nothing waits';
   return count === 1 ? '1 thing waits' : `${count} things wait`;
-}
-
-function Board({ dashboard }: { dashboard: Dashboard }) {
-  return (
-    <div className="two-columns">
-      <div className="min-w-0">
-        <Todos dashboard={dashboard} />
-        <LatestOrders rows={dashboard.latest} />
-      </div>
-      <div className="min-w-0">
-        <SalesChart dashboard={dashboard} />
-        <RunningOut dashboard={dashboard} />
-        <BestSellers dashboard={dashboard} />
-      </div>
-    </div>
-  );
 }
 
 function Todos({ dashboard }: { dashboard: Dashboard }) {
@@ -106,17 +107,9 @@ function RunningOut({ dashboard: { lowStock, lowStockCount, soldOutCount } }: { 
         <caption className="sr">Pieces of which few are left</caption>
         <tbody>
           {lowStock.map(({ id, name, file, left }) => (
-            <tr key={id}>
-              <td className="w-[46px]">
-                {file && <img src={photoUrl(file, 160)} width={36} height={48} alt="" loading="lazy" />}
-              </td>
-              <td>
-                <Link className="link" to={`${urls.adminProducts}/${encodeURIComponent(id)}`}>
-                  {name}
-                </Link>
-              </td>
+            <ProductRow key={id} id={id} name={name} image={file}>
               <td className={left === 0 ? 'r madder strong' : 'r'}>{left === 0 ? 'gone' : left}</td>
-            </tr>
+            </ProductRow>
           ))}
         </tbody>
       </table>
@@ -145,22 +138,98 @@ function BestSellers({ dashboard: { bestSellers } }: { dashboard: Dashboard }) {
         <caption className="sr">Best sellers of thirty days</caption>
         <tbody>
           {bestSellers.map(({ id, name, image, sold, total }) => (
-            <tr key={id}>
+            <ProductRow key={id} id={id} name={name} image={image} detail={`${sold} sold`}>
+              <td className="r">{formatRupees(total)}</td>
+            </ProductRow>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type RowProps = { id: string; name: string; image: string | null; detail?: string; children: ReactNode };
+
+/** A row with the image and name of a product. Its last cell is `children`. */
+function ProductRow({ id, name, image, detail, children }: RowProps) {
+  return (
+    <tr>
+      <td className="w-[46px]">
+        {image && <img src={photoUrl(image, 160)} width={36} height={48} alt="" loading="lazy" />}
+      </td>
+      <td>
+        <Link className="link" to={`${urls.adminProducts}/${encodeURIComponent(id)}`}>
+          {name}
+        </Link>
+        {detail && (
+          <>
+            <br />
+            <span className="soft">{detail}</span>
+          </>
+        )}
+      </td>
+      {children}
+    </tr>
+  );
+}
+
+const columns = [
+  { head: 'Order' },
+  { head: 'Customer', className: 'desktop-only' },
+  { head: 'Payment', className: 'desktop-only' },
+  { head: 'Total', className: 'r' },
+  { head: 'State' },
+  { head: 'Age', className: 'r desktop-only' },
+];
+
+/** The latest orders. Phones show some of the columns. */
+function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
+  if (rows.length === 0) return null;
+  const now = new Date();
+  return (
+    <section>
+      <h2>Orders</h2>
+      <table className="tab">
+        <caption className="sr">The latest orders</caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map(({ head, className }) => (
+              <th key={head} scope="col" className={className}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
               <td className="w-[46px]">
-                {image && <img src={photoUrl(image, 160)} width={36} height={48} alt="" loading="lazy" />}
+                {row.image && (
+                  <img src={photoUrl(row.image, 160)} width={36} height={48} alt="" loading="lazy" />
+                )}
               </td>
               <td>
-                <Link className="link" to={`${urls.adminProducts}/${encodeURIComponent(id)}`}>
-                  {name}
+                <Link className="link" to={`${urls.adminOrders}/${row.id}`}>
+                  {row.number}
                 </Link>
-                <br />
-                <span className="soft">{sold} sold</span>
               </td>
-              <td className="r">{formatRupees(total)}</td>
+              <td className="desktop-only">
+                {row.name}
+                <br />
+                <span className="soft">{row.firstProduct}</span>
+              </td>
+              <td className="desktop-only">{row.paymentMethod === 'COD' ? 'COD' : 'Prepaid'}</td>
+              <td className="r">{formatRupees(row.total)}</td>
+              <td>{stateLabels[row.state]}</td>
+              <td className="r soft desktop-only">{formatAge(row.at, now)}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      <Link className="link tap" to={urls.adminOrders}>
+        All orders
+      </Link>
     </section>
   );
 }

@@ -45,13 +45,8 @@ function listMissing({ contact }: Settings, stores: readonly Store[]) {
   };
 }
 
-type FailedCounts = Pick<
-  Dashboard,
-  'manualRefundCount' | 'failedWebhookCount' | 'failedEmailCount' | 'refusedShipmentCount'
->;
-
 /** Counts failed work of several modules in one statement. */
-async function countFailed(shop: Shop): Promise<FailedCounts> {
+async function countFailed(shop: Shop) {
   const [row] = await shop.db
     .select({
       manualRefundCount: countManualRefunds(shop),
@@ -67,7 +62,7 @@ async function countFailed(shop: Shop): Promise<FailedCounts> {
 
 const maxItems = 50;
 
-/** Mails that could not be sent, and news that could not be handled, the newest first. */
+/** Lists the emails and webhook events that failed, newest first. */
 export async function readFailedItems(shop: Shop): Promise<FailedItems> {
   const emails = await listFailedEmails(shop, maxItems);
   const paymentEvents = await listFailedWebhooks(shop, maxItems);

@@ -9,7 +9,7 @@ import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import type { FailedItems } from './contract.ts';
 
-/** What a machine has tried for long and given up. */
+/** Emails and webhook events that failed after the last retry. */
 export function FailedItemList() {
   return (
     <WhenReady query={useAdminQuery(failedItemsQuery)}>

@@ -1,46 +1,50 @@
 import { formatRupees } from '../../foundation/money.ts';
+import { formatCount } from '../../foundation/ui/format-count.ts';
 import { formatDateInIndia } from '../orders/rules.ts';
-import { barsOf, chart } from './chart.ts';
 import type { Dashboard } from './contract.ts';
 
 /** Sales of thirty days as bars, and as a table for screen readers. */
-export function SalesChart({
-  dashboard: { sales, prepaidPercent, returnedPercent },
-}: {
-  dashboard: Dashboard;
-}) {
+export function SalesChart({ dashboard }: { dashboard: Dashboard }) {
+  const { sales, prepaidPercent, returnedPercent } = dashboard;
   const total = sales.reduce((sum, day) => sum + day.total, 0);
   const orders = sales.reduce((sum, day) => sum + day.orders, 0);
   const last = sales.at(-1);
+  const figures = [
+    { value: formatRupees(last?.total ?? 0), label: `today, ${formatCount(last?.orders ?? 0, 'order')}` },
+    { value: formatRupees(total), label: `30 days, ${formatCount(orders, 'order')}` },
+    ...(prepaidPercent === null ? [] : [{ value: `${prepaidPercent}%`, label: 'prepaid' }]),
+    ...(returnedPercent === null ? [] : [{ value: `${returnedPercent}%`, label: 'came back' }]),
+  ];
   return (
     <section>
       <h2>Thirty days</h2>
       <SalesBars sales={sales} />
       <SalesTable sales={sales} />
       <dl className="key-figures">
-        <div>
-          <dd>{formatRupees(last?.total ?? 0)}</dd>
-          <dt>today, {ordersInText(last?.orders ?? 0)}</dt>
-        </div>
-        <div>
-          <dd>{formatRupees(total)}</dd>
-          <dt>30 days, {ordersInText(orders)}</dt>
-        </div>
-        {prepaidPercent !== null && (
-          <div>
-            <dd>{prepaidPercent}%</dd>
-            <dt>prepaid</dt>
+        {figures.map(({ value, label }) => (
+          <div key={label}>
+            <dd>{value}</dd>
+            <dt>{label}</dt>
           </div>
-        )}
-        {returnedPercent !== null && (
-          <div>
-            <dd>{returnedPercent}%</dd>
-            <dt>came back</dt>
-          </div>
-        )}
+        ))}
       </dl>
     </section>
   );
+}
+
+/** Width and height of the chart. */
+export const chart = { width: 300, height: 72 };
+
+const gap = 2;
+
+/** Returns a bar for each number, the greatest as high as the chart. 0 has no bar. */
+export function barsOf(numbers: readonly number[]) {
+  const greatest = Math.max(...numbers, 0);
+  const step = chart.width / Math.max(1, numbers.length);
+  return numbers.map((number, index) => {
+    const height = number <= 0 || greatest === 0 ? 0 : Math.max(1.5, (number / greatest) * chart.height);
+    return { x: index * step, y: chart.height - height, width: step - gap, height };
+  });
 }
 
 type SalesProps = { sales: Dashboard['sales'] };
@@ -82,5 +86,3 @@ function SalesTable({ sales }: SalesProps) {
     </table>
   );
 }
-
-const ordersInText = (count: number) => (count === 1 ? '1 order' : `${count} orders`);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { barsOf, chart } from './chart.ts';
 import type { Dashboard } from './contract.ts';
+import { barsOf, chart } from './sales-chart.tsx';
 import { todosOf } from './todo.ts';
 
 const nothing = { count: 0, examples: [] };

@@ -1,16 +1,7 @@
 import * as urls from '../../urls.ts';
 import type { Dashboard } from './contract.ts';
 
-/** Something that waits for a person, with the way to it. */
-export type Todo = {
-  count: number;
-  title: string;
-  detail: string;
-  to: string;
-  buttonLabel: string;
-};
-
-type Input = {
+type Task = {
   count: number;
   singular: string;
   plural: string;
@@ -18,9 +9,6 @@ type Input = {
   to: string;
   buttonLabel: string;
 };
-
-const counted = ({ count, singular, plural, detail = '', ...way }: Input): Todo[] =>
-  count === 0 ? [] : [{ count, title: count === 1 ? singular : plural, detail, ...way }];
 
 const orders = (examples: readonly string[], count: number) =>
   `${count === 1 ? 'Order' : 'Orders'} ${examples.join(', ')}${count > examples.length ? ' …' : ''}`;
@@ -31,87 +19,90 @@ export const stockLists = {
   out: `${urls.adminProducts}?state=live&stock=out`,
 };
 
-/** What waits, what should not wait first. */
-export function todosOf(dashboard: Dashboard): Todo[] {
+/** Lists the tasks of the staff, the most urgent first. Leaves out those with nothing to do. */
+export function todosOf(dashboard: Dashboard) {
   const { toPack, returnsToDecide, toInspect, messages } = dashboard;
   const { missingDetails: missing, storesWithoutAddress: addressless } = dashboard;
-  return [
-    ...counted({
+  const tasks: Task[] = [
+    {
       count: toPack.count,
       singular: 'Order to pack',
       plural: 'Orders to pack',
       detail: orders(toPack.examples, toPack.count),
       to: `${urls.adminOrders}?state=placed&sort=placed`,
       buttonLabel: 'Pack',
-    }),
-    ...counted({
+    },
+    {
       count: returnsToDecide.count,
       singular: 'Return to decide',
       plural: 'Returns to decide',
       detail: orders(returnsToDecide.examples, returnsToDecide.count),
       to: `${urls.adminOrders}?state=return_requested`,
       buttonLabel: 'Look',
-    }),
-    ...counted({
+    },
+    {
       count: toInspect.count,
       singular: 'Parcel came back and wants to be looked at',
       plural: 'Parcels came back and want to be looked at',
       detail: orders(toInspect.examples, toInspect.count),
       to: `${urls.adminOrders}?waits=inspect`,
       buttonLabel: 'Look',
-    }),
-    ...counted({
+    },
+    {
       count: messages.count,
       singular: 'Message without an answer',
       plural: 'Messages without an answer',
       detail: messages.examples.join(', '),
       to: `${urls.adminMessages}?state=new`,
       buttonLabel: 'Reply',
-    }),
-    ...counted({
+    },
+    {
       count: dashboard.manualRefundCount,
       singular: 'Refund waits for a hand',
       plural: 'Refunds wait for a hand',
       detail: 'The bank refused, or it was cash',
       to: `${urls.adminOrders}?waits=refund`,
       buttonLabel: 'Look',
-    }),
-    ...counted({
+    },
+    {
       count: dashboard.refusedShipmentCount,
       singular: 'Parcel that the courier refused',
       plural: 'Parcels that the courier refused',
       to: `${urls.adminOrders}?waits=shipment`,
       buttonLabel: 'Look',
-    }),
-    ...counted({
+    },
+    {
       count: dashboard.failedWebhookCount,
       singular: 'News of the bank or the courier could not be handled',
       plural: 'News of the bank or the courier could not be handled',
       to: `${urls.admin}?show=stuck`,
       buttonLabel: 'Look',
-    }),
-    ...counted({
+    },
+    {
       count: dashboard.failedEmailCount,
       singular: 'Mail that could not be sent',
       plural: 'Mails that could not be sent',
       to: `${urls.admin}?show=stuck`,
       buttonLabel: 'Look',
-    }),
-    ...counted({
+    },
+    {
       count: missing.length,
       singular: 'Detail of the shop is missing',
       plural: 'Details of the shop are missing',
       detail: `The law asks for them; pages, emails and invoices leave them out: ${missing.join(', ')}`,
       to: `${urls.adminContent}/contact`,
       buttonLabel: 'Fill in',
-    }),
-    ...counted({
+    },
+    {
       count: addressless.length,
       singular: 'Store without an address',
       plural: 'Stores without an address',
       detail: addressless.join(', '),
       to: `${urls.adminContent}/stores`,
       buttonLabel: 'Fill in',
-    }),
+    },
   ];
+  return tasks
+    .filter(({ count }) => count > 0)
+    .map(({ singular, plural, ...task }) => ({ ...task, title: task.count === 1 ? singular : plural }));
 }

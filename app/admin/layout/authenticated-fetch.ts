@@ -2,12 +2,12 @@ import { createAuthenticatedFetch } from '../../foundation/browser/authenticated
 import { createStore } from '../../foundation/browser/store.ts';
 import { textAt } from '../../foundation/http/api-client.ts';
 import { notify } from '../../foundation/ui/notices.ts';
-import { clearStaffSession, staffToken } from './staff-session.ts';
+import { staffToken } from './staff-session.ts';
 
 const fetchOnce = createAuthenticatedFetch({
-  readToken: staffToken,
+  readToken: staffToken.read,
   onExpired() {
-    clearStaffSession();
+    staffToken.write(null);
     notify('You have been signed out. Please sign in again.');
   },
 });

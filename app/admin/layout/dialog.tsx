@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
@@ -30,6 +30,54 @@ export function AdminDialog({ open, onClose, title, children }: DialogProps) {
   );
 }
 
+type OpenerProps = {
+  /** Content of the button. */
+  label: ReactNode;
+  className?: string;
+  /** False removes the button. A dialog that is open stays, so that it can show why its request failed. */
+  isOffered?: boolean;
+};
+
+type DialogButtonProps = OpenerProps & {
+  title: string;
+  /** Renders the content of the dialog. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** Button that opens a dialog. */
+export function DialogButton({ title, children, ...opener }: DialogButtonProps) {
+  return (
+    <Opener {...opener}>
+      {(open, close) => (
+        <AdminDialog open={open} onClose={close} title={title}>
+          {children(close)}
+        </AdminDialog>
+      )}
+    </Opener>
+  );
+}
+
+type RenderDialog = (open: boolean, close: () => void) => ReactNode;
+
+function Opener({
+  label,
+  className = 'btn quiet',
+  isOffered = true,
+  children,
+}: OpenerProps & { children: RenderDialog }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {isOffered && (
+        <button type="button" className={className} onClick={() => setOpen(true)}>
+          {label}
+        </button>
+      )}
+      {children(open, () => setOpen(false))}
+    </>
+  );
+}
+
 type ConfirmProps = {
   open: boolean;
   onClose: () => void;
@@ -45,6 +93,20 @@ type ConfirmProps = {
   /** The action. If it rejects, the dialog stays open and shows why. */
   onConfirm: () => unknown;
 };
+
+/** Button whose action is confirmed in a dialog. */
+export function ConfirmButton({
+  label,
+  className,
+  isOffered,
+  ...dialog
+}: OpenerProps & Omit<ConfirmProps, 'open' | 'onClose'>) {
+  return (
+    <Opener label={label} className={className} isOffered={isOffered}>
+      {(open, close) => <ConfirmDialog {...dialog} open={open} onClose={close} />}
+    </Opener>
+  );
+}
 
 /** Dialog that asks for confirmation before an action. */
 export function ConfirmDialog({ open, ...props }: ConfirmProps) {
@@ -62,13 +124,11 @@ function OpenConfirmDialog({
 }: Omit<ConfirmProps, 'open'>) {
   const id = useId();
   const { isPending, failure, attempt } = useSubmit();
-  async function act() {
-    const isDone = await attempt(async () => {
+  const act = () =>
+    attempt(async () => {
       await onConfirm();
-      return true;
+      onClose();
     });
-    if (isDone) onClose();
-  }
   return (
     <Dialog
       className="admin-dialog admin"

@@ -7,7 +7,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** `21 Nov 2026, 2:47 pm`, by the clock of India. */
+/** Formats a time in India's time zone: `21 Nov 2026, 2:47 pm`. */
 export function formatTime(at: string): string {
   return dayAndTime.format(new Date(at));
 }

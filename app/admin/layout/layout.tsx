@@ -19,49 +19,47 @@ import { Screen } from './screen.tsx';
 import { useStaffToken } from './staff-session.ts';
 import { UnsavedDialog } from './unsaved.tsx';
 
-/** What stands around every screen of the back office. Whoever is not signed in is led to the door. */
+/** Layout of all screens of the admin. Leads to the sign-in if no staff member is signed in. */
 export default function AdminLayout() {
   return (
-    <AdminGround>
-      <Inside>
-        <Outlet />
-      </Inside>
-    </AdminGround>
+    <Frame>
+      <Outlet />
+    </Frame>
   );
 }
 
-/** A screen that broke, or that is not there, within the frame. */
+/** Screen for an error or an unknown address. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const isLost = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <AdminGround>
-      <Inside>
-        <Screen title={isLost ? 'There is no such screen' : 'A knot on our side'}>
-          <title>Back office</title>
-          <p>
-            {isLost
-              ? 'The address leads nowhere in the back office.'
-              : 'Something went wrong on this screen. What you saved before is safe.'}
-          </p>
-          <p>
-            <a className="link tap" href={urls.admin}>
-              To today
-            </a>
-          </p>
-        </Screen>
-      </Inside>
-    </AdminGround>
+    <Frame>
+      <Screen title={isLost ? 'There is no such screen' : 'A knot on our side'}>
+        <title>Back office</title>
+        <p>
+          {isLost
+            ? 'The address leads nowhere in the back office.'
+            : 'Something went wrong on this screen. What you saved before is safe.'}
+        </p>
+        <p>
+          <a className="link tap" href={urls.admin}>
+            To today
+          </a>
+        </p>
+      </Screen>
+    </Frame>
   );
 }
 
-function AdminGround({ children }: { children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="admin">
       <a className="skip" href="#main">
         Skip to the screen
       </a>
-      <Selvedge {...cloths.temple}>{children}</Selvedge>
+      <Selvedge {...cloths.temple}>
+        <Inside>{children}</Inside>
+      </Selvedge>
       <Notices />
       <FreshFactorDialog />
       <UnsavedDialog />

@@ -3,10 +3,10 @@ import { useNavigation } from 'react-router';
 import type { ListParams } from './use-list.ts';
 
 export type ListFilter = {
-  /** Its name in the call and in the address. */
+  /** Name in the query of the request and in the URL. */
   name: string;
   label: string;
-  /** What stands there while nothing is chosen: `All states`. */
+  /** Label of the option for no choice: `All states`. */
   all: string;
   options: readonly { value: string; label: string }[];
 };
@@ -23,7 +23,7 @@ type Props = {
   onParamsChange: (change: ListParams) => void;
 };
 
-/** How long nobody has to type before the list is asked, in milliseconds. */
+/** Time after the last key before the search is sent, in milliseconds. */
 const pause = 250;
 
 /** Search and filters above a list. */
@@ -32,7 +32,7 @@ export function ListBar({ label, searchLabel, filters, params, onParamsChange }:
   const { state } = useNavigation();
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // Whoever goes somewhere meanwhile is not to be brought back by what they typed.
+    // A search that is sent during a navigation would return to this page.
     if (state !== 'idle') clearTimeout(timer.current);
   }, [state]);
   const searchSoon = (q: string) => {

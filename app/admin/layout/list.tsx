@@ -168,21 +168,18 @@ type HeadCellProps<Row> = {
 
 /** Presses sort by the column ascending, then descending, then in the list's own order. */
 function HeadCell<Row>({ column: { name, head, sorts, side }, sort, onSort }: HeadCellProps<Row>) {
-  const className = side && 'r';
-  if (!sorts)
-    return (
-      <th role="columnheader" scope="col" className={className}>
-        {head}
-      </th>
-    );
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
   const next = { none: name, ascending: `-${name}`, descending: '' };
   return (
-    <th role="columnheader" scope="col" className={className} aria-sort={direction}>
-      <button type="button" onClick={() => onSort(next[direction])}>
-        {head}
-        {direction !== 'none' && <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} />}
-      </button>
+    <th role="columnheader" scope="col" className={side && 'r'} aria-sort={sorts ? direction : undefined}>
+      {sorts ? (
+        <button type="button" onClick={() => onSort(next[direction])}>
+          {head}
+          {direction !== 'none' && <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} />}
+        </button>
+      ) : (
+        head
+      )}
     </th>
   );
 }

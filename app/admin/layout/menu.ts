@@ -5,12 +5,11 @@ export type MenuEntry = {
   to: string;
   label: string;
   icon: IconName;
-  /** Has a place in the bar at the foot of a phone. */
+  /** True for the bar at the bottom of phones. */
   inBar?: true;
   ownerOnly?: true;
 };
 
-/** The back office's screens, in the order of a working day. */
 export const menu: readonly MenuEntry[] = [
   { to: urls.admin, label: 'Today', icon: 'house', inBar: true },
   { to: urls.adminOrders, label: 'Orders', icon: 'package', inBar: true },
@@ -25,7 +24,7 @@ export const menu: readonly MenuEntry[] = [
   { to: urls.adminAccount, label: 'My account', icon: 'user' },
 ];
 
-/** Whether a screen belongs to an entry: one order to the orders. */
+/** True if `pathname` is the entry's screen or below it. */
 export function isUnder(pathname: string, to: string): boolean {
   return pathname === to || (to !== urls.admin && pathname.startsWith(`${to}/`));
 }

@@ -4,7 +4,7 @@ export const loader = () => {
   throw data(undefined, { status: 404 });
 };
 
-/** An address under /admin that is no screen: the frame says so. */
+/** Unknown address under /admin, for which the layout's error boundary is rendered. */
 export default function NotFoundPage() {
   return null;
 }

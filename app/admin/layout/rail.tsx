@@ -7,15 +7,15 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { signOutStaff, useMe } from '../sign-in/me.ts';
 import { isUnder, type MenuEntry, menu } from './menu.ts';
 
-/** What this person may see of the menu. */
+/** Returns the entries that the signed-in member may use. */
 function useMenu(): readonly MenuEntry[] {
   const isOwner = useMe().data?.role === 'owner';
   return menu.filter(({ ownerOnly }) => !ownerOnly || isOwner);
 }
 
-type Entries = { entries: readonly MenuEntry[]; onLeave?: () => void };
+type EntriesProps = { entries: readonly MenuEntry[]; onLeave?: () => void };
 
-function Entries({ entries, onLeave }: Entries) {
+function Entries({ entries, onLeave }: EntriesProps) {
   const { pathname } = useLocation();
   return entries.map(({ to, label, icon }) => (
     <Link key={to} to={to} aria-current={isUnder(pathname, to) ? 'page' : undefined} onClick={onLeave}>
@@ -25,11 +25,13 @@ function Entries({ entries, onLeave }: Entries) {
   ));
 }
 
-/** The menu beside the screens, where there is room for it. */
-export function Rail() {
+type MenuProps = EntriesProps & { className: string; label: string };
+
+/** A menu that ends with the button that signs out. */
+function Menu({ className, label, ...entries }: MenuProps) {
   return (
-    <nav className="nav rail-nav" aria-label="Back office">
-      <Entries entries={useMenu()} />
+    <nav className={className} aria-label={label}>
+      <Entries {...entries} />
       <button type="button" onClick={() => void signOutStaff()}>
         <Icon name="log-out" />
         Log out
@@ -38,7 +40,10 @@ export function Rail() {
   );
 }
 
-/** The menu at the foot of a phone: the four that are used most, and a drawer with all. */
+/** The menu beside the screens, on wide screens. */
+export const Rail = () => <Menu className="nav rail-nav" label="Back office" entries={useMenu()} />;
+
+/** The bar at the bottom of phones: the most used entries, and a drawer with all. */
 export function BottomBar() {
   const entries = useMenu();
   const { pathname } = useLocation();
@@ -64,13 +69,7 @@ export function BottomBar() {
             <button type="button" className="icon" aria-label="Close the menu" onClick={close}>
               <Icon name="x" />
             </button>
-            <nav className="nav" aria-label="Back office, all of it">
-              <Entries entries={entries} onLeave={close} />
-              <button type="button" onClick={() => void signOutStaff()}>
-                <Icon name="log-out" />
-                Log out
-              </button>
-            </nav>
+            <Menu className="nav" label="Back office, all of it" entries={entries} onLeave={close} />
           </Dialog>,
           document.body,
         )}

@@ -7,14 +7,13 @@ type Props = {
   title: ReactNode;
   /** A Hindi companion word; only those that the cut of the typeface has. */
   word?: string;
-  /** What stands at the far end of the title: the screen's main button. */
+  /** Displayed at the end of the title, such as the main button. */
   end?: ReactNode;
-  /** Where the screen belongs to: one order → the orders. */
+  /** Link to the parent screen. */
   back?: { to: string; text: string };
   children: ReactNode;
 };
 
-/** One screen of the back office: its title on a peg, and what stands below. */
 export function Screen({ title, word, end, back, children }: Props) {
   return (
     <>
@@ -30,7 +29,7 @@ export function Screen({ title, word, end, back, children }: Props) {
   );
 }
 
-/** The head of a screen's document: no engine may show it. */
+/** Returns the title of a screen, which search engines must not index. */
 export function adminMeta(title: string) {
   return [{ title: `${title} | Back office` }, { name: 'robots', content: 'noindex, nofollow' }];
 }

@@ -23,7 +23,7 @@ export function useUnsaved(isUnsaved: boolean): void {
 
 /** An ended session leads to the sign-in without a question, and a link within the page leaves nothing. */
 const leavesUnsaved: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
-  unsaved.size > 0 && staffToken() !== null && from.pathname + from.search !== to.pathname + to.search;
+  unsaved.size > 0 && staffToken.read() !== null && from.pathname + from.search !== to.pathname + to.search;
 
 /** Dialog that asks before a link leaves a page with unsaved text. Rendered once, by the layout. */
 export function UnsavedDialog() {

@@ -2,16 +2,16 @@ import { QueryObserver } from '@tanstack/query-core';
 import { createQueries, type Query, type QueryResult, useQuery } from '../../foundation/browser/queries.ts';
 import { createQueryClient } from '../../foundation/browser/query-client.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
-import { staffToken, subscribeToStaffSession, useStaffToken } from './staff-session.ts';
+import { staffToken, useStaffToken } from './staff-session.ts';
 
 /** Cached data of the signed-in staff member. It is shown at once and fetched again, because colleagues work at the same time. */
 export const adminQueryClient = createQueryClient(
-  { readToken: staffToken, subscribe: subscribeToStaffSession },
+  { readToken: staffToken.read, subscribe: staffToken.subscribe },
   0,
 );
 
 /** Cached data of the signed-in staff member. The first word of a key is the subject, such as `orders`. */
-const adminQueries = createQueries({ readToken: staffToken, useToken: useStaffToken }, async () => ({
+const adminQueries = createQueries({ readToken: staffToken.read, useToken: useStaffToken }, async () => ({
   client: adminQueryClient,
   QueryObserver,
 }));

@@ -12,41 +12,24 @@ import type { ListQuery } from './contract.ts';
 import { useStaffToken } from './staff-session.ts';
 import { adminQueryClient } from './use-admin.ts';
 
-/** A part of a list, as every list call of the back office answers. */
+/** A page of a list. */
 export type ListPart<Row> = { rows: Row[]; next: string | null };
 
-/** What a list was asked for: `q`, `sort`, and the filters by their names; empty ones are left out. */
+/** The search, the order and the filters of a list by name, without empty ones. */
 export type ListParams = Partial<Record<string, string>>;
 
-export type ListOptions<Part extends ListPart<unknown>> = {
+type ListOptions<Part extends ListPart<unknown>> = {
   /** The subject: `orders`. */
   key: string;
-  /** The names of its filters, as the call has them and as they stand in the address. */
+  /** The names of the filters in the query of the request and in the URL. */
   filters: readonly string[];
   fetch: (params: ListParams & Partial<ListQuery>, signal: AbortSignal) => Promise<Part>;
 };
 
-export type AdminList<Part extends ListPart<unknown>> = {
-  status: 'waiting' | 'ready' | 'failed';
-  message: string | undefined;
-  rows: Part['rows'];
-  /** The first part, for what it tells beside its rows. */
-  firstPage: Part | undefined;
-  params: ListParams;
-  /** Changes what is asked for; it stands in the address, so that the Back button finds it again. */
-  setParams: (change: ListParams) => void;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  loadMore: () => void;
-  retry: () => void;
-};
+export type AdminList<Part extends ListPart<unknown>> = ReturnType<typeof useAdminList<Part>>;
 
-/** A list of the back office: searched, filtered and sorted by the address, loaded part by part. */
-export function useAdminList<Part extends ListPart<unknown>>({
-  key,
-  filters,
-  fetch,
-}: ListOptions<Part>): AdminList<Part> {
+/** Hook of a list whose search, order and filters are in the URL. Fetches one page after the other. */
+export function useAdminList<Part extends ListPart<unknown>>({ key, filters, fetch }: ListOptions<Part>) {
   const token = useStaffToken();
   const [search, setSearch] = useSearchParams();
   const names = ['q', 'sort', ...filters];
@@ -62,7 +45,7 @@ export function useAdminList<Part extends ListPart<unknown>>({
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     enabled: typeof token === 'string',
-    // What was found before stays until the new answer is there, so that nothing jumps while somebody types.
+    // The old rows stay until the response arrives, so that the page does not jump while the user types.
     placeholderData: keepPreviousData,
   };
   const [observer] = useState(() => new InfiniteQueryObserver(adminQueryClient, options));
@@ -73,13 +56,19 @@ export function useAdminList<Part extends ListPart<unknown>>({
   );
   useEffect(() => observer.setOptions(options));
 
+  const status: 'ready' | 'failed' | 'waiting' = result.data
+    ? 'ready'
+    : result.isError
+      ? 'failed'
+      : 'waiting';
+  const rows: Part['rows'] = result.data?.pages.flatMap((part) => part.rows) ?? [];
   return {
-    status: result.data ? 'ready' : result.isError ? 'failed' : 'waiting',
+    status,
     message: result.error?.message,
-    rows: result.data?.pages.flatMap((part) => part.rows) ?? [],
+    rows,
     firstPage: result.data?.pages[0],
     params,
-    setParams(change) {
+    setParams(change: ListParams) {
       setSearch(
         (known) => {
           const next = new URLSearchParams(known);

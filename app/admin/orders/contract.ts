@@ -4,14 +4,14 @@ import { OrderRow, pendingWork } from '../../orders/for-staff/contract.ts';
 import { ManualShipping } from '../../shipping/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
-/** A filter: any text comes in from an address, and only these go through. */
+/** An optional filter with one message for all wrong values. */
 const optionalEnum = <const T extends readonly string[]>(values: T, text: string) =>
   z.string(text).pipe(z.enum(values, text)).optional();
 
 export const OrdersQuery = ListQuery.extend({
   state: optionalEnum(orderStates, 'There is no such state.'),
   payment: optionalEnum(paymentMethods, 'There is no such way to pay.'),
-  /** Only orders with something that a person has to see to. */
+  /** Only orders with this work. */
   waits: optionalEnum(pendingWork, 'Nothing waits like that.'),
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
@@ -46,7 +46,7 @@ export const TransitionInput = z
       ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered', 'rto', 'returned_to_seller', 'returned'],
       'An order cannot be brought there by hand.',
     ),
-    /** For the timeline, which the shopper reads. */
+    /** Displayed to the customer in the timeline. */
     note: text.default(''),
   })
   .openapi('TransitionInput');
@@ -60,7 +60,7 @@ export const RefundInput = z
     reason: text
       .min(1, 'Please say why, the shopper reads it.')
       .max(300, 'Please use at most 300 characters.'),
-    /** What had gone back when this was decided: where that has changed, nothing is done. */
+    /** The refunded amount that the form displayed. If it has changed, the refund is rejected. */
     refundedBefore: amount.or(z.literal(0)),
   })
   .openapi('RefundInput');
@@ -75,9 +75,9 @@ export const SettleRefundInput = z
 export const DecideReturnInput = z
   .strictObject({
     approve: z.boolean('Approve it, or decline it.'),
-    /** To the shopper. */
+    /** Sent to the customer. */
     text: text.default(''),
-    /** Whether a courier fetches it; without, the shopper sends it. */
+    /** True if a courier collects it, false if the customer sends it. */
     fetch: z.boolean('This is yes or no.').default(false),
   })
   .openapi('DecideReturnInput');
@@ -86,7 +86,7 @@ export type DecideReturnInput = z.infer<typeof DecideReturnInput>;
 export const InspectReturnInput = z
   .strictObject({
     resellable: z.boolean('Is it fit to be sold again?'),
-    /** What goes back, where that is less than all that is left. */
+    /** The refund, if it is less than the refundable amount. */
     amount: amount.or(z.literal(0)).optional(),
     text: text.default(''),
   })
@@ -96,7 +96,7 @@ export type InspectReturnInput = z.infer<typeof InspectReturnInput>;
 export const NoteInput = z
   .strictObject({
     privateNote: text.max(4000, 'Please use at most 4,000 characters.'),
-    /** As it was when this was written: where somebody has changed it since, nothing is saved. */
+    /** The note that the form displayed. If it has changed, the new one is rejected. */
     before: z.string('This is the note as it was.').max(4000),
   })
   .openapi('NoteInput');

@@ -61,7 +61,7 @@ const params = z.object({ id: z.uuid('There is no such order.') });
 const shipmentParams = params.extend({ shipment: z.uuid('There is no such parcel.') });
 const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
 
-/** Orders, from packing to the last refund. What moves money asks for a fresh second factor. */
+/** Actions that move money require a fresh second factor. */
 export const adminOrderEndpoints = router('Admin: orders', [
   endpoint({
     id: 'listOrdersForStaff',

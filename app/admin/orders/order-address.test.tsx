@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { invoiceOf, orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import { OrderAddress } from './order-address.tsx';
 import { InvoicePrint } from './print/invoice-print.tsx';
-import { PackingSlip } from './print/packing-slip.tsx';
+import { PackingSlip } from './print/print-layout.tsx';
 
 const shipTo = {
   ...{ firstName: 'Meera', lastName: 'Joshi', email: 'meera@example.in', phone: '+91 98290 00000' },

@@ -7,7 +7,7 @@ import * as urls from '../../urls.ts';
 
 type Props = { order: Pick<AdminOrder, 'shipTo' | 'customerId'> };
 
-/** Whose it is and where it goes; the address can be copied for a carrier's own form. */
+/** The delivery address, which can be copied into a carrier's form. */
 export function OrderAddress({ order: { shipTo, customerId } }: Props) {
   const lines = addressLines(shipTo);
   async function copy() {

@@ -1,12 +1,18 @@
-import { useState } from 'react';
+import { useRef } from 'react';
+import { readResponse } from '../../foundation/http/api-client.ts';
 import { formatRupees } from '../../foundation/money.ts';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { AreaField, FailureNote, TextField } from '../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
-import { AdminDialog } from '../layout/dialog.tsx';
+import { adminApi } from '../admin-api.ts';
+import { DialogButton } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
-import { RefundForm, RetryRefund, SettleForm } from './actions/refund-forms.tsx';
-import { dueLabel } from './rules.ts';
+import { runOrderAction, useOrderAction } from './actions/use-action.ts';
+import { dueLabel, parseRupees } from './rules.ts';
 
 type Refund = AdminOrder['refunds'][number];
+
+const one = adminApi.orders[':id'];
 
 const providers: Readonly<Record<string, string>> = {
   cash: 'Cash at the door',
@@ -22,47 +28,45 @@ const refundStates: Readonly<Record<Refund['state'], string>> = {
   done: 'done',
 };
 
-/** F-132: what came in, what went back, and giving more back. */
+/** The payments and refunds of an order, and the form that refunds it. */
 export function OrderMoney({ order }: { order: AdminOrder }) {
   const { receipts, refunds, refundableAmount } = order;
-  const [isRefunding, setRefunding] = useState(false);
-  const close = () => setRefunding(false);
   return (
     <section>
       <h2>Money</h2>
       {receipts.length === 0 && <p className="soft">{dueLabel(order)}</p>}
       <ul className="cards">
-        {receipts.map((one) => (
-          <li key={`${one.provider} ${one.at}`}>
+        {receipts.map(({ provider, amount, at }) => (
+          <li key={`${provider} ${at}`}>
             <div className="card-title">
-              <b>{formatRupees(one.amount)}</b>
+              <b>{formatRupees(amount)}</b>
               <span className="state">received</span>
             </div>
             <p className="soft">
-              {providers[one.provider] ?? one.provider}, {formatTime(one.at)}
+              {providers[provider] ?? provider}, {formatTime(at)}
             </p>
           </li>
         ))}
         {refunds.map((refund) => (
-          <RefundCard key={refund.id} order={order} refund={refund} />
+          <RefundCard key={refund.id} orderId={order.id} refund={refund} />
         ))}
       </ul>
-      {refundableAmount > 0 && (
-        <button type="button" className="btn quiet small" onClick={() => setRefunding(true)}>
-          Give money back
-        </button>
-      )}
-      <AdminDialog open={isRefunding} onClose={close} title="Give money back">
-        <RefundForm order={order} onDone={close} />
-      </AdminDialog>
+      <DialogButton
+        label="Give money back"
+        className="btn quiet small"
+        isOffered={refundableAmount > 0}
+        title="Give money back"
+      >
+        {(close) => <RefundForm order={order} onDone={close} />}
+      </DialogButton>
     </section>
   );
 }
 
+type RefundProps = { orderId: string; refund: Refund };
+
 /** A refund with its state. A failed one can be sent again, and one in cash can be settled. */
-function RefundCard({ order, refund }: { order: AdminOrder; refund: Refund }) {
-  const [isSettling, setSettling] = useState(false);
-  const close = () => setSettling(false);
+function RefundCard({ orderId, refund }: RefundProps) {
   return (
     <li>
       <div className="card-title">
@@ -80,15 +84,111 @@ function RefundCard({ order, refund }: { order: AdminOrder; refund: Refund }) {
           </>
         )}
       </p>
-      {refund.state === 'failed' && <RetryRefund orderId={order.id} refund={refund} />}
-      {refund.state === 'cash' && (
-        <button type="button" className="link tap" onClick={() => setSettling(true)}>
-          I gave it back
-        </button>
-      )}
-      <AdminDialog open={isSettling} onClose={close} title={`${formatRupees(refund.amount)} given back`}>
-        <SettleForm order={order} refundId={refund.id} onDone={close} />
-      </AdminDialog>
+      {refund.state === 'failed' && <RetryRefund orderId={orderId} refund={refund} />}
+      <DialogButton
+        label="I gave it back"
+        className="link tap"
+        isOffered={refund.state === 'cash'}
+        title={`${formatRupees(refund.amount)} given back`}
+      >
+        {(close) => <SettleForm orderId={orderId} refund={refund} onDone={close} />}
+      </DialogButton>
     </li>
+  );
+}
+
+/** Form that refunds an order in whole or in part. */
+function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
+  const { id, refundableAmount, refundedBefore, receipts } = order;
+  const isCash = receipts.some(({ provider }) => provider === 'cash');
+  return (
+    <ActionForm
+      submitLabel="Give it back"
+      check={({ text }) => {
+        const amount = parseRupees(text('amount'));
+        if (amount !== undefined && amount > 0 && amount <= refundableAmount) return {};
+        return { amount: `Please write an amount in rupees, at most ${formatRupees(refundableAmount)}.` };
+      }}
+      send={({ text }) => {
+        const amount = parseRupees(text('amount')) ?? 0;
+        const json = { amount, reason: text('reason'), refundedBefore };
+        const way = isCash ? 'are to be given back by hand' : 'go back';
+        return runOrderAction(
+          id,
+          readResponse(one.refund.$post({ param: { id }, json })),
+          `${formatRupees(amount)} ${way}. The shopper has a letter about it.`,
+        );
+      }}
+      onDone={onDone}
+    >
+      <AmountField all={refundableAmount} />
+      <AreaField name="reason" label="Why (the shopper reads it)" rows={2} maxLength={300} />
+    </ActionForm>
+  );
+}
+
+/** Field for an amount, with a button that fills in `all`, in rupees. */
+function AmountField({ all }: { all: number }) {
+  const help = useRef<HTMLButtonElement>(null);
+  function fillIn() {
+    const field = help.current?.form?.elements.namedItem('amount');
+    if (field instanceof HTMLInputElement) field.value = String(all);
+  }
+  return (
+    <TextField
+      name="amount"
+      label="Amount in rupees"
+      inputMode="decimal"
+      help={
+        <button ref={help} type="button" className="link" onClick={fillIn}>
+          All that is left: {formatRupees(all)}
+        </button>
+      }
+    />
+  );
+}
+
+/** Form that records how cash was refunded by hand. */
+function SettleForm({ orderId, refund, onDone }: RefundProps & { onDone: () => void }) {
+  return (
+    <ActionForm
+      submitLabel="It is back"
+      send={({ text }) => {
+        const param = { id: orderId, refund: refund.id };
+        const response = readResponse(
+          one.refunds[':refund'].settle.$post({ param, json: { text: text('text') } }),
+        );
+        return runOrderAction(orderId, response, 'Noted: the money is back.');
+      }}
+      onDone={onDone}
+    >
+      <TextField name="text" label="How did it go back?" placeholder="UPI transfer 4711…" maxLength={200} />
+    </ActionForm>
+  );
+}
+
+/** Button that sends a refund again after the provider rejected it, or a text that says why it cannot be sent again. */
+function RetryRefund({ orderId, refund }: RefundProps) {
+  const { isPending, failure, run } = useOrderAction(orderId);
+  if (!refund.isRetryable)
+    return (
+      <p className="soft">
+        The bank had taken it on, and then it failed. Please settle it in the bank’s own pages.
+      </p>
+    );
+  const param = { id: orderId, refund: refund.id };
+  const retry = () => readResponse(one.refunds[':refund'].retry.$post({ param }));
+  return (
+    <>
+      <FailureNote failure={failure} />
+      <button
+        type="button"
+        className="link tap"
+        aria-disabled={isPending}
+        onClick={() => void run(retry, 'The bank is asked once more.')}
+      >
+        Ask the bank once more
+      </button>
+    </>
   );
 }

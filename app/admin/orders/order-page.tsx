@@ -22,7 +22,7 @@ import { paymentLabel } from './rules.ts';
 
 export const meta = () => adminMeta('One order');
 
-/** F-131: everything about one order on one screen, and all that can be done with it. */
+/** An order with its actions. */
 export default function OrderPage() {
   const { id = '' } = useParams();
   const found = useAdminQuery(orderQuery(id));
@@ -65,7 +65,7 @@ export default function OrderPage() {
   );
 }
 
-/** The pieces as they were sold, and what they come to. */
+/** The ordered products and the sums. */
 function OrderLines({ order }: { order: AdminOrder }) {
   const { lines, subtotal, shipping, total } = order;
   return (
@@ -120,7 +120,7 @@ const actorLabels: Readonly<Record<string, string>> = {
   clock: 'its time ran out',
 };
 
-/** All that has happened, the latest first, and who did it. */
+/** The history of an order, newest entry first. */
 function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
   return (
     <section>
@@ -147,7 +147,7 @@ function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
   );
 }
 
-/** What is printed: the slip, the invoice, and credit notes. */
+/** Links to the packing slip, the invoice and the credit notes. */
 function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder }) {
   return (
     <section>

@@ -89,7 +89,7 @@ const filters = [
   },
 ];
 
-/** F-130: all orders; and with `?print=`, what is printed for some of them. */
+/** List of orders; with `?print=`, the documents to print for some of them. */
 export default function OrdersPage() {
   const [search] = useSearchParams();
   const print = search.get('print');
@@ -129,10 +129,10 @@ function Orders() {
   );
 }
 
-/** How many orders are packed or printed at a time. */
+/** Maximum number of orders that are packed or printed at once. */
 const maxOrders = 50;
 
-/** What can be done with several orders at once. */
+/** Actions for the chosen orders. */
 function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const { isPending, failure, attempt } = useSubmit();
   const navigate = useNavigate();

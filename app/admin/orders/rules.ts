@@ -5,7 +5,7 @@ import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { statesBeforeDelivery } from '../../orders/messages.ts';
 import { canTransition } from '../../orders/transitions.ts';
 
-/** `1,250.50` → 1250.5; `undefined` where it is no amount. */
+/** Parses an amount: `1,250.50` → 1250.5. Returns undefined for other texts. */
 export function parseRupees(text: string): number | undefined {
   const plain = text.replace(/[₹,\s]/g, '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
@@ -13,7 +13,7 @@ export function parseRupees(text: string): number | undefined {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long ago, in few signs, for a list: `12 min`, `3 h`, `5 days`. */
+/** Formats the time since `at` for a list: `12 min`, `3 h`, `5 days`. */
 export function formatAge(at: string, now: Date): string {
   const ms = Math.max(0, now.getTime() - Date.parse(at));
   const minutes = Math.floor(ms / 60_000);
@@ -24,7 +24,7 @@ export function formatAge(at: string, now: Date): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** `2026-11-21` → `21 November 2026`. Noon in India is the same day everywhere that counts. */
+/** Formats a date: `2026-11-21` → `21 November 2026`. */
 export function formatDateInIndia(date: string): string {
   return formatDay(new Date(`${date}T12:00:00+05:30`));
 }
@@ -35,7 +35,7 @@ export function paymentLabel({ placedAt, paymentMethod }: Pick<AdminOrder, 'plac
   return paymentMethod === 'COD' ? 'cash on delivery' : 'paid online';
 }
 
-/** Returns what is said of the money of an order for which none has come in. */
+/** Returns the text for an order without a payment. */
 export function dueLabel({
   paymentMethod,
   state,
@@ -49,10 +49,10 @@ export function dueLabel({
 /** True if the order is packed and the courier has not collected it. */
 export const isAwaitingPickup = (state: OrderState) => state === 'packed' || state === 'out_for_pickup';
 
-/** The shopper gives it back, and it is not here yet. */
+/** True if a return has not arrived yet. */
 export const isAwaitingReturn = (state: OrderState) => canTransition(state, 'returned', 'merchant');
 
-/** It is here again, and somebody has to look at it. */
+/** True if a return has arrived and was not inspected. */
 export function isAwaitingInspection({ state, isRestocked, return: returnRequest }: InspectedOrder): boolean {
   if (state !== 'returned' && state !== 'returned_to_seller') return false;
   return !isRestocked && (returnRequest?.resellable ?? null) === null;
@@ -67,7 +67,7 @@ const byHand = [
   'returned_to_seller',
 ] as const;
 
-/** Where the merchant may say that an order is, the nearest first. */
+/** Lists the states that staff may set, the nearest first. */
 export function manualTransitions(state: OrderState): (typeof byHand)[number][] {
   return byHand.filter((to) => canTransition(state, to, 'merchant'));
 }
@@ -97,7 +97,7 @@ const settled: Partial<Record<OrderState, string>> = {
   rto: 'It could not be delivered, and comes back to you.',
 };
 
-/** What comes next, in one sentence. */
+/** Returns a sentence about the next step of an order. */
 export function nextStepLabel(order: ShownOrder): string {
   const { state } = order;
   if (isAwaitingPickup(state)) {

@@ -3,10 +3,10 @@ import { Device, SendCodeInput } from '../../customers/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
 export const roles = ['owner', 'staff'] as const;
-/** The owner does everything; staff do everything but what touches people's roles, and read no audit log. */
+/** An owner may do everything. Staff may not change roles or read the audit log. */
 export type Role = (typeof roles)[number];
 
-/** Whoever is signed in to the back office, as the screens need them. */
+/** The signed-in member of the staff. */
 export const StaffMember = z
   .object({
     id: z.string(),
@@ -18,20 +18,20 @@ export const StaffMember = z
   .openapi('StaffMember');
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** The mailed code was right. The token opens the second step, for ten minutes, and nothing else. */
+/** Response to the first step. The token is valid for the second step, for ten minutes. */
 export const SecondFactorPending = z
   .object({
     pendingToken: z.string(),
-    /** `set-up` for those who have no second factor yet. */
+    /** `set-up` if the member has no second factor yet. */
     next: z.enum(['set-up', 'factor']),
   })
   .openapi('SecondFactorPending');
 export type SecondFactorPending = z.infer<typeof SecondFactorPending>;
 
-/** What an authenticator app takes in; it is shown this once. */
+/** A new secret for an authenticator app. It is returned once. */
 export const TotpEnrollment = z
   .object({
-    /** Base32, to be typed where nothing can be scanned. */
+    /** Base32. */
     secret: z.string(),
     /** `otpauth://totp/…` */
     uri: z.string(),
@@ -44,17 +44,15 @@ export type TotpEnrollment = z.infer<typeof TotpEnrollment>;
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).openapi('RecoveryCodes');
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** Signed in to the back office. */
 export const StaffSignedIn = z
   .object({
-    /** 256 random bits, base64url: for twelve hours, or until it is not used for half an hour. */
+    /** 256 random bits in base64url. Valid for twelve hours, or until it is not used for half an hour. */
     token: z.string(),
     staff: StaffMember,
   })
   .openapi('StaffSignedIn');
 export type StaffSignedIn = z.infer<typeof StaffSignedIn>;
 
-/** Signed in by the second factor that is named. */
 export const FactorVerified = z
   .object({ ...StaffSignedIn.shape, factor: z.enum(['app', 'recovery-code']) })
   .openapi('FactorVerified');
@@ -69,7 +67,7 @@ export const StaffCodeInput = SendCodeInput.strict().openapi('StaffCodeInput');
 
 const notAFactor = 'Please type the six figures of your app, or a recovery code.';
 
-/** Six figures of the authenticator app, or a recovery code. Spaces do not count. */
+/** Six digits of the authenticator app, or a recovery code. Spaces are removed. */
 export const FactorInput = z
   .strictObject({
     code: z
@@ -81,7 +79,6 @@ export const FactorInput = z
   .openapi('FactorInput');
 export type FactorInput = z.infer<typeof FactorInput>;
 
-/** Where somebody of the staff is signed in. */
 export const StaffSession = z
   .object({
     id: z.string(),
@@ -95,7 +92,6 @@ export type StaffSession = z.infer<typeof StaffSession>;
 
 export const StaffSessions = z.object({ sessions: z.array(StaffSession) }).openapi('StaffSessions');
 
-/** The fresh second factor is good until then. */
 export const FactorConfirmed = z.object({ freshUntil: z.string() }).openapi('FactorConfirmed');
 
 export const NotStaff = problem('not-staff', 401, 'Please sign in to the back office.');

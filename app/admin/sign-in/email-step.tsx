@@ -10,7 +10,7 @@ import { goToSignInStep } from './sign-in-step.ts';
 
 type SentStep = { email: string; requestId?: string; sent?: string };
 
-/** First step: the address that receives the code. */
+/** Form that requests an email with a code or a link. */
 export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
   const [limitedEmail, setLimitedEmail] = useState<string>();
   return (
@@ -43,7 +43,7 @@ export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
 
 type Props = { email: string; requestId?: string | undefined; sent?: string | undefined };
 
-/** The first factor: the code from the email. */
+/** Form for the code from the email. */
 export function EmailedCodeStep({ email, requestId, sent }: Props) {
   const [sentAgain, setSentAgain] = useState(false);
   const { failure, attempt } = useSubmit();

@@ -9,10 +9,7 @@ function keyOf({ secret }: Pick<Shop, 'secret'>): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'second factors of the staff', 32));
 }
 
-/**
- * Seals bytes with the shop's secret (AES-256-GCM). `owner` is bound in: what was sealed for one does not open
- * for another.
- */
+/** Encrypts bytes with a key from the shop's secret (AES-256-GCM). Only the same `owner` can decrypt them. */
 export function encrypt(shop: Pick<Shop, 'secret'>, bytes: Uint8Array, owner: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyOf(shop), iv).setAAD(Buffer.from(owner));
@@ -20,7 +17,7 @@ export function encrypt(shop: Pick<Shop, 'secret'>, bytes: Uint8Array, owner: st
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** Throws when it was sealed with another secret, for another owner, or was touched since. */
+/** Decrypts what {@link encrypt} returned. Throws if the secret or the owner is another, or the text was changed. */
 export function decrypt(shop: Pick<Shop, 'secret'>, encrypted: string, owner: string): Uint8Array {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(algorithm, keyOf(shop), bytes.subarray(0, ivBytes), {

@@ -46,7 +46,12 @@ import { deleteStaffSession, deleteStaffSessions, listStaffSessions } from './st
 const invalid = (fields: readonly FieldError[]) => MalformedFactor(undefined, fields);
 const wrongFactor = [MalformedFactor, WrongFactor, FactorLocked, NotSetUp, TooManyRequests];
 
-/** Signing in to the admin, and what a member of the staff has of their own. */
+async function done(change: Promise<void>, message: string) {
+  await change;
+  return { success: true as const, message };
+}
+
+/** The sign-in to the admin, and a member's own second factor and sessions. */
 export const staffSignInEndpoints = router('Admin: sign-in', [
   endpoint({
     id: 'sendStaffCode',
@@ -139,10 +144,8 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     summary: 'End this session',
     access: staff(),
     response: Done,
-    async run({ shop, staff }) {
-      await deleteStaffSession(shop, staff.id, staff.sessionId);
-      return { success: true as const, message: 'You are logged out.' };
-    },
+    run: ({ shop, staff }) =>
+      done(deleteStaffSession(shop, staff.id, staff.sessionId), 'You are logged out.'),
   }),
   endpoint({
     id: 'getStaffMember',
@@ -181,10 +184,11 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     response: Done,
     problems: wrongFactor,
     invalid,
-    async run({ shop, staff, body, client }) {
-      await confirmNewTotp(shop, staff, body.code, client);
-      return { success: true as const, message: 'Your new app is set up. The old one works no more.' };
-    },
+    run: ({ shop, staff, body, client }) =>
+      done(
+        confirmNewTotp(shop, staff, body.code, client),
+        'Your new app is set up. The old one works no more.',
+      ),
   }),
   endpoint({
     id: 'listStaffSessions',
@@ -202,10 +206,8 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     summary: 'End all of one’s other sessions',
     access: staff(),
     response: Done,
-    async run({ shop, staff }) {
-      await deleteStaffSessions(shop, staff.id, staff.sessionId);
-      return { success: true as const, message: 'You are logged out everywhere else.' };
-    },
+    run: ({ shop, staff }) =>
+      done(deleteStaffSessions(shop, staff.id, staff.sessionId), 'You are logged out everywhere else.'),
   }),
   endpoint({
     id: 'endStaffSession',
@@ -215,9 +217,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     access: staff(),
     params: z.object({ id: z.uuid('There is no such session.') }),
     response: Done,
-    async run({ shop, staff, params }) {
-      await deleteStaffSession(shop, staff.id, params.id);
-      return { success: true as const, message: 'That session has ended.' };
-    },
+    run: ({ shop, staff, params }) =>
+      done(deleteStaffSession(shop, staff.id, params.id), 'That session has ended.'),
   }),
 ]);

@@ -8,7 +8,7 @@ import type { FactorVerified } from './contract.ts';
 import { secondStepApi } from './sign-in-api.ts';
 import { goToSignInStep } from './sign-in-step.ts';
 
-/** Leads back to the first step if the pending sign-in has expired, or five codes were wrong. */
+/** Returns to the first step if the pending sign-in has expired or five codes were wrong. */
 export function restartAfter<T>(pending: Promise<T>): Promise<T> {
   return pending.catch((error: unknown) => {
     if (error instanceof RequestFailed && error.status === 401) {
@@ -21,7 +21,7 @@ export function restartAfter<T>(pending: Promise<T>): Promise<T> {
 
 type Props = { pendingToken: string; onSignedIn: (signedIn: FactorVerified) => void };
 
-/** The second factor: a code of the app, or a recovery code. */
+/** Form for the second factor: a code of the app, or a recovery code. */
 export function FactorStep({ pendingToken, onSignedIn }: Props) {
   const [recovering, setRecovering] = useState(false);
   return (

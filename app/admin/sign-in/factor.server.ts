@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import { FactorLocked, NotSetUp, NotStaff, WrongFactor } from './contract.ts';
@@ -8,20 +8,24 @@ import { hashOfRecoveryCode } from './recovery-codes.server.ts';
 import { deleteStaffSession } from './staff-sessions.server.ts';
 import { matchTotp } from './totp.server.ts';
 
-/** After so many wrong ones in a row the session ends, and a new code has to be mailed. */
+/** Wrong codes in a row after which the session ends. */
 const maxAttemptsPerSession = 5;
-/** After so many, over all their sessions, somebody is let in no more until an owner resets the factor. */
+/** Wrong codes in a row, in all sessions, after which the member is locked until an owner resets the factor. */
 const maxFailures = 100;
 
-/** A session of somebody, whether it stands at the door or is inside. */
+/** A member of the staff and their session, pending or signed in. */
 export type FactorHolder = { id: string; email: string; sessionId: string };
 
 type Stored = { totpSecret: string | null; newTotpSecret: string | null; lastTotpStep: number | null };
 
+/** Writes an audit entry of a member of the staff about themselves. */
+export const auditOwnAction = (tx: Tx, member: FactorHolder, action: string, after?: unknown) =>
+  insertAuditEntry(tx, member, { action, subject: { kind: 'staff', id: member.id } }, { after });
+
 /**
- * Looks at a second factor: six figures of the app, or a recovery code, which is used up by it. Each is good for one
- * time. Returns which of the two it was. Throws WrongFactor; NotStaff once five in a row were wrong, which ends the session; FactorLocked after a
- * hundred; NotSetUp.
+ * Checks a code of the app, or a recovery code, and consumes it. Returns which of the two it was.
+ * @throws WrongFactor (400), NotSetUp (409), NotStaff (401) after five wrong codes in a row, which end the session, and
+ * FactorLocked (403) after a hundred
  */
 export async function checkFactor(
   shop: Shop,
@@ -40,14 +44,14 @@ export async function checkFactor(
   return kind;
 }
 
-/** Forgets the wrong codes of a session after a right one. */
+/** Resets the wrong codes of a session after a right one. */
 export async function resetAttempts(shop: Shop, { sessionId }: FactorHolder): Promise<void> {
   await shop.db.update(staffSessions).set({ tries: 0 }).where(eq(staffSessions.id, sessionId));
 }
 
 /**
- * Counts one try before anybody looks: of a burst of guesses, five are looked at. The statements stand outside of any
- * transaction that could take the count back.
+ * Counts an attempt before the code is checked, so that of concurrent guesses five are checked. Runs outside of transactions,
+ * because a rollback would undo the count.
  */
 export async function consumeAttempt(shop: Shop, { id, sessionId }: FactorHolder): Promise<Stored> {
   const [session] = await shop.db
@@ -72,7 +76,7 @@ export async function consumeAttempt(shop: Shop, { id, sessionId }: FactorHolder
   return stored;
 }
 
-/** Of two who show the same code at once, and of a code and an older one, one is let in. */
+/** Checks a code of the app. Accepts each code once, and none that is older than the last. */
 export async function consumeTotp(
   shop: Shop,
   { id }: FactorHolder,
@@ -99,7 +103,8 @@ export async function consumeTotp(
   return taken.length > 0;
 }
 
-async function consumeRecoveryCode(shop: Shop, { id, email }: FactorHolder, code: string): Promise<boolean> {
+async function consumeRecoveryCode(shop: Shop, member: FactorHolder, code: string): Promise<boolean> {
+  const { id } = member;
   const hash = hashOfRecoveryCode(shop, id, code);
   return inTransaction(shop, async (tx) => {
     const [used] = await tx.db
@@ -108,8 +113,7 @@ async function consumeRecoveryCode(shop: Shop, { id, email }: FactorHolder, code
       .where(and(eq(staff.id, id), sql`${hash} = any(${staff.recoveryHashes})`))
       .returning({ left: sql<number>`cardinality(${staff.recoveryHashes})` });
     if (!used) return false;
-    const action = { action: 'sign-in.use-recovery-code', subject: { kind: 'staff', id } };
-    await insertAuditEntry(tx, { id, email }, action, { after: { left: used.left } });
+    await auditOwnAction(tx, member, 'sign-in.use-recovery-code', { left: used.left });
     return true;
   });
 }

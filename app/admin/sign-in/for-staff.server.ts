@@ -4,21 +4,21 @@ import type { ShopEnv } from '../../foundation/http/http.server.ts';
 import { FreshFactorRequired, NotStaff, OwnerOnly } from './contract.ts';
 import { findPendingStaff, findStaff, type PendingStaff, type Staff } from './staff-sessions.server.ts';
 
-/** For how long a second factor counts as fresh, in milliseconds. */
+/** Time for which a second factor counts as fresh, in milliseconds. */
 export const freshMs = 10 * 60_000;
 
-/** A token is 43 characters of base64url; what is longer is not looked up. */
+/** A token has 43 characters of base64url. Longer ones are rejected without a query. */
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 const tokenIn = (header: string | undefined) => bearer.exec(header ?? '')?.[1];
 
-/** Throws FreshFactorNeeded when the second factor was shown too long ago; for use cases that need it only sometimes. */
+/** @throws FreshFactorRequired (403) if the second factor was checked too long ago */
 export function assertFreshFactor({ factorAt }: Staff, now: Date): void {
   if (now.getTime() - factorAt.getTime() >= freshMs) throw FreshFactorRequired();
 }
 
 /**
- * For endpoints of the staff. `owner`: only for owners, where it changes who may do what. `fresh`: the second factor must have been
- * shown within ten minutes, where money moves or what is done cannot be undone.
+ * Access for the staff. `owner`: only owners, for changes of permissions. `fresh`: the second factor must be at most ten
+ * minutes old, for money and for what cannot be undone.
  */
 export function staff({ owner = false, fresh = false } = {}): Access<{ staff: Staff }> {
   return {
@@ -36,7 +36,7 @@ export function staff({ owner = false, fresh = false } = {}): Access<{ staff: St
   };
 }
 
-/** For the second step of signing in: the emailed code was right, and nothing more. */
+/** Access for the second step of the sign-in. */
 export const pendingStaff: Access<{ pendingStaff: PendingStaff }> = {
   security: [{ pendingStaff: [] }],
   problems: [NotStaff],

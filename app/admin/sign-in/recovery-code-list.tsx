@@ -1,6 +1,6 @@
 import { notify } from '../../foundation/ui/notices.ts';
 
-/** Ten codes, shown this once, with ways to keep them. */
+/** List of recovery codes, with buttons that copy, print and save it. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const text = `Recovery codes for ${location.origin}/admin\nEach signs in once, in place of the app.\n\n${codes.join('\n')}\n`;
   const copy = () =>

@@ -3,11 +3,9 @@ import { keyedHash } from '../../foundation/config/secret.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { toBase32 } from './totp.server.ts';
 
-const howMany = 10;
-
-/** Ten codes for whoever loses their phone, `k3v7a-9xq2m` and the like: 50 random bits each. Only hashes are kept. */
+/** Creates ten recovery codes such as `k3v7a-9xq2m`, of 50 random bits each, and the hashes that are stored. */
 export function newRecoveryCodes(shop: Shop, staffId: string): { codes: string[]; hashes: string[] } {
-  const codes = Array.from({ length: howMany }, () => {
+  const codes = Array.from({ length: 10 }, () => {
     const signs = toBase32(randomBytes(7)).toLowerCase();
     return `${signs.slice(0, 5)}-${signs.slice(5, 10)}`;
   });

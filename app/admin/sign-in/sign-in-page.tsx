@@ -15,7 +15,7 @@ import { Notices } from '../../foundation/ui/notices.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { adminMeta } from '../layout/screen.tsx';
-import { storeStaffSession, useStaffToken } from '../layout/staff-session.ts';
+import { staffToken, useStaffToken } from '../layout/staff-session.ts';
 import { EmailedCodeStep, EmailStep } from './email-step.tsx';
 import { FactorStep, restartAfter } from './factor-step.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
@@ -106,7 +106,7 @@ const linkRequests: LinkRequests = {
 
 function finishSignIn(token: string): void {
   goToSignInStep({ step: 'email' });
-  storeStaffSession(token);
+  staffToken.write(token);
 }
 
 type StoredStepProps = { step: SignInStep; onSignedIn: (signedIn: SignedIn) => void };

@@ -11,10 +11,10 @@ import {
 } from '../../customers/sign-in/codes.server.ts';
 import { storeDevice } from '../../customers/sign-in/devices.server.ts';
 import { consumeLink } from '../../customers/sign-in/links.server.ts';
+import type { ProblemType } from '../../foundation/http/problem.ts';
 import { consume, type RateLimit } from '../../foundation/http/rate-limit.server.ts';
 import { rateLimitKey } from '../../foundation/http/rate-limit-key.server.ts';
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
-import { insertAuditEntry } from '../audit-log/audited.server.ts';
 import { staff, staffSessions } from '../tables.server.ts';
 import {
   AlreadySetUp,
@@ -29,21 +29,23 @@ import {
   WrongFactor,
 } from './contract.ts';
 import { decrypt, encrypt } from './encrypted.server.ts';
-import { checkFactor, consumeAttempt, consumeTotp, resetAttempts } from './factor.server.ts';
+import { auditOwnAction, checkFactor, consumeAttempt, consumeTotp, resetAttempts } from './factor.server.ts';
 import { freshMs } from './for-staff.server.ts';
 import { newRecoveryCodes } from './recovery-codes.server.ts';
 import { findStaffMember, readStaffMember } from './staff.server.ts';
 import { createStaffSession, type PendingStaff, type Staff } from './staff-sessions.server.ts';
 import { matchTotp, toBase32, totpUri } from './totp.server.ts';
 
-/** Few people work in a shop, and they sign in seldom. */
 const signInRateLimit: RateLimit = { limit: 8, seconds: 15 * 60 };
 const guessRateLimit: RateLimit = { limit: 20, seconds: 10 * 60 };
 
 const guess = (shop: Shop, { address }: ClientAddress) =>
   consume(shop, `admin-sign-in-guess:${rateLimitKey(address)}`, guessRateLimit);
 
-/** Sends an email that signs in a member of the staff. The answer is the same for every other address, which gets no email. Throws TooMany. */
+/**
+ * Sends an email that signs in a member of the staff. The response is the same for every other address, which gets no email.
+ * @throws TooManyRequests (429)
+ */
 export async function sendStaffCode(
   shop: Shop,
   { email, ...requester }: { email: string } & Requester,
@@ -54,42 +56,38 @@ export async function sendStaffCode(
   return sendSignInEmail(shop, { entryPoint: 'admin', email, maySignIn: isKnown }, requester, from);
 }
 
-/** The first step: the mailed code opens the second one, and nothing else. Throws WrongCode and TooMany. */
+/** First step: checks the emailed code. @throws WrongCode (400) and TooManyRequests (429) */
 export async function verifyStaffCode(
   shop: Shop,
   code: { email: string; otp: string } & Requester,
   from: ClientAddress,
 ): Promise<SecondFactorPending> {
   await guess(shop, from);
-  return consumeCode(shop, { entryPoint: 'admin', ...code }, from, async (tx) => {
-    const pending = await openPending(tx, code.email);
-    if (!pending) throw WrongCode();
-    return pending;
-  });
+  return consumeCode(shop, { entryPoint: 'admin', ...code }, from, (tx) =>
+    openPending(tx, code.email, WrongCode),
+  );
 }
 
-/** The first step by the link of the email, or by one that was printed at the shop's machine. Throws LinkEnded and TooMany. */
+/** First step by the link of the email, or by one that the command line printed. @throws LinkEnded and TooManyRequests (429) */
 export async function verifyStaffLink(
   shop: Shop,
   link: string,
   from: ClientAddress,
 ): Promise<SecondFactorPending> {
   await guess(shop, from);
-  return consumeLink(shop, { entryPoint: 'admin', link }, from, async (tx, email) => {
-    const pending = await openPending(tx, email);
-    if (!pending) throw LinkEnded();
-    return pending;
-  });
+  return consumeLink(shop, { entryPoint: 'admin', link }, from, (tx, email) =>
+    openPending(tx, email, LinkEnded),
+  );
 }
 
-async function openPending(tx: Tx, email: string): Promise<SecondFactorPending | undefined> {
+async function openPending(tx: Tx, email: string, notStaff: ProblemType): Promise<SecondFactorPending> {
   const row = await findStaffMember(tx, email);
-  if (!row) return undefined;
+  if (!row) throw notStaff();
   const pendingToken = await createStaffSession(tx, row.id, { factor: false });
   return { pendingToken, next: row.totpConfirmedAt ? 'factor' : 'set-up' };
 }
 
-/** Makes a secret for an authenticator app. It opens nothing until a code of it has come back; the newest one counts. */
+/** Creates a secret for an authenticator app, in place of an earlier unconfirmed one. @throws AlreadySetUp (409) */
 export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promise<TotpEnrollment> {
   const bytes = randomBytes(20);
   const offered = await shop.db
@@ -101,7 +99,7 @@ export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promis
   return offerOf(shop, email, bytes);
 }
 
-/** Makes a secret for a new app of a member who is signed in. The old app works until a code of the new one has come back. */
+/** Creates a secret for a new app of a signed-in member. The old app works until the new secret is confirmed. */
 export async function offerNewTotp(shop: Shop, { id, email }: Staff): Promise<TotpEnrollment> {
   const bytes = randomBytes(20);
   await shop.db
@@ -115,10 +113,12 @@ async function offerOf(shop: Shop, email: string, bytes: Uint8Array): Promise<To
   const { name } = await readSettings(shop);
   const secret = toBase32(bytes);
   const uri = totpUri({ secret, shop: name, email });
-  return { secret, uri, qr: qrOf(uri) };
+  const { size, data } = encode(uri, { ecc: 'M', border: 4 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return { secret, uri, qr: { size, path } };
 }
 
-/** Replaces the old app by the new one, of which `code` is the first. Throws as {@link checkFactor} does, and TooMany. */
+/** Replaces the old app by the new one, with its first code. Throws as {@link checkFactor} does, and TooManyRequests (429). */
 export async function confirmNewTotp(
   shop: Shop,
   member: Staff,
@@ -144,22 +144,14 @@ export async function confirmNewTotp(
       .where(and(eq(staff.id, member.id), eq(staff.newTotpSecret, newTotpSecret)))
       .returning({ id: staff.id });
     if (replaced.length === 0) throw WrongFactor();
-    const action = { action: 'sign-in.replace-totp', subject: { kind: 'staff', id: member.id } };
-    await insertAuditEntry(tx, member, action, {});
+    await auditOwnAction(tx, member, 'sign-in.replace-totp');
   });
   await resetAttempts(shop, member);
 }
 
-/** A path with one square for each dark module. */
-function qrOf(text: string): TotpEnrollment['qr'] {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return { size, path };
-}
-
 type FromBrowser = ClientAddress & { browser: string };
 
-/** The first code of a new secret: from now on it is the second factor, and its owner is in. */
+/** Confirms a new secret with its first code and signs in. Throws as {@link checkFactor} does, AlreadySetUp (409) and TooManyRequests (429). */
 export async function confirmTotp(
   shop: Shop,
   pendingStaff: PendingStaff,
@@ -177,17 +169,12 @@ export async function confirmTotp(
       .where(and(eq(staff.id, pendingStaff.id), isNull(staff.totpConfirmedAt)))
       .returning({ id: staff.id });
     if (confirmed.length === 0) throw AlreadySetUp();
-    await insertAuditEntry(
-      tx,
-      pendingStaff,
-      { action: 'sign-in.set-up-totp', subject: { kind: 'staff', id: pendingStaff.id } },
-      {},
-    );
+    await auditOwnAction(tx, pendingStaff, 'sign-in.set-up-totp');
     return { ...(await startSession(tx, pendingStaff, device, from)), recoveryCodes: codes };
   });
 }
 
-/** The second step, for those who have a second factor. Throws as {@link checkFactor} does, and TooMany. */
+/** Second step: checks the second factor and signs in. Throws as {@link checkFactor} does, and TooManyRequests (429). */
 export async function verifyTotp(
   shop: Shop,
   pendingStaff: PendingStaff,
@@ -201,7 +188,7 @@ export async function verifyTotp(
   return { ...signedIn, factor };
 }
 
-/** The session at the door ends, and one with a new token begins. Of two at once one comes in. */
+/** Replaces the pending session by one with a new token. Of two concurrent requests, one succeeds. @throws NotStaff (401) */
 async function startSession(
   tx: Tx,
   pendingStaff: PendingStaff,
@@ -215,16 +202,11 @@ async function startSession(
   if (deleted.length === 0) throw NotStaff();
   const token = await createStaffSession(tx, pendingStaff.id, { factor: true, browser });
   await storeDevice(tx, { entryPoint: 'admin', email: pendingStaff.email }, device);
-  await insertAuditEntry(
-    tx,
-    pendingStaff,
-    { action: 'sign-in.complete', subject: { kind: 'staff', id: pendingStaff.id } },
-    {},
-  );
+  await auditOwnAction(tx, pendingStaff, 'sign-in.complete');
   return { token, staff: await readStaffMember(tx, pendingStaff.id) };
 }
 
-/** Shows the second factor anew, inside. Answers until when it counts as fresh. */
+/** Checks the second factor of a signed-in member again. Returns until when it counts as fresh. */
 export async function refreshTotp(
   shop: Shop,
   staffMember: Staff,
@@ -241,13 +223,12 @@ export async function refreshTotp(
   return { freshUntil: new Date(now.getTime() + freshMs).toISOString() };
 }
 
-/** Ten new recovery codes; the old ones open nothing any more. */
+/** Replaces the recovery codes by ten new ones. */
 export async function renewRecoveryCodes(shop: Shop, member: Staff): Promise<{ recoveryCodes: string[] }> {
   const { codes, hashes } = newRecoveryCodes(shop, member.id);
   await inTransaction(shop, async (tx) => {
     await tx.db.update(staff).set({ recoveryHashes: hashes }).where(eq(staff.id, member.id));
-    const action = { action: 'sign-in.renew-recovery-codes', subject: { kind: 'staff', id: member.id } };
-    await insertAuditEntry(tx, member, action, {});
+    await auditOwnAction(tx, member, 'sign-in.renew-recovery-codes');
   });
   return { recoveryCodes: codes };
 }

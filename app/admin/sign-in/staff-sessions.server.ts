@@ -8,38 +8,33 @@ import { staff, staffSessions } from '../tables.server.ts';
 import type { Role, StaffSession } from './contract.ts';
 
 const minute = 60_000;
-/** However much it is used. */
+/** Maximum age of a session, also if it is used. */
 const maxAgeMs = 12 * 60 * minute;
 const idleMs = 30 * minute;
-/** Noting each use would write with every call. */
+/** `seenAt` is updated at most once in this time, because every request would write otherwise. */
 const noteUseAfterMs = minute;
-/** How long somebody may stand between the mailed code and the second factor. */
+/** Maximum time between the emailed code and the second factor. */
 const pendingSignInMs = 10 * minute;
 
-/** Who of the staff is asking. */
+/** The signed-in member of the staff who sends a request. */
 export type Staff = {
   id: string;
   email: string;
   name: string;
   role: Role;
   sessionId: string;
-  /** When the second factor was shown last. */
+  /** Time of the last check of the second factor. */
   factorAt: Date;
 };
 
-/** Somebody whose mailed code was right, and nothing more. */
+/** A member of the staff between the two steps of the sign-in. */
 export type PendingStaff = { id: string; email: string; sessionId: string; isSetUp: boolean };
 
-type NewSession = { factor: boolean; browser?: string };
-
-/**
- * Opens a session; without the second factor it is one that stands at the door. Answers the token, 256 random bits,
- * which is kept nowhere but in their browser.
- */
+/** Creates a session, which is pending without `factor`. Returns its token, 256 random bits, of which the database has a hash. */
 export async function createStaffSession(
   shop: Shop,
   staffId: string,
-  { factor, browser = '' }: NewSession,
+  { factor, browser = '' }: { factor: boolean; browser?: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = shop.clock.now();
@@ -64,7 +59,7 @@ const member = {
   sessionId: staffSessions.id,
 };
 
-/** Whose token this is; `undefined` when it opens nothing (any more), and while its bearer stands at the door. */
+/** Finds the staff member of a session token. Returns undefined if the session has ended or its second factor is pending. */
 export async function findStaff(shop: Shop, token: string): Promise<Staff | undefined> {
   const now = shop.clock.now();
   const [found] = await shop.db
@@ -87,7 +82,7 @@ export async function findStaff(shop: Shop, token: string): Promise<Staff | unde
   return { ...who, factorAt };
 }
 
-/** Who stands at the door with this token. */
+/** Finds the staff member of a pending session's token. Returns undefined if there is none. */
 export async function findPendingStaff(shop: Shop, token: string): Promise<PendingStaff | undefined> {
   const [found] = await shop.db
     .select({ ...member, confirmedAt: staff.totpConfirmedAt })
@@ -104,16 +99,14 @@ export async function findPendingStaff(shop: Shop, token: string): Promise<Pendi
   return found && { ...found, isSetUp: found.confirmedAt !== null };
 }
 
-/** Ends one session of this person. Answers whether there was one. */
-export async function deleteStaffSession(shop: Shop, staffId: string, sessionId: string): Promise<boolean> {
-  const closed = await shop.db
+/** Ends a session of this member. */
+export async function deleteStaffSession(shop: Shop, staffId: string, sessionId: string): Promise<void> {
+  await shop.db
     .delete(staffSessions)
-    .where(and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId)))
-    .returning({ id: staffSessions.id });
-  return closed.length > 0;
+    .where(and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId)));
 }
 
-/** Ends all sessions of a member of the staff, or all but one, and forgets the browsers that have signed in. */
+/** Ends all sessions of a member of the staff, or all but one, and deletes their known browsers. */
 export async function deleteStaffSessions(
   shop: Shop,
   staffId: string,
@@ -131,7 +124,7 @@ export async function deleteStaffSessions(
     );
 }
 
-/** Where this person is signed in; the one used last stands first. */
+/** Lists the sessions of this member, the last used first. */
 export async function listStaffSessions(shop: Shop, { id, sessionId }: Staff): Promise<StaffSession[]> {
   const now = shop.clock.now();
   const rows = await shop.db

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { insertLink } from '../../customers/sign-in/links.server.ts';
 import { isOwnMachine } from '../../foundation/config/config.server.ts';
-import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
-import { insertAuditEntry } from '../audit-log/audited.server.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import { audited } from '../audit-log/audited.server.ts';
 import { staff } from '../tables.server.ts';
 import type { StaffMember } from './contract.ts';
 import { deleteStaffSessions } from './staff-sessions.server.ts';
@@ -11,7 +11,7 @@ import { toBase32 } from './totp.server.ts';
 
 export type StaffRow = typeof staff.$inferSelect;
 
-/** Those of the shop's own people who may come in by this address; `undefined` for everybody else. */
+/** Finds an enabled member of the staff by email address. Returns undefined if there is none. */
 export async function findStaffMember(shop: Shop, email: string): Promise<StaffRow | undefined> {
   const [row] = await shop.db
     .select()
@@ -23,20 +23,14 @@ export async function findStaffMember(shop: Shop, email: string): Promise<StaffR
 export async function readStaffMember(shop: Shop, id: string): Promise<StaffMember> {
   const [row] = await shop.db.select().from(staff).where(eq(staff.id, id));
   if (!row) throw new Error('Somebody of the staff is signed in, but has no row.');
-  return toMember(row);
-}
-
-export function toMember({ id, email, name, role, recoveryHashes }: StaffRow): StaffMember {
+  const { email, name, role, recoveryHashes } = row;
   return { id, email, name, role, recoveryCodesLeft: recoveryHashes.length };
 }
 
-/** Who opens the demonstration's back office: nobody has a mailbox at this address. */
+/** Email address of the demonstration's owner. It has no mailbox. */
 export const demoOwner = 'owner@tanabana.example';
 
-/**
- * Who becomes the owner of a shop that has none: ADMIN_EMAIL, or a made-up one where mail is only pretended and
- * read at this very machine.
- */
+/** Returns the owner of a shop that has none: ADMIN_EMAIL, or the demonstration's owner on a machine that sends no emails. */
 export function firstOwnerOf({
   adminEmail,
   mayPretend,
@@ -47,7 +41,7 @@ export function firstOwnerOf({
   return mayPretend && smtpUrl === undefined && isOwnMachine(publicUrl) ? demoOwner : undefined;
 }
 
-/** At each start: a shop that has no owner gets one. */
+/** Creates the first owner if the shop has none. */
 export async function createFirstOwner(shop: Shop): Promise<void> {
   const email = firstOwnerOf(shop.config);
   if (email === undefined) return;
@@ -58,7 +52,7 @@ export async function createFirstOwner(shop: Shop): Promise<void> {
       and(
         eq(staff.role, 'owner'),
         isNull(staff.disabledAt),
-        // Who looked at the demonstration first, and then names an owner, means it.
+        // ADMIN_EMAIL may be set after the demonstration's owner was created.
         email === demoOwner ? undefined : ne(staff.email, demoOwner),
       ),
     )
@@ -68,52 +62,48 @@ export async function createFirstOwner(shop: Shop): Promise<void> {
 
 const machineActor = { id: null, email: 'at the shop’s machine' };
 
-/** Makes whoever has this address an owner who may come in, whatever they were before. */
+const actionOf = (action: string) => ({ action, subject: { kind: 'staff' } });
+
+/** Creates an owner with this email address, or makes the existing staff member an enabled owner. */
 export async function createOwner(shop: Shop, address: string): Promise<void> {
   const email = address.trim().toLowerCase();
-  await inTransaction(shop, async (tx) => {
+  await audited(shop, machineActor, actionOf('team.create-owner'), async (tx) => {
     const values = { email, role: 'owner' as const, createdAt: tx.clock.now() };
     const [row] = await tx.db
       .insert(staff)
       .values(values)
       .onConflictDoUpdate({ target: staff.email, set: { role: 'owner', disabledAt: null } })
       .returning({ id: staff.id });
-    const action = { action: 'team.create-owner', subject: { kind: 'staff', id: row?.id } };
-    await insertAuditEntry(tx, machineActor, action, { after: { email, role: 'owner' } });
+    return { id: row?.id, after: { email, role: 'owner' }, result: undefined };
   });
 }
 
 /**
- * Forgets somebody's second factor, for whoever has lost it: they set up a new one with the next mailed code. All
- * their sessions end. Answers whether there is such a person.
+ * Deletes the second factor of a member who has lost it, and ends their sessions. They set up a new one at the next sign-in.
+ * Returns false if there is no such member.
  */
 export async function resetFactorOf(shop: Shop, address: string): Promise<boolean> {
-  return inTransaction(shop, async (tx) => {
+  return audited(shop, machineActor, actionOf('team.reset-factor'), async (tx) => {
     const row = await deleteFactor(tx, eq(staff.email, address.trim().toLowerCase()));
-    if (!row) return false;
-    const action = { action: 'team.reset-factor', subject: { kind: 'staff', id: row.id } };
-    await insertAuditEntry(tx, machineActor, action, { after: { email: row.email } });
-    return true;
+    return { id: row?.id, after: { email: row?.email }, isUnchanged: !row, result: row !== undefined };
   });
 }
 
 /**
- * Makes a link that signs in a member of the staff once, within ten minutes, whatever happens to their emails; the second factor follows.
- * Returns the secret, 80 bits in letters and digits that can be typed; undefined if no member of the team has the address.
+ * Creates a link for the first step of one sign-in within ten minutes, for use without an email. Returns its secret, 80 bits
+ * in letters and digits that can be typed; undefined if no enabled member of the staff has the address.
  */
 export async function createStaffLink(shop: Shop, address: string): Promise<string | undefined> {
-  return inTransaction(shop, async (tx) => {
+  return audited(shop, machineActor, actionOf('sign-in.print-link'), async (tx) => {
     const row = await findStaffMember(tx, address.trim().toLowerCase());
-    if (!row) return undefined;
+    if (!row) return { isUnchanged: true, result: undefined };
     const secret = toBase32(randomBytes(10)).toLowerCase();
     await insertLink(tx, { entryPoint: 'admin', email: row.email }, secret);
-    const action = { action: 'sign-in.print-link', subject: { kind: 'staff', id: row.id } };
-    await insertAuditEntry(tx, machineActor, action, { after: { email: row.email } });
-    return secret;
+    return { id: row.id, after: { email: row.email }, result: secret };
   });
 }
 
-/** Inside a transaction. Answers whose it was. */
+/** Deletes a second factor and the sessions of its owner. Returns the owner; undefined if there is none. */
 export async function deleteFactor(tx: Tx, condition: ReturnType<typeof eq>): Promise<StaffRow | undefined> {
   const [row] = await tx.db
     .update(staff)

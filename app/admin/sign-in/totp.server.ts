@@ -1,15 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 as the known apps take it: SHA-1, half a minute for each step, six figures. */
+/** RFC 6238 as authenticator apps support it: SHA-1, steps of 30 seconds, six digits. */
 const stepSeconds = 30;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Which half minute this is, counted from 1970. */
+/** Returns the number of the step, counted from 1970. */
 export function totpStep(at: Date): number {
   return Math.floor(at.getTime() / 1000 / stepSeconds);
 }
 
-/** The code of one step. */
 export function totpCode(secret: Uint8Array, step: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -20,8 +19,8 @@ export function totpCode(secret: Uint8Array, step: number, digits = 6): string {
 }
 
 /**
- * The step whose code this is: now, the one before or the one after, because clocks differ. `undefined` when it is the
- * code of none, or of one that is not later than `after`. All three are compared, so that the time tells nothing.
+ * Returns the step of a code: the current, previous or next one, because clocks differ. Returns undefined for another code, or
+ * if the step is not later than `after`. Compares all three, so that the time reveals nothing.
  */
 export function matchTotp(
   secret: Uint8Array,
@@ -37,7 +36,7 @@ export function matchTotp(
   return matches.find((step) => after === null || step > after);
 }
 
-/** Base32 (RFC 4648) without padding: what apps take when nothing can be scanned. */
+/** Encodes bytes in Base32 (RFC 4648) without padding. */
 export function toBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
@@ -54,7 +53,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(stored << (5 - bits)) & 31] : text;
 }
 
-/** What a QR code tells an app. */
+/** Returns the URI in the QR code for an authenticator app. */
 export function totpUri({ secret, shop, email }: { secret: string; shop: string; email: string }): string {
   const label = `${encodeURIComponent(shop)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(shop)}`;

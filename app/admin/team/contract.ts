@@ -15,9 +15,9 @@ export const TeamMember = z
     email: z.string(),
     name: z.string(),
     role: z.enum(roles),
-    /** False until they have signed in once and set up their second factor. */
+    /** True if they have set up their second factor. */
     isSetUp: z.boolean(),
-    /** When somebody of that name was last seen in the back office; `null` where no session is kept. */
+    /** Time of the last request; null without a session. */
     seenAt: z.string().nullable(),
     isDisabled: z.boolean(),
   })
@@ -31,7 +31,7 @@ export const NewMember = z
   .openapi('NewMember');
 export type NewMember = z.infer<typeof NewMember>;
 
-/** What is left out stays. */
+/** A missing field keeps its value. */
 export const MemberChange = z
   .strictObject({
     name: name.optional(),

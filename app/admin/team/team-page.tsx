@@ -1,11 +1,15 @@
-import { useState } from 'react';
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
+import { notify } from '../../foundation/ui/notices.ts';
 import { adminApi, adminQuery } from '../admin-api.ts';
-import { AdminDialog } from '../layout/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../layout/dialog.tsx';
+import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
-import { useAdminQuery } from '../layout/use-admin.ts';
+import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
 import { useMe } from '../sign-in/me.ts';
-import { Member, MemberForm } from './member.tsx';
+import type { TeamMember } from './contract.ts';
 
 export const meta = () => adminMeta('Team');
 
@@ -13,16 +17,15 @@ const teamQuery = adminQuery(['team'], (options) => adminApi.team.$get({}, optio
 
 /** Staff and their roles, for owners. */
 export default function TeamPage() {
-  const isOwner = useMe().data?.role === 'owner';
-  const [adding, setAdding] = useState(false);
+  const { data: me } = useMe();
   return (
     <Screen
       title="Team"
       end={
-        isOwner && (
-          <button type="button" className="btn small" onClick={() => setAdding(true)}>
-            Add somebody
-          </button>
+        me?.role === 'owner' && (
+          <DialogButton label="Add somebody" className="btn small" title="Add somebody">
+            {(close) => <MemberForm onDone={close} />}
+          </DialogButton>
         )
       }
     >
@@ -30,25 +33,157 @@ export default function TeamPage() {
         An owner may do everything. Staff do all the shop’s work, but they do not see this page or the audit
         log. Each signs in with a mailed code and an app of their own.
       </p>
-      <Members />
-      <AdminDialog open={adding} onClose={() => setAdding(false)} title="Add somebody">
-        <MemberForm onDone={() => setAdding(false)} />
-      </AdminDialog>
+      <WhenReady query={useAdminQuery(teamQuery)}>
+        {({ members }) => (
+          <ul className="cards">
+            {members.map((member) => (
+              <Member key={member.id} member={member} isSelf={member.id === me?.id} />
+            ))}
+          </ul>
+        )}
+      </WhenReady>
     </Screen>
   );
 }
 
-function Members() {
-  const { data: me } = useMe();
+/** A member of the team, with what an owner can change about them. */
+function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
+  const { email, name, role, isSetUp, isDisabled, seenAt } = member;
+  const called = name || email;
+  const known = [
+    name && email,
+    !isDisabled && !isSetUp && 'has not signed in yet',
+    seenAt && `last seen ${formatTime(seenAt)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
   return (
-    <WhenReady query={useAdminQuery(teamQuery)}>
-      {({ members }) => (
-        <ul className="cards">
-          {members.map((member) => (
-            <Member key={member.id} member={member} isSelf={member.id === me?.id} />
-          ))}
-        </ul>
-      )}
-    </WhenReady>
+    <li>
+      <div className="card-title">
+        <b>
+          {called}
+          {isSelf && ' (you)'}
+        </b>
+        <span className={isDisabled ? 'soft' : undefined}>{isDisabled ? 'no key' : role}</span>
+      </div>
+      <p className="soft wrap-anywhere">{known}</p>
+      <div className="actions">
+        <DialogButton
+          label={
+            <>
+              Change<span className="sr"> {called}</span>
+            </>
+          }
+          className="link tap"
+          title={`Change ${called}`}
+        >
+          {(close) => <MemberForm member={member} onDone={close} />}
+        </DialogButton>
+        {!isSelf && <KeyButtons member={member} called={called} />}
+      </div>
+    </li>
+  );
+}
+
+type KeyProps = { member: TeamMember; called: string };
+
+/** Buttons that reset the second factor of another member, and that disable or enable them. */
+function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: KeyProps) {
+  const one = adminApi.team[':id'];
+  async function change(response: Promise<unknown>, notice: string) {
+    await response;
+    await refreshAdmin('team', 'audit-log');
+    notify(notice);
+  }
+  return (
+    <>
+      <ConfirmButton
+        label={
+          <>
+            Reset second factor<span className="sr"> of {called}</span>
+          </>
+        }
+        className="link tap"
+        isOffered={isSetUp}
+        title="Reset the second factor?"
+        text={`${called} is logged out everywhere, and sets up an app anew at the next sign-in. Make sure that it is really them who asked.`}
+        confirmLabel="Reset it"
+        destructive
+        onConfirm={() =>
+          change(
+            readResponse(one['reset-factor'].$post({ param: { id } })),
+            `${called} sets up a new second factor at the next sign-in.`,
+          )
+        }
+      />
+      <ConfirmButton
+        label={
+          <>
+            {isDisabled ? 'Give the key back' : 'Take the key away'}
+            <span className="sr">: {called}</span>
+          </>
+        }
+        className="link tap"
+        title={isDisabled ? 'Give the key back?' : 'Take the key away?'}
+        text={
+          isDisabled
+            ? `${called} may sign in to the back office again.`
+            : `${called} is logged out everywhere at once and cannot sign in. What they did stays in the audit log.`
+        }
+        confirmLabel={isDisabled ? 'Give it back' : 'Take it away'}
+        destructive={!isDisabled}
+        onConfirm={() =>
+          change(
+            readResponse(one.$put({ param: { id }, json: { isDisabled: !isDisabled } })),
+            isDisabled ? `${called} has a key again.` : `${called} has no key any more.`,
+          )
+        }
+      />
+    </>
+  );
+}
+
+const roles = [
+  { value: 'staff', label: 'Staff: orders, pieces, messages' },
+  { value: 'owner', label: 'Owner: everything, and the team' },
+];
+
+type FormProps = {
+  /** The member to change. Without it, the form adds a member. */
+  member?: TeamMember;
+  onDone: () => void;
+};
+
+/** Form that adds a member of the team, or changes a member's name and role. */
+function MemberForm({ member, onDone }: FormProps) {
+  return (
+    <ActionForm
+      submitLabel={member ? 'Save' : 'Give a key'}
+      pendingLabel="Saving..."
+      send={async ({ text }) => {
+        const [email, name] = [text('email'), text('name')];
+        const role = text('role') === 'owner' ? 'owner' : 'staff';
+        await (member
+          ? readResponse(adminApi.team[':id'].$put({ param: { id: member.id }, json: { name, role } }))
+          : readResponse(adminApi.team.$post({ json: { email, name, role } })));
+        await refreshAdmin('team', 'audit-log', 'me');
+        notify(
+          member ? 'Saved.' : `${email} has a key. They sign in at /admin with a code that is mailed there.`,
+        );
+      }}
+      onDone={onDone}
+    >
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        defaultValue={member?.email}
+        readOnly={member !== undefined}
+        autoComplete="off"
+      />
+      <TextField name="name" label="Name" defaultValue={member?.name} maxLength={80} />
+      <SelectField name="role" label="Role" defaultValue={member?.role ?? 'staff'} options={roles} />
+    </ActionForm>
   );
 }

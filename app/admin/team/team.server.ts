@@ -13,7 +13,7 @@ import {
   type TeamMember,
 } from './contract.ts';
 
-/** Everybody who has or had a key to the back office; those who have one stand first. */
+/** Lists the members of the team, disabled ones last. */
 export async function listTeam(shop: Shop): Promise<TeamMember[]> {
   const seenAt = sql<string | null>`max(${staffSessions.seenAt})`.mapWith(staffSessions.seenAt);
   const rows = await shop.db
@@ -26,7 +26,7 @@ export async function listTeam(shop: Shop): Promise<TeamMember[]> {
   return rows.map((row) => toTeamMember(row.member, row.seenAt));
 }
 
-/** Gives somebody a key; they set up their second factor when they first come. Throws MemberAlready. */
+/** Adds a member. They set up their second factor at the first sign-in. @throws AlreadyMember (409) */
 export async function addMember(tx: Tx, member: NewMember): Promise<Audited<TeamMember>> {
   const [row] = await tx.db
     .insert(staff)
@@ -39,15 +39,15 @@ export async function addMember(tx: Tx, member: NewMember): Promise<Audited<Team
 }
 
 /**
- * Changes somebody's name or role, or takes their key away, which ends their sessions at once. The last owner stays
- * one: throws LastOwner. Throws NoSuchMember.
+ * Changes a member's name or role, or disables them, which ends their sessions.
+ * @throws NoSuchMember (404), and LastOwner (409) if no owner would be left
  */
 export async function changeMember(
   tx: Tx,
   id: string,
   { name, role, isDisabled }: MemberChange,
 ): Promise<Audited<TeamMember>> {
-  // All owners are locked in one order, so that two who take each other's role away leave one of them.
+  // Locks all owners in one order, so that two concurrent changes cannot remove both of two owners.
   const owners = await tx.db
     .select({ id: staff.id })
     .from(staff)
@@ -69,7 +69,7 @@ export async function changeMember(
   return { before: shownInLog(before), after: shownInLog(after), result: toTeamMember(after, null) };
 }
 
-/** Forgets somebody's second factor and ends their sessions; they set up a new one when they come. Throws NoSuchMember. */
+/** Deletes a member's second factor and ends their sessions. @throws NoSuchMember (404) */
 export async function resetFactor(tx: Tx, id: string): Promise<Audited<TeamMember>> {
   const row = await deleteFactor(tx, eq(staff.id, id));
   if (!row) throw NoSuchMember();
@@ -77,11 +77,9 @@ export async function resetFactor(tx: Tx, id: string): Promise<Audited<TeamMembe
 }
 
 function toTeamMember(row: StaffRow, seenAt: Date | string | null): TeamMember {
+  const { id, email, name, role } = row;
   return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role,
+    ...{ id, email, name, role },
     isSetUp: row.totpConfirmedAt !== null,
     seenAt: seenAt === null ? null : new Date(seenAt).toISOString(),
     isDisabled: row.disabledAt !== null,

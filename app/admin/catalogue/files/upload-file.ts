@@ -1,5 +1,5 @@
 import { RequestFailed, readResponse, unreachableMessage } from '../../../foundation/http/api-client.ts';
-import { clearStaffSession, staffToken } from '../../layout/staff-session.ts';
+import { staffToken } from '../../layout/staff-session.ts';
 
 /**
  * Sends a file as the body of a POST. Reports the sent share, 0 to 1, which `fetch` cannot. Rejects with
@@ -7,7 +7,7 @@ import { clearStaffSession, staffToken } from '../../layout/staff-session.ts';
  */
 export function uploadFile(address: string, file: Blob, onSent: (share: number) => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const token = staffToken();
+  const token = staffToken.read();
   const request = new XMLHttpRequest();
   request.open('POST', address);
   request.responseType = 'text';
@@ -17,7 +17,7 @@ export function uploadFile(address: string, file: Blob, onSent: (share: number) 
   request.onerror = () => reject(new RequestFailed(unreachableMessage));
   request.onload = () => {
     const { status, responseText } = request;
-    if (status === 401 && token && staffToken() === token) clearStaffSession();
+    if (status === 401 && token && staffToken.read() === token) staffToken.write(null);
     resolve(readResponse(Promise.resolve(new Response(responseText, { status }))));
   };
   request.send(file);

@@ -2,7 +2,7 @@ import { readResponse } from '../../../foundation/http/api-client.ts';
 import { Field } from '../../../foundation/ui/fields.tsx';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { adminApi } from '../../admin-api.ts';
-import { useDraft } from '../../layout/use-draft.ts';
+import { useDraft } from '../../layout/use-draft.tsx';
 import type { AdminBanner } from '../contract.ts';
 import { toItems, toValues } from '../items.ts';
 import { EditForm } from './edit-form.tsx';
@@ -12,7 +12,7 @@ type Slide = Required<AdminBanner['slides'][number]>;
 
 const blank: Slide = { img: '', alt: '', focus: 50, title: '', text: '', linkLabel: '', link: '' };
 
-/** What stands where on the home page. */
+/** Titles and texts of the forms. */
 const about = {
   first: { name: 'The hero', help: 'Wide pictures. The button below them is the first picture’s.' },
   second: { name: 'Shelves put forward', help: 'The home page shows the first two, with their words.' },
@@ -21,7 +21,7 @@ const about = {
 
 const shelfTitle: Fields<{ title: string }> = { title: text('Title above them', { maxLength: 100 }) };
 
-/** The fields of a picture, by its place on the home page. */
+/** Returns the fields of a slide. */
 function fieldsAt(position: AdminBanner['position'], index: number, img: string): Fields<Slide> {
   return {
     img: file('Picture'),
@@ -40,7 +40,7 @@ function fieldsAt(position: AdminBanner['position'], index: number, img: string)
   };
 }
 
-/** Up to five pictures of one place of the home page. */
+/** Form for the slides of one banner of the home page. */
 export function BannerForm({ banner }: { banner: AdminBanner }) {
   const { position } = banner;
   const { name, help } = about[position];
@@ -61,25 +61,19 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
       <h2>{name}</h2>
       <p className="soft mb-2">{help}</p>
       <EditForm label={name} draft={draft} save={save}>
-        {(errorOf) => (
-          <>
-            {position === 'second' && (
-              <FormFields fields={shelfTitle} value={draft.value} onChange={draft.change} errorOf={errorOf} />
-            )}
-            <ItemList
-              label={`Pictures: ${name}`}
-              name="slides"
-              items={slides}
-              onChange={(next) => draft.change({ slides: next })}
-              fieldsOf={({ img }, index) => fieldsAt(position, index, img)}
-              nameOf={({ title, alt }, index) => title || alt || `Picture ${index + 1}`}
-              preview={({ img }) => thumbnail(img)}
-              note={errorOf('slides') && <p className="error">{errorOf('slides')}</p>}
-              add={{ label: 'Add a picture', blank, most: 5 }}
-              errorOf={errorOf}
-            />
-          </>
+        {position === 'second' && (
+          <FormFields fields={shelfTitle} value={draft.value} onChange={draft.change} />
         )}
+        <ItemList
+          label={`Pictures: ${name}`}
+          name="slides"
+          items={slides}
+          onChange={(next) => draft.change({ slides: next })}
+          fieldsOf={({ img }, index) => fieldsAt(position, index, img)}
+          nameOf={({ title, alt }, index) => title || alt || `Picture ${index + 1}`}
+          preview={({ img }) => thumbnail(img)}
+          add={{ label: 'Add a picture', blank, most: 5 }}
+        />
       </EditForm>
     </section>
   );
@@ -87,11 +81,11 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
 
 type FocusProps = Parameters<FormField<number>>[0] & { img: string };
 
-/** Where the cloth stands: a phone cuts the picture around it. */
-function Focus({ name, value, onChange, errorOf, img }: FocusProps) {
+/** Field for the part of the image that a phone shows, in percent from the left. */
+function Focus({ name, value, onChange, img }: FocusProps) {
   return (
     <div className="flex flex-wrap items-end gap-4">
-      <Field label="Where the cloth stands" help="A phone shows this part of it." error={errorOf(name)}>
+      <Field name={name} label="Where the cloth stands" help="A phone shows this part of it.">
         {(wired) => (
           <input
             {...wired}

@@ -1,29 +1,23 @@
 import type { ReactNode } from 'react';
 import { ActionForm } from '../../../foundation/ui/action-form.tsx';
-import { FieldErrors } from '../../../foundation/ui/fields.tsx';
 import { notify } from '../../../foundation/ui/notices.ts';
 import { contentQuery } from '../../admin-api.ts';
-import { conflictActions } from '../../layout/conflict-actions.tsx';
 import { useUnsaved } from '../../layout/unsaved.tsx';
 import { refreshAdmin, refreshOnConflict, setAdminData } from '../../layout/use-admin.ts';
-import { type Draft, useDraft } from '../../layout/use-draft.ts';
+import { conflictActions, type Draft, useDraft } from '../../layout/use-draft.tsx';
 import { useMe } from '../../sign-in/me.ts';
 import type { AdminContent } from '../contract.ts';
 import { toItems, toValues } from '../items.ts';
-import { type AllFields, errorUnder, type Fields, FormFields, ItemList } from './fields.tsx';
-
-/** What is wrong with one field, in words; of several names the first that has any. */
-export type ErrorOf = (...fields: string[]) => string | undefined;
+import { type AllFields, ErrorsUnder, type Fields, FormFields, ItemList } from './fields.tsx';
 
 type Props<T> = {
-  /** What the form is about, for those who cannot see where it stands. */
+  /** Accessible name of the form. */
   label: string;
   draft: Draft<T>;
-  /** Sends what was typed, and the mark of what stood there. */
+  /** Sends the draft, which is based on the version `seenVersion`. */
   save: (seenVersion: string) => Promise<AdminContent>;
-  /** True where money or law is touched. */
   ownersOnly?: boolean;
-  children: (errorOf: ErrorOf) => ReactNode;
+  children: ReactNode;
 };
 
 /** A form of the shop's content. After a conflict, the draft stays and the two ways to continue are offered. */
@@ -51,9 +45,7 @@ export function EditForm<T>({ label, draft, save, ownersOnly = false, children }
     >
       {isReadOnly && <p className="soft">Only an owner may change this.</p>}
       <fieldset className="form" disabled={isReadOnly}>
-        <FieldErrors.Consumer>
-          {(errorOf) => children((...fields) => fields.map(errorOf).find((text) => text !== undefined))}
-        </FieldErrors.Consumer>
+        {children}
       </fieldset>
     </ActionForm>
   );
@@ -68,8 +60,8 @@ export type SettingsPart<T> = {
   /** Returns what the fields show of the saved settings. */
   inputOf: (settings: AdminContent['settings']) => T;
   fields: AllFields<T>;
-  /** Prefixes of the fields' names in the messages of the API. By default none. */
-  errorsUnder?: string[];
+  /** Prefixes of the fields' names in the messages of the API. */
+  errorsUnder: string[];
   save: (seenVersion: string, input: T) => Promise<AdminContent>;
 };
 
@@ -81,17 +73,10 @@ export function SettingsForm<T extends object>({ of, content: { settings } }: Se
   const save = (seenVersion: string) => of.save(seenVersion, value);
   return (
     <EditForm label={of.label} draft={draft} save={save} ownersOnly={of.ownersOnly}>
-      {(errorOf) => (
-        <>
-          {of.intro && <p className="soft">{of.intro}</p>}
-          <FormFields
-            fields={of.fields}
-            value={value}
-            onChange={change}
-            errorOf={of.errorsUnder ? errorUnder(of.errorsUnder, errorOf) : errorOf}
-          />
-        </>
-      )}
+      {of.intro && <p className="soft">{of.intro}</p>}
+      <ErrorsUnder prefixes={of.errorsUnder}>
+        <FormFields fields={of.fields} value={value} onChange={change} />
+      </ErrorsUnder>
     </EditForm>
   );
 }
@@ -118,22 +103,17 @@ export function ListForm<T extends object>({ of, content }: ListProps<T>) {
   const save = (seenVersion: string) => of.save({ seenVersion, items: toValues(items) });
   return (
     <EditForm label={of.label} draft={draft} save={save}>
-      {(errorOf) => (
-        <>
-          {of.intro && <p className="soft">{of.intro}</p>}
-          <ItemList
-            label={of.label}
-            name="items"
-            items={items}
-            onChange={(next) => draft.change({ items: next })}
-            fieldsOf={() => of.fields}
-            nameOf={of.nameOf}
-            preview={of.preview}
-            add={of.add}
-            errorOf={errorOf}
-          />
-        </>
-      )}
+      {of.intro && <p className="soft">{of.intro}</p>}
+      <ItemList
+        label={of.label}
+        name="items"
+        items={items}
+        onChange={(next) => draft.change({ items: next })}
+        fieldsOf={() => of.fields}
+        nameOf={of.nameOf}
+        preview={of.preview}
+        add={of.add}
+      />
     </EditForm>
   );
 }

@@ -1,19 +1,25 @@
-import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
-import { AreaField, CheckField, SelectField, TextField } from '../../../foundation/ui/fields.tsx';
+import { type ComponentProps, Fragment, type ReactNode, useContext, useId, useState } from 'react';
+import {
+  AreaField,
+  CheckField,
+  FieldError,
+  FieldErrors,
+  SelectField,
+  TextField,
+} from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
-import { AdminDialog } from '../../layout/dialog.tsx';
+import { DialogButton } from '../../layout/dialog.tsx';
 import { type Item, moveItem, newItem, withChanges } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
 import { UploadsDialog } from '../uploads-dialog.tsx';
-import type { ErrorOf } from './edit-form.tsx';
+import { numberOf, numberOrNone } from './form-values.ts';
 
 type FieldProps<V> = {
   /** Key of the field in the form's value, which is also its name in the messages of the API. */
   name: string;
   value: V;
   onChange: (value: V) => void;
-  errorOf: ErrorOf;
 };
 
 /** Renders a field for a value of type `V`. */
@@ -25,78 +31,78 @@ export type Fields<T> = { [Name in keyof T]?: FormField<T[Name]> };
 /** A field for each key of a value, in the order of the screen. */
 export type AllFields<T> = { [Name in keyof T]: FormField<T[Name]> };
 
-type Options<Props> = Omit<Props, 'label' | 'value' | 'onChange' | 'error'> & {
-  /** Further names of the field in the messages of the API. */
-  errors?: string[];
-};
+type Options<Props> = Omit<Props, 'label' | 'name' | 'value' | 'onChange'>;
 
 /** Creates a field for a line of text. */
-export function text(
-  label: string,
-  { errors = [], ...props }: Options<ComponentProps<typeof TextField>> = {},
-): FormField<string> {
-  return ({ name, value, onChange, errorOf }) => (
-    <TextField {...props} label={label} value={value} onChange={onChange} error={errorOf(name, ...errors)} />
-  );
-}
+export const text =
+  (label: string, options?: Options<ComponentProps<typeof TextField>>): FormField<string> =>
+  (props) => <TextField {...options} {...props} label={label} />;
 
 /** Creates a field for text of several lines. */
-export function area(
-  label: string,
-  { errors = [], ...props }: Options<ComponentProps<typeof AreaField>>,
-): FormField<string> {
-  return ({ name, value, onChange, errorOf }) => (
-    <AreaField {...props} label={label} value={value} onChange={onChange} error={errorOf(name, ...errors)} />
-  );
-}
+export const area =
+  (label: string, options: Options<ComponentProps<typeof AreaField>>): FormField<string> =>
+  (props) => <AreaField {...options} {...props} label={label} />;
 
-/** Creates a field for a number or an amount. Its value is the text that was typed. */
-export const number: typeof text = (label, options) => text(label, { inputMode: 'decimal', ...options });
+export const check =
+  (label: string): FormField<boolean> =>
+  (props) => <CheckField {...props} label={label} />;
 
-export function check(label: string): FormField<boolean> {
-  return ({ value, onChange }) => <CheckField label={label} value={value} onChange={onChange} />;
-}
+export const select =
+  (label: string, options: ComponentProps<typeof SelectField>['options']): FormField<string> =>
+  (props) => <SelectField {...props} label={label} options={options} />;
 
-export function select(
-  label: string,
-  options: ComponentProps<typeof SelectField>['options'],
-): FormField<string> {
-  return ({ name, value, onChange, errorOf }) => (
-    <SelectField label={label} value={value} onChange={onChange} options={options} error={errorOf(name)} />
-  );
-}
+type NumberOptions = Options<ComponentProps<typeof TextField>>;
 
-type Kind = ComponentProps<typeof FileField>['kind'];
+/** Creates a field for a number or an amount. Its value is NaN for a text that is no number. */
+export const number =
+  (label: string, options?: NumberOptions): FormField<number> =>
+  (props) => <NumberField {...options} {...props} label={label} parse={numberOf} />;
 
-/** Creates a field for an uploaded file. The value is blank until one is chosen. */
-export function file(label: string, kind?: Kind): FormField<string> {
-  return ({ name, value, onChange, errorOf }) => (
-    <FileField
-      kind={kind}
-      label={label}
-      file={value}
-      onChange={(chosen) => onChange(chosen ?? '')}
-      error={errorOf(name)}
+/** Creates a field for a limit. Blank for no limit. */
+export const optionalNumber =
+  (label: string, options?: NumberOptions): FormField<number | null> =>
+  (props) => <NumberField {...options} {...props} label={label} parse={numberOrNone} />;
+
+type NumberFieldProps<V> = FieldProps<V> & NumberOptions & { label: string; parse: (input: string) => V };
+
+/** Shows the text that was typed for as long as it stands for the value. */
+function NumberField<V extends number | null>({ value, onChange, parse, ...props }: NumberFieldProps<V>) {
+  const [typed, setTyped] = useState('');
+  return (
+    <TextField
+      inputMode="decimal"
+      {...props}
+      value={Object.is(parse(typed), value) ? typed : String(value ?? '')}
+      onChange={(input) => {
+        setTyped(input);
+        onChange(parse(input));
+      }}
     />
   );
 }
 
-/** Creates a field for an uploaded file that can be taken away again. */
-export function optionalFile(label: string, kind?: Kind): FormField<string | null> {
-  return ({ name, value, onChange, errorOf }) => (
-    <FileField kind={kind} label={label} file={value} onChange={onChange} error={errorOf(name)} isOptional />
+type Kind = 'images' | 'videos';
+
+/** Creates a field for an uploaded file. The value is blank until one is chosen. */
+export const file =
+  (label: string, kind?: Kind): FormField<string> =>
+  ({ onChange, ...props }) => (
+    <FileField {...props} kind={kind} label={label} onChange={(chosen) => onChange(chosen ?? '')} />
   );
-}
+
+/** Creates a field for an uploaded file that can be removed again. */
+export const optionalFile =
+  (label: string, kind?: Kind): FormField<string | null> =>
+  (props) => <FileField {...props} kind={kind} label={label} isOptional />;
 
 type FormFieldsProps<T> = {
   fields: Fields<T>;
   value: T;
   onChange: (patch: Partial<T>) => void;
-  errorOf: ErrorOf;
 };
 
 /** Renders fields below one another. */
-export function FormFields<T extends object>({ fields, value, onChange, errorOf }: FormFieldsProps<T>) {
+export function FormFields<T extends object>({ fields, value, onChange }: FormFieldsProps<T>) {
   const rendered: ReactNode[] = [];
   for (const name in fields) {
     const field: FormField<T[typeof name]> | undefined = fields[name];
@@ -105,9 +111,7 @@ export function FormFields<T extends object>({ fields, value, onChange, errorOf 
       patch[name] = next;
       onChange(patch);
     };
-    rendered.push(
-      <Fragment key={name}>{field?.({ name, value: value[name], onChange: change, errorOf })}</Fragment>,
-    );
+    rendered.push(<Fragment key={name}>{field?.({ name, value: value[name], onChange: change })}</Fragment>);
   }
   return rendered;
 }
@@ -123,15 +127,15 @@ type ItemListProps<T> = {
   preview?: (value: T) => ReactNode;
   /** Without it, no item can be added or removed. */
   add?: { label: string; blank: T; most?: number };
-  /** Displayed below the list. */
-  note?: ReactNode;
-  errorOf: ErrorOf;
 };
 
 /** A list whose items have the same fields. */
 export function ItemList<T extends object>(props: ItemListProps<T>) {
-  const { label, name, items, onChange, fieldsOf, nameOf, preview, add, note, errorOf } = props;
-  const errorIn = (index: number) => errorUnder([`${name}.${index}.`], errorOf);
+  const { label, name, items, onChange, fieldsOf, nameOf, preview, add } = props;
+  const errorId = useId();
+  const errorOf = useContext(FieldErrors);
+  const hasError = (index: number) =>
+    Object.keys(items[index]?.value ?? {}).some((key) => errorOf(`${name}.${index}.${key}`));
   return (
     <>
       <OrderedList
@@ -141,18 +145,19 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
         onRemove={add && ((key) => onChange(items.filter((item) => item.key !== key)))}
         nameOf={nameOf}
         preview={preview}
-        hasError={(index) => errorIn(index)(...Object.keys(items[index]?.value ?? {})) !== undefined}
+        hasError={hasError}
       >
         {({ key, value }, index) => (
-          <FormFields
-            fields={fieldsOf(value, index)}
-            value={value}
-            onChange={(patch) => onChange(withChanges(items, key, patch))}
-            errorOf={errorIn(index)}
-          />
+          <ErrorsUnder prefixes={[`${name}.${index}.`]}>
+            <FormFields
+              fields={fieldsOf(value, index)}
+              value={value}
+              onChange={(patch) => onChange(withChanges(items, key, patch))}
+            />
+          </ErrorsUnder>
         )}
       </OrderedList>
-      {note}
+      <FieldError id={errorId} text={errorOf(name)} />
       {add && items.length < (add.most ?? Number.POSITIVE_INFINITY) && (
         <button type="button" className="btn quiet" onClick={() => onChange([...items, newItem(add.blank)])}>
           {add.label}
@@ -162,66 +167,71 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
   );
 }
 
-/** Finds the messages about fields whose names in the API begin with one of `prefixes`. */
-export function errorUnder(prefixes: readonly string[], errorOf: ErrorOf): ErrorOf {
-  return (...names) => errorOf(...names.flatMap((name) => prefixes.map((prefix) => prefix + name)));
+type ErrorsUnderProps = { prefixes: readonly string[]; children: ReactNode };
+
+/**
+ * Gives fields the messages of the API whose names begin with one of `prefixes`. A field of several values also has the
+ * messages about the first.
+ */
+export function ErrorsUnder({ prefixes, children }: ErrorsUnderProps) {
+  const errorOf = useContext(FieldErrors);
+  const errorUnder = (name: string) =>
+    prefixes
+      .flatMap((prefix) => [prefix + name, `${prefix}${name}.0`])
+      .map(errorOf)
+      .find((text) => text !== undefined);
+  return <FieldErrors value={errorUnder}>{children}</FieldErrors>;
 }
 
 /** Small picture of a list item. */
 export const thumbnail = (img: string | null) =>
   img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />;
 
-type Props = {
-  label: string;
-  /** Its file under `/uploads`; blank or `null` where there is none. */
-  file: string | null;
-  onChange: (file: string | null) => void;
-  error?: string | undefined;
-  /** True where the shop can do without. */
-  isOptional?: boolean;
-  kind?: 'images' | 'videos';
-};
+type FileFieldProps = FieldProps<string | null> & { label: string; isOptional?: boolean; kind?: Kind };
 
-/** A picture or a film: the one that is there, and the way to another one. */
-function FileField({ label, file, onChange, error, isOptional = false, kind = 'images' }: Props) {
-  const [isChoosing, setIsChoosing] = useState(false);
+/** A field for a file under `/uploads`: blank or null if there is none. */
+function FileField({ name, label, value, onChange, isOptional = false, kind = 'images' }: FileFieldProps) {
+  const errorId = useId();
+  const error = useContext(FieldErrors)(name);
   const what = kind === 'images' ? 'picture' : 'film';
   return (
     <div className="field">
       <p className="font-(--weight-strong)">{label}</p>
       <div className="flex flex-wrap items-center gap-3">
-        {file && kind === 'images' && (
-          <img className="h-24 w-24 object-cover" src={photoUrl(file, 160)} alt="" />
+        {value && kind === 'images' && (
+          <img className="h-24 w-24 object-cover" src={photoUrl(value, 160)} alt="" />
         )}
-        {file && kind === 'videos' && <code className="wrap-anywhere">{file}</code>}
-        <button type="button" className="btn quiet small" onClick={() => setIsChoosing(true)}>
-          <Icon name="image-plus" />
-          {file ? 'Another one' : 'Choose'}
-          <span className="sr">
-            : {what}, {label}
-          </span>
-        </button>
-        {file && isOptional && (
+        {value && kind === 'videos' && <code className="wrap-anywhere">{value}</code>}
+        <DialogButton
+          className="btn quiet small"
+          label={
+            <>
+              <Icon name="image-plus" />
+              {value ? 'Another one' : 'Choose'}
+              <span className="sr">
+                : {what}, {label}
+              </span>
+            </>
+          }
+          title={`Choose a ${what}`}
+        >
+          {(close) => (
+            <UploadsDialog
+              kind={kind}
+              onChosen={(chosen) => {
+                close();
+                onChange(chosen);
+              }}
+            />
+          )}
+        </DialogButton>
+        {value && isOptional && (
           <button type="button" className="link tap" onClick={() => onChange(null)}>
             Without<span className="sr">: {label}</span>
           </button>
         )}
       </div>
-      {error && (
-        <p className="error">
-          <Icon name="circle-alert" />
-          {error}
-        </p>
-      )}
-      <AdminDialog open={isChoosing} onClose={() => setIsChoosing(false)} title={`Choose a ${what}`}>
-        <UploadsDialog
-          kind={kind}
-          onChosen={(chosen) => {
-            setIsChoosing(false);
-            onChange(chosen);
-          }}
-        />
-      </AdminDialog>
+      <FieldError id={errorId} text={error} />
     </div>
   );
 }

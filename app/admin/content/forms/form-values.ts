@@ -1,17 +1,17 @@
-/** What stands in a text field as an amount or a number, `NaN` where it is none: the shop refuses that in words. */
+/** Parses an amount or a number. Returns NaN for other texts, which the API rejects with a message. */
 export function numberOf(input: string): number {
   const plain = input.replace(/[,\s₹]/g, '');
   return plain === '' ? Number.NaN : Number(plain);
 }
 
-/** The same, where nothing typed means that there is no end. What is no number goes out as one that is refused. */
+/** Like {@link numberOf}, but returns null for a blank text, and -1 for other texts, which the API rejects. */
 export function numberOrNone(input: string): number | null {
   if (input.trim() === '') return null;
   const found = numberOf(input);
   return Number.isNaN(found) ? -1 : found;
 }
 
-/** Paragraphs as one text: a blank line between them, the items of a list one below the other. */
+/** Joins paragraphs with a blank line, and the items of a list with a line break. */
 export function textOf(paragraphs: readonly string[]): string {
   return paragraphs.reduce((text, paragraph, index) => {
     if (index === 0) return paragraph;
@@ -20,7 +20,7 @@ export function textOf(paragraphs: readonly string[]): string {
   }, '');
 }
 
-/** The paragraphs of such a text. Lines of a paragraph are joined; a line that begins with a dash is an item. */
+/** Splits a text of {@link textOf}. The lines of a paragraph are joined; a line that begins with a dash is an item. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n\s*\n/)

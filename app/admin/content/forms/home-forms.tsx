@@ -15,14 +15,14 @@ const textsInput = ({ texts: { belonging, ...texts } }: AdminContent['settings']
   'belonging.paragraphs': textOf(belonging.paragraphs),
 });
 
-const typedLines: FormField<string[]> = ({ name, value, onChange, errorOf }) =>
+const typedLines: FormField<string[]> = ({ name, value, onChange }) =>
   [0, 1, 2, 3, 4].map((index) => (
     <TextField
       key={index}
+      name={`${name}.${index}`}
       label={`Typed line ${index + 1}`}
       value={value[index] ?? ''}
       onChange={(input) => onChange(value.with(index, input))}
-      error={errorOf(`${name}.${index}`)}
       maxLength={80}
     />
   ));
@@ -32,6 +32,7 @@ export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
   part: 'texts',
   label: 'Words of the home page',
   inputOf: textsInput,
+  errorsUnder: [''],
   fields: {
     tagline: text('Line under the name', { maxLength: 80 }),
     heroText: area('Words of the hero', { rows: 2, maxLength: 240 }),
@@ -44,7 +45,6 @@ export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
     'belonging.word': text('Hindi word beside “Made to Belong”', { lang: 'hi', maxLength: 40 }),
     'belonging.paragraphs': area('Made to Belong', {
       help: 'A blank line begins a new paragraph.',
-      errors: ['belonging.paragraphs.0'],
       rows: 8,
     }),
     popularText: area('Words of the popular collection', { rows: 2, maxLength: 240 }),
@@ -71,8 +71,8 @@ export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = 
     link: text('Leads to', {
       help: 'An address of the shop, such as /Sarees. A tile whose category has no piece is not shown.',
     }),
-    colour: ({ name, value, onChange, errorOf }) => (
-      <Field label="Colour of the tassel" error={errorOf(name)}>
+    colour: ({ name, value, onChange }) => (
+      <Field name={name} label="Colour of the tassel">
         {(wired) => (
           <input
             {...wired}

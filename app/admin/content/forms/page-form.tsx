@@ -1,9 +1,10 @@
+import { fillInValues } from '../../../content/fill-in.ts';
+import { WrittenText } from '../../../content/written-text.tsx';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { adminApi } from '../../admin-api.ts';
-import { useDraft } from '../../layout/use-draft.ts';
+import { useDraft } from '../../layout/use-draft.tsx';
 import type { AdminContent, AdminPage } from '../contract.ts';
 import { toItems, toValues } from '../items.ts';
-import { PagePreview } from '../page-preview.tsx';
 import { EditForm } from './edit-form.tsx';
 import { area, type Fields, FormFields, ItemList, optionalFile, text } from './fields.tsx';
 import { paragraphsOf, textOf } from './form-values.ts';
@@ -44,7 +45,7 @@ const policies = ['privacy-policy', 'shipping-policy', 'terms-and-conditions', '
 
 type Props = { page: AdminPage; placeholders: AdminContent['placeholders'] };
 
-/** A policy or the story: its title, its opening words, its sections, and how it will look. */
+/** Form for a policy or the story, beside its preview. */
 export function PageForm({ page, placeholders }: Props) {
   const draft = useDraft(inputOf(page), page.version);
   const { value, change } = draft;
@@ -63,29 +64,56 @@ export function PageForm({ page, placeholders }: Props) {
   return (
     <div className="two-columns">
       <EditForm label={page.title} draft={draft} save={save} ownersOnly={policy !== undefined}>
-        {(errorOf) => (
-          <>
-            <FormFields
-              fields={policy ? words : { ...words, ...picture }}
-              value={value}
-              onChange={change}
-              errorOf={errorOf}
-            />
-            <h2>Sections</h2>
-            <ItemList
-              label="Sections"
-              name="sections"
-              items={value.sections}
-              onChange={(next) => change({ sections: next })}
-              fieldsOf={() => sectionFields}
-              nameOf={({ heading }) => heading}
-              add={{ label: 'Add a section', blank: { anchor: '', heading: '', paragraphs: '' } }}
-              errorOf={errorOf}
-            />
-          </>
-        )}
+        <FormFields fields={policy ? words : { ...words, ...picture }} value={value} onChange={change} />
+        <h2>Sections</h2>
+        <ItemList
+          label="Sections"
+          name="sections"
+          items={value.sections}
+          onChange={(next) => change({ sections: next })}
+          fieldsOf={() => sectionFields}
+          nameOf={({ heading }) => heading}
+          add={{ label: 'Add a section', blank: { anchor: '', heading: '', paragraphs: '' } }}
+        />
       </EditForm>
       <PagePreview {...value} sections={sections} placeholders={placeholders} />
+    </div>
+  );
+}
+
+type PreviewProps = Pick<AdminPage, 'title' | 'intro' | 'sections'> & Pick<AdminContent, 'placeholders'>;
+
+/** Preview of a written page with its placeholders filled in, and a list of all placeholders. */
+function PagePreview({ title, intro, sections, placeholders }: PreviewProps) {
+  const values = Object.fromEntries(placeholders.map(({ name, value }) => [name, value]));
+  const fill = (template: string) => fillInValues(template, values);
+  return (
+    <div>
+      <section aria-label="Preview" className="panel-box">
+        <p className="soft mb-2">How it will read</p>
+        <p className="font-(family-name:--font-display) text-2xl">{fill(title)}</p>
+        <p className="mt-2">{fill(intro)}</p>
+        {sections.map(({ id, heading, paragraphs }, index) => (
+          <div className="mt-4" key={id || `new-${index}`}>
+            <p>
+              <b>{fill(heading)}</b>
+            </p>
+            <WrittenText paragraphs={paragraphs.map(fill)} />
+          </div>
+        ))}
+      </section>
+      <section>
+        <h2>Said once, in the settings</h2>
+        <p className="soft mb-2">These words in braces become what the shop’s rules and contact say.</p>
+        <ul className="cards">
+          {placeholders.map(({ name, value }) => (
+            <li key={name}>
+              <code>{`{${name}}`}</code>
+              <p className="wrap-anywhere">{value}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   );
 }

@@ -3,33 +3,39 @@ import { readResponse } from '../../../foundation/http/api-client.ts';
 import { adminApi } from '../../admin-api.ts';
 import type { AdminContent } from '../contract.ts';
 import type { SettingsPart } from './edit-form.tsx';
-import { area, check, errorUnder, type FormField, FormFields, number, select, text } from './fields.tsx';
-import { numberOf, numberOrNone } from './form-values.ts';
+import {
+  area,
+  check,
+  ErrorsUnder,
+  type FormField,
+  FormFields,
+  number,
+  optionalNumber,
+  select,
+  text,
+} from './fields.tsx';
 
 type Settings = AdminContent['settings'];
 
 const api = adminApi.content;
 
-const contactInput = ({ contact: { contact, foundedYear, ...shop } }: Settings) => ({
-  ...shop,
-  ...contact,
-  foundedYear: String(foundedYear),
-});
+const contactInput = ({ contact: { contact, ...shop } }: Settings) => ({ ...shop, ...contact });
 
-const socialPages: FormField<Settings['contact']['socials']> = ({ name, value, onChange, errorOf }) =>
+const socialPages: FormField<Settings['contact']['socials']> = ({ name, value, onChange }) =>
   [0, 1].map((index) => {
     const page = value[index] ?? { name: '', url: '' };
     return (
       <div className="grid gap-4" key={index}>
-        <FormFields
-          fields={{
-            name: text(`Social page ${index + 1}: name`),
-            url: text(`Social page ${index + 1}: address`, { type: 'url' }),
-          }}
-          value={page}
-          onChange={(patch) => onChange(value.with(index, { ...page, ...patch }))}
-          errorOf={errorUnder([`${name}.${index}.`], errorOf)}
-        />
+        <ErrorsUnder prefixes={[`${name}.${index}.`]}>
+          <FormFields
+            fields={{
+              name: text(`Social page ${index + 1}: name`),
+              url: text(`Social page ${index + 1}: address`, { type: 'url' }),
+            }}
+            value={page}
+            onChange={(patch) => onChange(value.with(index, { ...page, ...patch }))}
+          />
+        </ErrorsUnder>
       </div>
     );
   });
@@ -59,15 +65,10 @@ export const contactPart: SettingsPart<ReturnType<typeof contactInput>> = {
     }),
     socials: socialPages,
   },
-  save: (seenVersion, { name, hindiName, foundedYear, socials, ...contact }) =>
-    readResponse(
-      api.settings.$put({
-        json: {
-          seenVersion,
-          contact: { name, hindiName, foundedYear: numberOf(foundedYear), socials, contact },
-        },
-      }),
-    ),
+  save: (seenVersion, { name, hindiName, foundedYear, socials, ...contact }) => {
+    const json = { seenVersion, contact: { name, hindiName, foundedYear, socials, contact } };
+    return readResponse(api.settings.$put({ json }));
+  },
 };
 
 /** Creates a field for capital letters and digits. */
@@ -107,64 +108,39 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
   save: (seenVersion, seller) => readResponse(api.settings.$put({ json: { seenVersion, seller } })),
 };
 
-/** The rules as they are typed, by their names in the messages of the API. */
+/** The rules in one level. Their names are unique. */
 const rulesInput = ({ rules: { shipping, cod, limits, ...rules } }: Settings) => ({
-  'shipping.freeFrom': String(shipping.freeFrom),
-  'shipping.below': String(shipping.below),
-  'shipping.indiaDays.0': String(shipping.indiaDays[0]),
-  'shipping.indiaDays.1': String(shipping.indiaDays[1]),
-  'shipping.abroadDays.0': String(shipping.abroadDays[0]),
-  'shipping.abroadDays.1': String(shipping.abroadDays[1]),
-  'cod.allowed': cod.allowed,
-  'cod.from': String(cod.from ?? ''),
-  'cod.upTo': String(cod.upTo ?? ''),
-  'cod.notForUnique': cod.notForUnique,
-  'cod.uniqueUpTo': String(cod.uniqueUpTo ?? ''),
-  'limits.variants': String(limits.variants),
-  'limits.units': String(limits.units),
-  'limits.heldMinutes': String(limits.heldMinutes),
-  'limits.cashOrders': String(limits.cashOrders),
-  pincodeRequired: rules.pincodeRequired,
-  paymentTitle: rules.paymentTitle,
-  holdMinutes: String(rules.holdMinutes),
-  promiseDays: String(rules.promiseDays),
-  lowStockAt: String(rules.lowStockAt),
-  returnDays: String(rules.returnDays),
-  latestOnHome: String(rules.latestOnHome),
-  newOnBrowser: String(rules.newOnBrowser),
+  ...shipping,
+  ...cod,
+  ...limits,
+  ...rules,
 });
 
 type RulesInput = ReturnType<typeof rulesInput>;
 
-const rulesOf = (input: RulesInput): Settings['rules'] => ({
-  shipping: {
-    freeFrom: numberOf(input['shipping.freeFrom']),
-    below: numberOf(input['shipping.below']),
-    indiaDays: [numberOf(input['shipping.indiaDays.0']), numberOf(input['shipping.indiaDays.1'])],
-    abroadDays: [numberOf(input['shipping.abroadDays.0']), numberOf(input['shipping.abroadDays.1'])],
-  },
-  cod: {
-    allowed: input['cod.allowed'],
-    from: numberOrNone(input['cod.from']),
-    upTo: numberOrNone(input['cod.upTo']),
-    notForUnique: input['cod.notForUnique'],
-    uniqueUpTo: numberOrNone(input['cod.uniqueUpTo']),
-  },
-  limits: {
-    variants: numberOf(input['limits.variants']),
-    units: numberOf(input['limits.units']),
-    heldMinutes: numberOf(input['limits.heldMinutes']),
-    cashOrders: numberOf(input['limits.cashOrders']),
-  },
-  pincodeRequired: input.pincodeRequired,
-  paymentTitle: input.paymentTitle,
-  holdMinutes: numberOf(input.holdMinutes),
-  promiseDays: numberOf(input.promiseDays),
-  lowStockAt: numberOf(input.lowStockAt),
-  returnDays: numberOf(input.returnDays),
-  latestOnHome: numberOf(input.latestOnHome),
-  newOnBrowser: numberOf(input.newOnBrowser),
-});
+function rulesOf(input: RulesInput): Settings['rules'] {
+  const { freeFrom, below, indiaDays, abroadDays, ...withoutShipping } = input;
+  const { allowed, from, upTo, notForUnique, uniqueUpTo, ...withoutCod } = withoutShipping;
+  const { variants, units, heldMinutes, cashOrders, ...rules } = withoutCod;
+  return {
+    shipping: { freeFrom, below, indiaDays, abroadDays },
+    cod: { allowed, from, upTo, notForUnique, uniqueUpTo },
+    limits: { variants, units, heldMinutes, cashOrders },
+    ...rules,
+  };
+}
+
+/** Creates the fields for the least and the greatest number of working days. */
+function days(where: string): FormField<[number, number]> {
+  const least = number(`${where}: working days, at least`);
+  const most = number(`${where}: working days, at most`);
+  return ({ name, value, onChange }) => (
+    <>
+      {least({ name, value: value[0], onChange: (next) => onChange([next, value[1]]) })}
+      {most({ name: `${name}.1`, value: value[1], onChange: (next) => onChange([value[0], next]) })}
+    </>
+  );
+}
 
 /** Puts a heading above a field. */
 function under<V>(heading: string, field: FormField<V>): FormField<V> {
@@ -182,37 +158,35 @@ export const rulesPart: SettingsPart<RulesInput> = {
   label: 'Rules',
   ownersOnly: true,
   inputOf: rulesInput,
-  errorsUnder: ['rules.'],
+  errorsUnder: ['rules.', 'rules.shipping.', 'rules.cod.', 'rules.limits.'],
   fields: {
-    'shipping.freeFrom': under(
+    freeFrom: under(
       'Shipping',
       number('Shipping is free from, in rupees', {
         help: 'Every word about shipping in the shop is made from this. 0 makes it free for everybody.',
       }),
     ),
-    'shipping.below': number('Shipping of smaller orders, in rupees', { help: '0 charges nobody.' }),
-    'shipping.indiaDays.0': number('India: working days, at least', { errors: ['shipping.indiaDays'] }),
-    'shipping.indiaDays.1': number('India: working days, at most'),
-    'shipping.abroadDays.0': number('Abroad: working days, at least', { errors: ['shipping.abroadDays'] }),
-    'shipping.abroadDays.1': number('Abroad: working days, at most'),
-    'cod.allowed': under('Cash on delivery', check('Shoppers may pay at the door')),
-    'cod.from': number('From a total of, in rupees', { help: 'Blank where there is no least amount.' }),
-    'cod.upTo': number('Up to a total of, in rupees', { help: 'Blank where there is no end.' }),
-    'cod.uniqueUpTo': number('One-of-a-kind pieces up to, in rupees', {
+    below: number('Shipping of smaller orders, in rupees', { help: '0 charges nobody.' }),
+    indiaDays: days('India'),
+    abroadDays: days('Abroad'),
+    allowed: under('Cash on delivery', check('Shoppers may pay at the door')),
+    from: optionalNumber('From a total of, in rupees', { help: 'Blank where there is no least amount.' }),
+    upTo: optionalNumber('Up to a total of, in rupees', { help: 'Blank where there is no end.' }),
+    uniqueUpTo: optionalNumber('One-of-a-kind pieces up to, in rupees', {
       help: 'In one order, together. Blank for no limit.',
     }),
-    'cod.notForUnique': check('Not for orders with a piece of which there is only one'),
-    'limits.variants': under(
+    notForUnique: check('Not for orders with a piece of which there is only one'),
+    variants: under(
       'How much one shopper can reserve',
       number('Different pieces at most', {
         help: 'In the unpaid order and all open cash orders of one shopper together. Each size counts.',
       }),
     ),
-    'limits.units': number('Units of all pieces at most'),
-    'limits.heldMinutes': number('Minutes in a day that one piece is held for one shopper', {
+    units: number('Units of all pieces at most'),
+    heldMinutes: number('Minutes in a day that one piece is held for one shopper', {
       help: 'Over all of their unpaid orders. After that others can buy it.',
     }),
-    'limits.cashOrders': number('Open cash orders at most', {
+    cashOrders: number('Open cash orders at most', {
       help: 'Placed and not shipped yet. Counted for an account, a phone number and an address.',
     }),
     pincodeRequired: under('Counter and stock', check('Ask every shopper for a pincode')),

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { canTransition } from '../../../orders/transitions.ts';
 import { adminApi } from '../../admin-api.ts';
-import { AdminDialog, ConfirmDialog } from '../../layout/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../../layout/dialog.tsx';
 import {
   isAwaitingInspection,
   isAwaitingPickup,
@@ -17,18 +17,18 @@ import { CancelForm, ShipForm, TransitionForm } from './order-forms.tsx';
 import { InspectReturnForm } from './return-forms.tsx';
 import { runOrderAction, useOrderAction } from './use-action.ts';
 
-type DialogName = 'ship' | 'transition' | 'inspect' | 'cancel' | 'recall';
-
 type OrderAction = ReturnType<typeof useOrderAction>;
 
 const one = adminApi.orders[':id'];
 
-/** What may be done with an order now, by the table of moves; the next step stands first. */
+/** The actions that the table of transitions allows, the next step first. */
 export function OrderActions({ order }: { order: AdminOrder }) {
-  const { id, state, shipments } = order;
-  const [open, setOpen] = useState<DialogName>();
+  const { id, number, state, shipments } = order;
   const action = useOrderAction(id);
-  const outbound = shipments.find(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
+  const param = { id };
+  const hasShipment = shipments.some(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
+  const isPacked = isAwaitingPickup(state);
+  const isComingBack = isAwaitingReturn(state);
 
   return (
     <section aria-label="What to do">
@@ -38,47 +38,71 @@ export function OrderActions({ order }: { order: AdminOrder }) {
         {canTransition(state, 'packed', 'merchant') && (
           <RunButton
             action={action}
-            request={() => readResponse(one.pack.$post({ param: { id } }))}
+            request={() => readResponse(one.pack.$post({ param }))}
             notice="Packed. The invoice is issued."
           >
             <Icon name="package" />
             Pack
           </RunButton>
         )}
-        {isAwaitingPickup(state) && !outbound && (
-          <ShipButtons order={order} action={action} onOpen={() => setOpen('ship')} />
-        )}
-        <ReturnButtons order={order} action={action} onOpen={() => setOpen('inspect')} />
-        {manualTransitions(state).length > 0 && (
-          <OpenButton
-            onOpen={() => setOpen('transition')}
-            isMain={!isAwaitingPickup(state) && !isAwaitingReturn(state)}
+        <ShipButtons order={order} action={action} isOffered={isPacked && !hasShipment} />
+        {isComingBack && (
+          <RunButton
+            action={action}
+            request={() => readResponse(one.shipment.$post({ param, json: { to: 'returned' } }))}
+            notice="It is here again. Please look at it."
           >
-            Say how far it is
-          </OpenButton>
+            It is here again
+          </RunButton>
         )}
-        {isAwaitingPickup(state) && outbound && (
-          <OpenButton onOpen={() => setOpen('recall')}>Take the parcel back</OpenButton>
-        )}
-        {canTransition(state, 'cancelled', 'merchant') && (
-          <button type="button" className="link tap" onClick={() => setOpen('cancel')}>
-            Cancel the order
-          </button>
-        )}
+        <DialogButton
+          label="Judge what came back"
+          className="btn"
+          isOffered={isAwaitingInspection(order)}
+          title="What came back"
+        >
+          {(close) => <InspectReturnForm order={order} onDone={close} />}
+        </DialogButton>
+        <DialogButton
+          label="Say how far it is"
+          className={isPacked || isComingBack ? 'btn quiet' : 'btn'}
+          isOffered={manualTransitions(state).length > 0}
+          title="How far is it?"
+        >
+          {(close) => <TransitionForm order={order} onDone={close} />}
+        </DialogButton>
+        <ConfirmButton
+          label="Take the parcel back"
+          isOffered={isPacked && hasShipment}
+          title="Take the parcel back?"
+          text="Its courier is told not to fetch it. You can hand it to another then."
+          confirmLabel="Take it back"
+          onConfirm={() =>
+            runOrderAction(id, readResponse(one.recall.$post({ param })), 'The parcel is yours again.')
+          }
+        />
+        <DialogButton
+          label="Cancel the order"
+          className="link tap"
+          isOffered={canTransition(state, 'cancelled', 'merchant')}
+          title={`Cancel order ${number}?`}
+        >
+          {(close) => <CancelForm order={order} onDone={close} />}
+        </DialogButton>
       </div>
-      <OrderDialogs order={order} open={open} onClose={() => setOpen(undefined)} />
     </section>
   );
 }
 
-type ButtonsProps = { order: AdminOrder; action: OrderAction; onOpen: () => void };
+type ShipProps = { order: AdminOrder; action: OrderAction; isOffered: boolean };
 
 /** Buttons that ship a packed order: with the shop's courier, if it has one, or in a dialog with another. */
-function ShipButtons({ order: { id, couriers }, action, onOpen }: ButtonsProps) {
+function ShipButtons({ order, action, isOffered }: ShipProps) {
+  const { id, couriers } = order;
   const courier = couriers.find((name) => name !== 'manual');
   return (
     <>
-      {courier && (
+      {isOffered && courier && (
         <RunButton
           action={action}
           request={() => readResponse(one.ship.$post({ param: { id }, json: { courier } }))}
@@ -88,69 +112,14 @@ function ShipButtons({ order: { id, couriers }, action, onOpen }: ButtonsProps) 
           Hand to the courier
         </RunButton>
       )}
-      <OpenButton onOpen={onOpen} isMain={!courier}>
-        {courier ? 'Somebody else carries it' : 'Hand over'}
-      </OpenButton>
-    </>
-  );
-}
-
-/** Buttons for an order that comes back: one records its arrival, the other opens its inspection. */
-function ReturnButtons({ order, action, onOpen }: ButtonsProps) {
-  const param = { id: order.id };
-  return (
-    <>
-      {isAwaitingReturn(order.state) && (
-        <RunButton
-          action={action}
-          request={() => readResponse(one.shipment.$post({ param, json: { to: 'returned' } }))}
-          notice="It is here again. Please look at it."
-        >
-          It is here again
-        </RunButton>
-      )}
-      {isAwaitingInspection(order) && (
-        <OpenButton onOpen={onOpen} isMain>
-          Judge what came back
-        </OpenButton>
-      )}
-    </>
-  );
-}
-
-type DialogsProps = { order: AdminOrder; open: DialogName | undefined; onClose: () => void };
-
-/** The dialogs of the actions, of which `open` is displayed. */
-function OrderDialogs({ order, open, onClose }: DialogsProps) {
-  const { id, number } = order;
-  return (
-    <>
-      <AdminDialog open={open === 'ship'} onClose={onClose} title="Who carries it?">
-        <ShipForm order={order} onDone={onClose} />
-      </AdminDialog>
-      <AdminDialog open={open === 'transition'} onClose={onClose} title="How far is it?">
-        <TransitionForm order={order} onDone={onClose} />
-      </AdminDialog>
-      <AdminDialog open={open === 'inspect'} onClose={onClose} title="What came back">
-        <InspectReturnForm order={order} onDone={onClose} />
-      </AdminDialog>
-      <AdminDialog open={open === 'cancel'} onClose={onClose} title={`Cancel order ${number}?`}>
-        <CancelForm order={order} onDone={onClose} />
-      </AdminDialog>
-      <ConfirmDialog
-        open={open === 'recall'}
-        onClose={onClose}
-        title="Take the parcel back?"
-        text="Its courier is told not to fetch it. You can hand it to another then."
-        confirmLabel="Take it back"
-        onConfirm={() =>
-          runOrderAction(
-            id,
-            () => readResponse(one.recall.$post({ param: { id } })),
-            'The parcel is yours again.',
-          )
-        }
-      />
+      <DialogButton
+        label={courier ? 'Somebody else carries it' : 'Hand over'}
+        className={courier ? 'btn quiet' : 'btn'}
+        isOffered={isOffered}
+        title="Who carries it?"
+      >
+        {(close) => <ShipForm order={order} onDone={close} />}
+      </DialogButton>
     </>
   );
 }
@@ -167,17 +136,6 @@ type RunProps = {
 function RunButton({ action: { isPending, run }, request, notice, children }: RunProps) {
   return (
     <button type="button" className="btn" aria-disabled={isPending} onClick={() => void run(request, notice)}>
-      {children}
-    </button>
-  );
-}
-
-type OpenProps = { onOpen: () => void; isMain?: boolean; children: string };
-
-/** Button that opens a dialog. */
-function OpenButton({ onOpen, isMain = false, children }: OpenProps) {
-  return (
-    <button type="button" className={isMain ? 'btn' : 'btn quiet'} onClick={onOpen}>
       {children}
     </button>
   );

@@ -22,7 +22,7 @@ export function CancelForm({ order: { id, refundableAmount }, onDone }: FormProp
       send={({ text }) =>
         runOrderAction(
           id,
-          () => readResponse(one.cancel.$post({ param: { id }, json: { note: text('note') } })),
+          readResponse(one.cancel.$post({ param: { id }, json: { note: text('note') } })),
           'Cancelled. The shopper has a letter about it.',
         )
       }
@@ -51,7 +51,7 @@ export function ShipForm({ order: { id }, onDone }: FormProps) {
         };
         return runOrderAction(
           id,
-          () => readResponse(one.ship.$post({ param: { id }, json: { courier: 'manual', manual } })),
+          readResponse(one.ship.$post({ param: { id }, json: { courier: 'manual', manual } })),
           'Shipped. The shopper has a letter with the tracking link.',
         );
       }}
@@ -87,11 +87,9 @@ export function TransitionForm({ order, onDone }: FormProps) {
       submitLabel="Save"
       send={async ({ text }) => {
         if (!to) return;
-        await runOrderAction(
-          id,
-          () => readResponse(one.shipment.$post({ param: { id }, json: { to, note: text('note') } })),
-          `${stateLabels[to]}.`,
-        );
+        const json = { to, note: text('note') };
+        const response = readResponse(one.shipment.$post({ param: { id }, json }));
+        await runOrderAction(id, response, `${stateLabels[to]}.`);
       }}
       onDone={onDone}
     >

@@ -3,8 +3,7 @@ import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { AreaField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { adminApi } from '../../admin-api.ts';
-import { conflictActions } from '../../layout/conflict-actions.tsx';
-import { useDraft } from '../../layout/use-draft.ts';
+import { conflictActions, useDraft } from '../../layout/use-draft.tsx';
 import { runOrderAction } from './use-action.ts';
 
 /** Form for a note about an order that customers never see. */
@@ -20,8 +19,8 @@ export function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder 
         submitClassName="btn quiet small"
         send={() => {
           const json = { privateNote: note, before: draft.baseVersion };
-          const put = () => readResponse(adminApi.orders[':id'].note.$put({ param: { id }, json }));
-          return runOrderAction(id, put, 'Noted.');
+          const response = readResponse(adminApi.orders[':id'].note.$put({ param: { id }, json }));
+          return runOrderAction(id, response, 'Noted.');
         }}
         onDone={draft.discard}
         failureActions={conflictActions(draft)}

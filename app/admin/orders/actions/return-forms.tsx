@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import { ActionForm, type FormInput } from '../../../foundation/ui/action-form.tsx';
 import { AreaField, CheckField, RadioField, TextField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { adminApi } from '../../admin-api.ts';
-import { AdminDialog } from '../../layout/dialog.tsx';
+import { DialogButton } from '../../layout/dialog.tsx';
 import { formatTime } from '../../layout/format-times.ts';
 import { parseRupees } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
@@ -15,11 +14,7 @@ type FormProps = { order: AdminOrder; onDone: () => void };
 const one = adminApi.orders[':id'];
 
 /** Form that approves or declines a return, with a text for the customer. */
-export function DecideReturnForm({
-  order: { id, couriers },
-  approve,
-  onDone,
-}: FormProps & { approve: boolean }) {
+function DecideReturnForm({ order: { id, couriers }, approve, onDone }: FormProps & { approve: boolean }) {
   const hasCourier = couriers.some((name) => name !== 'manual');
   return (
     <ActionForm
@@ -28,7 +23,7 @@ export function DecideReturnForm({
         const json = { approve, text: text('text'), fetch: isChecked('fetch') };
         return runOrderAction(
           id,
-          () => readResponse(one.return.$post({ param: { id }, json })),
+          readResponse(one.return.$post({ param: { id }, json })),
           `${approve ? 'Approved.' : 'Declined.'} The shopper has a letter about it.`,
         );
       }}
@@ -78,7 +73,7 @@ export function InspectReturnForm({ order: { id, refundableAmount }, onDone }: F
         const notice = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
         return runOrderAction(
           id,
-          () => readResponse(one.inspect.$post({ param: { id }, json })),
+          readResponse(one.inspect.$post({ param: { id }, json })),
           resellable ? `${notice} It is on the shelf again.` : notice,
         );
       }}
@@ -102,10 +97,9 @@ export function InspectReturnForm({ order: { id, refundableAmount }, onDone }: F
 
 type Props = { order: AdminOrder; request: NonNullable<AdminOrder['return']> };
 
-/** F-133: why the shopper wants to give it back, and the decision about it. */
+/** The customer's reason for a return, and the decision about it. */
 export function ReturnRequest({ order, request }: Props) {
-  const [open, setOpen] = useState<'approve' | 'decline'>();
-  const close = () => setOpen(undefined);
+  const isUndecided = order.state === 'return_requested';
   return (
     <section className="panel-box">
       <h2>{request.approved === null ? 'A return to decide' : 'Return'}</h2>
@@ -122,22 +116,14 @@ export function ReturnRequest({ order, request }: Props) {
             (request.resellable ? ' It came back sound.' : ' It did not come back sound.')}
         </p>
       )}
-      {order.state === 'return_requested' && (
-        <div className="actions">
-          <button type="button" className="btn" onClick={() => setOpen('approve')}>
-            Approve
-          </button>
-          <button type="button" className="btn quiet" onClick={() => setOpen('decline')}>
-            Decline
-          </button>
-        </div>
-      )}
-      <AdminDialog open={open === 'approve'} onClose={close} title="Approve the return">
-        <DecideReturnForm order={order} approve onDone={close} />
-      </AdminDialog>
-      <AdminDialog open={open === 'decline'} onClose={close} title="Decline the return">
-        <DecideReturnForm order={order} approve={false} onDone={close} />
-      </AdminDialog>
+      <div className="actions">
+        <DialogButton label="Approve" className="btn" isOffered={isUndecided} title="Approve the return">
+          {(close) => <DecideReturnForm order={order} approve onDone={close} />}
+        </DialogButton>
+        <DialogButton label="Decline" isOffered={isUndecided} title="Decline the return">
+          {(close) => <DecideReturnForm order={order} approve={false} onDone={close} />}
+        </DialogButton>
+      </div>
     </section>
   );
 }

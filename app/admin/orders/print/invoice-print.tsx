@@ -8,7 +8,7 @@ const stateText = ({ name, code }: InvoiceDocument['placeOfSupply']) =>
 
 type Props = { invoice: InvoiceDocument };
 
-/** An invoice on paper, from the same frozen document as its PDF. */
+/** Printed invoice, from the same stored document as its PDF. */
 export function InvoicePrint({ invoice }: Props) {
   const { seller, order, number, title, words: text, notes } = invoice;
   return (

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { addressLines } from '../../../foundation/address/address-lines.ts';
+import { formatRupees } from '../../../foundation/money.ts';
 import { Icon } from '../../../foundation/ui/icon.tsx';
+import type { Printouts } from '../../../orders/for-staff/printouts.server.ts';
 import { adminApi, adminQuery } from '../../admin-api.ts';
+import { formatTime } from '../../layout/format-times.ts';
 import { WhenReady } from '../../layout/loading.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
 import { InvoicePrint } from './invoice-print.tsx';
-import { PackingSlip } from './packing-slip.tsx';
 
 type What = 'all' | 'slips' | 'invoices';
 
@@ -14,7 +17,7 @@ const choices: readonly { what: What; text: string }[] = [
   { what: 'invoices', text: 'Invoices' },
 ];
 
-/** Slips and invoices of some orders, each on a sheet of its own, in one document for the printer. */
+/** Packing slips and invoices of some orders, each on its own page. */
 export function PrintPages({ ids }: { ids: string }) {
   const [what, setWhat] = useState<What>('all');
   const found = useAdminQuery(
@@ -62,5 +65,79 @@ export function PrintPages({ ids }: { ids: string }) {
         </>
       )}
     </WhenReady>
+  );
+}
+
+type Printout = Printouts['printouts'][number];
+
+type Props = { printout: Printout; sender: Printouts['sender'] };
+
+export function PackingSlip({ printout, sender }: Props) {
+  const { number, placedAt, paymentMethod, amountToCollect, shipTo, lines } = printout;
+  return (
+    <article className="sheet" aria-label={`Packing slip of ${number}`}>
+      <header>
+        <b>{sender.name}</b>
+        <span>Packing slip {number}</span>
+      </header>
+      <div className="parties">
+        <div>
+          <h2>Deliver to</h2>
+          <address className="big">
+            {addressLines(shipTo).map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+            <div>{shipTo.phone}</div>
+          </address>
+        </div>
+        <div>
+          <h2>From</h2>
+          <address>
+            {sender.address}
+            <div>{sender.phone}</div>
+          </address>
+          <p>
+            {placedAt && <>Ordered {formatTime(placedAt)}</>}
+            <br />
+            <b>
+              {paymentMethod === 'COD'
+                ? `Collect ${formatRupees(amountToCollect)}`
+                : 'Prepaid, collect nothing'}
+            </b>
+          </p>
+        </div>
+      </div>
+      <PackingList lines={lines} />
+    </article>
+  );
+}
+
+/** Table of the ordered products, each with a box to tick by hand. */
+function PackingList({ lines }: Pick<Printout, 'lines'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>Piece</th>
+          <th>Number</th>
+          <th>Size</th>
+          <th className="r">Count</th>
+          <th className="r">In</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={`${line.proId} ${line.sizeLabel}`}>
+            <td>{line.name}</td>
+            <td>{line.proId}</td>
+            <td>{line.sizeLabel ?? '–'}</td>
+            <td className="r">{line.quantity}</td>
+            <td className="r">
+              <span className="tick" aria-hidden="true" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

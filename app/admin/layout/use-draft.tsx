@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { RequestFailed } from '../../foundation/http/api-client.ts';
+
+export type Draft<T> = {
+  /** The saved values with the changes over them. */
+  value: T;
+  isChanged: boolean;
+  /** The version of the saved values when the first change was made. */
+  baseVersion: string;
+  change: (patch: Partial<T>) => void;
+  /** Makes the next save overwrite the saved values. */
+  rebase: () => void;
+  discard: () => void;
+};
+
+/** Stores the changed fields until they are saved or discarded. Unchanged fields follow the saved values. */
+export function useDraft<T extends object>(saved: T, savedVersion: string): Draft<T> {
+  const [draft, setDraft] = useState<{ baseVersion: string; patch: Partial<T> }>();
+  return {
+    value: { ...saved, ...draft?.patch },
+    isChanged: draft !== undefined,
+    baseVersion: draft?.baseVersion ?? savedVersion,
+    change: (patch) =>
+      setDraft((stored) => ({
+        baseVersion: stored?.baseVersion ?? savedVersion,
+        patch: { ...stored?.patch, ...patch },
+      })),
+    rebase: () => setDraft((stored) => stored && { ...stored, baseVersion: savedVersion }),
+    discard: () => setDraft(undefined),
+  };
+}
+
+/**
+ * Creates the `failureActions` of a form that saves a draft: the two ways to continue after a save was refused because
+ * another save came first, and nothing after other failures.
+ */
+export const conflictActions =
+  ({ rebase, discard }: Pick<Draft<unknown>, 'rebase' | 'discard'>) =>
+  ({ problem }: RequestFailed, clearFailure: () => void) =>
+    problem === 'changed-meanwhile' && (
+      <div className="actions">
+        <button
+          type="button"
+          className="btn quiet"
+          onClick={() => {
+            clearFailure();
+            discard();
+          }}
+        >
+          Show what stands there now
+        </button>
+        <button
+          type="button"
+          className="btn quiet"
+          onClick={({ currentTarget }) => {
+            // The form sends the version of its last render.
+            flushSync(rebase);
+            currentTarget.form?.requestSubmit();
+          }}
+        >
+          Save mine over it
+        </button>
+      </div>
+    );
