@@ -36,7 +36,7 @@ export function AccountMenu({ image, user, onShared }: Props) {
         </UnavailableButton>
       </div>
       <Group title="My Payments">
-        <ComingSoonRow icon="landmark" label="Bank &amp; UPI Details" />
+        <ComingSoonRow icon="landmark" label="Bank & UPI Details" />
         <MenuRow icon="credit-card" to={`${urls.account}?show=payments`} label="Payment &amp; Refund" />
       </Group>
       <Group title="My Activity">
