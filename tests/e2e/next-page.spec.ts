@@ -70,6 +70,74 @@ test('a piece that was fetched ahead replaces its listing in one step', async ({
   expect([...new Set(await added.jsonValue())]).toEqual(['.prod', 'section.band']);
 });
 
+test('a pressed card shows the name, the price and the image of its product until the page has come', {
+  tag: '@both',
+}, async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/TB-SAR-*.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openPage(page, '/Sarees');
+  const card = page.locator('main .product-card').first();
+  const name = (await card.locator('.name').textContent()) ?? '';
+  const price = (await card.locator('.price').textContent()) ?? '';
+  await cards(page).first().click();
+  const preview = page.locator('.page-preview');
+  await expect(preview.locator('h1')).toHaveText(name);
+  await expect(preview).toContainText(price);
+  const image = preview.locator('.gallery img');
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0);
+  const place = await preview.locator('h1').boundingBox();
+  release();
+  await expect(preview).toBeHidden();
+  await expect(heading(page)).toHaveText(name);
+  expect(await heading(page).boundingBox()).toEqual(place);
+});
+
+test('a press whose page does not come leaves nothing of the preview behind', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.route('**/TB-SAR-*.data*', (route) => route.abort());
+  await openPage(page, '/Sarees');
+  await cards(page).first().click();
+  await expect(heading(page)).not.toHaveText('Sarees');
+  await expect(page.locator('.page-preview')).toHaveCount(0);
+});
+
+test('back and forward show the screen that was left until the page has come', async ({ page }) => {
+  await openPage(page, '/Sarees');
+  await scrollPage(page, 500);
+  const card = cards(page).nth(4);
+  await card.scrollIntoViewIfNeeded();
+  const name = (await card.textContent()) ?? '';
+  const place = await card.boundingBox();
+  await card.click();
+  await expect(heading(page)).toHaveText(name);
+  const shown = await page.evaluateHandle(() => {
+    const seen: { text: string; top: number | undefined }[] = [];
+    new MutationObserver((records) => {
+      for (const preview of records.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (preview instanceof HTMLElement && preview.matches('.page-preview'))
+          for (const element of preview.querySelectorAll('.name a, h1'))
+            seen.push({ text: element.textContent, top: element.getBoundingClientRect().top });
+    }).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Sarees');
+  expect(await shown.jsonValue()).toContainEqual({ text: name, top: place?.y });
+  await page.goForward();
+  await expect(heading(page)).toHaveText(name);
+  expect(await shown.jsonValue()).toContainEqual(expect.objectContaining({ text: name }));
+  await expect(page.locator('.page-preview')).toHaveCount(0);
+});
+
 test('back from a related piece leads to where it was pressed', async ({ page }) => {
   await openPage(page, '/Sarees');
   await cards(page).first().click();

@@ -119,11 +119,17 @@ async function press(page: Page, session: CDPSession, index: number): Promise<vo
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Runs in the page. Looks at each frame from the next press, or the next step through the history. */
+/**
+ * Runs in the page. Looks at each frame from the next press, or the next step through the history, for the preview of the next
+ * page or the page itself.
+ */
 function watchNextPage() {
   const watch = () => {
-    const headingOf = () => document.querySelector('main h1')?.textContent;
-    const imageOf = () => document.querySelector<HTMLImageElement>('.gallery img, main .product-card img');
+    const find = <E extends Element = Element>(selector: string) =>
+      document.querySelector<E>(`.page-preview :is(${selector})`) ??
+      document.querySelector<E>(`main :is(${selector})`);
+    const headingOf = () => find('h1, .product-card .name')?.textContent;
+    const imageOf = () => find<HTMLImageElement>('.gallery img, .product-card img');
     const before = headingOf();
     const arrived = { heading: 0, image: 0 };
     let begun = 0;

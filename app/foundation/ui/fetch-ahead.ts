@@ -1,7 +1,9 @@
 /** Prefetches pages before their links are clicked, and keeps the data of visited pages. Loaded by `usePrefetch`. */
 import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRoutes } from 'react-router';
+import { firstSegment, pages } from '../../urls.ts';
 import { isLightMode } from './light-mode.ts';
 import { isOutage, type Results, type Router } from './next-page.ts';
+import { copyScreen, previewOf, removePreview, showPreview } from './page-preview.ts';
 import { sourcesOf } from './photo.tsx';
 
 declare global {
@@ -40,6 +42,11 @@ let shownEntry: string | undefined;
 /** The stale data on the screen, which must be revalidated. */
 let stale: Results | undefined;
 let isRevalidating = false;
+/** Copies of the screens of the last `maxScreens` visited pages by history entry. */
+const maxScreens = 5;
+const screens = new Map<string, HTMLElement>();
+/** The link that was last hovered, touched or focused. */
+let targeted: HTMLAnchorElement | undefined;
 
 const urlOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 const entryOf = (key: string, url: string) => `${key} ${url}`;
@@ -52,11 +59,33 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, n
     return failed && stale ? stale : results;
   }
   const cached = request.method === 'GET' ? findCached(urlOf(url)) : undefined;
+  const left = shownEntry;
+  const painted = showPreview(findPreview(urlOf(url)));
+  // With cached data React would render before the preview is painted.
+  if (cached) await painted;
+  if (left !== undefined) keepScreen(left);
   const results = await cached?.results;
   if (!cached || !results || request.signal.aborted) return next();
   if (performance.now() - cached.at > freshMs) stale = results;
   return results;
 };
+
+/** Returns what to show until React has rendered the page: the screen as it was left, or the product of the pressed card. */
+function findPreview(url: string): HTMLElement | undefined {
+  const currentUrl = urlOf(location);
+  const entry = entryOf(history.state?.key ?? 'default', currentUrl);
+  if (entry !== shownEntry && currentUrl === url) return screens.get(entry);
+  const card = targeted && urlOf(targeted) === url ? targeted.closest('.product-card') : undefined;
+  return card ? previewOf(card) : undefined;
+}
+
+/** Keeps a copy of the screen for Back and Forward. Pages with data of the visitor, such as the cart, are not kept. */
+function keepScreen(entry: string): void {
+  const path = firstSegment(entry.split(' ')[1] ?? '');
+  if (pages.some((page) => page.closed && firstSegment(page.path) === path)) return;
+  screens.set(entry, copyScreen());
+  if (screens.size > maxScreens) screens.delete(screens.keys().next().value ?? '');
+}
 
 function findCached(url: string): CachedPage | undefined {
   const currentUrl = urlOf(location);
@@ -75,7 +104,10 @@ function cachePages(router: Router, signal: AbortSignal) {
   const entry = () => entryOf(shown.location.key, urlOf(shown.location));
   shownEntry = entry();
   const stop = router.subscribe((state) => {
-    if (state.location !== shown.location) {
+    if (state.location === shown.location) {
+      // The navigation has failed or was cancelled.
+      if (state.navigation.state === 'idle') removePreview();
+    } else {
       const data = Object.entries(shown.loaderData);
       const results = Object.fromEntries(data.map(([id, result]) => [id, { type: 'data', result } as const]));
       if (!shown.errors && isShop(shown.location.pathname))
@@ -103,7 +135,7 @@ const whenIdle = (work: () => unknown) =>
 
 /**
  * Starts to prefetch the page of each link that is hovered, touched or focused. While nothing else is loading, also
- * prefetches the pages of the product cards in view, one at a time. Returns the middleware that responds from the cache.
+ * prefetches the pages of the product cards in view, one at a time.
  */
 export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent?: Event) {
   let view = router.state.location;
@@ -141,6 +173,7 @@ export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent
   function onLinkEvent(event: Event) {
     clearTimeout(dwellTimer);
     const link = linkOf(event);
+    if (event.type !== 'pointercancel') targeted = link ?? undefined;
     if (!link || link.origin !== location.origin || event.type === 'pointercancel') return;
     // A scroll can begin with a touch on a link, so the image is fetched only after the dwell time.
     if (event.type === 'pointerdown') void fetchPage(router, link);
@@ -163,7 +196,7 @@ export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent
   cachePages(router, signal);
   if (firstEvent) onLinkEvent(firstEvent);
   schedulePrefetch();
-  return respondFromCache;
+  return { respond: respondFromCache, onRendered: removePreview };
 }
 
 /** Fetches a page's script and data. Returns undefined if it may not be prefetched or has no data. */

@@ -2,22 +2,29 @@
  * Loads `fetch-ahead.ts` on the first interaction, or at once if a product card is in view. The files are separate because
  * this file is in the bundle of every page. See docs/decisions/0020-the-next-page.md.
  */
-import { type ContextType, useContext, useEffect } from 'react';
+import { type ContextType, useContext, useEffect, useLayoutEffect } from 'react';
 import {
   type DataStrategyResult,
   isRouteErrorResponse,
   type MiddlewareFunction,
   UNSAFE_DataRouterContext as RouterContext,
+  useLocation,
 } from 'react-router';
 
 export type Results = Record<string, DataStrategyResult>;
 export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
 
-let respond: MiddlewareFunction<Results> | undefined;
+type Prefetcher = {
+  respond: MiddlewareFunction<Results>;
+  /** Called when React has rendered the page of a navigation. */
+  onRendered: () => void;
+};
+
+let prefetcher: Prefetcher | undefined;
 
 /** Middleware that responds to a navigation with the data of a prefetched or visited page. */
 export const respondFromPrefetched: MiddlewareFunction<Results> = (visit, next) =>
-  respond ? respond(visit, next) : next();
+  prefetcher ? prefetcher.respond(visit, next) : next();
 
 /** True for a failed request or a 5xx response. False for a redirect or a 4xx response. */
 export const isOutage = (error: unknown) =>
@@ -26,13 +33,16 @@ export const isOutage = (error: unknown) =>
 /** Prefetches the pages of links. Used once, in the root. */
 export function usePrefetch(): void {
   const router = useContext(RouterContext)?.router;
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new page
+  useLayoutEffect(() => prefetcher?.onRendered(), [key]);
   useEffect(() => {
     if (!router) return undefined;
     const stop = new AbortController();
     const start = (event?: Event) =>
       import('./fetch-ahead.ts').then(
         ({ createPrefetcher }) => {
-          if (!stop.signal.aborted) respond ??= createPrefetcher(router, stop.signal, event);
+          if (!stop.signal.aborted) prefetcher ??= createPrefetcher(router, stop.signal, event);
         },
         () => undefined,
       );
@@ -41,7 +51,7 @@ export function usePrefetch(): void {
     const card = document.querySelector('.product-card');
     if (card && card.getBoundingClientRect().top < innerHeight) start();
     return () => {
-      respond = undefined;
+      prefetcher = undefined;
       stop.abort();
     };
   }, [router]);

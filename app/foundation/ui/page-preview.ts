@@ -1,0 +1,76 @@
+/**
+ * Covers the page with what is known of the next one, until React has rendered it in several frames: a product's image, name and
+ * price after a press on its card, and the visible part of a page to which the visitor goes back. The covered page is not
+ * changed, so nothing must be restored if the navigation fails. Part of the bundle that `usePrefetch` loads.
+ */
+
+/** The element on the screen. */
+let cover: HTMLElement | undefined;
+
+/**
+ * Covers the page below the header, and resolves when this is painted. Does nothing without a preview or while the document is
+ * hidden. Assistive technology is told of the page itself.
+ */
+export async function showPreview(preview: HTMLElement | undefined): Promise<void> {
+  removePreview();
+  if (!preview || document.hidden) return;
+  cover = preview;
+  document.querySelector('main')?.after(preview);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+export function removePreview(): void {
+  cover?.remove();
+  cover = undefined;
+}
+
+/** Returns the product of a card in the layout of the product page, scrolled to its start. */
+export function previewOf(card: Element): HTMLElement {
+  const preview = createPreview();
+  preview.style.paddingTop = `${document.querySelector<HTMLElement>('main')?.offsetTop ?? 0}px`;
+  preview.innerHTML = `<div class="page"><div class="prodwrap"><div class="prod">
+    <div class="gallery"><div class="view"><div><div class="image"></div></div></div><div class="thumbs"></div></div>
+    <div class="buy"><div class="line"></div><h1></h1><p class="soft mt-1.5"></p><p class="mt-2"></p></div>
+  </div></div></div>`;
+  const fill = (selector: string, ...content: (Node | string)[]) =>
+    preview.querySelector(selector)?.append(...content);
+  fill('.image', card.querySelector('.image img')?.cloneNode() ?? '');
+  fill('h1', card.querySelector('.name')?.textContent ?? '');
+  fill('.soft', card.querySelector('.origin')?.textContent ?? '');
+  fill('p:last-child', ...(card.querySelector('.prices')?.cloneNode(true).childNodes ?? []));
+  return preview;
+}
+
+/** Returns a copy of the part of the page that is on the screen, at its place. */
+export function copyScreen(): HTMLElement {
+  const preview = createPreview();
+  const main = document.querySelector('main');
+  if (main) copyVisible(main, preview);
+  return preview;
+}
+
+function createPreview(): HTMLElement {
+  return Object.assign(document.createElement('div'), { className: 'page-preview', inert: true });
+}
+
+/**
+ * Copies each product card on the screen, and each other element without cards. Their ancestors are copied for the style
+ * sheets' selectors, without boxes.
+ */
+function copyVisible(source: Element, target: Element): void {
+  for (const element of source.children) {
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+    if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) continue;
+    const isWhole = element.matches('.product-card') || !element.querySelector('.product-card');
+    const copy = element.cloneNode(isWhole);
+    if (!(copy instanceof HTMLElement)) continue;
+    target.append(copy);
+    if (isWhole) {
+      const place = { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` };
+      Object.assign(copy.style, { position: 'absolute', margin: '0', ...place });
+    } else {
+      copy.style.display = 'contents';
+      copyVisible(element, copy);
+    }
+  }
+}
