@@ -60,9 +60,7 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, n
   }
   const cached = request.method === 'GET' ? findCached(urlOf(url)) : undefined;
   const left = shownEntry;
-  const painted = showPreview(findPreview(urlOf(url)));
-  // With cached data React would render before the preview is painted.
-  if (cached) await painted;
+  showPreview(findPreview(urlOf(url)));
   if (left !== undefined) keepScreen(left);
   const results = await cached?.results;
   if (!cached || !results || request.signal.aborted) return next();

@@ -7,16 +7,11 @@
 /** The element on the screen. */
 let cover: HTMLElement | undefined;
 
-/**
- * Covers the page below the header, and resolves when this is painted. Does nothing without a preview or while the document is
- * hidden. Assistive technology is told of the page itself.
- */
-export async function showPreview(preview: HTMLElement | undefined): Promise<void> {
+/** Covers the page below the header, if there is a preview. Assistive technology is told of the page itself. */
+export function showPreview(preview: HTMLElement | undefined): void {
   removePreview();
-  if (!preview || document.hidden) return;
   cover = preview;
-  document.querySelector('main')?.after(preview);
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  if (preview) document.querySelector('main')?.after(preview);
 }
 
 export function removePreview(): void {
@@ -27,10 +22,9 @@ export function removePreview(): void {
 /** Returns the product of a card in the layout of the product page, scrolled to its start. */
 export function previewOf(card: Element): HTMLElement {
   const preview = createPreview();
-  preview.style.paddingTop = `${document.querySelector<HTMLElement>('main')?.offsetTop ?? 0}px`;
   preview.innerHTML = `<div class="page"><div class="prodwrap"><div class="prod">
     <div class="gallery"><div class="view"><div><div class="image"></div></div></div><div class="thumbs"></div></div>
-    <div class="buy"><div class="line"></div><h1></h1><p class="soft mt-1.5"></p><p class="mt-2"></p></div>
+    <div class="buy"><div class="line"><span class="end"><i class="icon"></i><i class="icon"></i></span></div><h1></h1><p class="soft mt-1.5"></p><p class="mt-2"></p></div>
   </div></div></div>`;
   const fill = (selector: string, ...content: (Node | string)[]) =>
     preview.querySelector(selector)?.append(...content);
@@ -45,32 +39,45 @@ export function previewOf(card: Element): HTMLElement {
 export function copyScreen(): HTMLElement {
   const preview = createPreview();
   const main = document.querySelector('main');
-  if (main) copyVisible(main, preview);
+  if (main) copyVisible(main, preview, Number.parseFloat(preview.style.top));
   return preview;
 }
 
+/** Creates an empty preview below what is above the page on the screen, with the padding of a page scrolled to its start. */
 function createPreview(): HTMLElement {
-  return Object.assign(document.createElement('div'), { className: 'page-preview', inert: true });
+  const main = document.querySelector('main');
+  const top = Math.max(0, main?.getBoundingClientRect().top ?? 0);
+  const preview = Object.assign(document.createElement('div'), { className: 'page-preview', inert: true });
+  preview.style.top = `${top}px`;
+  preview.style.paddingTop = `${(main?.offsetTop ?? 0) - top}px`;
+  return preview;
 }
 
 /**
  * Copies each product card on the screen, and each other element without cards. Their ancestors are copied for the style
- * sheets' selectors, without boxes.
+ * sheets' selectors, without boxes. `origin` is the top of the preview on the screen.
  */
-function copyVisible(source: Element, target: Element): void {
+function copyVisible(source: Element, target: Element, origin: number): void {
   for (const element of source.children) {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
-    if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) continue;
     const isWhole = element.matches('.product-card') || !element.querySelector('.product-card');
+    const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    // An ancestor without a box, such as one with `display: contents`, may have visible descendants.
+    if (!isInView && (isWhole || width + height > 0)) continue;
     const copy = element.cloneNode(isWhole);
     if (!(copy instanceof HTMLElement)) continue;
     target.append(copy);
     if (isWhole) {
-      const place = { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` };
+      const place = {
+        top: `${top - origin}px`,
+        left: `${left}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      };
       Object.assign(copy.style, { position: 'absolute', margin: '0', ...place });
     } else {
       copy.style.display = 'contents';
-      copyVisible(element, copy);
+      copyVisible(element, copy, origin);
     }
   }
 }
