@@ -1,8 +1,10 @@
+import { NoSuchPage } from '../content/contract.ts';
 import { page } from '../foundation/pages/page.server.ts';
-import { pageNotFound } from './no-such-page.server.ts';
 
-/** Every address that no other route has: its loader refuses, and the root shows the error screen. */
-export const loader = page(pageNotFound);
+/** Responds 404 to a path of no other route. The root shows the error screen. @throws NoSuchPage (404) */
+export const loader = page(async () => {
+  throw NoSuchPage();
+});
 
 export default function NotFoundPage() {
   return null;
