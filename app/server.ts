@@ -33,8 +33,8 @@ const shutdownGraceMs = 1000;
 
 /** Creates the shop and listens for requests. Rejects like {@link createShop}, or if the port is taken. */
 export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
-  const { shop, services, cachedResponses, uploadsFolder, databaseLocation, isReady, start, close } =
-    await createShop(environment, root);
+  const opened = await createShop(environment, root);
+  const { shop, services, cachedResponses, databaseLocation, isReady, start, close } = opened;
   const { config } = shop;
   const metrics = openMetrics(shop, cachedResponses);
   const app = createApp({
@@ -43,7 +43,6 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
     pages,
     cachedResponses,
     metrics,
-    uploadsFolder,
     assetsFolder: path.join(root, 'build/client'),
     isReady,
   });
