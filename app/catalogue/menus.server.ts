@@ -27,7 +27,7 @@ function listEntries(facetIndex: FacetIndex, images: ReadonlyMap<string, string 
 }
 
 /** Maps each craft or fabric to its image: the closest view of its published product with the lowest number. */
-async function readLabelImages({ db }: Shop, table: typeof crafts | typeof fabrics, productLabels: SQL) {
+async function readLabelImages({ db }: Shop, table: typeof crafts, productLabels: SQL) {
   const rows = await db
     .select({
       name: table.name,

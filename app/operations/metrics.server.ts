@@ -12,14 +12,10 @@ import { Problem } from '../foundation/http/problem.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { businessMetrics, countCachedResponses } from './business-metrics.server.ts';
 
-export type Metrics = {
-  requests: ReturnType<typeof createRequestMetrics>;
-  /** Returns the metrics in the format of Prometheus, of all processes. */
-  read(): Promise<string>;
-};
+export type Metrics = ReturnType<typeof openMetrics>;
 
-/** Creates the metrics of this process, including those of Node. */
-export function openMetrics(shop: Shop, responses: ResponseCache): Metrics {
+/** Creates the metrics of this process, including those of Node. `read` returns those of all processes, for Prometheus. */
+export function openMetrics(shop: Shop, responses: ResponseCache) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = createRequestMetrics(registry);

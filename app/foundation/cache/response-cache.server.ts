@@ -31,6 +31,13 @@ export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): bool
     .some(([name, weight]) => name === encoding && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? ''));
 }
 
+/** Returns the smallest stored compressed body that the client accepts, with its encoding. Returns undefined if there is none. */
+export function compressedBody({ brotli, gzip: gzipped }: CachedResponse, accepted: string) {
+  if (brotli && acceptsEncoding(accepted, 'br')) return { encoding: 'br', body: brotli } as const;
+  if (gzipped && acceptsEncoding(accepted, 'gzip')) return { encoding: 'gzip', body: gzipped } as const;
+  return undefined;
+}
+
 /**
  * Compresses a body in an encoding that the `Accept-Encoding` header `accepted` allows, preferably brotli. Returns an
  * empty object if the body is too small or the header allows neither brotli nor gzip. Uses a low quality, because most

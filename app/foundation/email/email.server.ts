@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm';
+import { desc, isNotNull, isNull } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
@@ -42,6 +42,26 @@ export async function scheduleEmail(
     .values({ ...email, id, createdAt: shop.clock.now(), nextTryAt: dueAt })
     .onConflictDoUpdate({ target: outbox.id, set: email, setWhere: isNull(outbox.sentAt) });
 }
+
+/** Lists the failed emails, newest first. */
+export function listFailedEmails({ db }: Shop, limit: number) {
+  return db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      to: outbox.to,
+      subject: outbox.subject,
+      at: outbox.createdAt,
+      error: outbox.lastError,
+    })
+    .from(outbox)
+    .where(isNotNull(outbox.failedAt))
+    .orderBy(desc(outbox.createdAt))
+    .limit(limit);
+}
+
+/** Counts the failed emails, as a query or as a column of another query. */
+export const countFailedEmails = ({ db }: Shop) => db.$count(outbox, isNotNull(outbox.failedAt));
 
 const entities: Record<string, string> = {
   '&': '&amp;',
