@@ -146,10 +146,7 @@ type ClosableParts = {
   database: { close(): Promise<void> };
 };
 
-/**
- * Time for requests, payments and emails in progress to finish, in milliseconds. {@link closeShop} should end within ten
- * seconds, so one second remains for the database.
- */
+/** Time for work in progress to finish, in milliseconds. Ten seconds are usual, so one remains for the database. */
 const drainMs = 9000;
 
 /**

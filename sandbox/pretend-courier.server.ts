@@ -137,10 +137,7 @@ async function cancelPretendShipment(shop: Shop, number: string): Promise<void> 
   });
 }
 
-/**
- * Reads a shipment of the pretend courier.
- * @throws NoSuchShipment (404)
- */
+/** Reads a shipment of the pretend courier. @throws NoSuchShipment (404) */
 export async function readPretendShipment(shop: Shop, awb: string): Promise<PretendShipment> {
   const [shipment] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.awb, awb));
   if (!shipment) throw NoSuchShipment();

@@ -50,10 +50,7 @@ const labels = {
   fabric: { table: fabrics, NoSuchLabel: NoSuchFabric },
 };
 
-/**
- * Finds a craft or a fabric by its name, ignoring case.
- * @throws NoSuchCraft (404); NoSuchFabric (404)
- */
+/** Finds a craft or a fabric by its name, ignoring case. @throws NoSuchCraft (404), NoSuchFabric (404) */
 export async function readLabel(shop: Shop, kind: 'craft' | 'fabric', name: string): Promise<ListingLabel> {
   const { table, NoSuchLabel } = labels[kind];
   const [label] = await shop.db

@@ -122,10 +122,7 @@ function createRequestMetrics(registry: Registry) {
   });
 
   return {
-    /**
-     * Records a response of the app by route pattern (`/api/product/get-single/:id`), with its duration in milliseconds. The
-     * cache's listener counts its own responses.
-     */
+    /** Records a response of the app by route pattern. The cache's listener counts its own responses. */
     record(response: { route: string; method: string; status: number; ms: number }): void {
       const { route, method: requestedMethod, status, ms } = response;
       const labels = {

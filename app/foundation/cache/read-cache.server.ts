@@ -21,10 +21,7 @@ export function createReadCache() {
       subscribers.push(cache);
       return cache;
     },
-    /**
-     * Passes invalidations and the connection state on to another cache. Returns a function that returns true while the
-     * change listener is connected.
-     */
+    /** Passes invalidations and the connection state on to another cache. The returned function is true while connected. */
     subscribe(subscriber: Subscriber) {
       subscribers.push(subscriber);
       return () => isConnected;

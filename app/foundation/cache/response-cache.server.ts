@@ -84,10 +84,7 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024) {
     get stats() {
       return { entries: cached.stats.count, bytes: cached.stats.bytes, hits, misses };
     },
-    /**
-     * Finds a response. The first call that finds a response starts to compress it in the background, if its uncompressed body
-     * has at least {@link minBytesToCompress} bytes.
-     */
+    /** Finds a response. The first call that finds a large response starts to compress it in the background. */
     find(key: string): CachedResponse | undefined {
       const response = cached.find(key)?.value;
       if (!response) return undefined;

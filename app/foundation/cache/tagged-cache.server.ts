@@ -10,10 +10,7 @@ const maxAgeMs = 600_000;
 
 export type TaggedCache<Value> = ReturnType<typeof createTaggedCache<Value>>;
 
-/**
- * Creates an LRU cache of at most `maxBytes` whose values are invalidated by tags. Each process has its own cache; all
- * processes receive the same changes from the database.
- */
+/** Creates an LRU cache of at most `maxBytes` in this process, whose values are invalidated by tags. */
 export function createTaggedCache<Value>(maxBytes: number) {
   const entries = new Map<string, Entry<Value>>();
   const keysByTag = new Map<string, Set<string>>();
@@ -102,20 +99,14 @@ export function createTaggedCache<Value>(maxBytes: number) {
       evict();
       return true;
     },
-    /**
-     * Removes every value with this tag. Removes all values if the tag is one of the {@link globalTags}, or if more than
-     * 10,000 invalidated tags are recorded.
-     */
+    /** Removes the values with this tag; all values for one of the {@link globalTags}, or after 10,000 invalidated tags. */
     invalidate(tag: string) {
       changeCount += 1;
       if (globalTags.has(tag) || invalidatedAt.size > 10_000) return clear();
       invalidatedAt.set(tag, changeCount);
       for (const key of [...(keysByTag.get(tag) ?? [])]) remove(key);
     },
-    /**
-     * Clears the cache, and records whether the change listener is connected. While the listener is disconnected, no
-     * value is stored or found.
-     */
+    /** Clears the cache. While the change listener is disconnected, no value is stored or found. */
     setConnected(connected: boolean): void {
       changeCount += 1;
       clear();

@@ -178,10 +178,7 @@ export function isOwnMachine(url: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 }
 
-/**
- * Returns the URL on which this process listens. The pretend services send their webhooks to this URL, because the
- * public URL may lead to a proxy or to another machine.
- */
+/** Returns the URL on which this process listens. The public URL may lead to a proxy or to another machine. */
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -3,10 +3,7 @@ import { type AnyColumn, sql } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { readRows } from './read-rows.server.ts';
 
-/**
- * Deletes up to `limit` rows whose `endsAt` is `now` or earlier. Skips rows locked by other transactions, to avoid waits.
- * Returns the number of deleted rows.
- */
+/** Deletes up to `limit` rows whose `endsAt` has passed, except locked rows. Returns the number of deleted rows. */
 export async function deleteExpired(
   { db }: Pick<Shop, 'db'>,
   id: AnyColumn,

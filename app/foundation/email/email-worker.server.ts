@@ -56,10 +56,7 @@ export async function deliverEmails(
   );
 }
 
-/**
- * Creates the worker that sends emails in the background and deletes old emails once an hour. `everyMs` is the time
- * between two runs, in milliseconds.
- */
+/** Creates the worker that sends emails every `everyMs` milliseconds, and deletes old emails once an hour. */
 export function createEmailWorker({
   shop,
   send = transportFor(shop.config),
@@ -88,10 +85,7 @@ export function createEmailWorker({
   );
 }
 
-/**
- * Makes a failed email due again, resets its number of tries, and wakes the email worker after the commit. Returns false if no
- * failed email has this id.
- */
+/** Makes a failed email due again, with all its tries. Returns false if no failed email has this id. */
 export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   const retried = await queue.retry(tx, sql`${outbox.id}::text = ${emailId}`, { tries: 0 });
   if (retried === 0) return false;

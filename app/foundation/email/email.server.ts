@@ -12,10 +12,7 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
-  /**
-   * Set for emails with a secret, such as a code. The email is deleted after sending. If this time has passed when the
-   * email worker runs, the email is deleted unsent.
-   */
+  /** Set for emails with a secret, such as a code: they are deleted after sending, or unsent after this time. */
   expiresAt?: Date;
 };
 

@@ -5,10 +5,7 @@ import type { BucketAccount } from '../config/accounts.server.ts';
 import { problem } from '../http/problem.ts';
 import { createSemaphore } from '../jobs/semaphore.server.ts';
 
-/**
- * An object in the bucket. `version` is the ETag without punctuation, at most 32 characters, or else `at` in base 36. `at` is
- * the time of the last change in milliseconds.
- */
+/** An object in the bucket. `at` is the time of the last change in milliseconds. `version` is the ETag, or else `at`. */
 export type BucketObject = { version: string; at: number };
 
 export type Bucket = ReturnType<typeof openBucket>;

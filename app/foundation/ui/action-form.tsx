@@ -105,10 +105,7 @@ export function ActionForm<T>({
 
 type FormRequest<T> = Pick<Props<T>, 'send' | 'onDone' | 'onFailure' | 'check'>;
 
-/**
- * Hook that checks the form's values and sends them. Messages of the check move the focus to the first wrong field, and so
- * does a failed request if `focusAfterFailure`.
- */
+/** Hook that checks the form's values and sends them. Moves the focus to the first wrong field. */
 function useFormSubmit<T>({ send, onDone, onFailure, check }: FormRequest<T>, focusAfterFailure: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, failure, attempt, errorOf, clearFailure } = useSubmit();
