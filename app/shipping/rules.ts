@@ -19,7 +19,7 @@ export function isForward(from: ShipmentStep | null, to: ShipmentStep): boolean 
   return !finalSteps.includes(from) && ranks[to] > ranks[from];
 }
 
-/** True if shipments of this direction can have the step. Only a delivery can be returned to the seller. */
+/** True if shipments of this direction can have the step. Only an outgoing shipment can be returned to the seller. */
 export function hasStep(direction: Direction, step: ShipmentStep): boolean {
   return direction === 'out' || (step !== 'rto' && step !== 'returned_to_seller');
 }

@@ -25,7 +25,7 @@ export const PickupLocation = z.object({
 });
 export type PickupLocation = z.infer<typeof PickupLocation>;
 
-/** Returns the request body of a delivery. @throws CourierRejected for a destination outside India */
+/** Returns the request body of an outgoing shipment. @throws CourierRejected for a destination outside India */
 export function orderToSend(shipment: ShipmentView, pickup: string) {
   const { to, method, valuePaise, collectPaise } = shipment;
   const difference = method === 'COD' ? collectPaise - valuePaise : 0;
