@@ -26,8 +26,10 @@ const emailFileName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.pa
  */
 export async function deleteOldEmails(shop: Shop): Promise<{ emails: number; files: number }> {
   const until = new Date(shop.clock.now().getTime() - retentionMs);
+  // An email is kept for the whole 30 days, the last millisecond included.
+  const lastSentAt = new Date(until.getTime() - 1);
   return {
-    emails: await deleteExpired(shop, outbox.id, outbox.sentAt, until, maxPerRun),
+    emails: await deleteExpired(shop, outbox.id, outbox.sentAt, lastSentAt, maxPerRun),
     files: await deleteFiles(emailFolder(shop.config), until),
   };
 }
