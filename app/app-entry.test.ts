@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,9 +20,9 @@ async function send(requestLine: string, headers = 'Host: shop.test'): Promise<s
     writeFileSync(path.join(folder, file), 'the secret of the shop');
   }
   const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), folder);
-  const uploadsFolder = mkdtempSync(path.join(folder, 'uploads-'));
+  mkdirSync(path.join(folder, 'uploads'));
   const assetsFolder = mkdtempSync(path.join(folder, 'assets-'));
-  const app = createApp({ shop, uploadsFolder, assetsFolder });
+  const app = createApp({ shop, assetsFolder });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   try {
     await once(server, 'listening');

@@ -44,7 +44,7 @@ const build: ServerBuild = {
 const baseShop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
 const shop = { ...baseShop, config: { ...baseShop.config, publicUrl: 'https://shop.test' } };
 
-const openApp = (pages: AppParts['pages'] = build) => createApp({ shop, pages, uploadsFolder: tmpdir() });
+const openApp = (pages: AppParts['pages'] = build) => createApp({ shop, pages });
 
 const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const formType = 'application/x-www-form-urlencoded';

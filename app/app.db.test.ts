@@ -10,7 +10,6 @@ const message = { name: 'Asha', email: 'asha@example.in', message: 'Namaste' };
 async function bucketsOf(shop: Shop, trustedProxies: number, forwarded?: string) {
   const app = createApp({
     shop: { ...shop, config: { ...shop.config, trustedProxies } },
-    uploadsFolder: shop.config.dataDir,
   });
   const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded }) };
   const response = await app.request(

@@ -33,8 +33,6 @@ export type AppParts = {
   shop: Shop;
   /** Payment services, courier services and worker. By default created from the configuration. */
   services?: Services;
-  /** Folder that `/uploads/` serves. */
-  uploadsFolder: string;
   /** React Router's build. Without `pages`, as in API tests, the app has no pages. */
   pages?: Pages;
   /** Folder of built assets, with a compressed copy beside each file. */
@@ -73,7 +71,6 @@ const isAdmin = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
 export function createApp({
   shop,
   services = createServices(shop, createPretendServices(shop)),
-  uploadsFolder,
   pages,
   assetsFolder,
   cachedResponses,
@@ -94,7 +91,7 @@ export function createApp({
 
   app.use(rejectNul);
   // Image requests wait in a queue of their own, so they take no slot of the concurrency limit.
-  app.route('/uploads', uploads(uploadsFolder));
+  app.route('/uploads', uploads);
   app.use(limitRequests());
   app.use(compress());
   if (assetsFolder) mountAssets(app, assetsFolder);

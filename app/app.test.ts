@@ -9,7 +9,7 @@ import { ProblemBody } from './foundation/http/http.server.ts';
 /** A shop whose database is unavailable. Only requests that read no rows succeed. */
 const shop = shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir());
 
-const openApp = (parts: Partial<AppParts> = {}) => createApp({ shop, uploadsFolder: tmpdir(), ...parts });
+const openApp = (parts: Partial<AppParts> = {}) => createApp({ shop, ...parts });
 
 /** Creates a POST request whose body does not end until `end` is called. */
 function createOpenRequest() {

@@ -40,15 +40,14 @@ const it = base.extend('twins', { scope: 'file' }, async ({ world }, { onCleanup
     },
   });
   await expect.poll(() => isStoring(cachedResponses)).toBe(true);
-  const uploadsFolder = path.join(dataDir, 'uploads');
-  mkdirSync(uploadsFolder, { recursive: true });
+  mkdirSync(path.join(dataDir, 'uploads'), { recursive: true });
   const cachingShop = { ...shop, readCache };
   return {
     shop,
     cachingShop,
     cachedResponses,
-    caching: createApp({ shop: cachingShop, uploadsFolder, cachedResponses }),
-    uncached: createApp({ shop, uploadsFolder }),
+    caching: createApp({ shop: cachingShop, cachedResponses }),
+    uncached: createApp({ shop }),
   };
 });
 

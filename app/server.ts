@@ -21,20 +21,13 @@ export { createBackup } from './operations/backup.server.ts';
 export { changeOwner } from './operations/change-owner.server.ts';
 export { restore } from './operations/restore.server.ts';
 
-export type RunningShop = {
-  url: string;
-  /** Text to print after the start: URLs, data folder, database and simulated services. */
-  banner: string;
-  close(): Promise<void>;
-};
-
 /** Time in milliseconds for open connections to close after their last response. Afterwards, idle connections are closed. */
 const shutdownGraceMs = 1000;
 
 /** Creates the shop and listens for requests. Rejects like {@link createShop}, or if the port is taken. */
-export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()): Promise<RunningShop> {
-  const { shop, services, cachedResponses, uploadsFolder, databaseLocation, isReady, start, close } =
-    await createShop(environment, root);
+export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()) {
+  const opened = await createShop(environment, root);
+  const { shop, services, cachedResponses, databaseLocation, isReady, start, close } = opened;
   const { config } = shop;
   const metrics = openMetrics(shop, cachedResponses);
   const app = createApp({
@@ -43,7 +36,6 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
     pages,
     cachedResponses,
     metrics,
-    uploadsFolder,
     assetsFolder: path.join(root, 'build/client'),
     isReady,
   });
@@ -81,8 +73,9 @@ export async function serve(environment: NodeJS.ProcessEnv, root = process.cwd()
   start();
   return {
     url: config.publicUrl,
+    /** Text to print after the start: URLs, data folder, database and simulated services. */
     banner: bannerOf(config, databaseLocation),
-    close: async () => {
+    close: async (): Promise<void> => {
       isClosing = true;
       if (!config.databaseUrl) markClosing(config.dataDir);
       // An HTTP server's own `close` would also close idle keep-alive connections at once.

@@ -4,7 +4,7 @@ import { createPretendServices } from '../sandbox/sandbox.server.ts';
 import { copyUploads, isShopEmpty, seedContent, seedDemonstration } from '../seeds/seed.server.ts';
 import { createImportWorker } from './admin/import-export/import-worker.server.ts';
 import { createFirstOwner } from './admin/sign-in/staff.server.ts';
-import { createServices, type Services } from './checkout/checkout-services.server.ts';
+import { createServices } from './checkout/checkout-services.server.ts';
 import { createReadCache, type ReadCache } from './foundation/cache/read-cache.server.ts';
 import { createResponseCache, type ResponseCache } from './foundation/cache/response-cache.server.ts';
 import { systemClock } from './foundation/clock.ts';
@@ -22,21 +22,6 @@ import { assertNotHalfRestored } from './operations/restore-rows.server.ts';
 import { serveShopSocket } from './operations/shop-socket.server.ts';
 import { createImageWorker } from './prepare-images.server.ts';
 
-type OpenShop = {
-  shop: Shop;
-  services: Services;
-  cachedResponses: ResponseCache;
-  uploadsFolder: string;
-  /** Location of the database, as printed at start. */
-  databaseLocation: string;
-  /** False once the shop is closing, and while its database is unavailable. */
-  isReady(): Promise<boolean>;
-  /** Starts the email worker and the other workers. */
-  start(): void;
-  /** Closes the shop with {@link closeShop}. From the call on, `isReady` returns false. */
-  close(server: ClosableParts['server']): Promise<void>;
-};
-
 /**
  * Creates the shop without listening: reads the settings, opens and migrates the database, and seeds it if it is empty.
  * `root` is the project's folder. Rejects with a readable Error if a setting is invalid, the disk is full, a restore was
@@ -47,7 +32,7 @@ export async function createShop(
   environment: NodeJS.ProcessEnv,
   root: string,
   { log: customLog, emailIntervalMs }: { log?: Log; emailIntervalMs?: number } = {},
-): Promise<OpenShop> {
+) {
   const config = readConfig(environment);
   const log = customLog ?? openLog(config.logLevel);
   assertNotHalfRestored(config.dataDir);
@@ -65,7 +50,6 @@ export async function createShop(
     afterCommit: (effect) => effect(),
     wakeEmailWorker: () => emailWorker?.wake(),
   };
-  const uploadsFolder = path.join(config.dataDir, 'uploads');
   const uploads = uploadsOf(shop);
   if (await isShopEmpty(shop)) await seed(shop, path.join(root, 'seeds', 'uploads'), uploads);
   // A seeded shop starts even if the uploads storage is unreachable, because only images would be missing.
@@ -88,14 +72,17 @@ export async function createShop(
     shop,
     services,
     cachedResponses,
-    uploadsFolder,
+    /** Location of the database, as printed at start. */
     databaseLocation: database.location,
+    /** False once the shop is closing, and while its database is unavailable. */
     isReady: async () => !closing && (await database.isReachable()),
+    /** Starts the email worker and the other workers. */
     start: () => {
       emails.start();
       workers.start();
     },
-    close: (server) => {
+    /** Closes the shop with {@link closeShop}. From the call on, `isReady` returns false. */
+    close: (server: ClosableParts['server']) => {
       closing = true;
       stopSocket();
       return closeShop({ server, worker: workers, emailWorker: emails, database });
@@ -159,10 +146,7 @@ type ClosableParts = {
   database: { close(): Promise<void> };
 };
 
-/**
- * Time for requests, payments and emails in progress to finish, in milliseconds. {@link closeShop} should end within ten
- * seconds, so one second remains for the database.
- */
+/** Time for work in progress to finish, in milliseconds. Ten seconds are usual, so one remains for the database. */
 const drainMs = 9000;
 
 /**

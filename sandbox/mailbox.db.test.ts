@@ -17,13 +17,13 @@ const email = {
 const loopback = '127.0.0.1';
 
 /** `read` requests a path, by default from this machine. */
-const it = base.extend('read', ({ shop, dataDir }) => {
+const it = base.extend('read', ({ shop }) => {
   return (
     path: string,
     { publicUrl = 'http://127.0.0.1:3000', smtpUrl = '', remoteAddress = loopback, headers = {} } = {},
   ) => {
     const config = { ...shop.config, publicUrl, smtpUrl: smtpUrl || undefined };
-    const app = createApp({ shop: { ...shop, config }, uploadsFolder: dataDir });
+    const app = createApp({ shop: { ...shop, config } });
     const request = { headers: { host: '127.0.0.1:3000', ...headers } };
     return app.request(path, request, { incoming: { socket: { remoteAddress } } });
   };

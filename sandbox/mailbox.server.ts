@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { html } from 'hono/html';
 import PostalMime, { decodeWords } from 'postal-mime';
+import { emailFolder, listEmailFiles } from '../app/foundation/email/email-retention.server.ts';
 import { Problem, problem } from '../app/foundation/http/problem.ts';
 import { sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 
@@ -17,8 +18,8 @@ const NoSuchEmail = problem('no-such-email', 404, 'There is no mail by that name
 export const mailbox = sandboxRoutes();
 
 mailbox.get('/', async (c) => {
-  const folder = emailFolder(c.get('shop').config.dataDir);
-  const names = (await listNames(folder))
+  const folder = emailFolder(c.get('shop').config);
+  const names = (await listEmailFiles(folder))
     .filter((name) => emailFileName.test(name))
     .sort()
     .reverse()
@@ -36,7 +37,7 @@ mailbox.get('/', async (c) => {
 mailbox.get('/:name', async (c) => {
   const name = c.req.param('name');
   if (!emailFileName.test(name)) throw NoSuchEmail();
-  const { headers, text, body } = await readEmail(emailFolder(c.get('shop').config.dataDir), name);
+  const { headers, text, body } = await readEmail(emailFolder(c.get('shop').config), name);
   const details = ['From', 'To', 'Reply-To', 'Date'].flatMap((label) => {
     const value = headers.get(label.toLowerCase());
     return value ? [html`<dt>${label}</dt><dd>${value}</dd>`] : [];
@@ -54,19 +55,6 @@ mailbox.onError((error, c) => {
   if (!(error instanceof Problem)) throw error;
   return sandboxPage(c, { title: 'No such mail', body: html`<p>${error.message}</p>` }, 404);
 });
-
-function emailFolder(dataDir: string): string {
-  return path.join(dataDir, 'mail');
-}
-
-async function listNames(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
 
 async function readEmail(folder: string, name: string) {
   try {

@@ -120,7 +120,7 @@ describe('the popup', () => {
       name: 'razorpay',
       keyId: 'rzp_test_1DP5mmOlF5G5ag',
     });
-    const app = createApp({ shop: shopWithRazorpay, uploadsFolder: config.dataDir });
+    const app = createApp({ shop: shopWithRazorpay });
     expect((await app.request(`/pretend-bank/${id}`)).status).toBe(404);
     expect((await app.request('/api/payment/webhook/pretend-bank', { method: 'POST' })).status).toBe(404);
   });

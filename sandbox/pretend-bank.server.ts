@@ -98,10 +98,7 @@ async function openBankOrder(
   return { id: order.id };
 }
 
-/**
- * Reads an order of the pretend bank.
- * @throws NoSuchPretendOrder (404)
- */
+/** Reads an order of the pretend bank. @throws NoSuchPretendOrder (404) */
 export async function readBankOrder(shop: Shop, id: string): Promise<BankOrder> {
   const [order] = await shop.db.select().from(pretendBankOrders).where(eq(pretendBankOrders.id, id));
   if (!order) throw NoSuchPretendOrder();
@@ -183,10 +180,7 @@ const RefundEvent = z.object({
   }),
 });
 
-/**
- * Refunds a payment. Idempotent per key. The id of the refund's webhook is derived from the key, so the stored webhook
- * shows that the refund exists.
- */
+/** Refunds a payment. Idempotent per key: the id of its webhook is derived from the key. */
 function refundAtBank(
   shop: Shop,
   { key, paymentId, amountPaise }: { key: string; paymentId: string; amountPaise: number },

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { asc, eq, like } from 'drizzle-orm';
+import { asc, eq, like, type SQL } from 'drizzle-orm';
 import { dateInIndia } from '../app/foundation/clock.ts';
 import { keyedHash } from '../app/foundation/config/secret.server.ts';
 import { inTransaction, type Shop, type Tx } from '../app/foundation/shop.server.ts';
@@ -120,13 +120,13 @@ async function bookPretendShipment(
   return stored;
 }
 
+/** Locks the shipments until the transaction ends. */
+const lockShipments = (tx: Tx, where: SQL) =>
+  tx.db.select().from(pretendShipments).where(where).for('update');
+
 async function cancelPretendShipment(shop: Shop, number: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
-    const [shipment] = await tx.db
-      .select()
-      .from(pretendShipments)
-      .where(eq(pretendShipments.number, number))
-      .for('update');
+    const [shipment] = await lockShipments(tx, eq(pretendShipments.number, number));
     if (!shipment || shipment.cancelledAt) return;
     if (isForward('out_for_pickup', shipment.step))
       throw new CourierRejected(`The pretend courier has picked up parcel ${number} already.`);
@@ -137,10 +137,7 @@ async function cancelPretendShipment(shop: Shop, number: string): Promise<void> 
   });
 }
 
-/**
- * Reads a shipment of the pretend courier.
- * @throws NoSuchShipment (404)
- */
+/** Reads a shipment of the pretend courier. @throws NoSuchShipment (404) */
 export async function readPretendShipment(shop: Shop, awb: string): Promise<PretendShipment> {
   const [shipment] = await shop.db.select().from(pretendShipments).where(eq(pretendShipments.awb, awb));
   if (!shipment) throw NoSuchShipment();
@@ -154,11 +151,7 @@ export async function readPretendShipment(shop: Shop, awb: string): Promise<Pret
  */
 export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
   await inTransaction(shop, async (tx) => {
-    const [shipment] = await tx.db
-      .select()
-      .from(pretendShipments)
-      .where(eq(pretendShipments.awb, awb))
-      .for('update');
+    const [shipment] = await lockShipments(tx, eq(pretendShipments.awb, awb));
     if (!shipment) throw NoSuchShipment();
     if (shipment.cancelledAt || !hasStep(shipment.direction, step) || !isForward(shipment.step, step))
       throw StepNotForward();

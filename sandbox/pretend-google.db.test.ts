@@ -82,7 +82,7 @@ describe('POST /pretend-google', () => {
     body: unknown,
     { remoteAddress = '127.0.0.1', headers = {} }: { remoteAddress?: string; headers?: HeadersInit } = {},
   ) =>
-    createApp({ shop, uploadsFolder: shop.config.dataDir }).request(
+    createApp({ shop }).request(
       '/pretend-google',
       { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) },
       { incoming: { socket: { remoteAddress } } },
@@ -96,7 +96,7 @@ describe('POST /pretend-google', () => {
   it('signs a credential that signs in', async ({ pretending }) => {
     const response = await ask(pretending, asha(pretending));
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const app = createApp({ shop: pretending, uploadsFolder: pretending.config.dataDir });
+    const app = createApp({ shop: pretending });
     const entered = await app.request('/api/user/google-login', {
       method: 'POST',
       headers: json,
@@ -140,7 +140,7 @@ it.for([
   ['/pretend-google?nonce=x', 'text/html; charset=UTF-8', 'This is not Google.'],
   ['/pretend-google/client.js', 'text/javascript', 'Continue with Google'],
 ] as const)('serves %s to this machine only', async ([path, type, text], { pretending }) => {
-  const app = createApp({ shop: pretending, uploadsFolder: pretending.config.dataDir });
+  const app = createApp({ shop: pretending });
   const get = (remoteAddress: string) =>
     app.request(path, { headers: { host: '127.0.0.1:3000' } }, { incoming: { socket: { remoteAddress } } });
   const response = await get('127.0.0.1');

@@ -46,7 +46,7 @@ it.for([
   '/dev/mail/x.eml',
 ])('does not mount %s in production without `ALLOW_PRETEND=1`', async (path, { producing, shop }) => {
   const services = createServices(shop, createPretendServices(shop));
-  const app = createApp({ shop: producing, services, uploadsFolder: shop.config.dataDir });
+  const app = createApp({ shop: producing, services });
   const incoming = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
   const response = await app.request(path, { headers: { host: '127.0.0.1:3000' } }, incoming);
   expect(response.status).toBe(404);

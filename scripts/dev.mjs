@@ -22,7 +22,7 @@ async function develop() {
   const server = createServer();
   const vite = await createVite({ root, server: { middlewareMode: true, hmr: { server } } });
   const { createShop } = await vite.ssrLoadModule('/app/start-up.server.ts');
-  const { shop, uploadsFolder, isReady, start, close } = await createShop(process.env, root);
+  const { shop, isReady, start, close } = await createShop(process.env, root);
   start();
 
   /** @type {{ code: object, app: import('hono').Hono } | undefined} */
@@ -32,7 +32,7 @@ async function develop() {
     const code = await vite.ssrLoadModule('/app/app.server.ts');
     if (loaded?.code !== code) {
       const pages = () => vite.ssrLoadModule('virtual:react-router/server-build');
-      loaded = { code, app: code.createApp({ shop, uploadsFolder, isReady, pages }) };
+      loaded = { code, app: code.createApp({ shop, isReady, pages }) };
     }
     const response = await loaded.app.fetch(request, env);
     // Vite's own scripts stand in the page and speak over a socket; the shop's policy rightly forbids both.

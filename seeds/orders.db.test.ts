@@ -60,7 +60,7 @@ describe('what the named shoppers have ordered', () => {
 it('the packed order can be cancelled, and what was paid for it goes back [S-ODT-14]', async ({ shop }) => {
   const { id, headers } = await signInAs(shop, 'meera@example.in');
   const [packed] = (await listOrdersOfCustomer(shop, id, all)).orders;
-  const app = createApp({ shop, uploadsFolder: shop.config.dataDir });
+  const app = createApp({ shop });
   const path = `/api/shipment/cancle/${packed?._id}`;
   expect((await app.request(path, { method: 'POST', headers })).status).toBe(200);
   expect((await listMoneyEvents(shop, id))[0]).toMatchObject({ kind: 'refund', amount: packed?.total });

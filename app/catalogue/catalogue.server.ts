@@ -1,11 +1,12 @@
-import { and, asc, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { tag } from '../foundation/cache/cache-tags.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { type Category, NoSuchCategory, NoSuchProduct, type Product, type Sort } from './contract.ts';
 import { readListingIndex } from './listing/listing-index.server.ts';
+import { readMenus } from './menus.server.ts';
 import { isPublished, readProducts, selectProducts } from './product-rows.server.ts';
 import { normalizeProductNumber } from './products-for-staff.server.ts';
-import { categoryPath, categorySlugOf } from './rules.ts';
+import { categoryPath, categorySlugOf, craftPath, fabricPath, productPath } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
 const idOf = ({ id }: { id: string }) => id;
@@ -99,6 +100,28 @@ export async function listRelated(
     [...free.slice(0, limit), ...soldOut].slice(0, limit).map(idOf),
     `category:${categoryId}`,
   );
+}
+
+/** Lists the canonical paths of all listings and products, for the sitemap; at most `limit`. */
+export async function listProductUrls(shop: Shop, limit: number): Promise<string[]> {
+  const [listings, menus, pieces] = await Promise.all([
+    listCategories(shop),
+    readMenus(shop),
+    shop.db
+      .select({ id: products.id, name: products.name, slug: categories.slug })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .where(isPublished)
+      .orderBy(desc(products.createdAt), asc(products.id))
+      .limit(limit),
+  ]);
+  const addresses = [
+    ...listings.filter(({ pieces }) => pieces > 0).map(({ slug }) => categoryPath(slug)),
+    ...menus.crafts.map(({ name }) => craftPath(name)),
+    ...menus.fabrics.map(({ name }) => fabricPath(name)),
+    ...pieces.map(({ id, name, slug }) => productPath(slug, name, id)),
+  ];
+  return addresses.slice(0, limit);
 }
 
 /** Locks the products with these numbers, ignoring case, until the transaction ends; in one order, to avoid deadlocks. */

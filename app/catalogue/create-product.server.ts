@@ -65,18 +65,25 @@ export async function insertProducts(
         quantity,
       })),
     );
-    await createStockLevels(
-      tx,
-      all.map(({ id }) => id),
-    );
-    await db.insert(variants).values(all.map(({ quantity: _quantity, ...variant }) => variant));
-    await receiveStock(
-      tx,
-      all.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
-      reason,
-    );
+    await insertVariants(tx, all, reason);
     await indexSearchText(tx, newProducts.map(found));
   });
+}
+
+type NewVariant = typeof variants.$inferSelect & { quantity: number };
+
+/** Inserts variants with their first stock. */
+export async function insertVariants(shop: Shop, rows: readonly NewVariant[], reason: string): Promise<void> {
+  await createStockLevels(
+    shop,
+    rows.map(({ id }) => id),
+  );
+  await shop.db.insert(variants).values(rows.map(({ quantity: _quantity, ...variant }) => variant));
+  await receiveStock(
+    shop,
+    rows.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
+    reason,
+  );
 }
 
 function columnsOf({

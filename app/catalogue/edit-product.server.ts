@@ -1,12 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
-import { InvalidProduct, NoSuchCategory, NumberInUse, ProductChanged } from './contract.ts';
+import {
+  InvalidProduct,
+  NoSuchCategory,
+  NotReadyToPublish,
+  NumberInUse,
+  ProductChanged,
+} from './contract.ts';
 import { insertProducts } from './create-product.server.ts';
-import type { AdminProduct } from './for-staff/contract.ts';
+import type { AdminProduct, ProductState } from './for-staff/contract.ts';
 import { labelProduct, saveLabels } from './labels.server.ts';
 import { lockNumbers, proposeNumber } from './product-number.server.ts';
-import { inputOf, type ProductInput, problemsIn } from './product-rules.ts';
+import { inputOf, missingToPublish, type ProductInput, problemsIn } from './product-rules.ts';
 import { saveSizes } from './product-sizes.server.ts';
 import { reindexSearchText, searchOf } from './product-text.server.ts';
 import { listCategoriesForStaff, lockProduct, readStaffProduct } from './products-for-staff.server.ts';
@@ -95,6 +101,37 @@ export async function duplicateProduct(shop: Shop, id: string): Promise<AdminPro
       name: `${name} (copy)`,
       sizes: sizes.map(({ label }) => ({ label, quantity: 0 })),
     });
+  });
+}
+
+/**
+ * Publishes (`live`), unpublishes (`draft`) or archives (`archived`) a product. It is never deleted, because orders refer to it.
+ * @throws ProductChanged (409) if its version is not `version`; NotReadyToPublish (409), with what is missing in its
+ * fields; NoSuchProduct (404)
+ */
+export async function setProductState(
+  shop: Shop,
+  id: string,
+  version: number,
+  state: ProductState,
+): Promise<AdminProduct> {
+  return inTransaction(shop, async (tx) => {
+    const before = await lockProduct(tx, id);
+    if (before.version !== version) throw ProductChanged();
+    if (before.state === state) return before;
+    if (state === 'live') {
+      const missing = missingToPublish(before);
+      if (missing.length > 0) throw NotReadyToPublish(undefined, missing);
+    }
+    await tx.db
+      .update(products)
+      .set({
+        published: state === 'live',
+        archivedAt: state === 'archived' ? tx.clock.now() : null,
+        version: sql`${products.version} + 1`,
+      })
+      .where(eq(products.id, before.id));
+    return readStaffProduct(tx, before.id);
   });
 }
 

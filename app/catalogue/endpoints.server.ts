@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { anyone, endpoint, router } from '../foundation/http/endpoint.server.ts';
+import type { ProblemType } from '../foundation/http/problem.ts';
 import { listCategories, listProducts, readCategory, readProduct } from './catalogue.server.ts';
 import {
   Category,
@@ -71,6 +72,22 @@ const FilterQuery = z.object({
 
 const Products = z.array(Product);
 
+const listOfLabel = (id: string, kind: 'craft' | 'fabric', NoSuchLabel: ProblemType) =>
+  endpoint({
+    id,
+    method: 'get',
+    path: `/product/${kind}/{value}`,
+    summary: `List the products of a ${kind}`,
+    access: anyone,
+    params: z.object({ value: named(`Which ${kind}, please?`) }),
+    response: Products,
+    problems: [NoSuchLabel],
+    async run({ shop, params }) {
+      const { name } = await readLabel(shop, kind, params.value);
+      return filterProducts(shop, { kind, name }, {}, maxProducts);
+    },
+  });
+
 export const catalogueEndpoints = router('Catalogue', [
   endpoint({
     id: 'listCategories',
@@ -114,34 +131,8 @@ export const catalogueEndpoints = router('Catalogue', [
       return filterProducts(shop, { kind: 'category', id: category._id }, {}, maxProducts);
     },
   }),
-  endpoint({
-    id: 'listProductsOfFabric',
-    method: 'get',
-    path: '/product/fabric/{value}',
-    summary: 'List the products of a fabric',
-    access: anyone,
-    params: z.object({ value: named('Which fabric, please?') }),
-    response: Products,
-    problems: [NoSuchFabric],
-    async run({ shop, params }) {
-      const { name } = await readLabel(shop, 'fabric', params.value);
-      return filterProducts(shop, { kind: 'fabric', name }, {}, maxProducts);
-    },
-  }),
-  endpoint({
-    id: 'listProductsOfCraft',
-    method: 'get',
-    path: '/product/craft/{value}',
-    summary: 'List the products of a craft',
-    access: anyone,
-    params: z.object({ value: named('Which craft, please?') }),
-    response: Products,
-    problems: [NoSuchCraft],
-    async run({ shop, params }) {
-      const { name } = await readLabel(shop, 'craft', params.value);
-      return filterProducts(shop, { kind: 'craft', name }, {}, maxProducts);
-    },
-  }),
+  listOfLabel('listProductsOfFabric', 'fabric', NoSuchFabric),
+  listOfLabel('listProductsOfCraft', 'craft', NoSuchCraft),
   endpoint({
     id: 'filterProducts',
     method: 'get',

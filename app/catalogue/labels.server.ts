@@ -2,31 +2,41 @@ import { asc, eq } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
 import { crafts, fabrics, productCrafts, productFabrics } from './tables.server.ts';
 
-/** Lists all crafts and fabrics by name, also those of no product; at most 500 of each. */
-export async function listLabels({ db }: Shop): Promise<{ crafts: string[]; fabrics: string[] }> {
-  const [craftRows, fabricRows] = [
-    await db.select({ name: crafts.name }).from(crafts).orderBy(asc(crafts.name)).limit(500),
-    await db.select({ name: fabrics.name }).from(fabrics).orderBy(asc(fabrics.name)).limit(500),
-  ];
-  return { crafts: craftRows.map(({ name }) => name), fabrics: fabricRows.map(({ name }) => name) };
-}
-
 type Labels = { crafts: readonly string[]; fabrics: readonly string[] };
 
+/** The kinds of labels, each with the table of its labels and the table of the products that have them. */
+const kinds = [
+  { kind: 'crafts', labels: crafts, ofProducts: productCrafts },
+  { kind: 'fabrics', labels: fabrics, ofProducts: productFabrics },
+] as const;
+
+/** Lists all crafts and fabrics by name, also those of no product; at most 500 of each. */
+export async function listLabels({ db }: Shop): Promise<{ crafts: string[]; fabrics: string[] }> {
+  const namesIn = async (table: typeof crafts) => {
+    const rows = await db.select({ name: table.name }).from(table).orderBy(asc(table.name)).limit(500);
+    return rows.map(({ name }) => name);
+  };
+  return { crafts: await namesIn(crafts), fabrics: await namesIn(fabrics) };
+}
+
 /** Inserts the crafts and fabrics that do not exist yet, ignoring case. */
-export async function saveLabels({ db }: Shop, labels: Labels): Promise<void> {
-  const rows = (names: readonly string[]) =>
-    names.map((name) => ({ name: name.trim() })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  if (labels.crafts.length > 0) await db.insert(crafts).values(rows(labels.crafts)).onConflictDoNothing();
-  if (labels.fabrics.length > 0) await db.insert(fabrics).values(rows(labels.fabrics)).onConflictDoNothing();
+export async function saveLabels({ db }: Shop, input: Labels): Promise<void> {
+  for (const { kind, labels } of kinds) {
+    const rows = input[kind].map((name) => ({ name: name.trim() }));
+    if (rows.length === 0) continue;
+    await db
+      .insert(labels)
+      .values(rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+      .onConflictDoNothing();
+  }
 }
 
 /** Replaces the crafts and fabrics of a product, the leading one first. Inserts those that do not exist yet. */
-export async function labelProduct(shop: Shop, productId: string, labels: Labels): Promise<void> {
-  await saveLabels(shop, labels);
-  await shop.db.delete(productCrafts).where(eq(productCrafts.productId, productId));
-  await shop.db.delete(productFabrics).where(eq(productFabrics.productId, productId));
-  await insertLabelsOf(shop, [{ ...labels, id: productId }]);
+export async function labelProduct(shop: Shop, productId: string, input: Labels): Promise<void> {
+  await saveLabels(shop, input);
+  for (const { ofProducts } of kinds)
+    await shop.db.delete(ofProducts).where(eq(ofProducts.productId, productId));
+  await insertLabelsOf(shop, [{ ...input, id: productId }]);
 }
 
 /**
@@ -34,16 +44,13 @@ export async function labelProduct(shop: Shop, productId: string, labels: Labels
  * @throws Error for a craft or fabric that does not exist, a bug of the caller
  */
 export async function insertLabelsOf({ db }: Shop, products: readonly (Labels & { id: string })[]) {
-  const craftIds = await db.select({ id: crafts.id, name: crafts.name }).from(crafts);
-  const fabricIds = await db.select({ id: fabrics.id, name: fabrics.name }).from(fabrics);
-  const craftRows = products.flatMap(({ id: productId, crafts: names }) =>
-    idsOf(names, craftIds).map((craftId, position) => ({ productId, craftId, position })),
-  );
-  if (craftRows.length > 0) await db.insert(productCrafts).values(craftRows);
-  const fabricRows = products.flatMap(({ id: productId, fabrics: names }) =>
-    idsOf(names, fabricIds).map((fabricId, position) => ({ productId, fabricId, position })),
-  );
-  if (fabricRows.length > 0) await db.insert(productFabrics).values(fabricRows);
+  for (const { kind, labels, ofProducts } of kinds) {
+    const known = await db.select({ id: labels.id, name: labels.name }).from(labels);
+    const rows = products.flatMap(({ id: productId, [kind]: names }) =>
+      idsOf(names, known).map((labelId, position) => ({ productId, labelId, position })),
+    );
+    if (rows.length > 0) await db.insert(ofProducts).values(rows);
+  }
 }
 
 function idsOf(names: readonly string[], known: readonly { id: number; name: string }[]): number[] {

@@ -27,7 +27,7 @@ function listEntries(facetIndex: FacetIndex, images: ReadonlyMap<string, string 
 }
 
 /** Maps each craft or fabric to its image: the closest view of its published product with the lowest number. */
-async function readLabelImages({ db }: Shop, table: typeof crafts | typeof fabrics, productLabels: SQL) {
+async function readLabelImages({ db }: Shop, table: typeof crafts, productLabels: SQL) {
   const rows = await db
     .select({
       name: table.name,
@@ -50,10 +50,7 @@ const labels = {
   fabric: { table: fabrics, NoSuchLabel: NoSuchFabric },
 };
 
-/**
- * Finds a craft or a fabric by its name, ignoring case.
- * @throws NoSuchCraft (404); NoSuchFabric (404)
- */
+/** Finds a craft or a fabric by its name, ignoring case. @throws NoSuchCraft (404), NoSuchFabric (404) */
 export async function readLabel(shop: Shop, kind: 'craft' | 'fabric', name: string): Promise<ListingLabel> {
   const { table, NoSuchLabel } = labels[kind];
   const [label] = await shop.db

@@ -3,8 +3,7 @@ import { imageInput, saree } from '../../tests/fixtures/product-input.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { adjustStock, listStockMovements } from '../stock/stock.server.ts';
-import { setProductState } from './archive-product.server.ts';
-import { createProduct } from './edit-product.server.ts';
+import { createProduct, setProductState } from './edit-product.server.ts';
 import { addImage, arrangeImages, removeImage } from './product-images.server.ts';
 import type { ProductInput } from './product-rules.ts';
 

@@ -1,14 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Shop } from '../foundation/shop.server.ts';
-import {
-  createStockLevels,
-  listVariantsInUse,
-  readStockLevels,
-  receiveStock,
-  removeStock,
-} from '../stock/stock.server.ts';
+import { listVariantsInUse, readStockLevels, removeStock } from '../stock/stock.server.ts';
 import { ProductChanged, SizeInUse } from './contract.ts';
-import { variantIdOf } from './create-product.server.ts';
+import { insertVariants, variantIdOf } from './create-product.server.ts';
 import type { AdminProduct } from './for-staff/contract.ts';
 import type { SizeInput } from './product-rules.ts';
 import { variants } from './tables.server.ts';
@@ -55,16 +49,9 @@ export async function saveSizes(
   }
   const fresh = rows.filter(({ isNew }) => isNew);
   if (fresh.length === 0) return;
-  await createStockLevels(
+  await insertVariants(
     shop,
-    fresh.map(({ id }) => id),
-  );
-  await shop.db
-    .insert(variants)
-    .values(fresh.map(({ id, productId, label, position }) => ({ id, productId, label, position })));
-  await receiveStock(
-    shop,
-    fresh.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
+    fresh.map(({ isNew: _isNew, ...variant }) => variant),
     'first stock',
   );
 }

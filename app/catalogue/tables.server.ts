@@ -40,21 +40,22 @@ export const categories = pgTable(
   ],
 );
 
-const listingLabel = () => ({
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  name: text().notNull(),
-  word: text().notNull().default(''),
-  intro: text().notNull().default(''),
-  selvedge: text().$type<Selvedge>(),
-});
+/** Defines the table of the crafts or of the fabrics. */
+const labelTable = (name: string) =>
+  pgTable(
+    name,
+    {
+      id: integer().primaryKey().generatedAlwaysAsIdentity(),
+      name: text().notNull(),
+      word: text().notNull().default(''),
+      intro: text().notNull().default(''),
+      selvedge: text().$type<Selvedge>(),
+    },
+    (table) => [uniqueIndex(`${name}_name`).on(sql`lower(${table.name})`)],
+  );
 
-export const crafts = pgTable('crafts', listingLabel(), (table) => [
-  uniqueIndex('crafts_name').on(sql`lower(${table.name})`),
-]);
-
-export const fabrics = pgTable('fabrics', listingLabel(), (table) => [
-  uniqueIndex('fabrics_name').on(sql`lower(${table.name})`),
-]);
+export const crafts = labelTable('crafts');
+export const fabrics = labelTable('fabrics');
 
 export const products = pgTable(
   'products',
@@ -116,37 +117,26 @@ const productId = () =>
     .notNull()
     .references(() => products.id, { onDelete: 'cascade' });
 
-export const productCrafts = pgTable(
-  'product_crafts',
-  {
-    productId: productId(),
-    craftId: integer()
-      .notNull()
-      .references(() => crafts.id),
-    position: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.productId, table.position] }),
-    uniqueIndex('product_crafts_once').on(table.craftId, table.productId),
-    check('product_crafts_five', sql`${table.position} between 0 and 4`),
-  ],
-);
+/** Defines the table of the crafts or of the fabrics that products have, the leading one first. */
+const productLabelTable = (name: string, labelColumn: string, labels: typeof crafts) =>
+  pgTable(
+    name,
+    {
+      productId: productId(),
+      labelId: integer(labelColumn)
+        .notNull()
+        .references(() => labels.id),
+      position: integer().notNull(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.productId, table.position] }),
+      uniqueIndex(`${name}_once`).on(table.labelId, table.productId),
+      check(`${name}_five`, sql`${table.position} between 0 and 4`),
+    ],
+  );
 
-export const productFabrics = pgTable(
-  'product_fabrics',
-  {
-    productId: productId(),
-    fabricId: integer()
-      .notNull()
-      .references(() => fabrics.id),
-    position: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.productId, table.position] }),
-    uniqueIndex('product_fabrics_once').on(table.fabricId, table.productId),
-    check('product_fabrics_five', sql`${table.position} between 0 and 4`),
-  ],
-);
+export const productCrafts = productLabelTable('product_crafts', 'craft_id', crafts);
+export const productFabrics = productLabelTable('product_fabrics', 'fabric_id', fabrics);
 
 export const productImages = pgTable(
   'product_images',

@@ -92,12 +92,12 @@ export type ShippingRule = z.infer<typeof ShippingRule>;
 
 /** Conditions for cash on delivery. */
 export const CodRules = z.object({
-  allowed: z.boolean(),
+  allowed: z.boolean().default(true),
   /** The smallest and the largest total, in paise; null for no limit. */
-  fromPaise: z.number().int().min(0).nullable(),
-  upToPaise: z.number().int().min(0).nullable(),
+  fromPaise: z.number().int().min(0).nullable().default(null),
+  upToPaise: z.number().int().min(0).nullable().default(null),
   /** True to refuse it for orders with a unique product. */
-  notForUnique: z.boolean(),
+  notForUnique: z.boolean().default(false),
   /** The largest sum of the unique products in one order, in paise; `null` for no limit. */
   uniqueUpToPaise: z.number().int().min(0).nullable().default(5_000_000),
 });
@@ -184,13 +184,7 @@ export const Settings = z.object({
   }),
   socials: z.array(z.object({ name: z.string(), url: z.string() })).length(2),
   shipping: ShippingRule,
-  cod: CodRules.default({
-    allowed: true,
-    fromPaise: null,
-    upToPaise: null,
-    notForUnique: false,
-    uniqueUpToPaise: 5_000_000,
-  }),
+  cod: CodRules.prefault({}),
   limits: OrderLimits.prefault({}),
   /** True to require a pincode at the counter; by default it may be left out. */
   pincodeRequired: z.boolean().default(false),

@@ -13,10 +13,7 @@ export function versionOf(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22);
 }
 
-/**
- * Compares two records for the audit log. Returns only the parts that differ, so that a changed word is not logged with its
- * whole page.
- */
+/** Compares two records for the audit log. Returns only the parts that differ, to keep the log short. */
 export function changeOf(before: Record<string, unknown>, after: Record<string, unknown>) {
   const parts = Object.keys({ ...before, ...after });
   const changed = parts.filter((part) => !isDeepStrictEqual(before[part], after[part]));

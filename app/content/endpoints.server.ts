@@ -1,38 +1,28 @@
 import { z } from '@hono/zod-openapi';
 import { anyone, endpoint, router } from '../foundation/http/endpoint.server.ts';
 import { listBanners, listVideos } from './content.server.ts';
-import { Banner, NotFound, VideoResponse } from './contract.ts';
+import { Banner, type BannerPosition, NotFound, VideoResponse } from './contract.ts';
 
-const Banners = z.array(Banner);
+const listOfBanners = (id: string, path: `/${string}`, position: BannerPosition, summary: string) =>
+  endpoint({
+    id,
+    method: 'get',
+    path,
+    summary,
+    access: anyone,
+    response: z.array(Banner),
+    run: ({ shop }) => listBanners(shop, position),
+  });
 
 export const contentEndpoints = router('Content', [
-  endpoint({
-    id: 'listHeroBanners',
-    method: 'get',
-    path: '/first-banner/',
-    summary: 'List the banners at the top of the home page',
-    access: anyone,
-    response: Banners,
-    run: ({ shop }) => listBanners(shop, 'first'),
-  }),
-  endpoint({
-    id: 'listCollectionBanners',
-    method: 'get',
-    path: '/sec-banner/',
-    summary: 'List the banners of the featured collections',
-    access: anyone,
-    response: Banners,
-    run: ({ shop }) => listBanners(shop, 'second'),
-  }),
-  endpoint({
-    id: 'listHandwovenBanners',
-    method: 'get',
-    path: '/handwoven/',
-    summary: 'List the close-ups of the weave',
-    access: anyone,
-    response: Banners,
-    run: ({ shop }) => listBanners(shop, 'handwoven'),
-  }),
+  listOfBanners('listHeroBanners', '/first-banner/', 'first', 'List the banners at the top of the home page'),
+  listOfBanners(
+    'listCollectionBanners',
+    '/sec-banner/',
+    'second',
+    'List the banners of the featured collections',
+  ),
+  listOfBanners('listHandwovenBanners', '/handwoven/', 'handwoven', 'List the close-ups of the weave'),
   endpoint({
     id: 'getHomeVideo',
     method: 'get',

@@ -28,3 +28,8 @@ export async function readStory(shop: Shop): Promise<WrittenPage> {
   const [page, settings] = await Promise.all([readPage(shop, 'our-story'), readSettings(shop)]);
   return fillIn(page, settings);
 }
+
+/** Rejects the request of a path that no page has. @throws NoSuchPage (404) */
+export async function pageNotFound(): Promise<null> {
+  throw NoSuchPage();
+}

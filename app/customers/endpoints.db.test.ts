@@ -141,7 +141,7 @@ describe('Google', () => {
   it('a credential that is not right is refused in the specified words [S-API-05 S-ERR-07]', async ({
     shop,
   }) => {
-    const app = createApp({ shop: withGoogle(shop), uploadsFolder: shop.config.dataDir });
+    const app = createApp({ shop: withGoogle(shop) });
     for (const body of [
       {},
       { credential: '' },
@@ -156,7 +156,7 @@ describe('Google', () => {
   });
 
   it('the invitation is made for each who asks, and kept by nobody', async ({ shop }) => {
-    const app = createApp({ shop: withGoogle(shop), uploadsFolder: shop.config.dataDir });
+    const app = createApp({ shop: withGoogle(shop) });
     const response = await app.request('/api/user/google');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).not.toHaveProperty('accounts');
@@ -262,7 +262,7 @@ it('no code, token, e-mail or phone stands in the log', async ({ shop }) => {
     },
   });
   const reported = { ...pretendingGoogle(shop), log: openLog('trace', destination) };
-  const app = createApp({ shop: reported, uploadsFolder: shop.config.dataDir });
+  const app = createApp({ shop: reported });
   await app.request('/api/user/send-otp', asJson({ email }));
   await app.request('/api/user/send-otp', asJson({ email }));
   const code = await sentCode(shop, email);

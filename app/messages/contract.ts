@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
+import { withoutNul } from '../foundation/text/contract.ts';
 
-/** The database cannot hold the character NUL, and no person types it. */
-const withoutNul = (text: string) => text.replaceAll('\0', '');
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 const written = (longest: number, missing: string) =>

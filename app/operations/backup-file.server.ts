@@ -86,10 +86,7 @@ async function fill(archive: Pack, manifest: Manifest, contents: AsyncIterable<A
   archive.finalize();
 }
 
-/**
- * Unpacks a backup into an empty folder and verifies it. Returns the manifest. Rejects with an Error for the operator; the
- * folder then has the files unpacked so far.
- */
+/** Unpacks a backup into an empty folder and verifies it. Rejects with an Error for the operator. */
 export async function unpackBackup(file: string, into: string): Promise<Manifest> {
   const found = new Map<string, string>();
   let text: string | undefined;

@@ -1,41 +1,46 @@
 import { spawn } from 'node:child_process';
-import { cp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
+import { entriesBelow } from './backup-file.server.ts';
 import { countRows } from './integrity-check.server.ts';
-import { askRunningShop, copyRows } from './shop-socket.server.ts';
-
-type CopiedRows = { version: string; counts: Record<string, number>; folder: string };
+import { askRunningShop, copyRows, removeIfFailed } from './shop-socket.server.ts';
 
 /**
  * Copies the embedded database into a folder beside it, through the running shop if there is one. Opens the copy to verify
  * it. The caller removes `folder`.
  */
-export async function copyEmbedded(dataDir: string): Promise<CopiedRows> {
+export async function copyEmbedded(dataDir: string) {
   const folder = await copyClosed(dataDir).catch((error: unknown) => {
     if (error instanceof Error && error.message.startsWith('Another shop process'))
       return askRunningShop(dataDir, { action: 'copy' }, 'copy its rows');
     throw error;
   });
-  try {
+  return removeIfFailed(folder, async () => {
+    const rowsFolder = path.join(folder, 'postgres');
     // Not through `openEmbedded`, which would migrate the copy.
-    const client = await PGlite.create({ dataDir: path.join(folder, 'postgres'), extensions: { pg_trgm } });
+    const client = await PGlite.create({ dataDir: rowsFolder, extensions: { pg_trgm } });
     try {
       const counts = await countRows((statement) => client.query(statement));
       const { rows } = await client.query<{ version: string }>(
         `select current_setting('server_version') as version`,
       );
-      return { version: rows[0]?.version ?? 'unknown', counts, folder };
+      const version = rows[0]?.version ?? 'unknown';
+      return {
+        engine: 'embedded',
+        version,
+        counts,
+        folder,
+        contents: entriesBelow(rowsFolder, 'postgres'),
+      } as const;
     } finally {
       await client.close();
     }
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+  });
 }
 
 async function copyClosed(dataDir: string): Promise<string> {
@@ -44,23 +49,33 @@ async function copyClosed(dataDir: string): Promise<string> {
   return copyRows(dataDir, (into) => cp(from, into, { recursive: true })).finally(unlock);
 }
 
-/** Dumps one snapshot of a PostgreSQL database into `file`. The shop may run. */
-export async function dumpPostgres(url: string, file: string): Promise<Omit<CopiedRows, 'folder'>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const { rows } = await client.query<{ snapshot: string; version: string }>(
-      `select pg_export_snapshot() as snapshot, current_setting('server_version') as version`,
-    );
-    const { snapshot = '', version = 'unknown' } = rows[0] ?? {};
-    const counts = await countRows((statement) => client.query(statement));
-    const shape = ['--format=custom', '--no-owner', '--no-privileges', '--compress=1'];
-    await runTool('pg_dump', [...shape, `--snapshot=${snapshot}`, `--file=${file}`], url);
-    return { version, counts };
-  } finally {
-    await client.end();
-  }
+/** Dumps one snapshot of a PostgreSQL database into a new folder. The shop may run. The caller removes `folder`. */
+export async function dumpPostgres(url: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tanabana-rows-'));
+  const file = path.join(folder, 'rows.dump');
+  return removeIfFailed(folder, async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      const { rows } = await client.query<{ snapshot: string; version: string }>(
+        `select pg_export_snapshot() as snapshot, current_setting('server_version') as version`,
+      );
+      const { snapshot = '', version = 'unknown' } = rows[0] ?? {};
+      const counts = await countRows((statement) => client.query(statement));
+      const shape = ['--format=custom', '--no-owner', '--no-privileges', '--compress=1'];
+      await runTool('pg_dump', [...shape, `--snapshot=${snapshot}`, `--file=${file}`], url);
+      return {
+        engine: 'postgresql',
+        version,
+        counts,
+        folder,
+        contents: [{ name: 'rows.dump', file }],
+      } as const;
+    } finally {
+      await client.end();
+    }
+  });
 }
 
 /** Runs a program of PostgreSQL. Rejects with an Error for the operator that includes the program's output. */

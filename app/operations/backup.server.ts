@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../foundation/config/config.server.ts';
 import { type UploadsStorage, uploadsOf } from '../foundation/files/uploads-storage.server.ts';
 import { openLog } from '../foundation/log.server.ts';
-import { type ArchiveEntry, entriesBelow, writeBackup } from './backup-file.server.ts';
+import { type ArchiveEntry, writeBackup } from './backup-file.server.ts';
 import { copyEmbedded, dumpPostgres } from './backup-rows.server.ts';
 
 const plainName = /^[A-Za-z0-9][\w.-]*$/;
@@ -27,7 +26,7 @@ export async function createBackup(
   if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres')))
     throw new Error(`There is no shop in ${dataDir}: is DATA_DIR the one that the shop has?`);
 
-  const rows = databaseUrl === undefined ? await embeddedRows(dataDir) : await postgresRows(databaseUrl);
+  const rows = databaseUrl === undefined ? await copyEmbedded(dataDir) : await dumpPostgres(databaseUrl);
   try {
     // The rows come first, because a file is stored before a row names it.
     const contents = everything(rows.contents, path.join(dataDir, 'secret'), uploads);
@@ -47,7 +46,7 @@ export async function createBackup(
     ];
     return { file, text: text.join('\n') };
   } finally {
-    await rows.forget();
+    await rm(rows.folder, { recursive: true, force: true });
   }
 }
 
@@ -61,29 +60,6 @@ function secretInText(isSetting: boolean, isInside: boolean): string {
   if (isSetting)
     return 'SHOP_SECRET is a setting and not in the file: keep it, and every other key, somewhere else.';
   return isInside ? 'The shop’s secret is in the file.' : 'There is no file with a secret.';
-}
-
-async function embeddedRows(dataDir: string) {
-  const { folder, ...about } = await copyEmbedded(dataDir);
-  return {
-    ...about,
-    engine: 'embedded' as const,
-    contents: entriesBelow(path.join(folder, 'postgres'), 'postgres'),
-    forget: () => rm(folder, { recursive: true, force: true }),
-  };
-}
-
-async function postgresRows(url: string) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tanabana-rows-'));
-  const file = path.join(folder, 'rows.dump');
-  const forget = () => rm(folder, { recursive: true, force: true });
-  try {
-    const about = await dumpPostgres(url, file);
-    return { ...about, engine: 'postgresql' as const, contents: [{ name: 'rows.dump', file }], forget };
-  } catch (error) {
-    await forget();
-    throw error;
-  }
 }
 
 async function* everything(

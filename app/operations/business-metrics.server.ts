@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { ResponseCache } from '../foundation/cache/response-cache.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
-import { countFailedEmails } from '../foundation/email/failed-emails.server.ts';
+import { countFailedEmails } from '../foundation/email/email.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { countFailedWebhooks } from '../payments/webhooks.server.ts';
 import { countFailedCourierEvents } from '../shipping/courier-inbox.server.ts';

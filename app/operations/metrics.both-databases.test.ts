@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { holdStock } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
@@ -17,8 +16,7 @@ const here = { publicUrl: 'http://127.0.0.1:3000' };
 function counted(shop: Shop, settings: Partial<Config> = here) {
   const own = { ...shop, config: { ...shop.config, ...settings } };
   const metrics = openMetrics(own, createResponseCache());
-  const uploadsFolder = path.join(shop.config.dataDir, 'uploads');
-  const app = createApp({ shop: own, metrics, uploadsFolder });
+  const app = createApp({ shop: own, metrics });
   const ask = (address: string, headers: Record<string, string> = {}, at = '127.0.0.1') =>
     app.request(
       address,

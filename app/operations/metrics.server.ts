@@ -12,14 +12,10 @@ import { Problem } from '../foundation/http/problem.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { businessMetrics, countCachedResponses } from './business-metrics.server.ts';
 
-export type Metrics = {
-  requests: RequestMetrics;
-  /** Returns the metrics in the format of Prometheus, of all processes. */
-  read(): Promise<string>;
-};
+export type Metrics = ReturnType<typeof openMetrics>;
 
-/** Creates the metrics of this process, including those of Node. */
-export function openMetrics(shop: Shop, responses: ResponseCache): Metrics {
+/** Creates the metrics of this process, including those of Node. `read` returns those of all processes, for Prometheus. */
+export function openMetrics(shop: Shop, responses: ResponseCache) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = createRequestMetrics(registry);
@@ -89,16 +85,6 @@ function isBearer({ metricsToken }: Config, given: string | undefined): boolean 
 /** Hashes a text, because `timingSafeEqual` compares only buffers of one length. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
-type RequestMetrics = {
-  /**
-   * Records a response of the app by route pattern (`/api/product/get-single/:id`), with its duration in milliseconds. The
-   * cache's listener counts its own responses.
-   */
-  record(response: { route: string; method: string; status: number; ms: number }): void;
-  /** Returns the hits of a route, which the cache's listener increments. HEAD requests count as GET. */
-  cacheHitsOf(route: string): CacheHits;
-};
-
 /** Known methods. All other methods are counted as `other`, because clients could invent any number of them. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -109,7 +95,7 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
  * them; the numbers are moved to `http_requests_total` when metrics are collected. The histogram excludes these responses,
  * because their number would hide the durations of the app's responses.
  */
-function createRequestMetrics(registry: Registry): RequestMetrics {
+function createRequestMetrics(registry: Registry) {
   const cacheHits = new Map<string, CacheHits>();
   const responses = new Counter({
     name: 'http_requests_total',
@@ -136,7 +122,9 @@ function createRequestMetrics(registry: Registry): RequestMetrics {
   });
 
   return {
-    record({ route, method: requestedMethod, status, ms }) {
+    /** Records a response of the app by route pattern. The cache's listener counts its own responses. */
+    record(response: { route: string; method: string; status: number; ms: number }): void {
+      const { route, method: requestedMethod, status, ms } = response;
       const labels = {
         route,
         method: methods.has(requestedMethod) ? requestedMethod : 'other',
@@ -145,7 +133,8 @@ function createRequestMetrics(registry: Registry): RequestMetrics {
       responses.inc({ ...labels, from: 'shop' });
       durations.observe(labels, ms / 1000);
     },
-    cacheHitsOf(route) {
+    /** Returns the hits of a route, which the cache's listener increments. HEAD requests count as GET. */
+    cacheHitsOf(route: string): CacheHits {
       const count = cacheHits.get(route) ?? { served: 0, notModified: 0 };
       cacheHits.set(route, count);
       return count;

@@ -62,12 +62,17 @@ async function answer(socket: Socket, dataDir: string, { copy, owner }: SocketAc
   return copyRows(dataDir, copy);
 }
 
-/** Copies the rows into a new folder with `copy`. Returns the folder, which the caller removes. A failure leaves no folder. */
+/** Copies the rows into a new folder with `copy`. Returns the folder, which the caller removes. */
 export async function copyRows(dataDir: string, copy: (into: string) => Promise<void>): Promise<string> {
   const folder = path.join(dataDir, `copied-${crypto.randomUUID()}`);
+  await removeIfFailed(folder, () => copy(path.join(folder, 'postgres')));
+  return folder;
+}
+
+/** Runs `work`. Removes the folder if it fails. */
+export async function removeIfFailed<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
-    await copy(path.join(folder, 'postgres'));
-    return folder;
+    return await work();
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

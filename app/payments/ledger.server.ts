@@ -5,10 +5,7 @@ import { payments, receipts, refunds } from './tables.server.ts';
 /** Provider name of payments in cash. */
 export const cashProvider = 'cash';
 
-/**
- * Lists the receipts of these orders, oldest first. `reference` is the id of the order. `refundedPaise` is the sum of all
- * refunds, including pending and failed refunds.
- */
+/** Lists the receipts of these orders, oldest first. `refundedPaise` includes pending and failed refunds. */
 export async function listReceipts(shop: Shop, references: readonly string[]) {
   if (references.length === 0) return [];
   return shop.db

@@ -31,15 +31,9 @@ export type PaymentProvider = {
   createOrder(input: { receipt: string; amountPaise: number; currency: string }): Promise<{ id: string }>;
   /** True if the provider signed the callback. Compares in constant time. */
   isGenuine(callback: Callback): boolean;
-  /**
-   * Returns the id of a webhook event, without parsing `body`. Returns undefined if the provider did not sign `body`, or if
-   * the id is missing or malformed.
-   */
+  /** Returns the id of a webhook event. Returns undefined if the provider did not sign `body`, or without a valid id. */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
-  /**
-   * Parses a stored webhook body.
-   * @throws ZodError if the body is not an event
-   */
+  /** Parses a stored webhook body. @throws ZodError if the body is not an event */
   readEvent(body: string): ProviderEvent;
   /** Lists the attempts to pay an order. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
@@ -52,10 +46,7 @@ export type PaymentProvider = {
   }): Promise<{ id: string; status: 'pending' | 'processed' | 'failed' }>;
 };
 
-/**
- * Thrown if a retry can succeed: the response is missing or unclear, or rejects the request for the moment. The provider may
- * have processed the request.
- */
+/** Thrown if a retry can succeed. The provider may have processed the request. */
 export class ProviderUnavailable extends Error {}
 
 /** Thrown if the provider rejected the request. The request is not retried automatically. */

@@ -32,10 +32,6 @@ export function toPayment(payment: z.infer<typeof WirePayment>): ProviderPayment
   };
 }
 
-/**
- * Parses a stored webhook body.
- * @throws ZodError if the body is not an event
- */
 export function readEvent(body: string): ProviderEvent {
   const { event, payload } = Event.parse(parseJson(body));
   if (payload.refund && (event === 'refund.processed' || event === 'refund.failed')) {
@@ -49,10 +45,6 @@ export function readEvent(body: string): ProviderEvent {
   return { kind: 'other', name: event };
 }
 
-/**
- * Returns the id of a webhook event. Returns undefined if no secret matches the signature of `body`, or if the id is
- * malformed.
- */
 export function readWebhook(
   secrets: readonly string[],
   body: Uint8Array,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import type { RazorpayKeys } from '../foundation/config/accounts.server.ts';
 import type { Sources } from '../foundation/http/security-headers.server.ts';
 import { parseJson } from '../foundation/parse-json.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './provider.ts';
 import { isGenuineCallback, readEvent, readWebhook, toPayment, WirePayment } from './razorpay-wire.server.ts';
-
-export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
 /** Sources of Razorpay's payment window: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
 export const razorpaySources: Sources = {

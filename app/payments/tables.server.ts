@@ -50,10 +50,7 @@ export const receipts = pgTable(
   ],
 );
 
-/**
- * Refunds of receipts. The payment worker sends a refund to the provider, with the row's id as the idempotency key. Staff
- * settle refunds of cash payments by hand.
- */
+/** Refunds of receipts, sent by the payment worker. Staff settle refunds of cash payments by hand. */
 export const refunds = pgTable(
   'refunds',
   {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
+import { withoutNul } from '../foundation/text/contract.ts';
 
 /** A review with a text, as displayed to customers. */
 export const Review = z
@@ -26,9 +27,6 @@ export const Ratings = z
   .object({ ratings: z.array(z.object({ userId: z.string(), stars: z.number().int().min(1).max(5) })) })
   .openapi('Ratings');
 export type Ratings = z.infer<typeof Ratings>;
-
-/** The database cannot hold the character NUL, and no person types it. */
-const withoutNul = (text: string) => text.replaceAll('\0', '');
 
 const notStars = 'Stars are a whole number from 1 to 5.';
 const tooLong = 'Please use at most 1,000 characters.';

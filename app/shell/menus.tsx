@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import { craftPath, fabricPath } from '../catalogue/rules.ts';
-import { Icon } from '../foundation/ui/icon.tsx';
+import { Icon, IconButton } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { photoUrl } from '../foundation/ui/photo.tsx';
 import * as urls from '../urls.ts';
@@ -76,9 +76,7 @@ export const Drawer = memo(function Drawer({ layoutData, dialog }: DrawerProps) 
       <div className="in">
         <div className="flex items-center justify-between">
           <span className="font-display text-4">{layoutData.settings.name}</span>
-          <button type="button" className="icon -mr-4" aria-label="Close" onClick={close}>
-            <Icon name="x" />
-          </button>
+          <IconButton icon="x" label="Close" className="-mr-4" onClick={close} />
         </div>
         <nav aria-label="Menu">
           <Section title="Shop By Categories" open>

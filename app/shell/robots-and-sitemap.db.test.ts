@@ -94,7 +94,7 @@ describe('the sitemap', () => {
     const made = await shop.db
       .insert(crafts)
       .values(names.map((name) => ({ name })))
-      .returning({ craftId: crafts.id });
+      .returning({ labelId: crafts.id });
     await shop.db.delete(productCrafts).where(eq(productCrafts.productId, 'TB-SAR-001'));
     await shop.db
       .insert(productCrafts)

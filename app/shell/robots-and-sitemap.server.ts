@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { listProductUrls } from '../catalogue/product-urls.server.ts';
+import { listProductUrls } from '../catalogue/catalogue.server.ts';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { pages } from '../urls.ts';
 

@@ -70,10 +70,7 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
 
 const delayMs = 300;
 
-/**
- * The page itself. If a listing takes longer to load, a skeleton covers the current page, which is only hidden, so that
- * it is unchanged if the navigation is cancelled.
- */
+/** The page. While a listing loads, a skeleton covers it; hidden, it is unchanged if the navigation is cancelled. */
 function PageContent({ isListingPending, children }: { isListingPending: boolean; children: ReactNode }) {
   const long = useDelayedFlag(isListingPending, delayMs);
   useLayoutEffect(() => {

@@ -51,23 +51,14 @@ export type Courier = {
   cancel(input: BookedShipment): Promise<void>;
   /** Reads all scans of a shipment. Can return undefined if the courier has no scans yet. */
   track(input: { awb: string; direction: Direction; number: string }): Promise<CourierEvent | undefined>;
-  /**
-   * Returns the id of a webhook event. Returns undefined if the key in `headers` is not the courier's. Compares the key
-   * in constant time, before `body` is parsed.
-   */
+  /** Returns the id of a webhook event. Returns undefined if the key in `headers` is not the courier's. */
   readWebhook(body: Uint8Array, headers: Headers): { eventId: string } | undefined;
   /** Parses a stored webhook body. Returns undefined if the body is invalid. */
   readEvent(body: string): CourierEvent | undefined;
 };
 
-/**
- * Thrown if a retry can succeed: the response is missing or unclear, rejects the request for the moment, or requests are
- * paused. The courier may have processed the request.
- */
+/** Thrown if a retry can succeed, or if requests are paused. The courier may have processed the request. */
 export class CourierUnavailable extends Error {}
 
-/**
- * Thrown if the courier rejects the request, or would reject it. Bookings and cancellations are then not retried
- * automatically.
- */
+/** Thrown if the courier rejects the request, which is then not retried automatically. */
 export class CourierRejected extends Error {}

@@ -13,19 +13,13 @@ const ranks: Readonly<Record<ShipmentStep, number>> = {
 
 export const finalSteps: readonly ShipmentStep[] = ['delivered', 'returned_to_seller'];
 
-/**
- * True if a shipment can advance from `from` to `to`: `from` is null, or `to` is later and `from` is not final. Events may
- * arrive late, so other steps are ignored.
- */
+/** True if a shipment can advance from `from` to `to`. Events may arrive late, so other steps are ignored. */
 export function isForward(from: ShipmentStep | null, to: ShipmentStep): boolean {
   if (from === null) return true;
   return !finalSteps.includes(from) && ranks[to] > ranks[from];
 }
 
-/**
- * True if shipments of this direction can have the step. Only an outgoing shipment can be returned to the seller
- * undelivered.
- */
+/** True if shipments of this direction can have the step. Only an outgoing shipment can be returned to the seller. */
 export function hasStep(direction: Direction, step: ShipmentStep): boolean {
   return direction === 'out' || (step !== 'rto' && step !== 'returned_to_seller');
 }

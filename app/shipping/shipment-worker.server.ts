@@ -130,10 +130,7 @@ async function saveBooking(
   });
 }
 
-/**
- * Marks the booking as complete, and schedules tracking unless the step is final. If the shipment was cancelled in the
- * meantime, its cancellation at the courier is due at once.
- */
+/** Marks the booking as complete. Schedules tracking, or the cancellation of a shipment that was cancelled in the meantime. */
 async function completeBooking(shop: Shop, id: string): Promise<void> {
   const now = shop.clock.now();
   const later = new Date(now.getTime() + trackingIntervalMs);

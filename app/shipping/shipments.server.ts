@@ -8,10 +8,7 @@ import { shipments, trackingEvents } from './tables.server.ts';
 export type Shipment = typeof shipments.$inferSelect;
 export type TrackingEvent = typeof trackingEvents.$inferSelect;
 
-/**
- * Lease of a shipment while the worker sends requests, in milliseconds. All requests of one booking together take less
- * time.
- */
+/** Lease of a shipment in milliseconds, longer than all requests of one booking. */
 export const leaseMs = 2 * 60_000;
 
 /** Lists the couriers that are available with this configuration. `manual` is always available. */
@@ -92,10 +89,7 @@ function isOpen(reference: string, direction: Direction) {
   );
 }
 
-/**
- * Finds the open shipment of a reference in one direction. A cancelled shipment is not open. Returns undefined if there is
- * none.
- */
+/** Finds the shipment of a reference in one direction that is not cancelled. */
 export async function findShipment(
   shop: Shop,
   reference: string,
@@ -105,10 +99,7 @@ export async function findShipment(
   return shipment;
 }
 
-/**
- * Lists the shipments of these references with their scans, both oldest first. Runs two statements for any number of
- * references.
- */
+/** Lists the shipments of these references with their scans, both oldest first. */
 export async function listShipments(
   shop: Shop,
   references: readonly string[],

@@ -45,10 +45,7 @@ export type ShiprocketRequest = <T>(
   read: (json: unknown) => T | undefined,
 ) => Promise<T>;
 
-/**
- * Creates the client of one account. The client signs in, keeps the access token in memory, and pauses all requests after a
- * rate limit or a rejected sign-in.
- */
+/** Creates the client of one account. It signs in, and pauses all requests after a rate limit or a rejected sign-in. */
 export function shiprocketClient(
   shop: Shop,
   account: ShiprocketAccount,

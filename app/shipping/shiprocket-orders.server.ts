@@ -25,10 +25,7 @@ export const PickupLocation = z.object({
 });
 export type PickupLocation = z.infer<typeof PickupLocation>;
 
-/**
- * Returns the request body of an outgoing shipment.
- * @throws CourierRejected for a destination outside India
- */
+/** Returns the request body of an outgoing shipment. @throws CourierRejected for a destination outside India */
 export function orderToSend(shipment: ShipmentView, pickup: string) {
   const { to, method, valuePaise, collectPaise } = shipment;
   const difference = method === 'COD' ? collectPaise - valuePaise : 0;
@@ -45,10 +42,7 @@ export function orderToSend(shipment: ShipmentView, pickup: string) {
   };
 }
 
-/**
- * Returns the request body of a return.
- * @throws CourierRejected for a pickup outside India
- */
+/** Returns the request body of a return. @throws CourierRejected for a pickup outside India */
 export function orderToReturn(shipment: ShipmentView, pickupLocation: PickupLocation) {
   return {
     ...orderFields(shipment),

@@ -76,10 +76,7 @@ export const statusIdOf: Readonly<Record<ShipmentStep, number>> = {
   returned_to_seller: 10,
 };
 
-/**
- * Parses a time in India's time zone, such as `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. A date without a time of day
- * means midnight. Returns null for other formats.
- */
+/** Parses a time in India, such as `21 11 2026 12:30:00` or `2026-11-21 12:30:00`. Without a time of day, it is midnight. */
 export function readTime(text: string): Date | null {
   const [, a = '', month, c = '', time = '00:00:00'] =
     /^(\d{2}|\d{4})[ -/](\d{2})[ -/](\d{4}|\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?/.exec(text) ?? [];

@@ -122,10 +122,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
   };
 }
 
-/**
- * Finds Shiprocket's order by the shop's shipment number. Shiprocket's filter matches prefixes, so the number is compared
- * again.
- */
+/** Finds Shiprocket's order by the shop's shipment number. Shiprocket's filter also finds longer numbers. */
 async function findOrder(request: ShiprocketRequest, number: string) {
   const path = `/orders?filter_by=channel_order_id&filter=${encodeURIComponent(number)}`;
   const { data } = await request('GET', path, undefined, as(FoundOrders));

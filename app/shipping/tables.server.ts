@@ -50,15 +50,9 @@ export const shipments = pgTable(
      * Bookings and tracking events are written regardless of later claims.
      */
     tries: integer().notNull().default(0),
-    /**
-     * The time at which the booking was complete, with tracking number, pickup and, if outgoing, label. For a manual shipment,
-     * the time of its creation.
-     */
+    /** The time at which the booking was complete. For a manual shipment, the time of its creation. */
     bookedAt: moment(),
-    /**
-     * The time at which the shop cancelled the shipment. While `nextTryAt` is set, the courier's booking is not cancelled
-     * yet.
-     */
+    /** The time at which the shop cancelled the shipment. The courier cancels it while `nextTryAt` is set. */
     cancelledAt: moment(),
     /** The time at which retries ended because of `lastError`. A staff member has to act. */
     failedAt: moment(),

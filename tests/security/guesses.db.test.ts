@@ -14,7 +14,6 @@ const email = 'asha@example.in';
 function openTo(shop: TestShop) {
   const app = createApp({
     shop: { ...shop, config: { ...shop.config, trustedProxies: 1 } },
-    uploadsFolder: shop.config.dataDir,
   });
   const post = async (path: string, body: unknown, address: string) => {
     const response = await app.request(`/api${path}`, {

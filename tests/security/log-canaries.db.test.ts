@@ -37,7 +37,7 @@ describe('the log', () => {
       reported,
       createPretendServices(reported, async () => new Response('', { status: 500 })),
     );
-    const app = createApp({ shop: reported, services, uploadsFolder: shop.config.dataDir });
+    const app = createApp({ shop: reported, services });
     const secrets: string[] = [email, ...Object.values(canaries), '9829077331'];
     let token = '';
     const ask = async (method: string, path: string, body?: unknown, as = token): Promise<unknown> => {
@@ -129,7 +129,7 @@ describe('the log', () => {
     const before = lines.length;
     await shop.db
       .transaction(async (db) => {
-        const broken = createApp({ shop: { ...reported, db }, uploadsFolder: shop.config.dataDir });
+        const broken = createApp({ shop: { ...reported, db } });
         await db.execute(sql`alter table messages rename to messages_gone`);
         const response = await broken.request('/api/reachus/send', {
           method: 'POST',

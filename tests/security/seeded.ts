@@ -25,7 +25,7 @@ export function rolledBackApp(shop: TestShop) {
       return db;
     },
   };
-  const app = createApp({ shop: now, uploadsFolder: shop.config.dataDir });
+  const app = createApp({ shop: now });
 
   /** Does it and takes it back, so that the same can be done again. */
   const andRolledBack = <T>(work: () => Promise<T>): Promise<T> =>
@@ -46,7 +46,7 @@ export type Example = { path: string; body: unknown; token: string | undefined }
  * call is called so that it succeeds, by whoever may call it.
  */
 export async function seedEverything(shop: TestShop): Promise<(name: string) => Example> {
-  const app = createApp({ shop, uploadsFolder: shop.config.dataDir });
+  const app = createApp({ shop });
   const asha = await signInAs(shop, 'asha@example.in');
   const send = async (method: string, path: string, body: unknown): Promise<unknown> => {
     const response = await app.request(`/api${path}`, {

@@ -63,7 +63,7 @@ describe('what is no token', () => {
   it('opens nothing, is answered like no token at all, and stands in no log', async ({ shop }) => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
-    const app = createApp({ shop: { ...shop, log }, uploadsFolder: shop.config.dataDir });
+    const app = createApp({ shop: { ...shop, log } });
     const ask = async (path: string, headers: Record<string, string>) => {
       const response = await app.request(`/api${path}`, {
         headers: { 'x-request-id': 'the-same', ...headers },

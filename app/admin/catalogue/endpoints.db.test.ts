@@ -32,7 +32,7 @@ const saree = {
 type Asked = { method?: string; json?: unknown; body?: BodyInit };
 
 async function ask(shop: TestShop, staff: SignedInStaff, where: string, { method, json, body }: Asked = {}) {
-  const app = createApp({ shop, uploadsFolder: path.join(shop.config.dataDir, 'uploads') });
+  const app = createApp({ shop });
   const content = json === undefined ? body : JSON.stringify(json);
   const response = await app.request(`/api/admin${where}`, {
     method: method ?? (content === undefined ? 'GET' : 'POST'),
@@ -69,7 +69,7 @@ describe('the pieces of the back office', () => {
     const move = { method: 'POST', json: { version: created.version, state: 'live' } };
     const live = productOf(await ask(shop, kavita, `/products/${created.id}/state`, move));
     expect(live.images).toHaveLength(4);
-    const app = createApp({ shop, uploadsFolder: path.join(shop.config.dataDir, 'uploads') });
+    const app = createApp({ shop });
     const seen = await app.request(`/api/product/get-single/${created.id}`);
     expect(await seen.json()).toMatchObject({ productName: saree.name, img4: live.images[3]?.file });
     const shown = await app.request(`/uploads/${live.images[0]?.file}?w=320`);

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { setProductState } from '../../catalogue/archive-product.server.ts';
 import {
   InvalidProduct,
   NoSuchCategory,
@@ -9,7 +8,7 @@ import {
   ProductChanged,
   SizeInUse,
 } from '../../catalogue/contract.ts';
-import { editProduct } from '../../catalogue/edit-product.server.ts';
+import { editProduct, setProductState } from '../../catalogue/edit-product.server.ts';
 import { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { proposeNumber } from '../../catalogue/product-number.server.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';

@@ -3,7 +3,7 @@ import { readLowStock } from '../../catalogue/list-products-for-staff.server.ts'
 import { listStores, readSettings } from '../../content/content.server.ts';
 import type { Settings, Store } from '../../content/contract.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
-import { countFailedEmails, listFailedEmails } from '../../foundation/email/failed-emails.server.ts';
+import { countFailedEmails, listFailedEmails } from '../../foundation/email/email.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readUnanswered } from '../../messages/inbox.server.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setProductState } from '../../catalogue/archive-product.server.ts';
 import type { ProductImage } from '../../catalogue/contract.ts';
 import { insertProducts } from '../../catalogue/create-product.server.ts';
-import { editProduct } from '../../catalogue/edit-product.server.ts';
+import { editProduct, setProductState } from '../../catalogue/edit-product.server.ts';
 import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { saveLabels } from '../../catalogue/labels.server.ts';
 import { defaultAlt, setImages } from '../../catalogue/product-images.server.ts';

@@ -1,18 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
-
-const line = (max: number) =>
-  z
-    .string('Please write this as text.')
-    .overwrite((value) => value.replaceAll('\0', '').replace(/\s+/g, ' '))
-    .trim()
-    .max(max, `Please keep this within ${max} characters.`);
+import { line } from '../../foundation/text/contract.ts';
 
 /** What the staff decide about a category. Its address stays, and so do its pieces. */
 export const CategoryText = z
   .strictObject({
     id: z.string().max(80),
-    name: line(60).min(1, 'Please write the name.'),
+    name: line(60, 'Please write the name.'),
     /** A Hindi companion word; decoration. */
     word: line(40),
     intro: line(600),

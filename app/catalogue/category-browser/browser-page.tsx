@@ -2,7 +2,6 @@ import { type MetaArgs, useLoaderData } from 'react-router';
 import { readSettings } from '../../content/content.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
-import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
@@ -12,6 +11,7 @@ import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import * as urls from '../../urls.ts';
 import { listCategories, listLatest } from '../catalogue.server.ts';
 import type { MenuEntry } from '../contract.ts';
+import { SmallCard } from '../product-card/small-card.tsx';
 import { useLayoutData } from '../use-layout-data.ts';
 
 export const loader = page(async ({ shop }) => {
@@ -21,12 +21,9 @@ export const loader = page(async ({ shop }) => {
   ]);
   return {
     categories: categories.map(({ name, link, img }) => ({ name, link, img })),
-    latest: latest.map(({ url, productName, price, loomDays, pictures: images }) => ({
-      url,
-      name: productName,
-      price,
-      loomDays,
-      image: images[0],
+    latest: latest.map(({ url, productName, price, loomDays, pictures }) => ({
+      ...{ url, productName, price, loomDays },
+      pictures: pictures.slice(0, 1),
     })),
   };
 });
@@ -38,9 +35,11 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
     title: 'Categories',
     description: `${new Intl.ListFormat('en-IN').format(names)}, and the newest pieces from the loom.`,
     path: urls.category,
-    image: loaderData.latest[0]?.image?.file,
+    image: loaderData.latest[0]?.pictures[0]?.file,
   });
 }
+
+const cardSizes = '(min-width: 1080px) 25vw, (min-width: 768px) 22vw, 28vw';
 
 export default function BrowserPage() {
   const { categories, latest } = useLoaderData<typeof loader>();
@@ -70,7 +69,9 @@ export default function BrowserPage() {
               <h2 className="mb-3 text-4">New Products</h2>
               <div className="product-grid gap-y-5">
                 {latest.map((product) => (
-                  <BrowserProduct key={product.url} product={product} />
+                  <SmallCard key={product.url} product={product} sizes={cardSizes}>
+                    <Price rupees={product.price} />
+                  </SmallCard>
                 ))}
               </div>
             </section>
@@ -139,27 +140,5 @@ function BrowserMenu({ title, at, entries }: BrowserMenuProps) {
         ))}
       </ul>
     </details>
-  );
-}
-
-/** A product of the category browser. It has less than the card of a listing, because the columns are narrow. */
-type BrowsedProduct = Awaited<ReturnType<typeof loader>>['latest'][number];
-
-function BrowserProduct({ product: { url, name, price, loomDays, image } }: { product: BrowsedProduct }) {
-  return (
-    <article className="product-card">
-      <span className="image" style={{ '--c': image?.colour }}>
-        {image && (
-          <Photo image={image} sizes="(min-width: 1080px) 25vw, (min-width: 768px) 22vw, 28vw" alt="" />
-        )}
-      </span>
-      <Fringe days={loomDays} />
-      <h3 className="name">
-        <Link to={url}>{name}</Link>
-      </h3>
-      <p className="prices">
-        <Price rupees={price} />
-      </p>
-    </article>
   );
 }

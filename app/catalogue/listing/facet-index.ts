@@ -1,22 +1,10 @@
 /** Values of a product in one dimension: the labels it is listed under, and the lower-cased texts that a filter searches. */
 type FacetValues = { labels: readonly string[]; searched: readonly string[] };
 
-/** Distinct {@link FacetValues} of one dimension, numbered. A shop has few of them, compared with its products. */
-export type FacetIndex = {
-  readonly size: number;
-  numberOf(labels: readonly string[], searched: readonly string[]): number;
-  labelsOf(number: number): readonly string[];
-  /** Adds one product with these values, or subtracts one. */
-  count(number: number, change: 1 | -1): void;
-  /** Returns the number of products by label, without labels of no product. */
-  countByLabel(): Map<string, number>;
-  /** For each number, true if one of its texts equals `name`, ignoring case. */
-  matchingName(name: string): readonly boolean[];
-  /** For each number, true if one of its texts contains `value`, ignoring case. */
-  containing(value: string): readonly boolean[];
-};
+export type FacetIndex = ReturnType<typeof createFacetIndex>;
 
-export function createFacetIndex(): FacetIndex {
+/** Creates the numbering of the distinct {@link FacetValues} of one dimension. A shop has few of them, compared with its products. */
+export function createFacetIndex() {
   const all: FacetValues[] = [];
   const numbers = new Map<string, number>();
   const counts: number[] = [];
@@ -25,7 +13,7 @@ export function createFacetIndex(): FacetIndex {
     get size() {
       return all.length;
     },
-    numberOf(labels, searched) {
+    numberOf(labels: readonly string[], searched: readonly string[]): number {
       const key = JSON.stringify([labels, searched]);
       const known = numbers.get(key);
       if (known !== undefined) return known;
@@ -33,10 +21,12 @@ export function createFacetIndex(): FacetIndex {
       numbers.set(key, number);
       return number;
     },
-    labelsOf: (number) => all[number]?.labels ?? [],
-    count: (number, change) => {
+    labelsOf: (number: number) => all[number]?.labels ?? [],
+    /** Adds one product with these values, or subtracts one. */
+    count: (number: number, change: 1 | -1) => {
       counts[number] = (counts[number] ?? 0) + change;
     },
+    /** Returns the number of products by label, without labels of no product. */
     countByLabel() {
       const countOf = new Map<string, number>();
       for (const [number, products] of counts.entries())
@@ -44,11 +34,13 @@ export function createFacetIndex(): FacetIndex {
           countOf.set(label, (countOf.get(label) ?? 0) + products);
       return countOf;
     },
-    matchingName(name) {
+    /** For each number, true if one of its texts equals `name`, ignoring case. */
+    matchingName(name: string): readonly boolean[] {
       const foldedName = folded(name);
       return all.map(({ searched }) => searched.includes(foldedName));
     },
-    containing(value) {
+    /** For each number, true if one of its texts contains `value`, ignoring case. */
+    containing(value: string): readonly boolean[] {
       const foldedValue = folded(value);
       return all.map(({ searched }) => searched.some((text) => text.includes(foldedValue)));
     },

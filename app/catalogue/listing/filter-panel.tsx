@@ -2,7 +2,7 @@ import { type Ref, startTransition, useEffect, useImperativeHandle, useState } f
 import { useLocation } from 'react-router';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { formatCount } from '../../foundation/ui/format-count.ts';
-import { Icon } from '../../foundation/ui/icon.tsx';
+import { IconButton } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { Facet, Filters } from '../contract.ts';
 import { FilterChips } from './filter-chips.tsx';
@@ -53,9 +53,7 @@ function OpenPanel(props: OpenPanelProps) {
     <Dialog className="panel overscroll-contain" aria-label="Filters" closedby="any" onClose={onClose}>
       <header>
         <b>Filters</b>
-        <button type="button" className="icon" aria-label="Close" onClick={onClose}>
-          <Icon name="x" />
-        </button>
+        <IconButton icon="x" label="Close" onClick={onClose} />
       </header>
       <div className="body">
         {hasOpened && (

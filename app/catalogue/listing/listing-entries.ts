@@ -21,20 +21,6 @@ export type ListingEntry = {
   hasVideo: boolean;
 } & Record<TextDimension, number>;
 
-/** Entries of all published products. */
-export type ListingIndex = {
-  readonly dictionaries: Record<TextDimension, FacetIndex>;
-  readonly count: number;
-  countIn(categoryId: string): number;
-  find(id: string): ListingEntry | undefined;
-  /** Returns all entries, or those of one category, sorted. */
-  inOrder(sort: Sort, categoryId?: string): readonly ListingEntry[];
-  /** Returns the entries of the published products of `ids`, sorted. */
-  pick(ids: readonly string[], sort: Sort): readonly ListingEntry[];
-  /** Replaces the entries of the products `ids` by the rows. A product without a row is removed. */
-  replace(ids: readonly string[], rows: readonly ListingEntryRow[]): void;
-};
-
 const orders: Record<Sort, (one: ListingEntry, other: ListingEntry) => number> = {
   featured: (one, other) =>
     one.position - other.position || other.createdAt - one.createdAt || byId(one, other),
@@ -51,7 +37,10 @@ function byId({ id: one }: ListingEntry, { id: other }: ListingEntry): number {
 /** If more products than this change at once, the sorted lists are discarded and sorted again when read. */
 const maxReplaced = 200;
 
-export function createListingIndex(): ListingIndex {
+export type ListingIndex = ReturnType<typeof createListingIndex>;
+
+/** Creates the index of the entries of all published products. */
+export function createListingIndex() {
   const entries = new Map<string, ListingEntry>();
   const counts = new Map<string, number>();
   /** Sorted lists, by sort order and category; created when first read. */
@@ -118,9 +107,10 @@ export function createListingIndex(): ListingIndex {
     get count() {
       return entries.size;
     },
-    countIn: (categoryId) => counts.get(categoryId) ?? 0,
-    find: (id) => entries.get(id),
-    inOrder(sort, categoryId) {
+    countIn: (categoryId: string) => counts.get(categoryId) ?? 0,
+    find: (id: string) => entries.get(id),
+    /** Returns all entries, or those of one category, sorted. */
+    inOrder(sort: Sort, categoryId?: string): readonly ListingEntry[] {
       const key = `${sort} ${categoryId ?? ''}`;
       const list = lists.get(key);
       if (list) return list.sorted;
@@ -131,11 +121,13 @@ export function createListingIndex(): ListingIndex {
       if (matching.length > 0) lists.set(key, { sort, categoryId, sorted: matching.sort(orders[sort]) });
       return matching;
     },
-    pick(ids, sort) {
+    /** Returns the entries of the published products of `ids`, sorted. */
+    pick(ids: readonly string[], sort: Sort): readonly ListingEntry[] {
       const list = ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined);
       return list.sort(orders[sort]);
     },
-    replace(ids, rows) {
+    /** Replaces the entries of the products `ids` by the rows. A product without a row is removed. */
+    replace(ids: readonly string[], rows: readonly ListingEntryRow[]): void {
       if (ids.length + rows.length > maxReplaced) lists.clear();
       for (const id of ids) {
         const entry = entries.get(id);

@@ -44,10 +44,7 @@ const floating =
   'sticky top-28 z-4 mx-auto flex min-h-12 w-fit items-center bg-paper px-6 [box-shadow:var(--shadow-float)]';
 const inListing = { loading: `${floating} -mb-12`, failed: `${floating} mb-4 flex-wrap gap-x-4` };
 
-/**
- * Shows that the listing loads, or that it could not be loaded, with a way to try again; otherwise a screen reader
- * gets the number of pieces.
- */
+/** Shows that the listing loads, or could not be loaded; otherwise, a screen reader gets the number of products. */
 export function ListingStatus({ isLoading, failed, total, classNames = inListing }: ListingStatusProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const { pathname, search } = useLocation();

@@ -33,10 +33,7 @@ export const gridSizes: Record<Display, string> = {
 /** The event by which a card requests its quick view from the page; `detail` is the product number. */
 export const quickViewRequested = 'quick-view';
 
-/**
- * The second image is not rendered, and so not fetched, until the mouse or the focus enters the row of its card; on devices without hover,
- * until the first image is swiped.
- */
+/** Hides the second image, which is then not fetched, until the card's row is hovered or focused, or the first image is swiped. */
 const onlyWhenNear = 'second-image when-near bg-transparent!';
 
 type ProductProps = {
@@ -49,10 +46,7 @@ type ProductProps = {
   children?: ReactNode;
 };
 
-/**
- * The card of a product: two images, the days on the loom, name, price, stars and stock. Memoized, because re-rendering all
- * cards would delay a press on a slow phone.
- */
+/** Product card. Memoized, because re-rendering all cards would delay a press on a slow phone. */
 export const ProductCard = memo(function Piece({
   product,
   sizes = gridSizes[product.display],

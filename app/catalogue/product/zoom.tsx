@@ -1,6 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
-import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
+import { IconButton } from '../../foundation/ui/icon.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import type { ProductImage } from '../contract.ts';
 
@@ -81,37 +81,29 @@ export function Zoom({ images, index, onMove, onClose }: Props) {
       <div className="absolute top-2 right-2 flex bg-paper">
         {images.length > 1 && (
           <>
-            <Tool
+            <IconButton
               label="Previous picture"
               icon="chevron-left"
+              className="disabled:text-hair"
               disabled={index === 0}
               onClick={() => move(-1)}
             />
-            <Tool
+            <IconButton
               label="Next picture"
               icon="chevron-right"
+              className="disabled:text-hair"
               disabled={index === images.length - 1}
               onClick={() => move(1)}
             />
           </>
         )}
-        <Tool
+        <IconButton
           label={large ? 'Show it whole' : 'Show it twice as large'}
           icon={large ? 'minus' : 'plus'}
           onClick={() => setLarge(!large)}
         />
-        <Tool label="Close" icon="x" onClick={onClose} />
+        <IconButton label="Close" icon="x" onClick={onClose} />
       </div>
     </Dialog>
-  );
-}
-
-type ToolProps = { label: string; icon: IconName; disabled?: boolean; onClick: () => void };
-
-function Tool({ label, icon, ...button }: ToolProps) {
-  return (
-    <button type="button" className="icon disabled:text-hair" aria-label={label} {...button}>
-      <Icon name={icon} />
-    </button>
   );
 }

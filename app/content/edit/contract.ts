@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { line, prose } from '../../foundation/text/contract.ts';
 import { policySlugs } from '../contract.ts';
-import { line, prose, SeenVersion, webAddress, whole } from '../settings/contract.ts';
+import { SeenVersion, webAddress, whole } from '../settings/contract.ts';
 
 /** A path of the shop: `/Sarees?color=Indigo`. */
 const inShop = z

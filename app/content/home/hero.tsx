@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../foundation/ui/icon.tsx';
+import { IconButton } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { PauseButton, usePaused } from '../../foundation/ui/motion.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
@@ -99,13 +99,9 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
         </Link>
         {slides.length > 1 && (
           <div className="ctl mt-2 noscript:hidden">
-            <button type="button" className="icon" aria-label="Previous picture" onClick={() => go(-1)}>
-              <Icon name="chevron-left" />
-            </button>
+            <IconButton icon="chevron-left" label="Previous picture" onClick={() => go(-1)} />
             <PauseButton subject="the pictures" paused={paused} onToggle={toggle} />
-            <button type="button" className="icon" aria-label="Next picture" onClick={() => go(1)}>
-              <Icon name="chevron-right" />
-            </button>
+            <IconButton icon="chevron-right" label="Next picture" onClick={() => go(1)} />
             <span className="num" aria-live={paused ? 'polite' : 'off'}>
               {at + 1} of {slides.length}
             </span>

@@ -1,28 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
+import { line, prose } from '../../foundation/text/contract.ts';
 import { Seller } from '../contract.ts';
-
-const withoutNul = (value: string) => value.replaceAll('\0', '');
-
-/** One line of text. Without `missing` it may be empty. */
-export function line(max: number, missing?: string) {
-  const text = z
-    .string('Please write this as text.')
-    .overwrite((value) => withoutNul(value).replace(/\s+/g, ' '))
-    .trim()
-    .max(max, `Please keep this within ${max} characters.`);
-  return missing === undefined ? text : text.min(1, missing);
-}
-
-/** Text of several lines, not empty. */
-export function prose(max: number, need: string) {
-  return z
-    .string('Please write this as text.')
-    .overwrite(withoutNul)
-    .trim()
-    .min(1, need)
-    .max(max, `Please keep this within ${max} characters.`);
-}
 
 const notAnAmount = 'Please write an amount in rupees, such as 250 or 99.50.';
 const amount = z

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { line } from '../text/contract.ts';
 
 /** A person and their postal address. Unknown parts are empty. */
 export const Address = z.object({
@@ -22,23 +23,15 @@ export const Recipient = z.object({
   ...Address.shape,
 });
 
-const notText = 'Please write this as text.';
-const text = (maxLength: number) =>
-  z
-    .string(notText)
-    .overwrite((value) => value.replaceAll('\0', '').replace(/\s+/g, ' '))
-    .trim()
-    .max(maxLength, `Please keep this within ${maxLength} characters.`);
-
 /** An address from a form: trimmed and limited in length. Each module validates the formats by country. */
 export const AddressInput = z.object({
-  firstName: text(80),
-  lastName: text(80),
-  phone: text(30),
-  address: text(200),
-  apartment: text(120),
-  city: text(80),
-  state: text(80),
-  pincode: text(16),
-  country: text(80),
+  firstName: line(80),
+  lastName: line(80),
+  phone: line(30),
+  address: line(200),
+  apartment: line(120),
+  city: line(80),
+  state: line(80),
+  pincode: line(16),
+  country: line(80),
 });

@@ -20,28 +20,25 @@ type QueryCache = { client: QueryClient; QueryObserver: typeof QueryObserver };
 type Token = string | null | undefined;
 
 /** The cached data of one kind of session. */
-export type Queries = {
-  /** Hook: returns the session's token. */
-  useToken: () => Token;
-  /** Loads the cache with the first query. */
-  open: () => Promise<QueryCache>;
-  /** Set once the cache is loaded. */
-  cache?: QueryCache;
-  /** Changes the cached data of the current session. A request in progress for the same data is cancelled. */
-  setData: <T>(query: Query<T>, change: (known: T | undefined) => T | undefined) => Promise<void>;
-  /** Fetches again the displayed data of these queries, and of all queries whose keys begin with theirs. */
-  refresh: (...queries: Pick<Query<unknown>, 'key'>[]) => Promise<void>;
-};
+export type Queries = ReturnType<typeof createQueries>;
 
 export function createQueries(
   { readToken, useToken }: { readToken: () => Token; useToken: () => Token },
   load: () => Promise<QueryCache>,
-): Queries {
-  const open = async () => (queries.cache ??= await load());
-  const queries: Queries = {
+) {
+  let cache: QueryCache | undefined;
+  /** Loads the cache with the first query. */
+  const open = async () => (cache ??= await load());
+  return {
+    /** Hook: returns the session's token. */
     useToken,
     open,
-    async setData<T>({ key }: Query<T>, change: (known: T | undefined) => T | undefined) {
+    /** Undefined until the cache is loaded. */
+    get cache() {
+      return cache;
+    },
+    /** Changes the cached data of the current session. A request in progress for the same data is cancelled. */
+    async setData<T>({ key }: Query<T>, change: (known: T | undefined) => T | undefined): Promise<void> {
       const token = readToken();
       if (!token) return;
       const { client } = await open();
@@ -49,14 +46,14 @@ export function createQueries(
       await client.cancelQueries({ queryKey });
       client.setQueryData<T>(queryKey, change);
     },
-    async refresh(...stale) {
+    /** Fetches again the displayed data of these queries, and of all queries whose keys begin with theirs. */
+    async refresh(...stale: Pick<Query<unknown>, 'key'>[]): Promise<void> {
       const token = readToken();
       if (!token) return;
       const { client } = await open();
       await Promise.all(stale.map(({ key }) => client.invalidateQueries({ queryKey: keyOf(token, key) })));
     },
   };
-  return queries;
 }
 
 /** The key contains the token, so that data of one session is never shown in another. */

@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value of the page that components and other code share. */
-export type Store<T> = {
-  /** Returns the same object until the value changes. */
-  read(): T;
-  write(value: T): void;
-  /** Calls `listener` when the value may have changed. Returns a function that unsubscribes the listener. */
-  subscribe(listener: () => void): () => void;
-  /** Hook: returns the value and renders again after a change. Returns the initial value on the server and in hydration. */
-  useValue(): T;
-};
+export type Store<T> = ReturnType<typeof storeOf<T>>;
 
 /** Creates a store whose value is in memory until the page is closed. */
 export function createStore<T>(initial: T): Store<T> {
@@ -24,6 +16,7 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 type Source<T> = {
+  /** Returns the same object until the value changes. */
   read: () => T;
   write: (value: T) => void;
   initial: T;
@@ -32,13 +25,14 @@ type Source<T> = {
 };
 
 /** Creates a store of a value that the functions of a {@link Source} read and write. */
-export function storeOf<T>({ read, write, initial, listen }: Source<T>): Store<T> {
+export function storeOf<T>({ read, write, initial, listen }: Source<T>) {
   const listeners = new Set<() => void>();
   let start = listen;
   function notify() {
     for (const listener of listeners) listener();
   }
-  function subscribe(listener: () => void) {
+  /** Calls `listener` when the value may have changed. Returns a function that unsubscribes the listener. */
+  function subscribe(listener: () => void): () => void {
     start?.(notify);
     start = undefined;
     listeners.add(listener);
@@ -46,11 +40,12 @@ export function storeOf<T>({ read, write, initial, listen }: Source<T>): Store<T
   }
   return {
     read,
-    write(value) {
+    write(value: T) {
       write(value);
       notify();
     },
     subscribe,
+    /** Hook: returns the value and renders again after a change. Returns the initial value on the server and in hydration. */
     useValue: () => useSyncExternalStore(subscribe, read, () => initial),
   };
 }

@@ -3,32 +3,19 @@ import { asFailure, type RequestFailed } from '../http/api-client.ts';
 
 type AttemptOptions<Name> = { name?: Name; onFailure?: (failure: RequestFailed) => void };
 
-export type Submit<Name extends string = 'sending'> = {
+/** Hook of a form or a button that sends one request at a time. */
+export function useSubmit<Name extends string = 'sending'>() {
+  const controller = useRef<AbortController>(undefined);
   /** The name of the request in progress. A request without a name is `sending`. */
-  pending: Name | 'sending' | undefined;
-  isPending: boolean;
+  const [pending, setPending] = useState<Name | 'sending'>();
   /** Why the last request failed. */
-  failure: RequestFailed | undefined;
+  const [failure, setFailure] = useState<RequestFailed>();
+  useEffect(() => () => controller.current?.abort(), []);
+
   /**
    * Sends a request, unless another is in progress, so a second press sends nothing. Aborts the signal when the component
    * unmounts. Resolves to undefined if the request failed or was not sent. Never rejects.
    */
-  attempt: <T>(
-    request: (signal: AbortSignal) => Promise<T>,
-    options?: AttemptOptions<Name>,
-  ) => Promise<T | undefined>;
-  /** Returns the message about one field of the last request. */
-  errorOf: (field: string) => string | undefined;
-  clearFailure: () => void;
-};
-
-/** Hook of a form or a button that sends one request at a time. */
-export function useSubmit<Name extends string = 'sending'>(): Submit<Name> {
-  const controller = useRef<AbortController>(undefined);
-  const [pending, setPending] = useState<Name | 'sending'>();
-  const [failure, setFailure] = useState<RequestFailed>();
-  useEffect(() => () => controller.current?.abort(), []);
-
   async function attempt<T>(
     request: (signal: AbortSignal) => Promise<T>,
     { name, onFailure }: AttemptOptions<Name> = {},
@@ -55,7 +42,8 @@ export function useSubmit<Name extends string = 'sending'>(): Submit<Name> {
     isPending: pending !== undefined,
     failure,
     attempt,
-    errorOf: (name) => failure?.fields.find(({ field }) => field === name)?.message,
+    /** Returns the message about one field of the last request. */
+    errorOf: (name: string) => failure?.fields.find(({ field }) => field === name)?.message,
     clearFailure: () => setFailure(undefined),
   };
 }

@@ -2,42 +2,34 @@ import type { Shop } from '../shop.server.ts';
 import { collectTags, tag } from './cache-tags.server.ts';
 import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
 
-/** Cache of database reads in this process, used by {@link cached}. */
-export type ReadCache = {
-  /** Creates the cache of one read function. The cache receives the invalidations and the connection state. */
-  open<Found>(): TaggedCache<Found>;
-  /**
-   * Passes invalidations and the connection state on to another cache. Returns a function that returns true while the
-   * change listener is connected.
-   */
-  subscribe(subscriber: Subscriber): () => boolean;
-  invalidate(tag: string): void;
-  setConnected(isConnected: boolean): void;
-};
-
 type Subscriber = Pick<TaggedCache<unknown>, 'invalidate' | 'setConnected'>;
 
 /** Maximum size of the cache of one read function. */
 const maxBytesPerCache = 16 * 1024 * 1024;
 
-export function createReadCache(): ReadCache {
+export type ReadCache = ReturnType<typeof createReadCache>;
+
+/** Creates the cache of this process's database reads, used by {@link cached}. */
+export function createReadCache() {
   const subscribers: Subscriber[] = [];
   let isConnected = false;
   return {
-    open<Found>() {
+    /** Creates the cache of one read function. The cache receives the invalidations and the connection state. */
+    open<Found>(): TaggedCache<Found> {
       const cache = createTaggedCache<Found>(maxBytesPerCache);
       cache.setConnected(isConnected);
       subscribers.push(cache);
       return cache;
     },
-    subscribe(subscriber) {
+    /** Passes invalidations and the connection state on to another cache. The returned function is true while connected. */
+    subscribe(subscriber: Subscriber) {
       subscribers.push(subscriber);
       return () => isConnected;
     },
-    invalidate: (tag) => {
+    invalidate: (tag: string) => {
       for (const subscriber of subscribers) subscriber.invalidate(tag);
     },
-    setConnected: (connected) => {
+    setConnected: (connected: boolean) => {
       isConnected = connected;
       for (const subscriber of subscribers) subscriber.setConnected(connected);
     },

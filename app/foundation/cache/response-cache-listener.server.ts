@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import {
   acceptsEncoding,
   type CachedResponse,
+  compressedBody,
   minBytesToCompress,
   type ResponseCache,
   uncompressedBody,
@@ -15,7 +16,7 @@ type PreparedForm = { body: Buffer; headers: string[] };
 type PreparedResponse = {
   plain?: PreparedForm;
   gzip?: PreparedForm;
-  brotli?: PreparedForm;
+  br?: PreparedForm;
   hits: CacheHits;
 };
 
@@ -78,15 +79,14 @@ function chooseForm(
   accepted: string,
   prepare: (body: Buffer, encoding?: string) => PreparedForm,
 ): PreparedForm {
-  if (cached.brotli && acceptsEncoding(accepted, 'br')) {
+  const compressed = compressedBody(cached, accepted);
+  if (compressed) {
+    const { encoding, body } = compressed;
+    const known = prepared[encoding];
+    const form = known?.body === body ? known : prepare(body, encoding);
     prepared.plain = undefined;
-    if (prepared.brotli?.body !== cached.brotli) prepared.brotli = prepare(cached.brotli, 'br');
-    return prepared.brotli;
-  }
-  if (cached.gzip && acceptsEncoding(accepted, 'gzip')) {
-    prepared.plain = undefined;
-    if (prepared.gzip?.body !== cached.gzip) prepared.gzip = prepare(cached.gzip, 'gzip');
-    return prepared.gzip;
+    prepared[encoding] = form;
+    return form;
   }
   const plain = uncompressedBody(cached);
   if (plain.length >= minBytesToCompress && acceptsEncoding(accepted, 'gzip')) {

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { ShopEnv } from '../http/http.server.ts';
 import { collectTags } from './cache-tags.server.ts';
 import {
-  acceptsEncoding,
   type CachedResponse,
+  compressedBody,
   compressQuickly,
   type ResponseCache,
   uncompressedBody,
@@ -72,14 +72,11 @@ async function readPublicResponse(response: Response, tags: Set<string>, pageBod
 
 /** Creates a response in the smallest stored encoding that the client accepts, or else uncompressed. */
 function asResponse(cached: CachedResponse, accepted: string): Response {
-  const { headers, gzip, brotli } = cached;
-  const responseHeaders = new Headers(headers.map(([name, value]) => [name, value]));
-  const compressed = (body: Buffer, encoding: string) => {
-    responseHeaders.set('content-encoding', encoding);
-    responseHeaders.append('vary', 'Accept-Encoding');
-    return new Response(new Uint8Array(body), { headers: responseHeaders });
-  };
-  if (brotli && acceptsEncoding(accepted, 'br')) return compressed(brotli, 'br');
-  if (gzip && acceptsEncoding(accepted, 'gzip')) return compressed(gzip, 'gzip');
-  return new Response(new Uint8Array(uncompressedBody(cached)), { headers: responseHeaders });
+  const headers = new Headers(cached.headers.map(([name, value]) => [name, value]));
+  const compressed = compressedBody(cached, accepted);
+  if (compressed) {
+    headers.set('content-encoding', compressed.encoding);
+    headers.append('vary', 'Accept-Encoding');
+  }
+  return new Response(new Uint8Array(compressed?.body ?? uncompressedBody(cached)), { headers });
 }

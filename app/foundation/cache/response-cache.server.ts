@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib';
-import { createTaggedCache, type TaggedCache } from './tagged-cache.server.ts';
+import { createTaggedCache } from './tagged-cache.server.ts';
 
 export type CachedResponse = {
   headers: readonly (readonly [name: string, value: string])[];
@@ -9,21 +9,6 @@ export type CachedResponse = {
   body?: Buffer | undefined;
   gzip?: Buffer | undefined;
   brotli?: Buffer | undefined;
-};
-
-export type ResponseCache = Pick<
-  TaggedCache<CachedResponse>,
-  'currentVersion' | 'invalidate' | 'setConnected'
-> & {
-  /**
-   * Finds a response. The first call that finds a response starts to compress it in the background, if its uncompressed body
-   * has at least {@link minBytesToCompress} bytes.
-   */
-  find(key: string): CachedResponse | undefined;
-  /** Stores a response like {@link TaggedCache.store}. `version` is the cache's version before rendering. */
-  store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void;
-  /** The current size. `misses` counts calls of {@link ResponseCache.store}, also rejected ones. */
-  readonly stats: { entries: number; bytes: number; hits: number; misses: number };
 };
 
 const compressGzip = promisify(gzip);
@@ -46,6 +31,13 @@ export function acceptsEncoding(accepted: string, encoding: 'br' | 'gzip'): bool
     .some(([name, weight]) => name === encoding && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? ''));
 }
 
+/** Returns the smallest stored compressed body that the client accepts, with its encoding. Returns undefined if there is none. */
+export function compressedBody({ brotli, gzip: gzipped }: CachedResponse, accepted: string) {
+  if (brotli && acceptsEncoding(accepted, 'br')) return { encoding: 'br', body: brotli } as const;
+  if (gzipped && acceptsEncoding(accepted, 'gzip')) return { encoding: 'gzip', body: gzipped } as const;
+  return undefined;
+}
+
 /**
  * Compresses a body in an encoding that the `Accept-Encoding` header `accepted` allows, preferably brotli. Returns an
  * empty object if the body is too small or the header allows neither brotli nor gzip. Uses a low quality, because most
@@ -66,8 +58,10 @@ function brotliOf(body: Buffer, quality: number): Promise<Buffer> {
   return compressBrotli(body, { params });
 }
 
+export type ResponseCache = ReturnType<typeof createResponseCache>;
+
 /** Creates an in-memory LRU cache of complete responses, limited to `maxBytes`. */
-export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache {
+export function createResponseCache(maxBytes = 32 * 1024 * 1024) {
   const cached = createTaggedCache<CachedResponse>(maxBytes);
   const compressionTried = new WeakSet<CachedResponse>();
   let hits = 0;
@@ -86,10 +80,12 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
   }
 
   return {
+    /** The current size. `misses` counts calls of `store`, also rejected ones. */
     get stats() {
       return { entries: cached.stats.count, bytes: cached.stats.bytes, hits, misses };
     },
-    find(key) {
+    /** Finds a response. The first call that finds a large response starts to compress it in the background. */
+    find(key: string): CachedResponse | undefined {
       const response = cached.find(key)?.value;
       if (!response) return undefined;
       hits += 1;
@@ -103,7 +99,8 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024): ResponseCache 
       return response;
     },
     currentVersion: cached.currentVersion,
-    store(key, response, tags, version) {
+    /** Stores a response until one of its tags is invalidated. `version` is the cache's version before rendering. */
+    store(key: string, response: CachedResponse, tags: Iterable<string>, version: number): void {
       misses += 1;
       const stored = response.gzip || response.brotli ? { ...response, body: undefined } : response;
       cached.store(key, stored, { tags, version, bytes: sizeOf(stored) });

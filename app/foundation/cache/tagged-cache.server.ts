@@ -1,35 +1,5 @@
 import { globalTags } from './cache-tags.server.ts';
 
-export type TaggedCache<Value> = {
-  find(key: string): { value: Value; tags: readonly string[] } | undefined;
-  /** Returns the version of the cache. Read it before the value, and pass it to {@link TaggedCache.store}. */
-  currentVersion(): number;
-  /**
-   * Stores a value of `bytes` bytes. Returns false if the cache is disconnected, the value is stale or too large, or the
-   * key is too long. A value is stale if one of its tags was invalidated, or the cache was cleared, since `version`. A value
-   * that is too large also removes the old value of the key.
-   */
-  store(
-    key: string,
-    value: Value,
-    details: { tags: Iterable<string>; version: number; bytes: number },
-  ): boolean;
-  /** Adds `bytes`, which may be negative, to the size of a stored value. Returns false if it is not stored. */
-  addBytes(key: string, value: Value, bytes: number): boolean;
-  /**
-   * Removes every value with this tag. Removes all values if the tag is one of the {@link globalTags}, or if more than
-   * 10,000 invalidated tags are recorded.
-   */
-  invalidate(tag: string): void;
-  /**
-   * Clears the cache, and records whether the change listener is connected. While the listener is disconnected, no
-   * value is stored or found.
-   */
-  setConnected(isConnected: boolean): void;
-  /** The number of stored values, and their size in bytes, including an estimated overhead. */
-  readonly stats: { count: number; bytes: number };
-};
-
 type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; expiresAt: number };
 
 /** Approximate memory of an entry in addition to its value, in bytes. */
@@ -38,17 +8,17 @@ const maxKeyLength = 512;
 /** Maximum age of a value in milliseconds. Values expire because a page can show the current day or year. */
 const maxAgeMs = 600_000;
 
-/**
- * Creates an LRU cache of at most `maxBytes` whose values are invalidated by tags. Each process has its own cache; all
- * processes receive the same changes from the database.
- */
-export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
+export type TaggedCache<Value> = ReturnType<typeof createTaggedCache<Value>>;
+
+/** Creates an LRU cache of at most `maxBytes` in this process, whose values are invalidated by tags. */
+export function createTaggedCache<Value>(maxBytes: number) {
   const entries = new Map<string, Entry<Value>>();
   const keysByTag = new Map<string, Set<string>>();
   const invalidatedAt = new Map<string, number>();
   let changeCount = 0;
   let clearedAt = 0;
   let isConnected = false;
+  /** The number of stored values, and their size in bytes, including an estimated overhead. */
   const stats = { count: 0, bytes: 0 };
 
   function remove(key: string) {
@@ -82,7 +52,7 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
 
   return {
     stats,
-    find(key) {
+    find(key: string): Pick<Entry<Value>, 'value' | 'tags'> | undefined {
       const entry = isConnected ? entries.get(key) : undefined;
       if (!entry || entry.expiresAt < performance.now()) return undefined;
       // A Map iterates in insertion order: move the entry to the end, because eviction starts at the front.
@@ -90,14 +60,24 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
       entries.set(key, entry);
       return entry;
     },
+    /** Returns the version of the cache. Read it before the value, and pass it to `store`. */
     currentVersion: () => changeCount,
-    store(key, value, { tags: tagList, version, bytes: valueBytes }) {
+    /**
+     * Stores a value of `bytes` bytes. Returns false if the cache is disconnected, the value is stale or too large, or the
+     * key is too long. A value is stale if one of its tags was invalidated, or the cache was cleared, since `version`. A value
+     * that is too large also removes the old value of the key.
+     */
+    store(
+      key: string,
+      value: Value,
+      details: { tags: Iterable<string>; version: number; bytes: number },
+    ): boolean {
       if (!isConnected || key.length > maxKeyLength) return false;
-      const tags = [...tagList];
-      const isStale = (changedAt = 0) => changedAt > version;
+      const tags = [...details.tags];
+      const isStale = (changedAt = 0) => changedAt > details.version;
       if (isStale(clearedAt) || tags.some((tag) => isStale(invalidatedAt.get(tag)))) return false;
       remove(key);
-      const bytes = valueBytes + entryOverheadBytes + tags.length * 40;
+      const bytes = details.bytes + entryOverheadBytes + tags.length * 40;
       if (bytes > maxBytes / 8) return false;
       entries.set(key, { value, tags, bytes, expiresAt: performance.now() + maxAgeMs });
       stats.bytes += bytes;
@@ -110,7 +90,8 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
       evict();
       return true;
     },
-    addBytes(key, value, bytes) {
+    /** Adds `bytes`, which may be negative, to the size of a stored value. Returns false if it is not stored. */
+    addBytes(key: string, value: Value, bytes: number): boolean {
       const entry = entries.get(key);
       if (entry?.value !== value) return false;
       entry.bytes += bytes;
@@ -118,13 +99,15 @@ export function createTaggedCache<Value>(maxBytes: number): TaggedCache<Value> {
       evict();
       return true;
     },
-    invalidate(tag) {
+    /** Removes the values with this tag; all values for one of the {@link globalTags}, or after 10,000 invalidated tags. */
+    invalidate(tag: string) {
       changeCount += 1;
       if (globalTags.has(tag) || invalidatedAt.size > 10_000) return clear();
       invalidatedAt.set(tag, changeCount);
       for (const key of [...(keysByTag.get(tag) ?? [])]) remove(key);
     },
-    setConnected(connected) {
+    /** Clears the cache. While the change listener is disconnected, no value is stored or found. */
+    setConnected(connected: boolean): void {
       changeCount += 1;
       clear();
       isConnected = connected;

@@ -1,35 +1,3 @@
-/** The credentials of a Razorpay account. */
-export type RazorpayKeys = {
-  keyId: string;
-  keySecret: string;
-  /** While the secret is rotated, the value is the old and the new secret, separated by a comma. */
-  webhookSecret: string;
-};
-
-/** The settings of a Shiprocket account. */
-export type ShiprocketAccount = {
-  /** The email address of an API user, not of the owner's own login. */
-  email: string;
-  password: string;
-  /** The name of the pickup location, as configured at Shiprocket. */
-  pickup: string;
-  /** The token of Shiprocket's webhooks. While it is rotated: the old and the new token, separated by a comma. */
-  webhookToken: string;
-  /** The URL of a stand-in for Shiprocket, without a trailing slash. */
-  url: string | undefined;
-};
-
-/** A bucket of an S3-compatible storage, with its access key. */
-export type BucketAccount = {
-  /** The base URL without the bucket's name or a trailing slash: `https://s3.ap-south-1.amazonaws.com`. */
-  endpoint: string;
-  bucket: string;
-  /** `auto` for a storage without regions. */
-  region: string;
-  keyId: string;
-  secret: string;
-};
-
 export const razorpayNames = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
 const shiprocketNames = [
   'SHIPROCKET_EMAIL',
@@ -69,26 +37,41 @@ export function accountErrors(env: Variables, mayPretend: boolean): string[] {
   return errors;
 }
 
-export function readRazorpay(env: Variables): RazorpayKeys | undefined {
+/** The credentials of a Razorpay account. */
+export type RazorpayKeys = NonNullable<ReturnType<typeof readRazorpay>>;
+
+export function readRazorpay(env: Variables) {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = env;
-  const { RAZORPAY_WEBHOOK_SECRET: webhookSecret } = env;
+  /** While the secret is rotated, the value is the old and the new secret, separated by a comma. */
+  const webhookSecret = env.RAZORPAY_WEBHOOK_SECRET;
   return keyId && keySecret && webhookSecret ? { keyId, keySecret, webhookSecret } : undefined;
 }
 
-export function readShiprocket(env: Variables): ShiprocketAccount | undefined {
-  const { SHIPROCKET_EMAIL: email, SHIPROCKET_PASSWORD: password, SHIPROCKET_PICKUP: pickup } = env;
-  const { SHIPROCKET_WEBHOOK_TOKEN: webhookToken } = env;
+/** The settings of a Shiprocket account. */
+export type ShiprocketAccount = NonNullable<ReturnType<typeof readShiprocket>>;
+
+export function readShiprocket(env: Variables) {
+  /** The email address of an API user, not of the owner's own login. */
+  const email = env.SHIPROCKET_EMAIL;
+  /** The name of the pickup location, as configured at Shiprocket. */
+  const pickup = env.SHIPROCKET_PICKUP;
+  /** The token of Shiprocket's webhooks. While it is rotated: the old and the new token, separated by a comma. */
+  const webhookToken = env.SHIPROCKET_WEBHOOK_TOKEN;
+  const password = env.SHIPROCKET_PASSWORD;
   if (!email || !password || !pickup || !webhookToken) return undefined;
-  return { email, password, pickup, webhookToken, url: env.SHIPROCKET_URL?.replace(/\/+$/, '') };
+  /** The URL of a stand-in for Shiprocket, without a trailing slash. */
+  const url = env.SHIPROCKET_URL?.replace(/\/+$/, '');
+  return { email, password, pickup, webhookToken, url };
 }
 
-export function readBucket(env: Variables): BucketAccount | undefined {
-  const { UPLOADS_S3_ENDPOINT: endpoint, UPLOADS_S3_BUCKET: bucket } = env;
-  const {
-    UPLOADS_S3_KEY_ID: keyId,
-    UPLOADS_S3_SECRET: secret,
-    UPLOADS_S3_REGION: region = 'us-east-1',
-  } = env;
-  if (!endpoint || !bucket || !keyId || !secret) return undefined;
-  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, keyId, secret };
+/** A bucket of an S3-compatible storage, with its access key. */
+export type BucketAccount = NonNullable<ReturnType<typeof readBucket>>;
+
+export function readBucket(env: Variables) {
+  const { UPLOADS_S3_BUCKET: bucket, UPLOADS_S3_KEY_ID: keyId, UPLOADS_S3_SECRET: secret } = env;
+  /** The base URL without the bucket's name or a trailing slash: `https://s3.ap-south-1.amazonaws.com`. */
+  const endpoint = env.UPLOADS_S3_ENDPOINT?.replace(/\/+$/, '');
+  /** `auto` for a storage without regions. */
+  const region = env.UPLOADS_S3_REGION ?? 'us-east-1';
+  return endpoint && bucket && keyId && secret ? { endpoint, bucket, region, keyId, secret } : undefined;
 }

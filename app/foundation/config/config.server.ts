@@ -1,15 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import {
-  accountErrors,
-  type BucketAccount,
-  type RazorpayKeys,
-  razorpayNames,
-  readBucket,
-  readRazorpay,
-  readShiprocket,
-  type ShiprocketAccount,
-} from './accounts.server.ts';
+import { accountErrors, razorpayNames, readBucket, readRazorpay, readShiprocket } from './accounts.server.ts';
 
 const blankIsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
@@ -79,49 +70,17 @@ const Environment = z.object({
   METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters that nobody can guess')),
 });
 
+type Variables = z.infer<typeof Environment>;
+
 /** The shop's settings, read from the environment once, at startup. */
-export type Config = {
-  port: number;
-  host: string;
-  /** The shop's public base URL, without a trailing slash. Links in emails and the sitemap begin with this URL. */
-  publicUrl: string;
-  /** Absolute path of the data folder, for the embedded database, the uploads, the email files and the secret. */
-  dataDir: string;
-  databaseUrl: string | undefined;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  adminEmail: string | undefined;
-  googleClientId: string | undefined;
-  /** True if a pretend account chooser replaces Google. Only clients on this machine can reach the account chooser. */
-  pretendsGoogle: boolean;
-  /** The Razorpay account. Without an account, the pretend bank takes payments. */
-  razorpay: RazorpayKeys | undefined;
-  pretendsPayment: boolean;
-  shiprocket: ShiprocketAccount | undefined;
-  /** True if the pretend courier replaces Shiprocket. The merchant can arrange shipments manually in any case. */
-  pretendsCourier: boolean;
-  /** The bucket for images and videos. Without a bucket, images and videos are in a folder in `dataDir`. */
-  bucket: BucketAccount | undefined;
-  /** The key for hashes, signatures and encryption. If undefined, `readSecret` reads or creates a file. */
-  secret: string | undefined;
-  logLevel: string;
-  /** The number of our own proxies that set `X-Forwarded-For`; 0 ignores the header. */
-  trustedProxies: number;
-  processes: number;
-  /** The token for reading `/metrics` from other machines. Without a token, only this machine can read the metrics. */
-  metricsToken: string | undefined;
-  /** True if pretend services and demo products are allowed: outside production, or with `ALLOW_PRETEND=1`. */
-  mayPretend: boolean;
-  /** The labels of the services that are pretended because they are not configured. */
-  pretended: string[];
-};
+export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the settings from the environment.
  * @throws Error that names invalid or missing variables and what they should be
  * @throws Error that names the missing variables of email and payments, in production without `ALLOW_PRETEND=1`
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv) {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {
     throw error(parsed.error.issues.map((issue) => `${issue.path.join('.')} should be ${issue.message}`));
@@ -130,17 +89,49 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const mayPretend = env.NODE_ENV !== 'production' || env.ALLOW_PRETEND === '1';
   const errors = accountErrors(env, mayPretend);
   if (errors.length > 0) throw error(errors);
-  const razorpay = readRazorpay(env);
-  const shiprocket = readShiprocket(env);
   const processes = readProcesses(env);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    /** The shop's public base URL, without a trailing slash. Links in emails and the sitemap begin with this URL. */
+    publicUrl,
+    /** Absolute path of the data folder, for the embedded database, the uploads, the email files and the secret. */
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    adminEmail: env.ADMIN_EMAIL,
+    googleClientId: env.GOOGLE_CLIENT_ID,
+    /** The Razorpay account. Without an account, the pretend bank takes payments. */
+    razorpay: readRazorpay(env),
+    shiprocket: readShiprocket(env),
+    /** The bucket for images and videos. Without a bucket, images and videos are in a folder in `dataDir`. */
+    bucket: readBucket(env),
+    /** The key for hashes, signatures and encryption. If undefined, `readSecret` reads or creates a file. */
+    secret: env.SHOP_SECRET,
+    logLevel: env.LOG_LEVEL,
+    /** The number of our own proxies that set `X-Forwarded-For`; 0 ignores the header. */
+    trustedProxies: env.TRUSTED_PROXIES,
+    processes,
+    /** The token for reading `/metrics` from other machines. Without a token, only this machine can read the metrics. */
+    metricsToken: env.METRICS_TOKEN,
+    /** True if pretend services and demo products are allowed: outside production, or with `ALLOW_PRETEND=1`. */
+    mayPretend,
+    ...pretendedServices(env, publicUrl, mayPretend),
+  };
+}
+
+/** @throws Error that names the missing variables of email and payments, if they may not be pretended */
+function pretendedServices(env: Variables, publicUrl: string, mayPretend: boolean) {
+  const pretendsPayment = env.RAZORPAY_KEY_ID === undefined;
   const emailLocation = isOwnMachine(publicUrl)
     ? 'a file, readable at /dev/mail'
     : 'a file in the data folder';
   const unset = [
     ...(env.SMTP_URL ? [] : [{ names: ['SMTP_URL'], label: `mail (each message is ${emailLocation})` }]),
-    ...(razorpay ? [] : [{ names: razorpayNames, label: 'payments (a pretend bank)' }]),
+    ...(pretendsPayment ? [{ names: razorpayNames, label: 'payments (a pretend bank)' }] : []),
   ];
   const pretended = unset.map(({ label }) => label);
   if (unset.length > 0 && !mayPretend) {
@@ -153,36 +144,21 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const pretendsGoogle = !env.GOOGLE_CLIENT_ID && mayPretend && isOwnMachine(publicUrl);
   if (pretendsGoogle) pretended.push('Google sign-in (a made-up account chooser)');
   // `unset` does not include the courier, because without a courier service the merchant arranges shipments manually.
-  const pretendsCourier = shiprocket === undefined && mayPretend;
+  const pretendsCourier = env.SHIPROCKET_EMAIL === undefined && mayPretend;
   if (pretendsCourier) pretended.push('parcels (a pretend courier)');
   return {
-    port: env.PORT,
-    host: env.HOST,
-    publicUrl,
-    dataDir: path.resolve(env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
-    smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
-    adminEmail: env.ADMIN_EMAIL,
-    googleClientId: env.GOOGLE_CLIENT_ID,
+    pretendsPayment,
+    /** True if a pretend account chooser replaces Google. Only clients on this machine can reach the account chooser. */
     pretendsGoogle,
-    razorpay,
-    pretendsPayment: razorpay === undefined,
-    shiprocket,
+    /** True if the pretend courier replaces Shiprocket. The merchant can arrange shipments manually in any case. */
     pretendsCourier,
-    bucket: readBucket(env),
-    secret: env.SHOP_SECRET,
-    logLevel: env.LOG_LEVEL,
-    trustedProxies: env.TRUSTED_PROXIES,
-    processes,
-    metricsToken: env.METRICS_TOKEN,
-    mayPretend,
+    /** The labels of the services that are pretended because they are not configured. */
     pretended,
   };
 }
 
 /** @throws Error if several processes would share the embedded database */
-function readProcesses(env: Pick<z.infer<typeof Environment>, 'WEB_CONCURRENCY' | 'DATABASE_URL'>): number {
+function readProcesses(env: Variables): number {
   const processes = Math.max(1, env.WEB_CONCURRENCY);
   if (processes > 1 && env.DATABASE_URL === undefined) {
     const why = 'the embedded database belongs to one process; set DATABASE_URL for more';
@@ -202,10 +178,7 @@ export function isOwnMachine(url: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 }
 
-/**
- * Returns the URL on which this process listens. The pretend services send their webhooks to this URL, because the
- * public URL may lead to a proxy or to another machine.
- */
+/** Returns the URL on which this process listens. The public URL may lead to a proxy or to another machine. */
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,19 +1,19 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
-
-const Applied = z.object({ rows: z.array(z.object({ hash: z.string() })) });
+import { readRows } from './read-rows.server.ts';
 
 /** Lists the hashes of the applied migrations in order. Returns an empty list if there is no table of migrations. */
 export async function listAppliedMigrations(
   query: (statement: string) => Promise<unknown>,
 ): Promise<string[]> {
   const table = `to_regclass('drizzle.__drizzle_migrations')`;
-  const { rows: tables } = z
-    .object({ rows: z.array(z.object({ exists: z.boolean() })) })
-    .parse(await query(`select ${table} is not null as exists`));
-  if (!tables[0]?.exists) return [];
-  const { rows } = Applied.parse(await query('select hash from drizzle.__drizzle_migrations order by id'));
-  return rows.map(({ hash }) => hash);
+  const [found] = readRows(
+    z.object({ exists: z.boolean() }),
+    await query(`select ${table} is not null as exists`),
+  );
+  if (!found?.exists) return [];
+  const applied = await query('select hash from drizzle.__drizzle_migrations order by id');
+  return readRows(z.object({ hash: z.string() }), applied).map(({ hash }) => hash);
 }
 
 /**

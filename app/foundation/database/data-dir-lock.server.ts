@@ -15,10 +15,7 @@ export function lockFolder(folder: string): () => void {
   return unlock;
 }
 
-/**
- * Like {@link lockFolder}, but waits up to `waitMs` if the holder of the lock has called {@link markClosing}. Calls
- * `onWait` once before waiting.
- */
+/** Like {@link lockFolder}, but waits up to `waitMs` after {@link markClosing}. Calls `onWait` once before waiting. */
 export async function lockClosingFolder(
   folder: string,
   onWait: () => void,

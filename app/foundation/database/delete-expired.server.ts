@@ -1,15 +1,20 @@
+import { z } from '@hono/zod-openapi';
 import { type AnyColumn, sql } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
+import { readRows } from './read-rows.server.ts';
 
-/** Deletes up to 100 rows whose `endsAt` is `now` or earlier. Skips rows locked by other transactions, to avoid waits. */
+/** Deletes up to `limit` rows whose `endsAt` has passed, except locked rows. Returns the number of deleted rows. */
 export async function deleteExpired(
   { db }: Pick<Shop, 'db'>,
   id: AnyColumn,
   endsAt: AnyColumn,
   now: Date,
-): Promise<void> {
+  limit = 100,
+): Promise<number> {
   const expired = sql`select ${id} from ${id.table}
-    where ${endsAt} <= ${now.toISOString()}::timestamptz limit 100 for update skip locked`;
-  // The array makes PostgreSQL evaluate the subquery once.
-  await db.execute(sql`delete from ${id.table} where ${id} = any(array(${expired}))`);
+    where ${endsAt} <= ${now.toISOString()}::timestamptz limit ${limit} for update skip locked`;
+  // The array makes PostgreSQL evaluate the subquery once. PostgreSQL may evaluate `in (select … limit)` for each row of the
+  // table, which deletes more rows than the limit.
+  const statement = sql`delete from ${id.table} where ${id} = any(array(${expired})) returning true`;
+  return readRows(z.unknown(), await db.execute(statement)).length;
 }

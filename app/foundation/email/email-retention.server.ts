@@ -1,20 +1,22 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
+import type { Config } from '../config/config.server.ts';
+import { deleteExpired } from '../database/delete-expired.server.ts';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
 /** Retention of sent emails in milliseconds, long enough to investigate a complaint. */
 const retentionMs = 30 * 24 * 3_600_000;
-/** Limits that keep one run short. The next run deletes the remaining emails and files. */
-const batch = 200;
-const maxBatches = 10;
-const maxFiles = 2000;
+/** Maximum number of emails, and of files, per run. The next run deletes the remaining ones. */
+const maxPerRun = 2000;
 
 /** Formats a time for the name of an email file, sortable by name: `2026-11-21T07-51-00-000Z`. */
 export function timeInFileName(moment: Date): string {
   return moment.toISOString().replace(/[:.]/g, '-');
 }
+
+/** Returns the folder of the emails of a shop without SMTP. */
+export const emailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'mail');
 
 const emailFileName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part)?$/;
 
@@ -24,37 +26,26 @@ const emailFileName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.pa
  */
 export async function deleteOldEmails(shop: Shop): Promise<{ emails: number; files: number }> {
   const until = new Date(shop.clock.now().getTime() - retentionMs);
-  let emails = 0;
-  for (let round = 0; round < maxBatches; round++) {
-    const deleted = await deleteSent(shop, until);
-    emails += deleted;
-    if (deleted < batch) break;
-  }
-  return { emails, files: await deleteFiles(path.join(shop.config.dataDir, 'mail'), until) };
-}
-
-async function deleteSent(shop: Shop, until: Date): Promise<number> {
-  // `skip locked` skips rows that another process is deleting. The array makes PostgreSQL evaluate the subquery once.
-  // PostgreSQL may evaluate `in (select … limit)` for each row of the table, which deletes more rows than the limit.
-  const old = sql`select ${outbox.id} from ${outbox}
-    where ${outbox.sentAt} < ${until.toISOString()}::timestamptz limit ${batch} for update skip locked`;
-  const deleted = await shop.db
-    .delete(outbox)
-    .where(sql`${outbox.id} = any(array(${old}))`)
-    .returning({ id: outbox.id });
-  return deleted.length;
+  // An email is kept for the whole 30 days, the last millisecond included.
+  const lastSentAt = new Date(until.getTime() - 1);
+  return {
+    emails: await deleteExpired(shop, outbox.id, outbox.sentAt, lastSentAt, maxPerRun),
+    files: await deleteFiles(emailFolder(shop.config), until),
+  };
 }
 
 async function deleteFiles(folder: string, until: Date): Promise<number> {
   const limit = timeInFileName(until);
-  const old = (await listNames(folder)).filter((name) => emailFileName.test(name) && name < limit).sort();
-  const deleted = old.slice(0, maxFiles);
+  const old = (await listEmailFiles(folder))
+    .filter((name) => emailFileName.test(name) && name < limit)
+    .sort();
+  const deleted = old.slice(0, maxPerRun);
   for (const name of deleted) await rm(path.join(folder, name), { force: true });
   return deleted.length;
 }
 
 /** Lists the files in the folder. Returns an empty list before the first email, when the folder does not exist. */
-async function listNames(folder: string): Promise<string[]> {
+export async function listEmailFiles(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {

@@ -11,10 +11,7 @@ export type EmailBranding = {
 
 /** The content of an email as plain text. Line breaks in a paragraph are kept. */
 export type EmailTemplate = {
-  /**
-   * The preview that email clients show beside the subject. In a sign-in email, the preview must not contain `code`,
-   * because the code is already in the subject.
-   */
+  /** The preview beside the subject. It must not contain `code`, which is already in the subject. */
   preheader: string;
   heading: string;
   /** A sign-in code, shown in two groups of digits. */

@@ -4,15 +4,18 @@ import { isNull, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { hours, minutes } from '../clock.ts';
 import type { Config } from '../config/config.server.ts';
+import { deleteExpired } from '../database/delete-expired.server.ts';
 import { leaseQueue } from '../jobs/lease-queue.server.ts';
 import { createPoller, type Poller } from '../jobs/poller.server.ts';
 import type { RootShop, Shop, Tx } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
-import { deleteOldEmails, timeInFileName } from './email-retention.server.ts';
+import { deleteOldEmails, emailFolder, timeInFileName } from './email-retention.server.ts';
 
 /** Lease in milliseconds, longer than {@link maxSendingMs}, so that no other worker claims an email being sent. */
 const leaseMs = minutes(2);
 const maxSendingMs = minutes(1);
+/** Maximum number of expired emails that one run deletes. */
+const maxExpired = 200;
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
@@ -41,7 +44,7 @@ export async function deliverEmails(
   send: EmailTransport = transportFor(shop.config),
   mustStop?: () => boolean,
 ): Promise<number> {
-  await deleteExpired(shop);
+  await deleteExpired(shop, outbox.id, outbox.expiresAt, shop.clock.now(), maxExpired);
   return queue.runOnce(
     shop,
     async (email) => {
@@ -53,10 +56,7 @@ export async function deliverEmails(
   );
 }
 
-/**
- * Creates the worker that sends emails in the background and deletes old emails once an hour. `everyMs` is the time
- * between two runs, in milliseconds.
- */
+/** Creates the worker that sends emails every `everyMs` milliseconds, and deletes old emails once an hour. */
 export function createEmailWorker({
   shop,
   send = transportFor(shop.config),
@@ -85,22 +85,12 @@ export function createEmailWorker({
   );
 }
 
-/**
- * Makes a failed email due again, resets its number of tries, and wakes the email worker after the commit. Returns false if no
- * failed email has this id.
- */
+/** Makes a failed email due again, with all its tries. Returns false if no failed email has this id. */
 export async function resendEmail(tx: Tx, emailId: string): Promise<boolean> {
   const retried = await queue.retry(tx, sql`${outbox.id}::text = ${emailId}`, { tries: 0 });
   if (retried === 0) return false;
   tx.wakeEmailWorker();
   return true;
-}
-
-/** Deletes emails whose `expiresAt` has passed, at most 200 per call. */
-async function deleteExpired(shop: Shop): Promise<void> {
-  const expired = sql`select ${outbox.id} from ${outbox}
-    where ${outbox.expiresAt} <= ${shop.clock.now().toISOString()}::timestamptz limit 200 for update skip locked`;
-  await shop.db.delete(outbox).where(sql`${outbox.id} = any(array(${expired}))`);
 }
 
 /** Rejects after {@link maxSendingMs}, before the lease expires. Does not abort `sending`. */
@@ -135,7 +125,7 @@ function smtpTransport(config: Config, url: string): EmailTransport {
 
 function fileTransport(config: Config): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  const folder = path.join(config.dataDir, 'mail');
+  const folder = emailFolder(config);
   return async (email) => {
     const { message } = await transport.sendMail(messageOf(config, email));
     if (!Buffer.isBuffer(message)) throw new Error('The email was not rendered to a buffer.');

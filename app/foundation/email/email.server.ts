@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm';
+import { desc, isNotNull, isNull } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
@@ -12,10 +12,7 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
-  /**
-   * Set for emails with a secret, such as a code. The email is deleted after sending. If this time has passed when the
-   * email worker runs, the email is deleted unsent.
-   */
+  /** Set for emails with a secret, such as a code: they are deleted after sending, or unsent after this time. */
   expiresAt?: Date;
 };
 
@@ -42,6 +39,26 @@ export async function scheduleEmail(
     .values({ ...email, id, createdAt: shop.clock.now(), nextTryAt: dueAt })
     .onConflictDoUpdate({ target: outbox.id, set: email, setWhere: isNull(outbox.sentAt) });
 }
+
+/** Lists the failed emails, newest first. */
+export function listFailedEmails({ db }: Shop, limit: number) {
+  return db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      to: outbox.to,
+      subject: outbox.subject,
+      at: outbox.createdAt,
+      error: outbox.lastError,
+    })
+    .from(outbox)
+    .where(isNotNull(outbox.failedAt))
+    .orderBy(desc(outbox.createdAt))
+    .limit(limit);
+}
+
+/** Counts the failed emails, as a query or as a column of another query. */
+export const countFailedEmails = ({ db }: Shop) => db.$count(outbox, isNotNull(outbox.failedAt));
 
 const entities: Record<string, string> = {
   '&': '&amp;',

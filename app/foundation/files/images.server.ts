@@ -9,15 +9,6 @@ import type { UploadsStorage } from './uploads-storage.server.ts';
 /** Maximum size of an uploaded image, in bytes. */
 export const maxImageBytes = 15 * 1024 * 1024;
 
-/** A stored image: the name of the JPEG, and the data that a page needs before the JPEG has loaded. */
-type StoredImage = {
-  file: string;
-  width: number;
-  height: number;
-  /** The mean colour, `#rrggbb`. */
-  colour: string;
-};
-
 /** Maximum length of the long edge of a stored image, in pixels. No page shows a larger image. */
 const longEdge = 2000;
 
@@ -63,11 +54,11 @@ const uploadSemaphore = createSemaphore(1, 24);
 
 /**
  * Validates an uploaded image by its content, and stores an upright sRGB JPEG without metadata. Its long edge has at most
- * 2,000 pixels.
- * The uploaded file itself is not stored.
+ * 2,000 pixels. The uploaded file itself is not stored. Returns the name of the JPEG, and the data that a page needs before it
+ * has loaded.
  * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503), FilesUnavailable (503) if the bucket cannot be reached
  */
-export async function storeImage(bytes: Buffer, storage: UploadsStorage): Promise<StoredImage> {
+export async function storeImage(bytes: Buffer, storage: UploadsStorage) {
   if (bytes.length > maxImageBytes) throw TooManyBytes();
   const kind = detectFileKind(bytes);
   if (kind === undefined) throw rejection(`This file is no picture that we know. ${acceptedKinds}`);
@@ -93,6 +84,7 @@ async function makeMaster(bytes: Buffer, kind: FileKind) {
   return { data, width: info.width, height: info.height, colour: await meanColour(data) };
 }
 
+/** Returns the mean colour, `#rrggbb`. */
 async function meanColour(jpeg: Buffer): Promise<string> {
   const pixel = await sharp(jpeg).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   return `#${pixel.subarray(0, 3).toString('hex')}`;

@@ -14,15 +14,6 @@ const maxDepth = 8;
 const maxBoxes = 50_000;
 const maxTableBytes = 4 * 1024 * 1024;
 
-type BoxReader = {
-  file: VideoBytes;
-  /** Lists the boxes between two offsets. */
-  boxesIn(from: number, to: number): Promise<Box[]>;
-  childrenOf(box: Box): Promise<Box[]>;
-  /** Returns the box at a path of types below `box`. @throws UncleanableVideo if a box is missing */
-  find(box: Box, ...types: string[]): Promise<Box>;
-};
-
 /**
  * Returns the edits that remove location, camera and time from an MP4. Boxes keep their size, so sample offsets stay
  * valid. Tracks other than video and audio (GPS of cameras, subtitles with coordinates) are removed with their samples.
@@ -79,10 +70,13 @@ export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   return edits;
 }
 
+type BoxReader = ReturnType<typeof createBoxReader>;
+
 /** Creates a reader that throws UncleanableVideo for inconsistent box sizes, or after it has read {@link maxBoxes} boxes. */
-function createBoxReader(file: VideoBytes): BoxReader {
+function createBoxReader(file: VideoBytes) {
   let boxCount = 0;
 
+  /** Lists the boxes between two offsets. */
   async function boxesIn(from: number, to: number): Promise<Box[]> {
     const boxes: Box[] = [];
     for (let at = from; at < to; ) {
@@ -106,6 +100,7 @@ function createBoxReader(file: VideoBytes): BoxReader {
 
   const childrenOf = (box: Box) => boxesIn(box.body, box.end);
 
+  /** Returns the box at a path of types below `box`. @throws UncleanableVideo if a box is missing */
   async function find(box: Box, ...types: string[]): Promise<Box> {
     let current = box;
     for (const type of types) {

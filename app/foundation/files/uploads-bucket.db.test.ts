@@ -31,7 +31,7 @@ const it = base
       const folder = path.join(dataDir, `machine-${count}`);
       const config = { ...shop.config, dataDir: folder, bucket: storage.account };
       const machine = { ...shop, config };
-      const app = createApp({ shop: machine, uploadsFolder: path.join(folder, 'uploads') });
+      const app = createApp({ shop: machine });
       return { uploads: uploadsOf(machine), app, copies: path.join(folder, 'from-bucket') };
     };
   });

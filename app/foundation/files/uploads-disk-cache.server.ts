@@ -2,27 +2,13 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { draftIn, statOf, writeAtomically } from './uploads-folder.server.ts';
 
-/** Local copies of remote files. Each copy may be deleted at any time. */
-type DiskCache = {
-  find(name: string): Promise<string | undefined>;
-  /** Creates a copy with `write` and returns the path of the copy. Concurrent calls for one name wait for one write. */
-  writeShared(name: string, write: (draft: string) => Promise<void>): Promise<string>;
-  /** Stores bytes and returns the path of the file. */
-  storeBytes(name: string, bytes: Uint8Array): Promise<string>;
-  draftPath(name: string): Promise<string>;
-};
-
 const hourMs = 3_600_000;
 
 /**
- * Creates a cache of about `maxBytes` in `folder`, which evicts the oldest copies first. Processes may share the
- * folder. `onError` is called if old copies cannot be removed.
+ * Creates a cache of about `maxBytes` in `folder` for copies of remote files, which evicts the oldest copies first. Each
+ * copy may be deleted at any time. Processes may share the folder. `onError` is called if old copies cannot be removed.
  */
-export function createDiskCache(
-  folder: string,
-  maxBytes: number,
-  onError: (error: unknown) => void,
-): DiskCache {
+export function createDiskCache(folder: string, maxBytes: number, onError: (error: unknown) => void) {
   const writes = new Map<string, Promise<string>>();
   let bytesSinceSweep = Number.POSITIVE_INFINITY;
 
@@ -39,19 +25,21 @@ export function createDiskCache(
   }
 
   return {
-    find: async (name) => {
+    find: async (name: string) => {
       const file = path.join(folder, name);
       return (await statOf(file)) && file;
     },
-    writeShared: (name, into) => {
+    /** Creates a copy with `into` and returns the path of the copy. Concurrent calls for one name wait for one write. */
+    writeShared: (name: string, into: (draft: string) => Promise<void>): Promise<string> => {
       const running = writes.get(name);
       if (running) return running;
       const writing = write(name, into).finally(() => writes.delete(name));
       writes.set(name, writing);
       return writing;
     },
-    storeBytes: (name, bytes) => write(name, (draft) => writeFile(draft, bytes)),
-    draftPath: (name) => draftIn(folder, name),
+    /** Stores bytes and returns the path of the file. */
+    storeBytes: (name: string, bytes: Uint8Array) => write(name, (draft) => writeFile(draft, bytes)),
+    draftPath: (name: string) => draftIn(folder, name),
   };
 }
 

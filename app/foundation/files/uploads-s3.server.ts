@@ -5,22 +5,10 @@ import type { BucketAccount } from '../config/accounts.server.ts';
 import { problem } from '../http/problem.ts';
 import { createSemaphore } from '../jobs/semaphore.server.ts';
 
-/**
- * An object in the bucket. `version` is the ETag without punctuation, at most 32 characters, or else `at` in base 36. `at` is
- * the time of the last change in milliseconds.
- */
+/** An object in the bucket. `at` is the time of the last change in milliseconds. `version` is the ETag, or else `at`. */
 export type BucketObject = { version: string; at: number };
 
-export type Bucket = {
-  head(key: string): Promise<BucketObject | undefined>;
-  /** Passes the object to `write`, part by part. Returns false if the key does not exist. */
-  get(key: string, write: (part: Uint8Array) => Promise<void>): Promise<boolean>;
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Deletes an object. Also succeeds if the key does not exist. */
-  remove(key: string): Promise<void>;
-  /** Lists the keys that begin with `prefix`, at most 100,000. */
-  list(prefix: string): Promise<{ key: string; at: number }[]>;
-};
+export type Bucket = ReturnType<typeof openBucket>;
 
 /** Timeout without data from the storage, in milliseconds. */
 const defaultTimeoutMs = 8000;
@@ -49,7 +37,7 @@ type Input = {
  * @throws FilesUnavailable (503) with its cause, from each method, if the storage times out, fails or rejects our key;
  * QueueIsFull if 200 requests wait; LocalFailure, from `get`, if `write` rejects
  */
-export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs): Bucket {
+export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs) {
   const send = createSender(account, timeoutMs);
 
   const discardBody = async (response: Response) => {
@@ -57,12 +45,13 @@ export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs)
   };
 
   return {
-    head: (key) =>
+    head: (key: string): Promise<BucketObject | undefined> =>
       send({ method: 'HEAD', key }, async (response) => {
         await discardBody(response);
         return response.status === 404 ? undefined : objectOf(response);
       }),
-    get: (key, write) =>
+    /** Passes the object to `write`, part by part. Returns false if the key does not exist. */
+    get: (key: string, write: (part: Uint8Array) => Promise<void>): Promise<boolean> =>
       send({ method: 'GET', key }, async (response, extendTimeout) => {
         if (response.status === 404) {
           await discardBody(response);
@@ -74,13 +63,15 @@ export function openBucket(account: BucketAccount, timeoutMs = defaultTimeoutMs)
         }
         return true;
       }),
-    put: (key, bytes, type) =>
+    put: (key: string, bytes: Uint8Array, type: string): Promise<void> =>
       send({ method: 'PUT', key, bytes, type }, async (response) => {
         await discardBody(response);
         if (response.status === 404) throw new Error('There is no such bucket.');
       }),
-    remove: (key) => send({ method: 'DELETE', key }, discardBody),
-    list: async (prefix) => {
+    /** Deletes an object. Also succeeds if the key does not exist. */
+    remove: (key: string): Promise<void> => send({ method: 'DELETE', key }, discardBody),
+    /** Lists the keys that begin with `prefix`, at most 100,000. */
+    list: async (prefix: string) => {
       const objects: { key: string; at: number }[] = [];
       let token: string | undefined;
       for (let page = 0; page < maxPages; page++) {

@@ -4,14 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { Sharp } from 'sharp';
-import { problemResponse, type ShopEnv } from '../http/http.server.ts';
+import type { ShopEnv } from '../http/http.server.ts';
 import { Problem, problem } from '../http/problem.ts';
 import { createSemaphore, QueueIsFull } from '../jobs/semaphore.server.ts';
 import type { Shop } from '../shop.server.ts';
 import { type DecodedImage, decodeImage, openImage } from './image-engine.server.ts';
 import { type ImageWidth, imageWidths } from './image-widths.ts';
 import { placeholderOf, savePlaceholders } from './placeholders.server.ts';
-import { createFolderStorage } from './uploads-folder.server.ts';
 import { type StoredFile, type UploadsStorage, uploadsOf } from './uploads-storage.server.ts';
 
 const formats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
@@ -45,53 +44,46 @@ const avifSemaphore = createSemaphore(1, maxWaiting);
  *
  * Each image variant is generated once and stored. Generating AVIF is slow, so browsers that accept AVIF get a WebP, which is
  * not immutable, until the AVIF is generated in the background. With `?f=avif`, the request waits for the AVIF. If the queue
- * is full, a request for a missing variant gets 503. Files are read from `folder`, or from the bucket if a bucket is configured.
+ * is full, a request for a missing variant gets 503.
  */
-export function uploads(folder: string) {
-  const onDisk = createFolderStorage(folder);
-  return new Hono<ShopEnv>().get('/:file', async (c) => {
-    const file = c.req.param('file');
-    const extension = path.extname(file).toLowerCase();
-    const isAllowed = plainName.test(file) && (videos.includes(extension) || images.includes(extension));
-    const shop = c.get('shop');
-    const storage = shop.config.bucket ? uploadsOf(shop) : onDisk;
-    const stored = isAllowed ? await storage.find(file) : undefined;
-    if (!stored) return problemResponse(c, NoSuchFile());
-    if (videos.includes(extension)) {
-      c.header('cache-control', videoCaching);
-      const video = await storage.localPath(file, stored);
-      const send = serveStatic<ShopEnv>({ rewriteRequestPath: () => video });
-      return (await send(c, async () => {})) ?? problemResponse(c, NoSuchFile());
-    }
+export const uploads = new Hono<ShopEnv>().get('/:file', async (c) => {
+  const file = c.req.param('file');
+  const extension = path.extname(file).toLowerCase();
+  const isAllowed = plainName.test(file) && (videos.includes(extension) || images.includes(extension));
+  const shop = c.get('shop');
+  const storage = uploadsOf(shop);
+  const stored = isAllowed ? await storage.find(file) : undefined;
+  if (!stored) throw NoSuchFile();
+  if (videos.includes(extension)) {
+    c.header('cache-control', videoCaching);
+    const video = await storage.localPath(file, stored);
+    const send = serveStatic<ShopEnv>({ rewriteRequestPath: () => video });
+    const response = await send(c, async () => {});
+    if (!response) throw NoSuchFile();
+    return response;
+  }
 
-    const requestedWidth = Number(c.req.query('w') ?? 1280);
-    if (!imageWidths.some((width) => width === requestedWidth)) {
-      return problemResponse(
-        c,
-        NoSuchImage(undefined, [{ field: 'w', message: `One of ${imageWidths.join(', ')}, please.` }]),
-      );
-    }
-    const requestedFormat = c.req.query('f');
-    if (requestedFormat !== undefined && !isFormat(requestedFormat)) {
-      return problemResponse(
-        c,
-        NoSuchImage(undefined, [{ field: 'f', message: 'One of avif, webp, jpg, please.' }]),
-      );
-    }
-    const width =
-      c.req.header('save-data')?.toLowerCase() === 'on' ? reducedWidth(requestedWidth) : requestedWidth;
-    const format = requestedFormat ?? bestFormat(c.req.header('accept') ?? '');
-    const variant = (format: Format): Variant => ({ storage, file, stored, width, format });
-    const avif = variant('avif');
-    const isEarly =
-      requestedFormat === undefined && format === 'avif' && !(await storage.findVariant(nameOf(avif)));
-    if (isEarly) makeInBackground(shop, avif);
-    return sendImage(c, variant(isEarly ? 'webp' : format), {
-      etag: `"${stored.version}-${width}-${isEarly ? 'webp' : format}"`,
-      cacheControl: isEarly || c.req.query('v') === undefined ? imageCaching : immutableCaching,
-    });
+  const requestedWidth = Number(c.req.query('w') ?? 1280);
+  if (!imageWidths.some((width) => width === requestedWidth)) {
+    throw NoSuchImage(undefined, [{ field: 'w', message: `One of ${imageWidths.join(', ')}, please.` }]);
+  }
+  const requestedFormat = c.req.query('f');
+  if (requestedFormat !== undefined && !isFormat(requestedFormat)) {
+    throw NoSuchImage(undefined, [{ field: 'f', message: 'One of avif, webp, jpg, please.' }]);
+  }
+  const width =
+    c.req.header('save-data')?.toLowerCase() === 'on' ? reducedWidth(requestedWidth) : requestedWidth;
+  const format = requestedFormat ?? bestFormat(c.req.header('accept') ?? '');
+  const variant = (format: Format): Variant => ({ storage, file, stored, width, format });
+  const avif = variant('avif');
+  const isEarly =
+    requestedFormat === undefined && format === 'avif' && !(await storage.findVariant(nameOf(avif)));
+  if (isEarly) makeInBackground(shop, avif);
+  return sendImage(c, variant(isEarly ? 'webp' : format), {
+    etag: `"${stored.version}-${width}-${isEarly ? 'webp' : format}"`,
+    cacheControl: isEarly || c.req.query('v') === undefined ? imageCaching : immutableCaching,
   });
-}
+});
 
 type Sending = { etag: string; cacheControl: string };
 

@@ -18,10 +18,7 @@ export async function isZero(file: VideoBytes, from: number, to: number): Promis
   return true;
 }
 
-/**
- * Applies the edits of `plan` in place. Writes nothing if `plan` rejects. Returns true if any byte changed. Idempotent,
- * even if several processes edit the file concurrently.
- */
+/** Applies the edits of `plan` in place. Writes nothing if `plan` rejects. Returns true if any byte changed. Idempotent. */
 export async function editVideo(
   path: string,
   plan: (file: VideoBytes) => Promise<readonly VideoEdit[]>,

@@ -178,7 +178,7 @@ describe('stored videos', () => {
       storage.objects.set('uploads/clean.webm', { bytes: cleanWebm, type: 'video/webm', at });
       const config = { ...shop.config, dataDir: path.join(dataDir, 'machine'), bucket: storage.account };
       const machine = { ...shop, config };
-      const app = createApp({ shop: machine, uploadsFolder: path.join(dataDir, 'machine', 'uploads') });
+      const app = createApp({ shop: machine });
       const serve = async () => Buffer.from(await (await app.request('/uploads/f-1.mp4')).arrayBuffer());
       expect(traces(await serve())).not.toEqual([]);
       await cleanStoredVideos(machine);

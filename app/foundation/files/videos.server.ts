@@ -66,10 +66,7 @@ function cleanVideo(path: string, kind: 'mp4' | 'webm'): Promise<boolean> {
   return editVideo(path, kind === 'mp4' ? planMp4 : planWebm);
 }
 
-/**
- * Removes location, camera and time from the stored videos that were never checked. Each video is checked once and
- * keeps its file name. Logs the videos that cannot be cleaned.
- */
+/** Removes location, camera and time from the stored videos, once for each. Logs the videos that cannot be cleaned. */
 export async function cleanStoredVideos(shop: Shop, mustStop = () => false): Promise<void> {
   const storage = uploadsOf(shop);
   const videos = (await storage.listNames()).filter((name) => /^[^.].*\.(mp4|webm)$/i.test(name));

@@ -75,10 +75,7 @@ export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {
   return edits;
 }
 
-/**
- * Returns a function that lists the elements between two offsets. The function throws UncleanableVideo for inconsistent sizes,
- * or after it has read {@link maxElements} elements.
- */
+/** Returns a function that lists the elements between two offsets. It throws UncleanableVideo for sizes that do not fit. */
 function createElementReader(file: VideoBytes): (from: number, to: number) => Promise<Element[]> {
   let elementCount = 0;
 

@@ -7,7 +7,6 @@ import { createApp } from '../../app.server.ts';
 
 const app = createApp({
   shop: shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir()),
-  uploadsFolder: tmpdir(),
 });
 
 const specifiedEndpoints: [id: string, method: string, path: string][] = [

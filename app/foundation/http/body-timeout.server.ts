@@ -1,16 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Timeouts for receiving a request body, in milliseconds. */
-type BodyTimeouts = {
-  defaultMs: number;
+const defaultTimeouts = {
+  defaultMs: 30_000,
   /** Timeout of uploads by staff, such as a video over a slow connection. */
-  uploadMs: number;
+  uploadMs: 600_000,
   /** Time to receive the rest of a body after the response was sent. */
-  afterResponseMs: number;
+  afterResponseMs: 1000,
 };
-
-const defaultTimeouts: BodyTimeouts = { defaultMs: 30_000, uploadMs: 600_000, afterResponseMs: 1000 };
-
 /** Maximum time for receiving any body, in milliseconds. */
 export const maxBodyMs = defaultTimeouts.uploadMs;
 
@@ -22,7 +19,7 @@ export const maxBodyMs = defaultTimeouts.uploadMs;
 export function bodyTimeout(
   request: IncomingMessage,
   response: ServerResponse,
-  { defaultMs, uploadMs, afterResponseMs }: BodyTimeouts = defaultTimeouts,
+  { defaultMs, uploadMs, afterResponseMs } = defaultTimeouts,
 ): void {
   const { headers, url = '' } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;

@@ -1,9 +1,6 @@
 import { rateLimitKey } from './rate-limit-key.server.ts';
 
-/**
- * Rate-limit keys of loopback addresses. The limit per address does not apply to them, because all requests come from a
- * loopback address if a local proxy sends no client address.
- */
+/** Rate-limit keys of loopback addresses, which are exempt: a local proxy may send no client address. */
 const loopback = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
 /**

@@ -34,10 +34,7 @@ export async function consume(
   }
 }
 
-/**
- * Counts one use of `bucket` without a limit. Returns the number of uses in the current period, and the period's end. The
- * first use of a period also deletes up to 100 expired buckets.
- */
+/** Counts one use of `bucket` without a limit. Returns the number of uses in the current period, and its end. */
 export async function countUse(
   shop: Shop,
   bucket: string,

@@ -76,10 +76,7 @@ function hashOf(script: string): string {
   return computed;
 }
 
-/**
- * Returns the security headers of a response, with HSTS for a year if `publicUrl` is https. With `provider`, the page can
- * receive messages from the popups that it opens.
- */
+/** Returns the security headers of a response. With `provider`, the page can receive messages from its popups. */
 export function securityHeaders(publicUrl: string, provider?: Sources) {
   const headers: Record<string, string> = { ...commonHeaders };
   if (publicUrl.toLowerCase().startsWith('https:')) {

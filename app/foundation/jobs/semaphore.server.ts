@@ -3,10 +3,7 @@ export class QueueIsFull extends Error {
   override readonly name = 'QueueIsFull';
 }
 
-/**
- * Creates a semaphore, which runs at most `concurrency` functions at once and queues further functions in order. Rejects with
- * {@link QueueIsFull} if `maxWaiting` functions are queued.
- */
+/** Creates a semaphore, which runs functions in order. @throws QueueIsFull if `maxWaiting` functions are queued */
 export function createSemaphore(concurrency: number, maxWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];
   let running = 0;

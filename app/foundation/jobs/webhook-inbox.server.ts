@@ -62,10 +62,7 @@ export function createWebhookInbox(
     limit: 100,
   });
   return {
-    /**
-     * Stores the body of an event as text, once per event id. Returns false and stores nothing if the event does not come
-     * from the provider.
-     */
+    /** Stores an event once. Returns false and stores nothing if the event does not come from the provider. */
     async store(shop: Shop, provider: Provider, body: Uint8Array, headers: Headers): Promise<boolean> {
       const event = provider.readWebhook(body, headers);
       if (!event) return false;

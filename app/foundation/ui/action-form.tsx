@@ -5,11 +5,7 @@ import type { RequestFailed } from '../http/api-client.ts';
 import { FailureNote, FieldErrors } from './fields.tsx';
 
 /** The values of a form's fields, by their names. */
-export type FormInput = {
-  /** Returns the value of a text field, a select or a chosen radio button. Returns an empty text for a missing field. */
-  text: (name: string) => string;
-  isChecked: (name: string) => boolean;
-};
+export type FormInput = ReturnType<typeof readForm>;
 
 type Messages = Readonly<Record<string, string | undefined>>;
 
@@ -105,10 +101,7 @@ export function ActionForm<T>({
 
 type FormRequest<T> = Pick<Props<T>, 'send' | 'onDone' | 'onFailure' | 'check'>;
 
-/**
- * Hook that checks the form's values and sends them. Messages of the check move the focus to the first wrong field, and so
- * does a failed request if `focusAfterFailure`.
- */
+/** Hook that checks the form's values and sends them. Moves the focus to the first wrong field. */
 function useFormSubmit<T>({ send, onDone, onFailure, check }: FormRequest<T>, focusAfterFailure: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, failure, attempt, errorOf, clearFailure } = useSubmit();
@@ -142,13 +135,14 @@ function useFormSubmit<T>({ send, onDone, onFailure, check }: FormRequest<T>, fo
 
 const hasMessage = (messages: Messages) => Object.values(messages).some((text) => text !== undefined);
 
-function readForm(form: HTMLFormElement): FormInput {
+function readForm(form: HTMLFormElement) {
   const values = new FormData(form);
   return {
-    text(name) {
+    /** Returns the value of a text field, a select or a chosen radio button. Returns an empty text for a missing field. */
+    text(name: string): string {
       const value = values.get(name);
       return typeof value === 'string' ? value : '';
     },
-    isChecked: (name) => values.has(name),
+    isChecked: (name: string): boolean => values.has(name),
   };
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import sprite from './icons.svg?url';
 
 /** The names of the symbols in `icons.svg`, which are lucide's names. */
@@ -68,5 +69,16 @@ export function Icon({ name, className }: { name: IconName; className?: string }
     <svg className={className ? `i ${className}` : 'i'} aria-hidden="true">
       <use href={`${sprite}#${name}`} />
     </svg>
+  );
+}
+
+type IconButtonProps = ComponentProps<'button'> & { icon: IconName; label: string };
+
+/** Button with only an icon. `label` is its accessible name. */
+export function IconButton({ icon, label, className, ...button }: IconButtonProps) {
+  return (
+    <button type="button" className={className ? `icon ${className}` : 'icon'} aria-label={label} {...button}>
+      <Icon name={icon} />
+    </button>
   );
 }

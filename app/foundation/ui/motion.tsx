@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon.tsx';
 import { useLightMode } from './light-mode.ts';
 
 /** True if the visitor prefers reduced motion. Call it only in the browser. */
@@ -50,13 +50,11 @@ type PauseButtonProps = { paused: boolean; onToggle: () => void; subject: string
 /** Pause and play button of an automatic motion, labelled `Pause the film` or `Play the film`. */
 export function PauseButton({ paused, onToggle, subject, className = '' }: PauseButtonProps) {
   return (
-    <button
-      type="button"
-      className={`icon noscript:hidden ${className}`}
-      aria-label={paused ? `Play ${subject}` : `Pause ${subject}`}
+    <IconButton
+      icon={paused ? 'play' : 'pause'}
+      label={paused ? `Play ${subject}` : `Pause ${subject}`}
+      className={`noscript:hidden ${className}`}
       onClick={onToggle}
-    >
-      <Icon name={paused ? 'play' : 'pause'} />
-    </button>
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useState } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon, IconButton } from './icon.tsx';
 import { Link } from './link.tsx';
 import { dismissNotice, type Notice, notices } from './notices.ts';
 
@@ -48,9 +48,7 @@ function Toast({ notice: { id, text, action } }: { notice: Notice }) {
           {action.label}
         </Link>
       )}
-      <button type="button" className="icon" aria-label="Dismiss" onClick={dismiss}>
-        <Icon name="x" />
-      </button>
+      <IconButton icon="x" label="Dismiss" onClick={dismiss} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ export type PhotoImage = {
 type PhotoProps = {
   image: PhotoImage;
   sizes: string;
-  widths?: readonly ImageWidth[];
+  widths?: readonly ImageWidth[] | undefined;
   /** True for the first image in view, which loads at once and with high priority. */
   priority?: boolean;
   /** The placeholder in base64, shown instead of the mean colour until the image has loaded. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { IconButton, type IconName } from './icon.tsx';
 import { scrollBehavior } from './motion.tsx';
 
 type RailProps = {
@@ -79,14 +79,12 @@ type RailButtonProps = { icon: IconName; label: string; idle: boolean; onPress: 
 /** Scroll button. An idle button is not disabled, because disabling would move the keyboard focus to the top of the page. */
 function RailButton({ icon, label, idle, onPress }: RailButtonProps) {
   return (
-    <button
-      type="button"
-      className="icon aria-disabled:cursor-default aria-disabled:opacity-40"
-      aria-label={label}
+    <IconButton
+      icon={icon}
+      label={label}
+      className="aria-disabled:cursor-default aria-disabled:opacity-40"
       aria-disabled={idle}
       onClick={idle ? undefined : onPress}
-    >
-      <Icon name={icon} />
-    </button>
+    />
   );
 }

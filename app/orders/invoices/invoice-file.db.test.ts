@@ -94,7 +94,7 @@ describe('the signed path of an invoice', () => {
     const lines: string[] = [];
     const log = openLog('trace', { write: (line) => lines.push(line) });
     const { path } = await issueTestInvoice(shop);
-    const app = createApp({ shop: { ...shop, log }, uploadsFolder: shop.config.dataDir });
+    const app = createApp({ shop: { ...shop, log } });
     await app.request(path);
     await app.request(`${path}x`);
     expect(lines.join('')).toContain('/invoice/');

@@ -1,12 +1,11 @@
 import { type Ref, useId } from 'react';
 import { Form } from 'react-router';
 import type { Product } from '../../catalogue/contract.ts';
+import { SmallCard } from '../../catalogue/product-card/small-card.tsx';
 import { maxQueryLength, struckPrice } from '../../catalogue/rules.ts';
 import { formatRupees } from '../../foundation/money.ts';
-import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { Photo } from '../../foundation/ui/photo.tsx';
 import * as urls from '../../urls.ts';
 import { matchesLabel } from './matches.ts';
 import type { Search } from './use-search.ts';
@@ -78,6 +77,9 @@ function takeFocus(input: HTMLInputElement | null) {
   input?.focus();
 }
 
+const cardSizes = '(min-width: 768px) 16vw, 45vw';
+const cardWidths = [160, 320, 480] as const;
+
 function Answer({ search }: { search: Search }) {
   const { matches } = search;
   if (matches.kind === 'failed') {
@@ -109,7 +111,15 @@ function Answer({ search }: { search: Search }) {
     <>
       <div className="product-grid">
         {matches.products.map((product) => (
-          <Match key={product._id} product={product} onGo={search.close} />
+          <SmallCard
+            key={product._id}
+            product={product}
+            sizes={cardSizes}
+            widths={cardWidths}
+            onGo={search.close}
+          >
+            <MatchPrice product={product} />
+          </SmallCard>
         ))}
       </div>
       <Link
@@ -123,34 +133,20 @@ function Answer({ search }: { search: Search }) {
   );
 }
 
-/** One piece that fits. The struck price is its MRP, and stands only where it is above the price. */
-function Match({ product, onGo }: { product: Product; onGo: () => void }) {
-  const [image] = product.pictures;
+/** The struck price is the MRP, and is shown only if it is above the price. */
+function MatchPrice({ product }: { product: Product }) {
   const struck = struckPrice(product);
   return (
-    <article className="product-card">
-      <span className="image">
-        {image && (
-          <Photo image={image} alt="" sizes="(min-width: 768px) 16vw, 45vw" widths={[160, 320, 480]} />
-        )}
-      </span>
-      <Fringe days={product.loomDays} />
-      <h3 className="name">
-        <Link to={product.url} onClick={onGo}>
-          {product.productName}
-        </Link>
-      </h3>
-      <p className="prices">
-        {struck !== undefined && (
-          <>
-            <s className="mrp num">
-              <span className="sr">MRP </span>
-              {formatRupees(struck)}
-            </s>{' '}
-          </>
-        )}
-        <span className="price">{formatRupees(product.price)}</span>
-      </p>
-    </article>
+    <>
+      {struck !== undefined && (
+        <>
+          <s className="mrp num">
+            <span className="sr">MRP </span>
+            {formatRupees(struck)}
+          </s>{' '}
+        </>
+      )}
+      <span className="price">{formatRupees(product.price)}</span>
+    </>
   );
 }
