@@ -6,44 +6,46 @@ import { adminFetch } from './layout/authenticated-fetch.ts';
 /** Typed client of the admin's endpoints. It sends the staff member's token. */
 export const adminApi = hc<typeof admin>('/api', { fetch: adminFetch }).admin;
 
+/** A `$get` method of {@link adminApi}. */
+type Get<Input, Response> = (input: Input, options: { init: RequestInit }) => Promise<Response>;
+
 /** Creates the query of a GET request. The first word of `key` is the subject, as in `refreshAdmin`. */
-export function adminQuery<Response extends ResponseLike>(
+export function adminQuery<Input, Response extends ResponseLike>(
   key: readonly string[],
-  get: (options: { init: RequestInit }) => Promise<Response>,
+  get: Get<Input, Response>,
+  input: Input,
 ) {
-  return { key, fetch: (signal: AbortSignal) => readResponse(get({ init: { signal } })) };
+  return { key, fetch: (signal: AbortSignal) => readResponse(get(input, { init: { signal } })) };
+}
+
+/** Creates the `fetch` of `useAdminList`. */
+export function fetchList<Query, Response extends ResponseLike>(get: Get<{ query: Query }, Response>) {
+  return (query: Query, signal: AbortSignal) => readResponse(get({ query }, { init: { signal } }));
 }
 
 export const orderQuery = (id: string) =>
-  adminQuery(['orders', id], (options) => adminApi.orders[':id'].$get({ param: { id } }, options));
+  adminQuery(['orders', id], adminApi.orders[':id'].$get, { param: { id } });
 
 export const productQuery = (id: string) =>
-  adminQuery(['products', id], (options) => adminApi.products[':id'].$get({ param: { id } }, options));
+  adminQuery(['products', id], adminApi.products[':id'].$get, { param: { id } });
 
-/** Query of the changes of a product. */
 export const historyQuery = (id: string) =>
-  adminQuery(['product-history', id], (options) =>
-    adminApi.products[':id'].history.$get({ param: { id } }, options),
-  );
+  adminQuery(['product-history', id], adminApi.products[':id'].history.$get, { param: { id } });
 
 /** Query of the labels that products have, such as colours and crafts. */
-export const labelsQuery = adminQuery(['product-labels'], (options) =>
-  adminApi['product-labels'].$get({}, options),
-);
+export const labelsQuery = adminQuery(['product-labels'], adminApi['product-labels'].$get, {});
 
-export const contentQuery = adminQuery(['content'], (options) => adminApi.content.$get({}, options));
+export const contentQuery = adminQuery(['content'], adminApi.content.$get, {});
 
 export const customerQuery = (id: string) =>
-  adminQuery(['customer', id], (options) => adminApi.customers[':id'].$get({ param: { id } }, options));
+  adminQuery(['customer', id], adminApi.customers[':id'].$get, { param: { id } });
 
-export const dashboardQuery = adminQuery(['dashboard'], (options) => adminApi.dashboard.$get({}, options));
+export const dashboardQuery = adminQuery(['dashboard'], adminApi.dashboard.$get, {});
 
 /** Query of the emails, refunds and shipments that failed. */
-export const failedItemsQuery = adminQuery(['dashboard', 'stuck'], (options) =>
-  adminApi.dashboard.stuck.$get({}, options),
-);
+export const failedItemsQuery = adminQuery(['dashboard', 'stuck'], adminApi.dashboard.stuck.$get, {});
 
-export const importsQuery = adminQuery(['imports'], (options) => adminApi.imports.$get({}, options));
+export const importsQuery = adminQuery(['imports'], adminApi.imports.$get, {});
 
 export const messageQuery = (id: string) =>
-  adminQuery(['messages', id], (options) => adminApi.messages[':id'].$get({ param: { id } }, options));
+  adminQuery(['messages', id], adminApi.messages[':id'].$get, { param: { id } });

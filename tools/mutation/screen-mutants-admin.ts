@@ -4,14 +4,14 @@ import type { ScreenFault } from './screen-mutants.ts';
 export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'the reason of a cancelled order is not sent',
-    file: 'app/admin/orders/actions/order-forms.tsx',
-    original: "json: { note: text('note') } })),\n          'Cancelled",
-    replacement: "json: { note: '' } })),\n          'Cancelled",
+    file: 'app/admin/orders/actions/order-actions.tsx',
+    original: "json: { note: text('note') } }),\n          'Cancelled",
+    replacement: "json: { note: '' } }),\n          'Cancelled",
     stories: ['admin-orders'],
   },
   {
     breaks: 'the tracking link of a parcel is not sent',
-    file: 'app/admin/orders/actions/order-forms.tsx',
+    file: 'app/admin/orders/actions/order-actions.tsx',
     original: "trackUrl: text('manual.trackUrl')",
     replacement: "trackUrl: ''",
     stories: ['admin-orders'],

@@ -4,6 +4,7 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { adminApi, adminQuery } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { AdminDialog, ConfirmButton, DialogButton } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
@@ -16,17 +17,9 @@ import { browserName } from './browser-name.ts';
 
 export const meta = () => adminMeta('My account');
 
-/** The signed-in member's recovery codes, authenticator app and sessions. */
 export default function AccountPage() {
   return (
-    <Screen
-      title="My account"
-      end={
-        <button type="button" className="btn quiet small" onClick={() => void signOutStaff()}>
-          Log out
-        </button>
-      }
-    >
+    <Screen title="My account" end={<ActionButton onClick={signOutStaff}>Log out</ActionButton>}>
       <WhenReady query={useMe()}>
         {({ email, name, role, recoveryCodesLeft }) => (
           <>
@@ -44,7 +37,6 @@ export default function AccountPage() {
   );
 }
 
-/** The number of unused recovery codes, and the dialogs that replace them and display the new ones. */
 function RecoveryCodes({ left }: { left: number }) {
   const [codes, setCodes] = useState<string[]>();
   const forget = () => setCodes(undefined);
@@ -69,16 +61,12 @@ function RecoveryCodes({ left }: { left: number }) {
         onConfirm={renew}
       />
       <AdminDialog open={codes !== undefined} onClose={forget} title="Your recovery codes">
-        {codes && <RecoveryCodeList codes={codes} />}
-        <button type="button" className="btn wide" onClick={forget}>
-          I have kept them
-        </button>
+        {codes && <RecoveryCodeList codes={codes} onDone={forget} />}
       </AdminDialog>
     </section>
   );
 }
 
-/** Button and dialog that replace the authenticator app. */
 function AuthenticatorApp() {
   return (
     <section className="mt-6">
@@ -103,9 +91,8 @@ function AuthenticatorApp() {
   );
 }
 
-const sessionsQuery = adminQuery(['sessions'], (options) => adminApi.me.sessions.$get({}, options));
+const sessionsQuery = adminQuery(['sessions'], adminApi.me.sessions.$get, {});
 
-/** The sessions of the signed-in member, with buttons that end them. */
 function Sessions() {
   const { failure, attempt } = useSubmit();
   async function end(request: () => Promise<{ message: string }>) {
@@ -132,9 +119,9 @@ function Sessions() {
                     {isCurrent ? (
                       <span className="henna">this one</span>
                     ) : (
-                      <button type="button" className="link" onClick={() => void endSession(id)}>
+                      <ActionButton className="link" onClick={() => endSession(id)}>
                         End it<span className="sr">: {browserName(browser)}</span>
-                      </button>
+                      </ActionButton>
                     )}
                   </div>
                   <p className="soft">
@@ -144,9 +131,9 @@ function Sessions() {
               ))}
             </ul>
             {found.sessions.length > 1 && (
-              <button type="button" className="btn quiet" onClick={() => void endOtherSessions()}>
+              <ActionButton className="btn quiet" onClick={endOtherSessions}>
                 Log out everywhere else
-              </button>
+              </ActionButton>
             )}
           </>
         )}

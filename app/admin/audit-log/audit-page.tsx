@@ -1,6 +1,5 @@
-import { readResponse } from '../../foundation/http/api-client.ts';
 import { Link } from '../../foundation/ui/link.tsx';
-import { adminApi } from '../admin-api.ts';
+import { adminApi, fetchList } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
@@ -24,14 +23,8 @@ const columns: ListColumn<AuditEntry>[] = [
   { name: 'change', head: 'Before → after', cell: renderChanges },
 ];
 
-/** Actions of the staff, with the values before and after. */
 export default function AuditPage() {
-  const list = useAdminList({
-    key: 'audit-log',
-    filters: ['kind', 'id'],
-    fetch: (params, signal) =>
-      readResponse(adminApi['audit-log'].$get({ query: params }, { init: { signal } })),
-  });
+  const list = useAdminList('audit-log', fetchList(adminApi['audit-log'].$get), ['kind', 'id']);
   const kinds = list.firstPage?.kinds ?? [];
   return (
     <Screen title="Audit log">

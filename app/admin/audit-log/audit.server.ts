@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ilike, lt, or } from 'drizzle-orm';
 import { likePattern, toPage } from '../../foundation/database/keyset.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { listRows } from '../layout/contract.ts';
@@ -8,8 +8,9 @@ import type { AuditList, AuditQuery } from './contract.ts';
 /** Lists a page of the audit log, newest first. `q` searches email addresses, actions and subjects. */
 export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery): Promise<AuditList> {
   const like = likePattern(q);
+  const { subjectKind, subjectId, staffId: _staffId, ...columns } = getTableColumns(auditLog);
   const found = await shop.db
-    .select()
+    .select({ ...columns, kind: subjectKind, subject: subjectId })
     .from(auditLog)
     .where(
       and(
@@ -29,16 +30,7 @@ export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery):
     .orderBy(asc(auditLog.subjectKind));
   const { rows, next } = toPage(found, listRows);
   return {
-    rows: rows.map((row) => ({
-      id: String(row.id),
-      at: row.at.toISOString(),
-      email: row.email,
-      action: row.action,
-      kind: row.subjectKind,
-      subject: row.subjectId,
-      before: row.before,
-      after: row.after,
-    })),
+    rows: rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() })),
     next,
     kinds: kinds.map((one) => one.kind),
   };

@@ -35,7 +35,6 @@ export function audited<T>(
   });
 }
 
-/** Inserts an entry into the audit log. */
 export async function insertAuditEntry(
   tx: Tx,
   { id: staffId, email }: Actor,

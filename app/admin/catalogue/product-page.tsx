@@ -12,7 +12,6 @@ import { newProductId } from './files/upload-queue.ts';
 
 export const meta = () => adminMeta('One piece');
 
-/** Editor of a product, existing or new. */
 export default function ProductPage() {
   const { id = newProductId } = useParams();
   const labels = useAdminQuery(labelsQuery);

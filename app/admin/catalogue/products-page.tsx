@@ -1,9 +1,8 @@
 import type { ProductRow } from '../../catalogue/for-staff/contract.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
-import { adminApi } from '../admin-api.ts';
+import { adminApi, fetchList } from '../admin-api.ts';
 import './catalogue.css';
-import { readResponse } from '../../foundation/http/api-client.ts';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { List, type ListColumn } from '../layout/list.tsx';
@@ -11,7 +10,7 @@ import { optionsOf } from '../layout/list-bar.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { StateMark } from './editor/state-actions.tsx';
-import { SoldInList } from './sold-here.tsx';
+import { SoldInList } from './stock.tsx';
 
 export const meta = () => adminMeta('Pieces');
 
@@ -61,11 +60,7 @@ const columns: ListColumn<ProductRow>[] = [
 
 /** List of all products with their stock, and a button for a sale in the store. */
 export default function ProductsPage() {
-  const list = useAdminList({
-    key: 'products',
-    filters: ['category', 'state', 'stock'],
-    fetch: (params, signal) => readResponse(adminApi.products.$get({ query: params }, { init: { signal } })),
-  });
+  const list = useAdminList('products', fetchList(adminApi.products.$get), ['category', 'state', 'stock']);
   const categories = list.firstPage?.categories ?? [];
   return (
     <Screen

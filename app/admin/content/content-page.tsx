@@ -110,17 +110,23 @@ export default function ContentPage() {
 function Contents() {
   return (
     <Screen title="Shop window">
-      <ul className="cards linked-cards">
-        {parts.map(({ name, title, text }) => (
-          <li key={name}>
-            <Link className="link" to={`${urls.adminContent}/${name}`}>
-              {title}
-            </Link>
-            <p className="soft">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <LinkedCards cards={parts.map((part) => ({ ...part, to: `${urls.adminContent}/${part.name}` }))} />
     </Screen>
+  );
+}
+
+function LinkedCards({ cards }: { cards: readonly { to: string; title: string; text: string }[] }) {
+  return (
+    <ul className="cards linked-cards">
+      {cards.map(({ to, title, text }) => (
+        <li key={to}>
+          <Link className="link" to={to}>
+            {title}
+          </Link>
+          <p className="soft">{text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -129,16 +135,10 @@ function PagesPart({ content: { pages, placeholders } }: { content: AdminContent
   const [params] = useSearchParams();
   const page = pages.find(({ slug }) => slug === params.get('page'));
   if (page) return <PageForm key={page.slug} page={page} placeholders={placeholders} />;
-  return (
-    <ul className="cards linked-cards">
-      {pages.map(({ slug, title, updatedAt }) => (
-        <li key={slug}>
-          <Link className="link" to={`${urls.adminContent}/pages?page=${slug}`}>
-            {title}
-          </Link>
-          <p className="soft">Written {formatTime(updatedAt)}</p>
-        </li>
-      ))}
-    </ul>
-  );
+  const cards = pages.map(({ slug, title, updatedAt }) => ({
+    to: `${urls.adminContent}/pages?page=${slug}`,
+    title,
+    text: `Written ${formatTime(updatedAt)}`,
+  }));
+  return <LinkedCards cards={cards} />;
 }

@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
+import { ActionButton } from '../layout/action-button.tsx';
 import type { Item } from './items.ts';
 
 type Props<T> = {
@@ -110,34 +111,27 @@ function OrderedItem(props: ItemProps) {
               <span className="sr"> {name}</span>
             </button>
           )}
-          <Act icon="arrow-up" text={`Move ${name} up`} off={isFirst} onAct={() => onMove(-1)} />
-          <Act icon="arrow-down" text={`Move ${name} down`} off={isLast} onAct={() => onMove(1)} />
-          {onRemove && <Act icon="trash-2" text={`Take ${name} away`} onAct={onRemove} />}
+          <ActionButton
+            className="icon"
+            icon="arrow-up"
+            label={`Move ${name} up`}
+            isDisabled={isFirst}
+            onClick={() => onMove(-1)}
+          />
+          <ActionButton
+            className="icon"
+            icon="arrow-down"
+            label={`Move ${name} down`}
+            isDisabled={isLast}
+            onClick={() => onMove(1)}
+          />
+          {onRemove && (
+            <ActionButton className="icon" icon="trash-2" label={`Take ${name} away`} onClick={onRemove} />
+          )}
         </div>
       </div>
       {isOpen && <div className="form pt-3">{children}</div>}
     </li>
-  );
-}
-
-type ActProps = {
-  icon: 'arrow-up' | 'arrow-down' | 'trash-2';
-  text: string;
-  off?: boolean;
-  onAct: () => void;
-};
-
-function Act({ icon, text, off = false, onAct }: ActProps) {
-  return (
-    <button
-      type="button"
-      className="icon"
-      aria-label={text}
-      aria-disabled={off}
-      onClick={() => !off && onAct()}
-    >
-      <Icon name={icon} />
-    </button>
   );
 }
 

@@ -5,6 +5,7 @@ import { FailureNote, Field } from '../../foundation/ui/fields.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import { adminApi, adminQuery } from '../admin-api.ts';
 import { uploadFile } from '../catalogue/files/upload-file.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
 
@@ -75,9 +76,7 @@ type PartProps = Props & { offset: number; isLast: boolean; onMore: (next: numbe
 function Part({ kind, offset, isLast, onChosen, onMore }: PartProps) {
   const query = { kind, offset: String(offset) };
   const found = useAdminQuery(
-    adminQuery(['uploads', kind, query.offset], (options) =>
-      adminApi.content.uploads.$get({ query }, options),
-    ),
+    adminQuery(['uploads', kind, query.offset], adminApi.content.uploads.$get, { query }),
   );
   return (
     <WhenReady query={found}>
@@ -86,8 +85,7 @@ function Part({ kind, offset, isLast, onChosen, onMore }: PartProps) {
           <ul className={kind === 'images' ? 'grid grid-cols-3 gap-2' : 'cards'} aria-label="Here already">
             {files.map((file) => (
               <li key={file}>
-                <button
-                  type="button"
+                <ActionButton
                   className={kind === 'images' ? 'block w-full' : 'link tap wrap-anywhere'}
                   onClick={() => onChosen(file)}
                 >
@@ -101,15 +99,15 @@ function Part({ kind, offset, isLast, onChosen, onMore }: PartProps) {
                   ) : (
                     file
                   )}
-                </button>
+                </ActionButton>
               </li>
             ))}
           </ul>
           {files.length === 0 && <p className="soft">Nothing was brought yet.</p>}
           {isLast && next !== null && (
-            <button type="button" className="btn quiet" onClick={() => onMore(next)}>
+            <ActionButton className="btn quiet" onClick={() => onMore(next)}>
               Older ones
-            </button>
+            </ActionButton>
           )}
         </>
       )}

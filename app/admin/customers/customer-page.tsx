@@ -17,7 +17,6 @@ import { PersonalData } from './personal-data.tsx';
 
 export const meta = () => adminMeta('One person');
 
-/** One customer with orders, ratings and messages. */
 export default function CustomerPage() {
   const { id = '' } = useParams();
   const found = useAdminQuery(customerQuery(id));

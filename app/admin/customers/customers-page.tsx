@@ -1,6 +1,5 @@
-import { readResponse } from '../../foundation/http/api-client.ts';
 import * as urls from '../../urls.ts';
-import { adminApi } from '../admin-api.ts';
+import { adminApi, fetchList } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
@@ -32,11 +31,7 @@ const columns: ListColumn<CustomerRow>[] = [
 
 /** List of all customers with an account. */
 export default function CustomersPage() {
-  const list = useAdminList({
-    key: 'customers',
-    filters: [],
-    fetch: (params, signal) => readResponse(adminApi.customers.$get({ query: params }, { init: { signal } })),
-  });
+  const list = useAdminList('customers', fetchList(adminApi.customers.$get));
   return (
     <Screen title="People">
       <List

@@ -1,13 +1,28 @@
+import { exportCart } from '../../cart/read-cart.server.ts';
 import type { Customer } from '../../customers/accounts.server.ts';
 import { findCustomer, listCustomers } from '../../customers/list-customers.server.ts';
-import { toProfile } from '../../customers/profile/profile.server.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
-import { listMessagesFrom } from '../../messages/inbox.server.ts';
-import { countPlacedOrders, readOrdersOf } from '../../orders/for-staff/orders-of-customer.server.ts';
+import { deleteAccount, toProfile } from '../../customers/profile/profile.server.ts';
+import { exportSessions } from '../../customers/sessions.server.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import { deleteMessagesFrom, listMessagesFrom } from '../../messages/inbox.server.ts';
+import {
+  countOrdersOf,
+  countPlacedOrders,
+  exportOrdersOf,
+  readOrdersOf,
+} from '../../orders/for-staff/orders-of-customer.server.ts';
 import { listRatingsOf } from '../../reviews/customer-ratings.server.ts';
-import { countWishlistItems } from '../../wishlist/wishlist.server.ts';
+import { countWishlistItems, exportWishlist } from '../../wishlist/wishlist.server.ts';
+import type { Audited } from '../audit-log/audited.server.ts';
 import { type ListQuery, listRows } from '../layout/contract.ts';
-import { type AdminCustomer, type CustomerRow, NoSuchCustomer } from './contract.ts';
+import {
+  type AdminCustomer,
+  type CustomerExport,
+  type CustomerRow,
+  type EraseCustomerInput,
+  type ErasedCustomer,
+  NoSuchCustomer,
+} from './contract.ts';
 
 /** Lists a page of customers with the numbers of their orders. */
 export async function listCustomersWithOrders(
@@ -54,8 +69,47 @@ export async function readCustomer(shop: Shop, id: string): Promise<AdminCustome
   };
 }
 
+/**
+ * Exports all personal data of a customer who has asked for it.
+ * @throws NoSuchCustomer (404)
+ */
+export async function exportCustomer(tx: Tx, id: string): Promise<Audited<CustomerExport>> {
+  const customer = await findCustomerOrThrow(tx, id);
+  const result = {
+    exportedAt: tx.clock.now().toISOString(),
+    profile: toProfile(customer),
+    customerSince: customer.createdAt.toISOString(),
+    hasGoogle: customer.googleSub !== null,
+    sessions: await exportSessions(tx, id),
+    orders: await exportOrdersOf(tx, id),
+    ratings: await listRatingsOf(tx, id),
+    wishlist: await exportWishlist(tx, id),
+    cart: await exportCart(tx, id),
+    messages: await listMessagesFrom(tx, customer.email),
+  };
+  return { after: { orders: result.orders.length, messages: result.messages.length }, result };
+}
+
+/**
+ * Deletes the account of a customer who has asked for it, as when they delete it themselves. Their orders and invoices stay,
+ * with name and address, because the tax law requires them. Their ratings stay without a name.
+ * @throws NoSuchCustomer (404)
+ */
+export async function eraseCustomer(
+  tx: Tx,
+  id: string,
+  { eraseMessages }: EraseCustomerInput,
+): Promise<Audited<ErasedCustomer>> {
+  const { email } = await findCustomerOrThrow(tx, id);
+  const keptOrderCount = await countOrdersOf(tx, id);
+  await deleteAccount(tx, id);
+  const erasedMessageCount = eraseMessages ? await deleteMessagesFrom(tx, email) : 0;
+  const after = { orders: keptOrderCount, messages: erasedMessageCount };
+  return { after, result: { keptOrderCount, erasedMessageCount } };
+}
+
 /** @throws NoSuchCustomer (404) */
-export async function findCustomerOrThrow(shop: Shop, id: string): Promise<Customer> {
+async function findCustomerOrThrow(shop: Shop, id: string): Promise<Customer> {
   const customer = await findCustomer(shop, id);
   if (!customer) throw NoSuchCustomer();
   return customer;

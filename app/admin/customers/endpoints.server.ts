@@ -11,8 +11,7 @@ import {
   ErasedCustomer,
   NoSuchCustomer,
 } from './contract.ts';
-import { listCustomersWithOrders, readCustomer } from './customers.server.ts';
-import { eraseCustomer, exportCustomer } from './personal-data.server.ts';
+import { eraseCustomer, exportCustomer, listCustomersWithOrders, readCustomer } from './customers.server.ts';
 
 const params = z.object({ id: z.uuid('There is nobody like that.') });
 

@@ -30,7 +30,6 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     method: 'post',
     path: '/admin/emails/{id}/retry',
     audit: 'email.retry',
-    kind: 'email',
     summary: 'Retry an email that failed',
     params: z.object({ id: z.uuid('There is no such mail.') }),
     response: FailedItems,

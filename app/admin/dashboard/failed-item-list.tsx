@@ -4,6 +4,7 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { adminApi, failedItemsQuery } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
@@ -73,9 +74,9 @@ function SendAgain({ id }: { id: string }) {
   return (
     <>
       <FailureNote failure={failure} />
-      <button type="button" className="link tap" aria-disabled={isPending} onClick={() => void send()}>
+      <ActionButton className="link tap" isDisabled={isPending} onClick={send}>
         Send it once more
-      </button>
+      </ActionButton>
     </>
   );
 }

@@ -7,11 +7,15 @@ type Task = {
   plural: string;
   detail?: string;
   to: string;
-  buttonLabel: string;
+  /** By default `Look`. */
+  buttonLabel?: string;
 };
 
-const orders = (examples: readonly string[], count: number) =>
-  `${count === 1 ? 'Order' : 'Orders'} ${examples.join(', ')}${count > examples.length ? ' …' : ''}`;
+/** Counts orders, and names the first of them. */
+const ordersOf = ({ count, examples }: Dashboard['toPack']) => ({
+  count,
+  detail: `${count === 1 ? 'Order' : 'Orders'} ${examples.join(', ')}${count > examples.length ? ' …' : ''}`,
+});
 
 /** The product lists that the dashboard's stock counts link to. */
 export const stockLists = {
@@ -25,28 +29,23 @@ export function todosOf(dashboard: Dashboard) {
   const { missingDetails: missing, storesWithoutAddress: addressless } = dashboard;
   const tasks: Task[] = [
     {
-      count: toPack.count,
+      ...ordersOf(toPack),
       singular: 'Order to pack',
       plural: 'Orders to pack',
-      detail: orders(toPack.examples, toPack.count),
       to: `${urls.adminOrders}?state=placed&sort=placed`,
       buttonLabel: 'Pack',
     },
     {
-      count: returnsToDecide.count,
+      ...ordersOf(returnsToDecide),
       singular: 'Return to decide',
       plural: 'Returns to decide',
-      detail: orders(returnsToDecide.examples, returnsToDecide.count),
       to: `${urls.adminOrders}?state=return_requested`,
-      buttonLabel: 'Look',
     },
     {
-      count: toInspect.count,
+      ...ordersOf(toInspect),
       singular: 'Parcel came back and wants to be looked at',
       plural: 'Parcels came back and want to be looked at',
-      detail: orders(toInspect.examples, toInspect.count),
       to: `${urls.adminOrders}?waits=inspect`,
-      buttonLabel: 'Look',
     },
     {
       count: messages.count,
@@ -62,28 +61,24 @@ export function todosOf(dashboard: Dashboard) {
       plural: 'Refunds wait for a hand',
       detail: 'The bank refused, or it was cash',
       to: `${urls.adminOrders}?waits=refund`,
-      buttonLabel: 'Look',
     },
     {
       count: dashboard.refusedShipmentCount,
       singular: 'Parcel that the courier refused',
       plural: 'Parcels that the courier refused',
       to: `${urls.adminOrders}?waits=shipment`,
-      buttonLabel: 'Look',
     },
     {
       count: dashboard.failedWebhookCount,
       singular: 'News of the bank or the courier could not be handled',
       plural: 'News of the bank or the courier could not be handled',
       to: `${urls.admin}?show=stuck`,
-      buttonLabel: 'Look',
     },
     {
       count: dashboard.failedEmailCount,
       singular: 'Mail that could not be sent',
       plural: 'Mails that could not be sent',
       to: `${urls.admin}?show=stuck`,
-      buttonLabel: 'Look',
     },
     {
       count: missing.length,
@@ -104,5 +99,9 @@ export function todosOf(dashboard: Dashboard) {
   ];
   return tasks
     .filter(({ count }) => count > 0)
-    .map(({ singular, plural, ...task }) => ({ ...task, title: task.count === 1 ? singular : plural }));
+    .map(({ singular, plural, buttonLabel = 'Look', ...task }) => ({
+      ...task,
+      buttonLabel,
+      title: task.count === 1 ? singular : plural,
+    }));
 }

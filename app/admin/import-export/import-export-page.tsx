@@ -57,7 +57,6 @@ export default function ImportExportPage() {
 
 type ExportProps = { address: string; method?: 'GET' | 'POST'; name: string; text: string };
 
-/** Button that downloads an exported file. */
 function ExportButton({ address, method = 'GET', name, text }: ExportProps) {
   const { isPending, failure, attempt } = useSubmit();
   return (

@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
-import { Icon } from '../../foundation/ui/icon.tsx';
+import type { IconName } from '../../foundation/ui/icon.tsx';
+import { ActionButton } from './action-button.tsx';
 
 type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
@@ -20,9 +21,7 @@ export function AdminDialog({ open, onClose, title, children }: DialogProps) {
       // React events bubble through portals: a submit would reach a form around the dialog.
       onSubmit={(event) => event.stopPropagation()}
     >
-      <button type="button" className="icon" aria-label="Close" onClick={onClose}>
-        <Icon name="x" />
-      </button>
+      <ActionButton className="icon" icon="x" label="Close" onClick={onClose} />
       <h2 id={id}>{title}</h2>
       {children}
     </Dialog>,
@@ -31,8 +30,11 @@ export function AdminDialog({ open, onClose, title, children }: DialogProps) {
 }
 
 type OpenerProps = {
-  /** Content of the button. */
-  label: ReactNode;
+  /** Text of the button. */
+  label: string;
+  /** Continues the button's text for screen readers, such as ` of Meera`. */
+  srText?: string;
+  icon?: IconName;
   className?: string;
   /** False removes the button. A dialog that is open stays, so that it can show why its request failed. */
   isOffered?: boolean;
@@ -44,7 +46,6 @@ type DialogButtonProps = OpenerProps & {
   children: (close: () => void) => ReactNode;
 };
 
-/** Button that opens a dialog. */
 export function DialogButton({ title, children, ...opener }: DialogButtonProps) {
   return (
     <Opener {...opener}>
@@ -61,6 +62,8 @@ type RenderDialog = (open: boolean, close: () => void) => ReactNode;
 
 function Opener({
   label,
+  srText,
+  icon,
   className = 'btn quiet',
   isOffered = true,
   children,
@@ -69,9 +72,10 @@ function Opener({
   return (
     <>
       {isOffered && (
-        <button type="button" className={className} onClick={() => setOpen(true)}>
+        <ActionButton className={className} icon={icon} onClick={() => setOpen(true)}>
           {label}
-        </button>
+          {srText && <span className="sr">{srText}</span>}
+        </ActionButton>
       )}
       {children(open, () => setOpen(false))}
     </>
@@ -97,18 +101,19 @@ type ConfirmProps = {
 /** Button whose action is confirmed in a dialog. */
 export function ConfirmButton({
   label,
+  srText,
+  icon,
   className,
   isOffered,
   ...dialog
 }: OpenerProps & Omit<ConfirmProps, 'open' | 'onClose'>) {
   return (
-    <Opener label={label} className={className} isOffered={isOffered}>
+    <Opener label={label} srText={srText} icon={icon} className={className} isOffered={isOffered}>
       {(open, close) => <ConfirmDialog {...dialog} open={open} onClose={close} />}
     </Opener>
   );
 }
 
-/** Dialog that asks for confirmation before an action. */
 export function ConfirmDialog({ open, ...props }: ConfirmProps) {
   return open ? createPortal(<OpenConfirmDialog {...props} />, document.body) : null;
 }
@@ -141,17 +146,16 @@ function OpenConfirmDialog({
       <div id={`${id}-text`}>{text}</div>
       <FailureNote failure={failure} />
       <div className="actions">
-        <button
-          type="button"
+        <ActionButton
           className={destructive ? 'btn destructive' : 'btn'}
-          aria-disabled={isPending}
-          onClick={() => void act()}
+          isDisabled={isPending}
+          onClick={act}
         >
           {isPending ? 'One moment...' : confirmLabel}
-        </button>
-        <button type="button" className="btn quiet" onClick={onClose}>
+        </ActionButton>
+        <ActionButton className="btn quiet" onClick={onClose}>
           {dismissLabel}
-        </button>
+        </ActionButton>
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import { ActionButton } from './action-button.tsx';
 import { ListBar, type ListFilter } from './list-bar.tsx';
 import { Failed, Loading } from './loading.tsx';
 import type { AdminList, ListPart } from './use-list.ts';
@@ -75,14 +76,9 @@ export function List<Row extends { id: string }>(props: Props<Row>) {
       )}
       {list.hasMore && (
         <p className="list-more">
-          <button
-            type="button"
-            className="btn quiet"
-            aria-disabled={list.isLoadingMore}
-            onClick={list.loadMore}
-          >
+          <ActionButton className="btn quiet" isDisabled={list.isLoadingMore} onClick={list.loadMore}>
             {list.isLoadingMore ? 'Loading...' : 'Show more'}
-          </button>
+          </ActionButton>
         </p>
       )}
     </section>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { QueryResult } from '../../foundation/browser/queries.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
+import { ActionButton } from './action-button.tsx';
 
 export function Loading() {
   return (
@@ -16,9 +17,9 @@ export function Failed({ text, onRetry }: { text: string | undefined; onRetry: (
       <Icon name="circle-alert" />
       <div>
         <p>{text ?? 'The shop did not answer.'}</p>
-        <button type="button" className="link tap" onClick={onRetry}>
+        <ActionButton className="link tap" onClick={onRetry}>
           Try again
-        </button>
+        </ActionButton>
       </div>
     </div>
   );

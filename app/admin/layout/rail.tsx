@@ -2,10 +2,39 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
-import { Icon } from '../../foundation/ui/icon.tsx';
+import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import { signOutStaff, useMe } from '../sign-in/me.ts';
-import { isUnder, type MenuEntry, menu } from './menu.ts';
+import { ActionButton } from './action-button.tsx';
+
+type MenuEntry = {
+  to: string;
+  label: string;
+  icon: IconName;
+  /** True for the bar at the bottom of phones. */
+  inBar?: true;
+  ownerOnly?: true;
+};
+
+export const menu: readonly MenuEntry[] = [
+  { to: urls.admin, label: 'Today', icon: 'house', inBar: true },
+  { to: urls.adminOrders, label: 'Orders', icon: 'package', inBar: true },
+  { to: urls.adminProducts, label: 'Pieces', icon: 'layout-grid', inBar: true },
+  { to: urls.adminMessages, label: 'Messages', icon: 'mail', inBar: true },
+  { to: urls.adminContent, label: 'Shop window', icon: 'store' },
+  { to: urls.adminCustomers, label: 'People', icon: 'users' },
+  { to: urls.adminReviews, label: 'Reviews', icon: 'star' },
+  { to: urls.adminImportExport, label: 'Import & export', icon: 'upload' },
+  { to: urls.adminTeam, label: 'Team', icon: 'lock', ownerOnly: true },
+  { to: urls.adminAuditLog, label: 'Audit log', icon: 'clock', ownerOnly: true },
+  { to: urls.adminAccount, label: 'My account', icon: 'user' },
+];
+
+/** True if `pathname` is the entry's screen or below it. */
+export function isUnder(pathname: string, to: string): boolean {
+  return pathname === to || (to !== urls.admin && pathname.startsWith(`${to}/`));
+}
 
 /** Returns the entries that the signed-in member may use. */
 function useMenu(): readonly MenuEntry[] {
@@ -66,9 +95,7 @@ export function BottomBar() {
       {open &&
         createPortal(
           <Dialog className="admin-drawer admin" aria-label="Menu" closedby="any" onClose={close}>
-            <button type="button" className="icon" aria-label="Close the menu" onClick={close}>
-              <Icon name="x" />
-            </button>
+            <ActionButton className="icon" icon="x" label="Close the menu" onClick={close} />
             <Menu className="nav" label="Back office, all of it" entries={entries} onLeave={close} />
           </Dialog>,
           document.body,

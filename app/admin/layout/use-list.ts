@@ -18,18 +18,17 @@ export type ListPart<Row> = { rows: Row[]; next: string | null };
 /** The search, the order and the filters of a list by name, without empty ones. */
 export type ListParams = Partial<Record<string, string>>;
 
-type ListOptions<Part extends ListPart<unknown>> = {
-  /** The subject: `orders`. */
-  key: string;
-  /** The names of the filters in the query of the request and in the URL. */
-  filters: readonly string[];
-  fetch: (params: ListParams & Partial<ListQuery>, signal: AbortSignal) => Promise<Part>;
-};
-
 export type AdminList<Part extends ListPart<unknown>> = ReturnType<typeof useAdminList<Part>>;
 
-/** Hook of a list whose search, order and filters are in the URL. Fetches one page after the other. */
-export function useAdminList<Part extends ListPart<unknown>>({ key, filters, fetch }: ListOptions<Part>) {
+/**
+ * Hook of a list whose search, order and filters are in the URL. Fetches one page after the other. `key` is the subject, such
+ * as `orders`, and `filters` are the filters' names in the URL and in the query of the request.
+ */
+export function useAdminList<Part extends ListPart<unknown>>(
+  key: string,
+  fetch: (params: ListParams & Partial<ListQuery>, signal: AbortSignal) => Promise<Part>,
+  filters: readonly string[] = [],
+) {
   const token = useStaffToken();
   const [search, setSearch] = useSearchParams();
   const names = ['q', 'sort', ...filters];

@@ -15,7 +15,6 @@ import { MessageState } from './message-state.tsx';
 
 export const meta = () => adminMeta('One message');
 
-/** One contact message with its replies and a form for the next one. */
 export default function MessagePage() {
   const { id = '' } = useParams();
   const found = useAdminQuery(messageQuery(id));

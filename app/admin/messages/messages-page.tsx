@@ -1,7 +1,6 @@
-import { readResponse } from '../../foundation/http/api-client.ts';
 import type { InboxMessage } from '../../messages/contract.ts';
 import * as urls from '../../urls.ts';
-import { adminApi } from '../admin-api.ts';
+import { adminApi, fetchList } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { optionsOf } from '../layout/list-bar.tsx';
@@ -23,13 +22,8 @@ const columns: ListColumn<InboxMessage>[] = [
   { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
 ];
 
-/** List of contact messages. */
 export default function MessagesPage() {
-  const list = useAdminList({
-    key: 'messages',
-    filters: ['state'],
-    fetch: (params, signal) => readResponse(adminApi.messages.$get({ query: params }, { init: { signal } })),
-  });
+  const list = useAdminList('messages', fetchList(adminApi.messages.$get), ['state']);
   return (
     <Screen title="Messages">
       <List

@@ -50,7 +50,6 @@ export const TransitionInput = z
     note: text.default(''),
   })
   .openapi('TransitionInput');
-export type TransitionInput = z.infer<typeof TransitionInput>;
 
 export const CancelOrderInput = z.strictObject({ note: text.default('') }).openapi('CancelOrderInput');
 
@@ -64,7 +63,6 @@ export const RefundInput = z
     refundedBefore: amount.or(z.literal(0)),
   })
   .openapi('RefundInput');
-export type RefundInput = z.infer<typeof RefundInput>;
 
 export const SettleRefundInput = z
   .strictObject({
@@ -91,7 +89,6 @@ export const InspectReturnInput = z
     text: text.default(''),
   })
   .openapi('InspectReturnInput');
-export type InspectReturnInput = z.infer<typeof InspectReturnInput>;
 
 export const NoteInput = z
   .strictObject({
@@ -100,7 +97,6 @@ export const NoteInput = z
     before: z.string('This is the note as it was.').max(4000),
   })
   .openapi('NoteInput');
-export type NoteInput = z.infer<typeof NoteInput>;
 
 export const PackOrdersInput = z
   .strictObject({

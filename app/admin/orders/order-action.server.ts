@@ -100,23 +100,18 @@ async function recordOf(tx: Tx, order: Order) {
 
 /** Packs each order in a transaction of its own, so that one that cannot be packed does not hold up the others. */
 export async function packOrders(shop: Shop, staff: Staff, ids: readonly string[]): Promise<PackedOrders> {
-  const packed: string[] = [];
-  const refused: { id: string; reason: string }[] = [];
+  const numbers = await readOrderNumbers(shop, ids);
+  const done: PackedOrders = { packed: [], refused: [] };
   for (const id of new Set(ids)) {
+    const number = numbers.get(id) ?? id;
     const action = { action: 'order.pack', subject: { kind: 'order', id } };
     try {
-      const { number } = await audited(shop, staff, action, (tx) =>
-        changeOrder(tx, id, () => packOrder(tx, id)),
-      );
-      packed.push(number);
+      await audited(shop, staff, action, (tx) => changeOrder(tx, id, () => packOrder(tx, id)));
+      done.packed.push(number);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      refused.push({ id, reason: error.message });
+      done.refused.push({ number, reason: error.message });
     }
   }
-  const numbers = await readOrderNumbers(
-    shop,
-    refused.map(({ id }) => id),
-  );
-  return { packed, refused: refused.map(({ id, reason }) => ({ number: numbers.get(id) ?? id, reason })) };
+  return done;
 }

@@ -4,6 +4,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import * as urls from '../../urls.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 
 type Props = { order: Pick<AdminOrder, 'shipTo' | 'customerId'> };
 
@@ -34,10 +35,9 @@ export function OrderAddress({ order: { shipTo, customerId } }: Props) {
         </a>
       </address>
       <div className="actions">
-        <button type="button" className="link tap" onClick={() => void copy()}>
-          <Icon name="copy" />
+        <ActionButton className="link tap" icon="copy" onClick={copy}>
           Copy the address
-        </button>
+        </ActionButton>
         {customerId && (
           <Link className="link tap" to={`${urls.adminCustomers}/${customerId}`}>
             <Icon name="user" />

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { readResponse } from '../../foundation/http/api-client.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField, FailureNote, TextField } from '../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { adminApi } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { runOrderAction, useOrderAction } from './actions/use-action.ts';
@@ -97,7 +97,6 @@ function RefundCard({ orderId, refund }: RefundProps) {
   );
 }
 
-/** Form that refunds an order in whole or in part. */
 function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, refundableAmount, refundedBefore, receipts } = order;
   const isCash = receipts.some(({ provider }) => provider === 'cash');
@@ -115,7 +114,7 @@ function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }
         const way = isCash ? 'are to be given back by hand' : 'go back';
         return runOrderAction(
           id,
-          readResponse(one.refund.$post({ param: { id }, json })),
+          one.refund.$post({ param: { id }, json }),
           `${formatRupees(amount)} ${way}. The shopper has a letter about it.`,
         );
       }}
@@ -148,16 +147,13 @@ function AmountField({ all }: { all: number }) {
   );
 }
 
-/** Form that records how cash was refunded by hand. */
 function SettleForm({ orderId, refund, onDone }: RefundProps & { onDone: () => void }) {
   return (
     <ActionForm
       submitLabel="It is back"
       send={({ text }) => {
         const param = { id: orderId, refund: refund.id };
-        const response = readResponse(
-          one.refunds[':refund'].settle.$post({ param, json: { text: text('text') } }),
-        );
+        const response = one.refunds[':refund'].settle.$post({ param, json: { text: text('text') } });
         return runOrderAction(orderId, response, 'Noted: the money is back.');
       }}
       onDone={onDone}
@@ -177,18 +173,17 @@ function RetryRefund({ orderId, refund }: RefundProps) {
       </p>
     );
   const param = { id: orderId, refund: refund.id };
-  const retry = () => readResponse(one.refunds[':refund'].retry.$post({ param }));
+  const retry = () => one.refunds[':refund'].retry.$post({ param });
   return (
     <>
       <FailureNote failure={failure} />
-      <button
-        type="button"
+      <ActionButton
         className="link tap"
-        aria-disabled={isPending}
-        onClick={() => void run(retry, 'The bank is asked once more.')}
+        isDisabled={isPending}
+        onClick={() => run(retry, 'The bank is asked once more.')}
       >
         Ask the bank once more
-      </button>
+      </ActionButton>
     </>
   );
 }

@@ -1,20 +1,23 @@
 import { useParams } from 'react-router';
 import { formatRupees } from '../../foundation/money.ts';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { AreaField } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import * as urls from '../../urls.ts';
-import { orderQuery } from '../admin-api.ts';
+import { adminApi, orderQuery } from '../admin-api.ts';
 import './orders.css';
 import { stateLabels } from '../../orders/rules.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
+import { conflictActions, useDraft } from '../layout/use-draft.tsx';
 import { OrderActions } from './actions/order-actions.tsx';
-import { PrivateNote } from './actions/private-note.tsx';
 import { ReturnRequest } from './actions/return-forms.tsx';
+import { runOrderAction } from './actions/use-action.ts';
 import { OrderAddress } from './order-address.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderShipments } from './order-shipments.tsx';
@@ -22,7 +25,6 @@ import { paymentLabel } from './rules.ts';
 
 export const meta = () => adminMeta('One order');
 
-/** An order with its actions. */
 export default function OrderPage() {
   const { id = '' } = useParams();
   const found = useAdminQuery(orderQuery(id));
@@ -65,7 +67,6 @@ export default function OrderPage() {
   );
 }
 
-/** The ordered products and the sums. */
 function OrderLines({ order }: { order: AdminOrder }) {
   const { lines, subtotal, shipping, total } = order;
   return (
@@ -147,7 +148,6 @@ function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
   );
 }
 
-/** Links to the packing slip, the invoice and the credit notes. */
 function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder }) {
   return (
     <section>
@@ -170,6 +170,38 @@ function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder }) {
         ))}
       </ul>
       {invoices.length === 0 && <p className="soft">The invoice is issued when the order is packed.</p>}
+    </section>
+  );
+}
+
+/** Form for a note about an order that customers never see. */
+function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder }) {
+  const draft = useDraft({ note: privateNote }, privateNote);
+  const { note } = draft.value;
+  return (
+    <section>
+      <h2>Private note</h2>
+      <ActionForm
+        submitLabel={note.trim() === privateNote ? undefined : 'Save the note'}
+        pendingLabel="Saving..."
+        submitClassName="btn quiet small"
+        send={() => {
+          const json = { privateNote: note, before: draft.baseVersion };
+          const response = adminApi.orders[':id'].note.$put({ param: { id }, json });
+          return runOrderAction(id, response, 'Noted.');
+        }}
+        onDone={draft.discard}
+        failureActions={conflictActions(draft)}
+      >
+        <AreaField
+          name="privateNote"
+          label="Only the staff read it"
+          value={note}
+          onChange={(input) => draft.change({ note: input })}
+          rows={3}
+          maxLength={4000}
+        />
+      </ActionForm>
     </section>
   );
 }

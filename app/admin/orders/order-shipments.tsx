@@ -1,9 +1,9 @@
-import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { stepLabels } from '../../shipping/rules.ts';
 import { adminApi } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { useOrderAction } from './actions/use-action.ts';
@@ -64,10 +64,9 @@ function ShipmentCard({ orderId, shipment }: CardProps) {
           </a>
         )}
         {!step && !failureReason && !shipment.isCancelled && (
-          <button type="button" className="link tap" onClick={() => void refreshAdmin('orders')}>
-            <Icon name="rotate-ccw" />
+          <ActionButton className="link tap" icon="rotate-ccw" onClick={() => refreshAdmin('orders')}>
             Look again
-          </button>
+          </ActionButton>
         )}
       </div>
       {scans.length > 0 && <TrackingEvents events={scans} />}
@@ -79,11 +78,9 @@ function ShipmentCard({ orderId, shipment }: CardProps) {
 function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps) {
   const { isPending, failure, run } = useOrderAction(orderId);
   const retry = () =>
-    readResponse(
-      adminApi.orders[':id'].shipments[':shipment'].retry.$post({
-        param: { id: orderId, shipment: id },
-      }),
-    );
+    adminApi.orders[':id'].shipments[':shipment'].retry.$post({
+      param: { id: orderId, shipment: id },
+    });
   return (
     <>
       {failureReason && (
@@ -91,14 +88,13 @@ function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps
           <Icon name="circle-alert" />
           <div>
             <p>The courier refused it: {failureReason}</p>
-            <button
-              type="button"
+            <ActionButton
               className="link tap"
-              aria-disabled={isPending}
-              onClick={() => void run(retry, 'The courier is asked once more.')}
+              isDisabled={isPending}
+              onClick={() => run(retry, 'The courier is asked once more.')}
             >
               Ask once more
-            </button>
+            </ActionButton>
           </div>
         </div>
       )}
@@ -107,7 +103,6 @@ function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps
   );
 }
 
-/** The courier's tracking events, folded. */
 function TrackingEvents({ events }: { events: Shipment['scans'] }) {
   return (
     <details>

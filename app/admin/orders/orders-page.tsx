@@ -7,7 +7,8 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import * as urls from '../../urls.ts';
-import { adminApi } from '../admin-api.ts';
+import { adminApi, fetchList } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import './orders.css';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
@@ -15,6 +16,7 @@ import type { OrderRow } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
+import { optionsOf } from '../layout/list-bar.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { PrintPages } from './print/print-layout.tsx';
@@ -66,26 +68,23 @@ const filters = [
     name: 'state',
     label: 'State',
     all: 'All states',
-    options: Object.entries(stateLabels).map(([value, label]) => ({ value, label })),
+    options: optionsOf(stateLabels),
   },
   {
     name: 'payment',
     label: 'Payment',
     all: 'All payments',
-    options: [
-      { value: 'Online', label: 'Prepaid' },
-      { value: 'COD', label: 'Cash on delivery' },
-    ],
+    options: optionsOf({ Online: 'Prepaid', COD: 'Cash on delivery' }),
   },
   {
     name: 'waits',
     label: 'What waits',
     all: 'Waiting or not',
-    options: [
-      { value: 'refund', label: 'A refund waits for a hand' },
-      { value: 'inspect', label: 'It came back, to be looked at' },
-      { value: 'shipment', label: 'A courier refused the parcel' },
-    ],
+    options: optionsOf({
+      refund: 'A refund waits for a hand',
+      inspect: 'It came back, to be looked at',
+      shipment: 'A courier refused the parcel',
+    }),
   },
 ];
 
@@ -107,11 +106,7 @@ export default function OrdersPage() {
 }
 
 function Orders() {
-  const list = useAdminList({
-    key: 'orders',
-    filters: ['state', 'payment', 'waits'],
-    fetch: (params, signal) => readResponse(adminApi.orders.$get({ query: params }, { init: { signal } })),
-  });
+  const list = useAdminList('orders', fetchList(adminApi.orders.$get), ['state', 'payment', 'waits']);
   return (
     <List
       label="Orders"
@@ -153,17 +148,12 @@ function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => v
   }
   return (
     <>
-      <button type="button" className="btn small" aria-disabled={isPending} onClick={() => void pack(true)}>
+      <ActionButton className="btn small" isDisabled={isPending} onClick={() => pack(true)}>
         {isPending ? 'Packing...' : 'Pack and print'}
-      </button>
-      <button
-        type="button"
-        className="btn quiet small"
-        aria-disabled={isPending}
-        onClick={() => void pack(false)}
-      >
+      </ActionButton>
+      <ActionButton isDisabled={isPending} onClick={() => pack(false)}>
         Pack
-      </button>
+      </ActionButton>
       <Link className="btn quiet small" to={printouts}>
         <Icon name="printer" />
         Slips and invoices

@@ -97,11 +97,15 @@ const settled: Partial<Record<OrderState, string>> = {
   rto: 'It could not be delivered, and comes back to you.',
 };
 
+/** Finds the shipment to the customer. Returns undefined if there is none, or if it is cancelled. */
+export const outboundShipment = ({ shipments }: ShownOrder) =>
+  shipments.find(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
+
 /** Returns a sentence about the next step of an order. */
 export function nextStepLabel(order: ShownOrder): string {
   const { state } = order;
   if (isAwaitingPickup(state)) {
-    const out = order.shipments.find(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
+    const out = outboundShipment(order);
     if (out?.failureReason) return 'The courier refused the parcel. Ask once more, or take it back.';
     return out ? 'The courier is to fetch it.' : 'It is packed. Now give it to somebody who carries it.';
   }

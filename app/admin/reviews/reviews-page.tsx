@@ -1,15 +1,21 @@
+import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { AreaField, FailureNote } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
+import { notify } from '../../foundation/ui/notices.ts';
 import { Stars } from '../../foundation/ui/stars.tsx';
-import type { AdminReview } from '../../reviews/contract.ts';
+import type { AdminReview, ReviewDecision } from '../../reviews/contract.ts';
 import * as urls from '../../urls.ts';
-import { adminApi } from '../admin-api.ts';
+import { adminApi, fetchList } from '../admin-api.ts';
+import { ActionButton } from '../layout/action-button.tsx';
+import { DialogButton } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { optionsOf } from '../layout/list-bar.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
+import { refreshAdmin, refreshOnConflict } from '../layout/use-admin.ts';
 import { useAdminList } from '../layout/use-list.ts';
-import { ReviewActions } from './review-actions.tsx';
 
 export const meta = () => adminMeta('Reviews');
 
@@ -59,11 +65,7 @@ const scale = ['5', '4', '3', '2', '1'].map((value) => ({
 
 /** Customers' reviews. A review is public once the staff have approved it. */
 export default function ReviewsPage() {
-  const list = useAdminList({
-    key: 'reviews',
-    filters: ['state', 'stars'],
-    fetch: (params, signal) => readResponse(adminApi.reviews.$get({ query: params }, { init: { signal } })),
-  });
+  const list = useAdminList('reviews', fetchList(adminApi.reviews.$get), ['state', 'stars']);
   return (
     <Screen title="Reviews">
       <p className="mb-4 max-w-[62ch]">
@@ -96,4 +98,78 @@ function Text({ review: { review, reply } }: { review: AdminReview }) {
       )}
     </div>
   );
+}
+
+/** Buttons that approve, hide or answer a review. */
+function ReviewActions({ review }: { review: AdminReview }) {
+  const { state, productName, reply } = review;
+  const { isPending, failure, attempt } = useSubmit();
+
+  async function setState(to: 'shown' | 'hidden') {
+    const decided = await attempt(() => decide(review, { state: to }));
+    if (decided) notify(to === 'shown' ? 'It stands beside the piece now.' : 'It is hidden.');
+  }
+  return (
+    <>
+      <FailureNote failure={failure} />
+      <div className="actions flex-wrap">
+        {state !== 'shown' && (
+          <ActionButton className="link tap" isDisabled={isPending} onClick={() => setState('shown')}>
+            Approve<span className="sr"> the review of {productName}</span>
+          </ActionButton>
+        )}
+        {state !== 'hidden' && (
+          <ActionButton className="link tap" isDisabled={isPending} onClick={() => setState('hidden')}>
+            Hide<span className="sr"> the review of {productName}</span>
+          </ActionButton>
+        )}
+        <DialogButton
+          label={reply ? 'Change the answer' : 'Answer'}
+          srText={` to the review of ${productName}`}
+          className="link tap"
+          title="Answer in the shop’s name"
+        >
+          {(close) => <ReplyForm review={review} onDone={close} />}
+        </DialogButton>
+      </div>
+    </>
+  );
+}
+
+function ReplyForm({ review, onDone }: { review: AdminReview; onDone: () => void }) {
+  return (
+    <ActionForm
+      submitLabel="Save the answer"
+      pendingLabel="Saving..."
+      send={async ({ text }) => {
+        const reply = text('reply');
+        await decide(review, { reply });
+        notify(reply.trim() ? 'Your answer is saved.' : 'The answer is taken back.');
+      }}
+      onDone={onDone}
+    >
+      <blockquote className="soft whitespace-pre-line wrap-anywhere">{review.review}</blockquote>
+      <AreaField
+        name="reply"
+        label="Your answer"
+        help={
+          review.state === 'shown'
+            ? 'Everybody sees it below the words on the piece’s page. Leave it empty to take it back.'
+            : 'Everybody sees it below the words on the piece’s page, once the words are approved.'
+        }
+        defaultValue={review.reply}
+        rows={4}
+        maxLength={1000}
+      />
+    </ActionForm>
+  );
+}
+
+/** Rejects with RequestFailed. If the text of the review has changed, the list is fetched again. */
+async function decide({ id, review }: AdminReview, decision: Omit<ReviewDecision, 'seenText'>) {
+  const json = { ...decision, seenText: review };
+  const put = readResponse(adminApi.reviews[':id'].$put({ param: { id }, json }));
+  const decided = await refreshOnConflict('reviews', put);
+  void refreshAdmin('reviews', 'dashboard', 'customer', 'audit-log');
+  return decided;
 }

@@ -4,11 +4,12 @@ import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { FailureNote, TextField } from '../../foundation/ui/fields.tsx';
+import { ActionButton } from '../layout/action-button.tsx';
 import { CodeInput } from './code-input.tsx';
 import { firstStepApi } from './sign-in-api.ts';
 import { goToSignInStep } from './sign-in-step.ts';
 
-type SentStep = { email: string; requestId?: string; sent?: string };
+type SentStep = { email: string; requestId?: string | undefined; sent?: string | undefined };
 
 /** Form that requests an email with a code or a link. */
 export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
@@ -28,23 +29,17 @@ export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
     >
       <p>For those who work in the shop. You need your mail, and the app on your phone.</p>
       {limitedEmail !== undefined && (
-        <button
-          type="button"
-          className="link tap justify-self-start"
-          onClick={() => onSent({ email: limitedEmail })}
-        >
+        <ActionButton className="link tap justify-self-start" onClick={() => onSent({ email: limitedEmail })}>
           I have a code
-        </button>
+        </ActionButton>
       )}
       <TextField name="email" label="Email" type="email" autoComplete="email" />
     </ActionForm>
   );
 }
 
-type Props = { email: string; requestId?: string | undefined; sent?: string | undefined };
-
 /** Form for the code from the email. */
-export function EmailedCodeStep({ email, requestId, sent }: Props) {
+export function EmailedCodeStep({ email, requestId, sent }: SentStep) {
   const [sentAgain, setSentAgain] = useState(false);
   const { failure, attempt } = useSubmit();
 
@@ -65,12 +60,12 @@ export function EmailedCodeStep({ email, requestId, sent }: Props) {
       onDone={({ next, pendingToken }) => goToSignInStep({ step: next, pendingToken })}
       footer={
         <div className="actions">
-          <button type="button" className="link tap" onClick={() => goToSignInStep({ step: 'email' })}>
+          <ActionButton className="link tap" onClick={() => goToSignInStep({ step: 'email' })}>
             Use a different email
-          </button>
-          <button type="button" className="link tap" onClick={() => void sendAgain()}>
+          </ActionButton>
+          <ActionButton className="link tap" onClick={sendAgain}>
             Send again
-          </button>
+          </ActionButton>
         </div>
       }
     >

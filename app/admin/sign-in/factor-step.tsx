@@ -3,6 +3,7 @@ import { signInWithDevice } from '../../customers/sign-in/device-token.ts';
 import { RequestFailed, readResponse } from '../../foundation/http/api-client.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { CodeInput } from './code-input.tsx';
 import type { FactorVerified } from './contract.ts';
 import { secondStepApi } from './sign-in-api.ts';
@@ -21,7 +22,6 @@ export function restartAfter<T>(pending: Promise<T>): Promise<T> {
 
 type Props = { pendingToken: string; onSignedIn: (signedIn: FactorVerified) => void };
 
-/** Form for the second factor: a code of the app, or a recovery code. */
 export function FactorStep({ pendingToken, onSignedIn }: Props) {
   const [recovering, setRecovering] = useState(false);
   return (
@@ -40,12 +40,12 @@ export function FactorStep({ pendingToken, onSignedIn }: Props) {
       onDone={onSignedIn}
       footer={
         <div className="actions">
-          <button type="button" className="link tap" onClick={() => setRecovering(!recovering)}>
+          <ActionButton className="link tap" onClick={() => setRecovering(!recovering)}>
             {recovering ? 'Use the app' : 'Use a recovery code'}
-          </button>
-          <button type="button" className="link tap" onClick={() => goToSignInStep({ step: 'email' })}>
+          </ActionButton>
+          <ActionButton className="link tap" onClick={() => goToSignInStep({ step: 'email' })}>
             Begin again
-          </button>
+          </ActionButton>
         </div>
       }
     >

@@ -3,9 +3,8 @@ import { adminApi, adminQuery } from '../admin-api.ts';
 import { staffToken } from '../layout/staff-session.ts';
 import { useAdminQuery } from '../layout/use-admin.ts';
 
-const meQuery = adminQuery(['me'], (options) => adminApi.me.$get({}, options));
+const meQuery = adminQuery(['me'], adminApi.me.$get, {});
 
-/** Returns the signed-in staff member. */
 export const useMe = () => useAdminQuery(meQuery);
 
 /** Signs out in this browser, also if the request fails. */

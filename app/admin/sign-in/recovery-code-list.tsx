@@ -1,21 +1,18 @@
 import { notify } from '../../foundation/ui/notices.ts';
+import { saveAsDownload } from '../import-export/download-file.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 
-/** List of recovery codes, with buttons that copy, print and save it. */
-export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
+type Props = { codes: readonly string[]; onDone: () => void };
+
+export function RecoveryCodeList({ codes, onDone }: Props) {
   const text = `Recovery codes for ${location.origin}/admin\nEach signs in once, in place of the app.\n\n${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => notify('The codes are copied. Paste them where you keep passwords.'),
       () => notify('This browser does not let the shop copy. Print or save the codes.'),
     );
-  function save() {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `recovery-codes-${location.hostname}.txt`;
-    link.click();
-    URL.revokeObjectURL(url);
-  }
+  const save = () =>
+    saveAsDownload(`recovery-codes-${location.hostname}.txt`, new Blob([text], { type: 'text/plain' }));
   return (
     <>
       <p>
@@ -30,16 +27,13 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="actions">
-        <button type="button" className="btn quiet small" onClick={() => void copy()}>
-          Copy
-        </button>
-        <button type="button" className="btn quiet small" onClick={() => print()}>
-          Print
-        </button>
-        <button type="button" className="btn quiet small" onClick={save}>
-          Save as a file
-        </button>
+        <ActionButton onClick={copy}>Copy</ActionButton>
+        <ActionButton onClick={() => print()}>Print</ActionButton>
+        <ActionButton onClick={save}>Save as a file</ActionButton>
       </div>
+      <ActionButton className="btn wide" onClick={onDone}>
+        I have kept them
+      </ActionButton>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
+import { ActionButton } from '../layout/action-button.tsx';
 import { Loading } from '../layout/loading.tsx';
 import { CodeInput } from './code-input.tsx';
 import type { TotpEnrollment } from './contract.ts';
@@ -33,9 +34,9 @@ export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Pro
     return failure ? (
       <div className="form">
         <FailureNote failure={failure} />
-        <button type="button" className="btn" onClick={() => void attempt(request).then(setOffer)}>
+        <ActionButton className="btn" onClick={() => attempt(request).then(setOffer)}>
           Try again
-        </button>
+        </ActionButton>
       </div>
     ) : (
       <Loading />

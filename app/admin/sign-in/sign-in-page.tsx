@@ -14,6 +14,7 @@ import { readResponse } from '../../foundation/http/api-client.ts';
 import { Notices } from '../../foundation/ui/notices.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { ActionButton } from '../layout/action-button.tsx';
 import { adminMeta } from '../layout/screen.tsx';
 import { staffToken, useStaffToken } from '../layout/staff-session.ts';
 import { EmailedCodeStep, EmailStep } from './email-step.tsx';
@@ -150,18 +151,13 @@ function SignedInStep({ signedIn }: { signedIn: SignedIn }) {
     return <NewApp token={signedIn.token} left={signedIn.left} onEnd={finish} />;
   return (
     <div className="form">
-      <RecoveryCodeList codes={signedIn.recoveryCodes} />
-      <button type="button" className="btn wide" onClick={finish}>
-        I have kept them
-      </button>
+      <RecoveryCodeList codes={signedIn.recoveryCodes} onDone={finish} />
     </div>
   );
 }
 
-type NewAppProps = { token: string; left: number; onEnd: () => void };
-
 /** After a recovery code, which is used by a person whose phone is lost. */
-function NewApp({ token, left, onEnd }: NewAppProps) {
+function NewApp({ token, left, onEnd }: { token: string; left: number; onEnd: () => void }) {
   const [started, setStarted] = useState(false);
   if (started)
     return (
@@ -178,12 +174,12 @@ function NewApp({ token, left, onEnd }: NewAppProps) {
         You signed in with a recovery code; {left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`}{' '}
         left. If the phone with your app is lost, set up a new app now. The old one works no more then.
       </p>
-      <button type="button" className="btn wide" onClick={() => setStarted(true)}>
+      <ActionButton className="btn wide" onClick={() => setStarted(true)}>
         Set up a new app
-      </button>
-      <button type="button" className="btn quiet wide" onClick={onEnd}>
+      </ActionButton>
+      <ActionButton className="btn quiet wide" onClick={onEnd}>
         Not now
-      </button>
+      </ActionButton>
     </div>
   );
 }

@@ -10,14 +10,9 @@ export type SignInStep =
 const storedStep = stored('tanabana.door', asJson(readStep), 'sessionStorage');
 
 function readStep(written: unknown): SignInStep | undefined {
-  const [step, email, pendingToken, requestId, sent] = [
-    'step',
-    'email',
-    'pendingToken',
-    'requestId',
-    'sent',
-  ].map((name) => textAt(written, name));
-  if (step === 'code' && email) return { step, email, requestId, sent };
+  const text = (name: string) => textAt(written, name);
+  const [step, email, pendingToken] = [text('step'), text('email'), text('pendingToken')];
+  if (step === 'code' && email) return { step, email, requestId: text('requestId'), sent: text('sent') };
   if ((step === 'factor' || step === 'set-up') && pendingToken) return { step, pendingToken };
   return undefined;
 }

@@ -223,7 +223,6 @@ export async function refreshTotp(
   return { freshUntil: new Date(now.getTime() + freshMs).toISOString() };
 }
 
-/** Replaces the recovery codes by ten new ones. */
 export async function renewRecoveryCodes(shop: Shop, member: Staff): Promise<{ recoveryCodes: string[] }> {
   const { codes, hashes } = newRecoveryCodes(shop, member.id);
   await inTransaction(shop, async (tx) => {

@@ -41,7 +41,6 @@ export function firstOwnerOf({
   return mayPretend && smtpUrl === undefined && isOwnMachine(publicUrl) ? demoOwner : undefined;
 }
 
-/** Creates the first owner if the shop has none. */
 export async function createFirstOwner(shop: Shop): Promise<void> {
   const email = firstOwnerOf(shop.config);
   if (email === undefined) return;

@@ -15,7 +15,6 @@ import { addMember, changeMember, listTeam, resetFactor } from './team.server.ts
 
 const params = z.object({ id: z.uuid('There is nobody like that in the team.') });
 
-/** Who may sign in to the admin. */
 export const teamEndpoints = router('Admin: team', [
   endpoint({
     id: 'listTeam',

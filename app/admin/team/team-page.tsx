@@ -13,9 +13,8 @@ import type { TeamMember } from './contract.ts';
 
 export const meta = () => adminMeta('Team');
 
-const teamQuery = adminQuery(['team'], (options) => adminApi.team.$get({}, options));
+const teamQuery = adminQuery(['team'], adminApi.team.$get, {});
 
-/** Staff and their roles, for owners. */
 export default function TeamPage() {
   const { data: me } = useMe();
   return (
@@ -46,7 +45,6 @@ export default function TeamPage() {
   );
 }
 
-/** A member of the team, with what an owner can change about them. */
 function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
   const { email, name, role, isSetUp, isDisabled, seenAt } = member;
   const called = name || email;
@@ -69,15 +67,7 @@ function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
       </div>
       <p className="soft wrap-anywhere">{known}</p>
       <div className="actions">
-        <DialogButton
-          label={
-            <>
-              Change<span className="sr"> {called}</span>
-            </>
-          }
-          className="link tap"
-          title={`Change ${called}`}
-        >
+        <DialogButton label="Change" srText={` ${called}`} className="link tap" title={`Change ${called}`}>
           {(close) => <MemberForm member={member} onDone={close} />}
         </DialogButton>
         {!isSelf && <KeyButtons member={member} called={called} />}
@@ -99,11 +89,8 @@ function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: KeyProps) {
   return (
     <>
       <ConfirmButton
-        label={
-          <>
-            Reset second factor<span className="sr"> of {called}</span>
-          </>
-        }
+        label="Reset second factor"
+        srText={` of ${called}`}
         className="link tap"
         isOffered={isSetUp}
         title="Reset the second factor?"
@@ -118,12 +105,8 @@ function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: KeyProps) {
         }
       />
       <ConfirmButton
-        label={
-          <>
-            {isDisabled ? 'Give the key back' : 'Take the key away'}
-            <span className="sr">: {called}</span>
-          </>
-        }
+        label={isDisabled ? 'Give the key back' : 'Take the key away'}
+        srText={`: ${called}`}
         className="link tap"
         title={isDisabled ? 'Give the key back?' : 'Take the key away?'}
         text={
@@ -155,7 +138,6 @@ type FormProps = {
   onDone: () => void;
 };
 
-/** Form that adds a member of the team, or changes a member's name and role. */
 function MemberForm({ member, onDone }: FormProps) {
   return (
     <ActionForm

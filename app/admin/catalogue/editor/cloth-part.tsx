@@ -116,7 +116,6 @@ function Measures({ form, onChange, parts }: PartProps & { parts: readonly Measu
   );
 }
 
-/** The generated description. */
 function Description({ form }: PartProps) {
   const attributes = toAttributes(form);
   const lines = readDescription(descriptionOf(attributes));

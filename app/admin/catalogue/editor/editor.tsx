@@ -19,10 +19,7 @@ import { StateActions, StateMark } from './state-actions.tsx';
 import { type Editor as EditorState, useEditor } from './use-editor.ts';
 import { VideoPart } from './video-part.tsx';
 
-type Props = { product?: AdminProduct; labels: UsedLabels };
-
-/** Form with all fields of a product. */
-export function Editor({ product, labels }: Props) {
+export function Editor({ product, labels }: { product?: AdminProduct; labels: UsedLabels }) {
   const editor = useEditor(product);
   const { form, change, errorOf } = editor;
   const proposedNumber = useProposedNumber(product === undefined ? form.category : '');
@@ -116,7 +113,6 @@ function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProd
   );
 }
 
-/** Hook that returns the next product number of a category. */
 function useProposedNumber(category: string): string | undefined {
   const { data } = useAdminQuery({
     key: ['products', 'number', category],

@@ -2,14 +2,14 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { RequestFailed, readResponse, unreachableMessage } from '../../../foundation/http/api-client.ts';
 import { serialQueue } from '../../../foundation/jobs/serial-queue.ts';
-import { FailureNote } from '../../../foundation/ui/fields.tsx';
+import { AreaField, FailureNote } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import { notify } from '../../../foundation/ui/notices.ts';
 import { Photo } from '../../../foundation/ui/photo.tsx';
 import { adminApi, productQuery } from '../../admin-api.ts';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { refreshAdmin, setAdminData } from '../../layout/use-admin.ts';
 import { FileButton } from '../files/file-button.tsx';
-import { ImagePanel } from '../files/image-panel.tsx';
 import { UploadList } from '../files/upload-list.tsx';
 import { newProductId, queueUploads, useUploads } from '../files/upload-queue.ts';
 import { useImagePasteAndDrop } from '../files/use-image-paste-and-drop.ts';
@@ -128,6 +128,60 @@ function ImageList({ images, chosen, onChoose, onMove, children }: ListProps) {
       ))}
       {children}
     </ul>
+  );
+}
+
+type PanelProps = {
+  image: Images[number];
+  at: number;
+  count: number;
+  onMove: (to: number) => void;
+  onAltChange: (alt: string) => void;
+  onReplace: (files: File[]) => void;
+  onRemove: () => void;
+};
+
+function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, onRemove }: PanelProps) {
+  const [alt, setAlt] = useState(image.alt);
+  const name = `picture ${at + 1}`;
+  return (
+    <div className="panel-box image-panel">
+      <AreaField
+        label={`What ${name} shows`}
+        value={alt}
+        onChange={setAlt}
+        rows={2}
+        maxLength={300}
+        help="For those who do not see it, and for search engines: “The pallu, with gold temple teeth”."
+      />
+      {alt.trim() !== image.alt && (
+        <ActionButton className="btn small" onClick={() => onAltChange(alt)}>
+          Keep these words
+        </ActionButton>
+      )}
+      {image.width < 1200 && (
+        <p className="error">
+          <Icon name="circle-alert" />
+          <span>It is only {image.width} pixels wide: on a large screen it looks soft.</span>
+        </p>
+      )}
+      <div className="actions">
+        <ActionButton icon="chevron-left" isDisabled={at === 0} onClick={() => onMove(at - 1)}>
+          Earlier
+        </ActionButton>
+        <ActionButton isDisabled={at === count - 1} onClick={() => onMove(at + 1)}>
+          Later
+          <Icon name="chevron-right" />
+        </ActionButton>
+        <FileButton className="btn quiet small" accept="image/*" onFiles={onReplace}>
+          <Icon name="rotate-ccw" />
+          Replace
+        </FileButton>
+        <ActionButton icon="trash-2" onClick={onRemove}>
+          Remove
+        </ActionButton>
+      </div>
+    </div>
   );
 }
 

@@ -18,7 +18,6 @@ export type ProductForm = Record<TextName, string> & {
   sizes: SizeForm[];
 };
 
-/** Properties of every section of the editor. */
 export type PartProps = {
   form: ProductForm;
   labels: UsedLabels;
@@ -59,7 +58,6 @@ export const blankForm: ProductForm = {
   sizes: [{ label: '', quantity: '1' }],
 };
 
-/** Returns the text of each field. */
 export function fillTexts(textOf: (name: FieldName) => unknown): ProductForm['texts'];
 export function fillTexts(textOf: (name: FieldName) => unknown): Record<string, string> {
   return Object.fromEntries(fieldNames.map((name) => [name, String(textOf(name) ?? '')]));

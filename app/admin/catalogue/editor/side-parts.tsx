@@ -84,7 +84,6 @@ export function Warnings({ form, product }: Props) {
   );
 }
 
-/** Changes of the product and its stock, with their authors. */
 export function HistoryPart({ id }: { id: string }) {
   const history = useAdminQuery(historyQuery(id));
   return (

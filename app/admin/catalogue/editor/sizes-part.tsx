@@ -1,9 +1,8 @@
-import { useContext, useId, useState } from 'react';
+import { useContext, useId } from 'react';
 import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { FieldError, FieldErrors, TextField } from '../../../foundation/ui/fields.tsx';
 import { ActionButton } from '../../layout/action-button.tsx';
-import { SoldInStore } from '../sold-here.tsx';
-import { StockDialog } from '../stock-dialog.tsx';
+import { SoldInStore, StockButton } from '../stock.tsx';
 import type { PartProps, SizeForm } from './product-form.ts';
 
 /** The sizes with their stock. A product without sizes has one size without a name. */
@@ -56,7 +55,6 @@ type RowProps = {
 
 /** A size: its name, and its stock if it is stored, or else the stock that it is created with. */
 function SizeRow({ size, product, hasName, onChange, onRemove }: RowProps) {
-  const [isCounting, setCounting] = useState(false);
   const stored = product?.sizes.find(({ id }) => id === size.id);
   return (
     <li>
@@ -70,8 +68,7 @@ function SizeRow({ size, product, hasName, onChange, onRemove }: RowProps) {
             {stored.held > 0 && <span className="soft">, {stored.held} being paid for</span>}
           </p>
           <SoldInStore product={product} size={stored} />
-          <ActionButton onClick={() => setCounting(true)}>Change stock</ActionButton>
-          {isCounting && <StockDialog product={product} size={stored} onClose={() => setCounting(false)} />}
+          <StockButton product={product} size={stored} />
         </div>
       ) : (
         <TextField

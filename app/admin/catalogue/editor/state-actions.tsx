@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
@@ -7,7 +6,7 @@ import { Icon } from '../../../foundation/ui/icon.tsx';
 import * as urls from '../../../urls.ts';
 import { adminApi } from '../../admin-api.ts';
 import { ActionButton } from '../../layout/action-button.tsx';
-import { ConfirmDialog } from '../../layout/dialog.tsx';
+import { ConfirmButton } from '../../layout/dialog.tsx';
 import { refreshAdmin } from '../../layout/use-admin.ts';
 
 type State = AdminProduct['state'];
@@ -35,7 +34,6 @@ type Props = {
 
 /** Actions that are rare: unpublish, duplicate, archive. */
 export function StateActions({ product, onStateChange }: Props) {
-  const [asking, setAsking] = useState(false);
   const { isPending, attempt } = useSubmit();
   const navigate = useNavigate();
 
@@ -66,24 +64,22 @@ export function StateActions({ product, onStateChange }: Props) {
         <ActionButton icon="copy" isDisabled={isPending} onClick={duplicate}>
           Another one like it
         </ActionButton>
-        {product.state === 'archived' ? (
+        {product.state === 'archived' && (
           <ActionButton icon="rotate-ccw" onClick={toDraft}>
             Take it out again
           </ActionButton>
-        ) : (
-          <ActionButton icon="archive" onClick={() => setAsking(true)}>
-            Put it away
-          </ActionButton>
         )}
+        <ConfirmButton
+          label="Put it away"
+          icon="archive"
+          className="btn quiet small"
+          isOffered={product.state !== 'archived'}
+          title="Put the piece away"
+          text="Shoppers do not see it any more, and it leaves your list. Orders keep it. You find it under “Put away”, and can take it out again."
+          confirmLabel="Put it away"
+          onConfirm={() => onStateChange('archived')}
+        />
       </div>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Put the piece away"
-        text="Shoppers do not see it any more, and it leaves your list. Orders keep it. You find it under “Put away”, and can take it out again."
-        confirmLabel="Put it away"
-        onConfirm={() => onStateChange('archived')}
-      />
     </section>
   );
 }

@@ -37,13 +37,11 @@ export function useEditor(product: AdminProduct | undefined) {
     async save() {
       const saved = await attempt(() => write(version));
       if (saved) setNotice(product ? 'Saved.' : `${saved.id} is written down as a draft.`);
-      return saved;
     },
     /** Saves the form over the version that another staff member has saved in the meantime. */
     async saveOver() {
       const saved = await attempt(overwrite);
       if (saved) setNotice('Saved over what stood there.');
-      return saved;
     },
     /** Saves the form if it has unsaved text, and publishes the product. */
     async publishProduct() {

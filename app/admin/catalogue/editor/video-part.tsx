@@ -11,7 +11,6 @@ import { FileButton } from '../files/file-button.tsx';
 import { UploadList } from '../files/upload-list.tsx';
 import { newProductId, queueUploads, useUploads } from '../files/upload-queue.ts';
 
-/** The product's video. */
 export function VideoPart({ product }: { product?: AdminProduct }) {
   const id = product?.id ?? newProductId;
   const poster = product?.images[0]?.file;

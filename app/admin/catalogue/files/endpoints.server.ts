@@ -30,7 +30,6 @@ import { changeProduct } from '../products.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
 
-/** Images and videos of products. */
 export const productFileEndpoints = router('Admin: products', [
   staffAction({
     id: 'addProductImage',

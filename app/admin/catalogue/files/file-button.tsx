@@ -10,7 +10,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Button that opens the file picker. */
 export function FileButton({ accept, multiple, camera, className, onFiles, children }: Props) {
   return (
     <label className={`file-button ${className}`}>

@@ -21,7 +21,6 @@ const about = {
 
 const shelfTitle: Fields<{ title: string }> = { title: text('Title above them', { maxLength: 100 }) };
 
-/** Returns the fields of a slide. */
 function fieldsAt(position: AdminBanner['position'], index: number, img: string): Fields<Slide> {
   return {
     img: file('Picture'),
@@ -40,7 +39,6 @@ function fieldsAt(position: AdminBanner['position'], index: number, img: string)
   };
 }
 
-/** Form for the slides of one banner of the home page. */
 export function BannerForm({ banner }: { banner: AdminBanner }) {
   const { position } = banner;
   const { name, help } = about[position];
@@ -79,10 +77,8 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
   );
 }
 
-type FocusProps = Parameters<FormField<number>>[0] & { img: string };
-
 /** Field for the part of the image that a phone shows, in percent from the left. */
-function Focus({ name, value, onChange, img }: FocusProps) {
+function Focus({ name, value, onChange, img }: Parameters<FormField<number>>[0] & { img: string }) {
   return (
     <div className="flex flex-wrap items-end gap-4">
       <Field name={name} label="Where the cloth stands" help="A phone shows this part of it.">

@@ -10,7 +10,7 @@ import type { AdminContent } from '../contract.ts';
 import { toItems, toValues } from '../items.ts';
 import { type AllFields, ErrorsUnder, type Fields, FormFields, ItemList } from './fields.tsx';
 
-type Props<T> = {
+type Props<T extends object> = {
   /** Accessible name of the form. */
   label: string;
   draft: Draft<T>;
@@ -21,7 +21,7 @@ type Props<T> = {
 };
 
 /** A form of the shop's content. After a conflict, the draft stays and the two ways to continue are offered. */
-export function EditForm<T>({ label, draft, save, ownersOnly = false, children }: Props<T>) {
+export function EditForm<T extends object>({ label, draft, save, ownersOnly = false, children }: Props<T>) {
   const isReadOnly = useMe().data?.role !== 'owner' && ownersOnly;
   useUnsaved(draft.isChanged);
   return (

@@ -7,8 +7,8 @@ import {
   SelectField,
   TextField,
 } from '../../../foundation/ui/fields.tsx';
-import { Icon } from '../../../foundation/ui/icon.tsx';
 import { photoUrl } from '../../../foundation/ui/photo.tsx';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { DialogButton } from '../../layout/dialog.tsx';
 import { type Item, moveItem, newItem, withChanges } from '../items.ts';
 import { OrderedList } from '../ordered-list.tsx';
@@ -101,7 +101,6 @@ type FormFieldsProps<T> = {
   onChange: (patch: Partial<T>) => void;
 };
 
-/** Renders fields below one another. */
 export function FormFields<T extends object>({ fields, value, onChange }: FormFieldsProps<T>) {
   const rendered: ReactNode[] = [];
   for (const name in fields) {
@@ -159,9 +158,9 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
       </OrderedList>
       <FieldError id={errorId} text={errorOf(name)} />
       {add && items.length < (add.most ?? Number.POSITIVE_INFINITY) && (
-        <button type="button" className="btn quiet" onClick={() => onChange([...items, newItem(add.blank)])}>
+        <ActionButton className="btn quiet" onClick={() => onChange([...items, newItem(add.blank)])}>
           {add.label}
-        </button>
+        </ActionButton>
       )}
     </>
   );
@@ -183,7 +182,6 @@ export function ErrorsUnder({ prefixes, children }: ErrorsUnderProps) {
   return <FieldErrors value={errorUnder}>{children}</FieldErrors>;
 }
 
-/** Small picture of a list item. */
 export const thumbnail = (img: string | null) =>
   img && <img src={photoUrl(img, 160)} alt="" loading="lazy" />;
 
@@ -204,15 +202,9 @@ function FileField({ name, label, value, onChange, isOptional = false, kind = 'i
         {value && kind === 'videos' && <code className="wrap-anywhere">{value}</code>}
         <DialogButton
           className="btn quiet small"
-          label={
-            <>
-              <Icon name="image-plus" />
-              {value ? 'Another one' : 'Choose'}
-              <span className="sr">
-                : {what}, {label}
-              </span>
-            </>
-          }
+          icon="image-plus"
+          label={value ? 'Another one' : 'Choose'}
+          srText={`: ${what}, ${label}`}
           title={`Choose a ${what}`}
         >
           {(close) => (
@@ -226,9 +218,9 @@ function FileField({ name, label, value, onChange, isOptional = false, kind = 'i
           )}
         </DialogButton>
         {value && isOptional && (
-          <button type="button" className="link tap" onClick={() => onChange(null)}>
+          <ActionButton className="link tap" onClick={() => onChange(null)}>
             Without<span className="sr">: {label}</span>
-          </button>
+          </ActionButton>
         )}
       </div>
       <FieldError id={errorId} text={error} />

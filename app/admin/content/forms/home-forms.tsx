@@ -27,7 +27,6 @@ const typedLines: FormField<string[]> = ({ name, value, onChange }) =>
     />
   ));
 
-/** Texts of the home page. */
 export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
   part: 'texts',
   label: 'Words of the home page',
@@ -61,7 +60,6 @@ export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
 /** An item of a list of the API. A new one has no id. */
 type New<T> = Omit<T, 'id'> & { id: string | null };
 
-/** Tiles of the popular collection. */
 export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = {
   label: 'Tiles',
   read: ({ tiles }) => tiles,
@@ -107,7 +105,6 @@ export const videosPart: ListPart<New<AdminContent['videos']['items'][number]>> 
   save: (json) => readResponse(api.videos.$put({ json })),
 };
 
-/** Addresses and hours of the stores. */
 export const storesPart: ListPart<New<AdminContent['stores']['items'][number]>> = {
   label: 'Stores',
   read: ({ stores }) => stores,

@@ -40,7 +40,6 @@ const socialPages: FormField<Settings['contact']['socials']> = ({ name, value, o
     );
   });
 
-/** Name, address and contact details of the shop. */
 export const contactPart: SettingsPart<ReturnType<typeof contactInput>> = {
   part: 'contact',
   label: 'Name and contact',
@@ -80,7 +79,6 @@ function code(...options: Parameters<typeof text>): FormField<string> {
 
 const states = countryOf('India').states.map(({ name }) => name);
 
-/** The seller's lines of the invoices. */
 export const sellerPart: SettingsPart<Settings['seller']> = {
   part: 'seller',
   label: 'Seller and tax',
@@ -152,7 +150,6 @@ function under<V>(heading: string, field: FormField<V>): FormField<V> {
   );
 }
 
-/** The rules of shipping, of cash on delivery, and the shop's numbers. */
 export const rulesPart: SettingsPart<RulesInput> = {
   part: 'rules',
   label: 'Rules',

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
-import { readResponse } from '../../../foundation/http/api-client.ts';
-import { FailureNote } from '../../../foundation/ui/fields.tsx';
-import { Icon } from '../../../foundation/ui/icon.tsx';
+import { useState } from 'react';
+import { formatRupees } from '../../../foundation/money.ts';
+import { ActionForm } from '../../../foundation/ui/action-form.tsx';
+import { AreaField, FailureNote, SelectField, TextField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
+import { stateLabels } from '../../../orders/rules.ts';
 import { canTransition } from '../../../orders/transitions.ts';
 import { adminApi } from '../../admin-api.ts';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { ConfirmButton, DialogButton } from '../../layout/dialog.tsx';
 import {
   isAwaitingInspection,
@@ -12,21 +14,21 @@ import {
   isAwaitingReturn,
   manualTransitions,
   nextStepLabel,
+  outboundShipment,
 } from '../rules.ts';
-import { CancelForm, ShipForm, TransitionForm } from './order-forms.tsx';
 import { InspectReturnForm } from './return-forms.tsx';
 import { runOrderAction, useOrderAction } from './use-action.ts';
 
-type OrderAction = ReturnType<typeof useOrderAction>;
+type FormProps = { order: AdminOrder; onDone: () => void };
 
 const one = adminApi.orders[':id'];
 
 /** The actions that the table of transitions allows, the next step first. */
 export function OrderActions({ order }: { order: AdminOrder }) {
-  const { id, number, state, shipments } = order;
+  const { id, number, state } = order;
   const action = useOrderAction(id);
   const param = { id };
-  const hasShipment = shipments.some(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
+  const hasShipment = outboundShipment(order) !== undefined;
   const isPacked = isAwaitingPickup(state);
   const isComingBack = isAwaitingReturn(state);
 
@@ -36,24 +38,29 @@ export function OrderActions({ order }: { order: AdminOrder }) {
       <FailureNote failure={action.failure} />
       <div className="actions">
         {canTransition(state, 'packed', 'merchant') && (
-          <RunButton
-            action={action}
-            request={() => readResponse(one.pack.$post({ param }))}
-            notice="Packed. The invoice is issued."
+          <ActionButton
+            className="btn"
+            icon="package"
+            isDisabled={action.isPending}
+            onClick={() => action.run(() => one.pack.$post({ param }), 'Packed. The invoice is issued.')}
           >
-            <Icon name="package" />
             Pack
-          </RunButton>
+          </ActionButton>
         )}
         <ShipButtons order={order} action={action} isOffered={isPacked && !hasShipment} />
         {isComingBack && (
-          <RunButton
-            action={action}
-            request={() => readResponse(one.shipment.$post({ param, json: { to: 'returned' } }))}
-            notice="It is here again. Please look at it."
+          <ActionButton
+            className="btn"
+            isDisabled={action.isPending}
+            onClick={() =>
+              action.run(
+                () => one.shipment.$post({ param, json: { to: 'returned' } }),
+                'It is here again. Please look at it.',
+              )
+            }
           >
             It is here again
-          </RunButton>
+          </ActionButton>
         )}
         <DialogButton
           label="Judge what came back"
@@ -77,9 +84,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           title="Take the parcel back?"
           text="Its courier is told not to fetch it. You can hand it to another then."
           confirmLabel="Take it back"
-          onConfirm={() =>
-            runOrderAction(id, readResponse(one.recall.$post({ param })), 'The parcel is yours again.')
-          }
+          onConfirm={() => runOrderAction(id, one.recall.$post({ param }), 'The parcel is yours again.')}
         />
         <DialogButton
           label="Cancel the order"
@@ -94,23 +99,28 @@ export function OrderActions({ order }: { order: AdminOrder }) {
   );
 }
 
-type ShipProps = { order: AdminOrder; action: OrderAction; isOffered: boolean };
+type ShipProps = { order: AdminOrder; action: ReturnType<typeof useOrderAction>; isOffered: boolean };
 
 /** Buttons that ship a packed order: with the shop's courier, if it has one, or in a dialog with another. */
-function ShipButtons({ order, action, isOffered }: ShipProps) {
+function ShipButtons({ order, action: { isPending, run }, isOffered }: ShipProps) {
   const { id, couriers } = order;
   const courier = couriers.find((name) => name !== 'manual');
   return (
     <>
       {isOffered && courier && (
-        <RunButton
-          action={action}
-          request={() => readResponse(one.ship.$post({ param: { id }, json: { courier } }))}
-          notice="The courier is told to fetch it."
+        <ActionButton
+          className="btn"
+          icon="truck"
+          isDisabled={isPending}
+          onClick={() =>
+            run(
+              () => one.ship.$post({ param: { id }, json: { courier } }),
+              'The courier is told to fetch it.',
+            )
+          }
         >
-          <Icon name="truck" />
           Hand to the courier
-        </RunButton>
+        </ActionButton>
       )}
       <DialogButton
         label={courier ? 'Somebody else carries it' : 'Hand over'}
@@ -124,19 +134,97 @@ function ShipButtons({ order, action, isOffered }: ShipProps) {
   );
 }
 
-type RunProps = {
-  action: OrderAction;
-  request: () => Promise<AdminOrder>;
-  /** Displayed after the request succeeded. */
-  notice: string;
-  children: ReactNode;
-};
-
-/** Button that changes the order without a dialog. Disabled while one of these requests is in progress. */
-function RunButton({ action: { isPending, run }, request, notice, children }: RunProps) {
+function CancelForm({ order: { id, refundableAmount }, onDone }: FormProps) {
   return (
-    <button type="button" className="btn" aria-disabled={isPending} onClick={() => void run(request, notice)}>
-      {children}
-    </button>
+    <ActionForm
+      submitLabel="Cancel the order"
+      submitClassName="btn destructive wide"
+      send={({ text }) =>
+        runOrderAction(
+          id,
+          one.cancel.$post({ param: { id }, json: { note: text('note') } }),
+          'Cancelled. The shopper has a letter about it.',
+        )
+      }
+      onDone={onDone}
+    >
+      <p>
+        Its pieces go back to the shelf
+        {refundableAmount > 0 && `, ${formatRupees(refundableAmount)} go back to the shopper`}, and a letter
+        says so. This cannot be taken back.
+      </p>
+      <AreaField name="note" label="Why (optional, the shopper reads it)" rows={2} maxLength={1000} />
+    </ActionForm>
+  );
+}
+
+/** Form for a parcel that is handed to a carrier without an API. */
+function ShipForm({ order: { id }, onDone }: FormProps) {
+  return (
+    <ActionForm
+      submitLabel="It is on its way"
+      send={({ text }) => {
+        const manual = {
+          carrier: text('manual.carrier'),
+          awb: text('manual.awb'),
+          trackUrl: text('manual.trackUrl'),
+        };
+        return runOrderAction(
+          id,
+          one.ship.$post({ param: { id }, json: { courier: 'manual', manual } }),
+          'Shipped. The shopper has a letter with the tracking link.',
+        );
+      }}
+      onDone={onDone}
+    >
+      <TextField
+        name="manual.carrier"
+        label="Carrier"
+        placeholder="Blue Dart, India Post, our own driver"
+        maxLength={60}
+      />
+      <TextField name="manual.awb" label="Number on the parcel (optional)" maxLength={40} />
+      <TextField
+        name="manual.trackUrl"
+        label="Tracking link (optional)"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={500}
+      />
+    </ActionForm>
+  );
+}
+
+/** Form that sets the next state of an order that no courier reports about. */
+function TransitionForm({ order, onDone }: FormProps) {
+  const { id, state, paymentMethod, total } = order;
+  const states = manualTransitions(state);
+  const [chosen, setChosen] = useState<string>(states[0] ?? '');
+  const to = states.find((value) => value === chosen);
+  return (
+    <ActionForm
+      submitLabel="Save"
+      send={async ({ text }) => {
+        if (!to) return;
+        const json = { to, note: text('note') };
+        const response = one.shipment.$post({ param: { id }, json });
+        await runOrderAction(id, response, `${stateLabels[to]}.`);
+      }}
+      onDone={onDone}
+    >
+      <SelectField
+        label="It is now"
+        value={chosen}
+        onChange={setChosen}
+        options={states.map((value) => ({ value, label: stateLabels[value] }))}
+        help={
+          to === 'delivered' && paymentMethod === 'COD'
+            ? `Then ${formatRupees(total)} count as paid at the door.`
+            : 'The shopper sees it in the timeline.'
+        }
+      />
+      <TextField name="note" label="A word about it (optional, the shopper reads it)" maxLength={300} />
+    </ActionForm>
   );
 }

@@ -1,4 +1,3 @@
-import { readResponse } from '../../../foundation/http/api-client.ts';
 import { formatRupees } from '../../../foundation/money.ts';
 import { ActionForm, type FormInput } from '../../../foundation/ui/action-form.tsx';
 import { AreaField, CheckField, RadioField, TextField } from '../../../foundation/ui/fields.tsx';
@@ -13,7 +12,6 @@ type FormProps = { order: AdminOrder; onDone: () => void };
 
 const one = adminApi.orders[':id'];
 
-/** Form that approves or declines a return, with a text for the customer. */
 function DecideReturnForm({ order: { id, couriers }, approve, onDone }: FormProps & { approve: boolean }) {
   const hasCourier = couriers.some((name) => name !== 'manual');
   return (
@@ -23,7 +21,7 @@ function DecideReturnForm({ order: { id, couriers }, approve, onDone }: FormProp
         const json = { approve, text: text('text'), fetch: isChecked('fetch') };
         return runOrderAction(
           id,
-          readResponse(one.return.$post({ param: { id }, json })),
+          one.return.$post({ param: { id }, json }),
           `${approve ? 'Approved.' : 'Declined.'} The shopper has a letter about it.`,
         );
       }}
@@ -73,7 +71,7 @@ export function InspectReturnForm({ order: { id, refundableAmount }, onDone }: F
         const notice = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
         return runOrderAction(
           id,
-          readResponse(one.inspect.$post({ param: { id }, json })),
+          one.inspect.$post({ param: { id }, json }),
           resellable ? `${notice} It is on the shelf again.` : notice,
         );
       }}

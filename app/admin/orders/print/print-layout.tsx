@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { addressLines } from '../../../foundation/address/address-lines.ts';
 import { formatRupees } from '../../../foundation/money.ts';
-import { Icon } from '../../../foundation/ui/icon.tsx';
 import type { Printouts } from '../../../orders/for-staff/printouts.server.ts';
 import { adminApi, adminQuery } from '../../admin-api.ts';
+import { ActionButton } from '../../layout/action-button.tsx';
 import { formatTime } from '../../layout/format-times.ts';
 import { WhenReady } from '../../layout/loading.tsx';
 import { useAdminQuery } from '../../layout/use-admin.ts';
@@ -21,9 +21,7 @@ const choices: readonly { what: What; text: string }[] = [
 export function PrintPages({ ids }: { ids: string }) {
   const [what, setWhat] = useState<What>('all');
   const found = useAdminQuery(
-    adminQuery(['orders', 'printouts', ids], (options) =>
-      adminApi.printouts.$get({ query: { ids } }, options),
-    ),
+    adminQuery(['orders', 'printouts', ids], adminApi.printouts.$get, { query: { ids } }),
   );
   return (
     <WhenReady query={found}>
@@ -44,10 +42,9 @@ export function PrintPages({ ids }: { ids: string }) {
                 </label>
               ))}
             </fieldset>
-            <button type="button" className="btn" onClick={() => print()}>
-              <Icon name="printer" />
+            <ActionButton className="btn" icon="printer" onClick={() => print()}>
               Print
-            </button>
+            </ActionButton>
           </div>
           <div className="sheets">
             {printouts.map((printout) => (

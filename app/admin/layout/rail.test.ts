@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUnder, menu } from './menu.ts';
+import { isUnder, menu } from './rail.tsx';
 
 it.each([
   ['/admin', 'Today'],

@@ -2,14 +2,17 @@ import { useState } from 'react';
 import type { AdminProduct, ProductRow, StaffVariant } from '../../catalogue/for-staff/contract.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { adminApi, productQuery } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
-import { AdminDialog } from '../layout/dialog.tsx';
+import { DialogButton } from '../layout/dialog.tsx';
 import { refreshAdmin, setAdminData } from '../layout/use-admin.ts';
-import type { AdjustStockInput } from './contract.ts';
+import type { AdjustStockInput, StockReason } from './contract.ts';
+import { parseNumber } from './editor/product-form.ts';
 
 /** Adjusts the stock of a size, and displays the updated product on every screen. */
-export async function changeStock(id: string, change: AdjustStockInput): Promise<AdminProduct> {
+async function changeStock(id: string, change: AdjustStockInput): Promise<AdminProduct> {
   const product = await readResponse(adminApi.products[':id'].stock.$post({ param: { id }, json: change }));
   await setAdminData(productQuery(id), () => product);
   await refreshAdmin('products', 'product-history', 'dashboard');
@@ -67,16 +70,17 @@ export function SoldInStore({ product, size, text = 'Sold in the store' }: Props
 
 /** Sale in the store from the list of products. With several sizes, a dialog asks for the size. */
 export function SoldInList({ row }: { row: ProductRow }) {
-  const [asking, setAsking] = useState(false);
   const [only] = row.sizes;
   if (row.sizes.length === 1 && only) return <SoldInStore product={row} size={only} />;
   if (!row.sizes.some(({ available }) => available > 0)) return null;
   return (
-    <>
-      <ActionButton label={`Sold in the store: ${row.name}`} onClick={() => setAsking(true)}>
-        Sold in the store
-      </ActionButton>
-      <AdminDialog open={asking} onClose={() => setAsking(false)} title="Which size was sold?">
+    <DialogButton
+      label="Sold in the store"
+      srText={`: ${row.name}`}
+      className="btn quiet small"
+      title="Which size was sold?"
+    >
+      {() => (
         <ul className="size-rows">
           {row.sizes.map((size) => (
             <li key={size.id}>
@@ -84,7 +88,65 @@ export function SoldInList({ row }: { row: ProductRow }) {
             </li>
           ))}
         </ul>
-      </AdminDialog>
-    </>
+      )}
+    </DialogButton>
+  );
+}
+
+const reasons: { value: StockReason; label: string }[] = [
+  { value: 'new pieces came in', label: 'New pieces came in' },
+  { value: 'counted anew', label: 'Counted anew' },
+  { value: 'sold in the store', label: 'Sold in the store' },
+  { value: 'damaged', label: 'Damaged' },
+  { value: 'given away or lent', label: 'Given away or lent' },
+  { value: 'not sold after all', label: 'Not sold after all' },
+];
+const preselected: StockReason = 'counted anew';
+
+type StockProps = { product: AdminProduct; size: StaffVariant };
+
+export function StockButton({ product, size }: StockProps) {
+  return (
+    <DialogButton
+      label="Change stock"
+      className="btn quiet small"
+      title={size.label ? `Stock of size ${size.label}` : 'Stock'}
+    >
+      {(close) => <StockForm product={product} size={size} onDone={close} />}
+    </DialogButton>
+  );
+}
+
+/** Sends the difference, so that an order placed in the meantime counts too. */
+function StockForm({ product, size, onDone }: StockProps & { onDone: () => void }) {
+  const [count, setCount] = useState(String(size.onHand));
+  const counted = parseNumber(count);
+  const change = counted === undefined ? Number.NaN : counted - size.onHand;
+  return (
+    <ActionForm
+      submitLabel="Change the stock"
+      pendingLabel="Saving..."
+      send={async ({ text }) => {
+        const reason = reasons.find(({ value }) => value === text('reason'))?.value ?? preselected;
+        if (change !== 0) await changeStock(product.id, { size: size.id, change, reason });
+      }}
+      onDone={onDone}
+    >
+      <TextField
+        name="change"
+        label="How many there are now"
+        value={count}
+        inputMode="numeric"
+        onChange={setCount}
+        help={
+          change > 0
+            ? `${change} more than before.`
+            : change < 0
+              ? `${-change} fewer than before.`
+              : 'As many as before.'
+        }
+      />
+      <SelectField name="reason" label="Why" options={reasons} defaultValue={preselected} />
+    </ActionForm>
   );
 }
