@@ -41,14 +41,8 @@ export function shouldRevalidate() {
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
-  return [
-    ...describePage(matches, {
-      title: 'Cart',
-      description: 'The pieces that you mean to buy.',
-      path: urls.cart,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ];
+  const description = 'The pieces that you mean to buy.';
+  return describePage(matches, { title: 'Cart', description, path: urls.cart, isIndexed: false });
 }
 
 type RemovedLine = { line: CartLine; undo: () => void };

@@ -22,10 +22,7 @@ export const loader = page(async () => ({}));
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'What you ordered, and where it is on its way to you.';
-  return [
-    ...describePage(matches, { title: 'My Orders', description, path: urls.account }),
-    { name: 'robots', content: 'noindex' },
-  ];
+  return describePage(matches, { title: 'My Orders', description, path: urls.account, isIndexed: false });
 }
 
 /**
