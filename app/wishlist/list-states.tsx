@@ -4,7 +4,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { ProductSkeleton } from '../foundation/ui/skeleton.tsx';
 import * as urls from '../urls.ts';
 
-/** Until it is known who looks, and what they wished for. */
+/** Placeholder until the session and the wishlist are loaded. */
 export function ListLoading() {
   return (
     <>
@@ -32,7 +32,7 @@ export function ListLoading() {
   );
 }
 
-/** The shop did not answer, or said no. */
+/** Message about a failed request, with a button to retry. */
 export function ListFailed({ text, retry }: { text: string | undefined; retry: () => void }) {
   return (
     <div className="form prose justify-items-start">
