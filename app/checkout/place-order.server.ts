@@ -12,6 +12,7 @@ import { isProblem } from '../foundation/http/problem.ts';
 import { toRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
+import { queueConfirmation } from '../orders/order-emails.server.ts';
 import {
   countUnpaid,
   countUnpaidInCash,
@@ -48,7 +49,6 @@ import {
   PaymentUndecided,
   UnpaidLimit,
 } from './contract.ts';
-import { queueConfirmation } from './order-placed-email.server.ts';
 import {
   addMinutes,
   cashOrdersProblem,

@@ -41,17 +41,11 @@ export function reviewerOf({ firstName, city, recipient }: Reviewer): Review['us
   };
 }
 
-/** Lists the newest approved reviews that have a text. */
-export function listReviews(shop: Shop, limit: number): Promise<Review[]> {
-  return selectReviews(shop, undefined, limit);
-}
-
-/** Lists the approved reviews of a product, newest first, at most 50. */
-export function listReviewsOf(shop: Shop, proId: string): Promise<Review[]> {
-  return selectReviews(shop, proId, 50);
-}
-
-async function selectReviews(shop: Shop, proId: string | undefined, limit: number): Promise<Review[]> {
+/** Lists the approved reviews that have a text, of all products or of `proId`, newest first: at most `limit`. */
+export async function listReviews(
+  shop: Shop,
+  { proId, limit = 50 }: { proId?: string; limit?: number },
+): Promise<Review[]> {
   const rows = await shop.db
     .select({
       review: reviews,

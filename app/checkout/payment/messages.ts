@@ -112,9 +112,3 @@ export function confirmedEarlierPaymentMessage({
     offers: [],
   };
 }
-
-/** Formats a remaining time as `14:59`, or `0:00` after its end. */
-export function formatTimeLeft(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

@@ -13,14 +13,9 @@ import type { BankWindow, Popup } from './popup.ts';
 /** The order input and its customer. */
 export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
 
-type CheckoutApi = Pick<
-  typeof checkoutApi,
-  'createPaymentOrder' | 'fetchOrder' | 'placeCodOrder' | 'renewHold' | 'toLocalClock' | 'verifyPayment'
->;
-
 /** Dependencies of the functions that place orders and take payments. Tests replace them. */
 export type PayTools = {
-  api: CheckoutApi;
+  api: Omit<typeof checkoutApi, 'orderQuery'>;
   clock: Clock;
   getState(): PaymentState;
   dispatch(action: PaymentAction): void;

@@ -1,5 +1,4 @@
 import { type MetaArgs, useNavigate } from 'react-router';
-import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
@@ -9,10 +8,7 @@ import { FormSkeleton, LoadFailed, SignedOut } from '../account-states.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useProfile } from './use-profile.ts';
 
-export const loader = page(async () => ({}));
-
-export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData) return [];
+export function meta({ matches }: MetaArgs) {
   const description = 'Change your name, your address and how we reach you.';
   return describePage(matches, {
     title: 'Edit profile',

@@ -3,7 +3,7 @@ import type { RequestFailed } from '../../foundation/http/api-client.ts';
 /** A message about a failed sign-in: the specified text, and what to do. */
 export type SignInError = {
   text: string;
-  details?: string;
+  details?: string | undefined;
   /** True if no code was sent now, but an earlier one may have arrived. */
   codeMayHaveArrived?: boolean;
 };
@@ -21,19 +21,16 @@ export function sendCodeError(failure: RequestFailed): SignInError {
 /** Message for a code that was refused. */
 export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
-  const { text, details } = because('Invalid OTP', failure);
-  return {
-    text,
-    details: details ?? 'Use the code or the link in the newest e-mail, or ask for a new code.',
-  };
+  const advice = 'Use the code or the link in the newest e-mail, or ask for a new code.';
+  return because('Invalid OTP', failure, advice);
 }
 
 /** Message for a Google sign-in that was refused or did not complete. */
 export function googleError(failure: RequestFailed): SignInError {
-  const { text, details } = because('Google Login Failed', failure);
-  return { text, details: details ?? 'Please try again, or sign in with a code by e-mail.' };
+  return because('Google Login Failed', failure, 'Please try again, or sign in with a code by e-mail.');
 }
 
-function because(text: string, { message }: RequestFailed): SignInError {
-  return message === text ? { text } : { text, details: message };
+/** Adds the reason that the server sent, or `advice` if it sent none. */
+function because(text: string, { message }: RequestFailed, advice?: string): SignInError {
+  return { text, details: message === text ? advice : message };
 }

@@ -5,7 +5,6 @@ import { LogOutRow, MenuRow } from '../../customers/account-menu.tsx';
 import { SignedOut } from '../../customers/account-states.tsx';
 import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
 import { useIsHydrated } from '../../foundation/browser/store.ts';
-import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
@@ -15,10 +14,7 @@ import { NeedsScript, ToOrders } from './order-states.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { PaymentsView } from './payments-view.tsx';
 
-export const loader = page(async () => ({}));
-
-export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData) return [];
+export function meta({ matches }: MetaArgs) {
   const description = 'What you ordered, and where it is on its way to you.';
   return describePage(matches, { title: 'My Orders', description, path: urls.account, isIndexed: false });
 }

@@ -16,27 +16,20 @@ export function OrdersView() {
   const { status, data, message, retry } = useCustomerQuery(ordersQuery);
   if (status === 'failed') return <LoadFailed text={message} retry={retry} />;
   if (!data) return <RowsSkeleton />;
-  if (data.orders.length === 0) return <NoOrders />;
-  return <OrderRows list={data} />;
-}
-
-function NoOrders() {
-  return (
-    <EmptyRod>
-      <h2 className="text-5">No orders yet</h2>
-      <p>Go to store place an order.</p>
-      <Link className="btn" to={urls.category}>
-        Go to store
-      </Link>
-    </EmptyRod>
-  );
-}
-
-function OrderRows({ list }: { list: OrdersPage }) {
+  if (data.orders.length === 0)
+    return (
+      <EmptyRod>
+        <h2 className="text-5">No orders yet</h2>
+        <p>Go to store place an order.</p>
+        <Link className="btn" to={urls.category}>
+          Go to store
+        </Link>
+      </EmptyRod>
+    );
   return (
     <div>
       <ul className="orders" aria-label="Your orders">
-        {list.orders.flatMap((order, index) =>
+        {data.orders.flatMap((order, index) =>
           order.orderItems.map((item) => (
             <OrderRow
               key={`${order._id} ${item.proId} ${item.sizeLabel}`}
@@ -47,7 +40,7 @@ function OrderRows({ list }: { list: OrdersPage }) {
           )),
         )}
       </ul>
-      <MoreOrders list={list} />
+      <MoreOrders list={data} />
     </div>
   );
 }
