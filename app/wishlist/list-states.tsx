@@ -1,5 +1,5 @@
+import { FailureAlert } from '../foundation/ui/alert.tsx';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
-import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { ProductSkeleton } from '../foundation/ui/skeleton.tsx';
 import * as urls from '../urls.ts';
@@ -36,10 +36,7 @@ export function ListLoading() {
 export function ListFailed({ text, retry }: { text: string | undefined; retry: () => void }) {
   return (
     <div className="form prose justify-items-start">
-      <p className="alert" role="alert">
-        <Icon name="circle-alert" />
-        <span>Your wishlist could not be read. {text}</span>
-      </p>
+      <FailureAlert>Your wishlist could not be read. {text}</FailureAlert>
       <button className="btn" type="button" onClick={retry}>
         Try again
       </button>

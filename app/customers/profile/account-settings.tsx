@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { FailureAlert } from '../../foundation/ui/alert.tsx';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
@@ -70,12 +71,7 @@ function OpenSettings({ email }: { email: string }) {
                 </button>
               </li>
             </ul>
-            {failure && (
-              <p className="alert mt-4" role="alert">
-                <Icon name="circle-alert" />
-                {failure.message}
-              </p>
-            )}
+            {failure && <FailureAlert className="mt-4">{failure.message}</FailureAlert>}
           </>
         )}
       </div>

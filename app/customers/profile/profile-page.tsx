@@ -2,6 +2,7 @@ import { type MouseEvent, useId, useState } from 'react';
 import { type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { listLatest } from '../../catalogue/catalogue.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
+import { SuccessAlert } from '../../foundation/ui/alert.tsx';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
@@ -64,14 +65,7 @@ export default function ProfilePage() {
           <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
         </p>
       </noscript>
-      <div role="status">
-        {saved && (
-          <p className="alert ok mb-4">
-            <Icon name="check" />
-            Saved
-          </p>
-        )}
-      </div>
+      <div role="status">{saved && <SuccessAlert className="mb-4">Saved</SuccessAlert>}</div>
       {own.phase === 'ended' ? (
         <SignedOut />
       ) : (

@@ -8,8 +8,7 @@ import { storeSession } from '../session.ts';
 import { signInWithDevice } from './device-token.ts';
 import { codeDigitsIn, codeLength, isCode } from './rules.ts';
 import { requestCode, type SentCode } from './sent-code.ts';
-import { SignInAlert } from './sign-in-alert.tsx';
-import { notACode, type SignInError, sendCodeError, verifyCodeError } from './sign-in-errors.ts';
+import { notACode, SignInAlert, type SignInError, sendCodeError, verifyCodeError } from './sign-in-alert.tsx';
 
 type Props = {
   sent: SentCode;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatRupees } from '../../foundation/money.ts';
+import { SuccessAlert } from '../../foundation/ui/alert.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
@@ -107,12 +108,7 @@ function ChangeNotice({ notice }: { notice: string | undefined }) {
   }, [notice]);
   return (
     <div ref={container} tabIndex={-1} role="status" className="outline-none">
-      {notice !== undefined && (
-        <p className="alert ok mb-5">
-          <Icon name="check" />
-          {notice}
-        </p>
-      )}
+      {notice !== undefined && <SuccessAlert className="mb-5">{notice}</SuccessAlert>}
     </div>
   );
 }

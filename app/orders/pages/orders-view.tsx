@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { LoadFailed } from '../../customers/account-states.tsx';
 import { useCustomerQuery } from '../../customers/customer-query.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
+import { FailureAlert } from '../../foundation/ui/alert.tsx';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
-import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import type { OrdersPage } from '../orders-api.ts';
@@ -58,12 +58,7 @@ export function MoreOrders({ list }: { list: OrdersPage }) {
       <p className="sr" role="status">
         {requested && !isPending && `${orders.length} of ${total} orders are shown.`}
       </p>
-      {failure && (
-        <p className="alert mt-4" role="alert">
-          <Icon name="circle-alert" />
-          {failure.message}
-        </p>
-      )}
+      {failure && <FailureAlert className="mt-4">{failure.message}</FailureAlert>}
       {orders.length < total && (
         <button
           type="button"
