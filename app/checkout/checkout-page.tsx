@@ -4,9 +4,9 @@ import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
 import { useFullPageLoad } from '../foundation/browser/use-full-page-load.ts';
 import { page } from '../foundation/pages/page.server.ts';
+import { FailureAlert } from '../foundation/ui/alert.tsx';
 import { describePage } from '../foundation/ui/describe.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
-import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { TitledPage } from '../foundation/ui/titled-page.tsx';
 import * as urls from '../urls.ts';
@@ -61,12 +61,11 @@ export default function CheckoutPage() {
         </div>
       )}
       {isEmpty && pay.notice && (
-        <div className="alert mb-6" role="alert">
-          <Icon name="circle-alert" />
-          <p>
+        <FailureAlert className="mb-6">
+          <span>
             {pay.notice.title && <b>{pay.notice.title}</b>} {pay.notice.text}
-          </p>
-        </div>
+          </span>
+        </FailureAlert>
       )}
       {isEmpty && <NothingToPay />}
       {profileState.profile && cart && !isEmpty && settings && !reloads && (

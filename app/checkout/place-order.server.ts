@@ -30,7 +30,7 @@ import {
   saveRequest,
   supersedePending,
 } from '../orders/orders.server.ts';
-import { calculateTotals } from '../pricing/rules.ts';
+import { calculateTotals, type Totals } from '../pricing/rules.ts';
 import { type TaxRate, taxPortion } from '../pricing/tax.ts';
 import { listTaxRates } from '../pricing/tax-rates.server.ts';
 import { NotEnoughStock } from '../stock/contract.ts';
@@ -59,8 +59,6 @@ import {
   placementDates,
   unpaidStockProblem,
 } from './rules.ts';
-
-type Totals = ReturnType<typeof calculateTotals>;
 
 export type OrderWithLines = { order: Order; lines: OrderLine[] };
 

@@ -1,8 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { useLocation } from 'react-router';
 import { cartQuery } from '../cart/cart-store.ts';
-import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
-import { loginPath } from '../customers/authenticated-fetch.ts';
+import { FormSkeleton, LoadFailed, SignedOut } from '../customers/account-states.tsx';
 import { refreshCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
@@ -27,7 +25,6 @@ const pollIntervalMs = 4000;
 
 /** Page section about an order after the checkout, in any state of the order. */
 export function PlacedOrder({ id }: { id: string }) {
-  const { pathname, search } = useLocation();
   const query = useMemo(() => orderQuery(id), [id]);
   const { status, data: order, message, retry } = useCustomerQuery(query);
   const waits = order?.state === 'pending_payment';
@@ -58,14 +55,7 @@ export function PlacedOrder({ id }: { id: string }) {
         title={order ? `Order ${order.channel_order_id}` : 'My Orders'}
       />
       {order && <State order={order} />}
-      {status === 'guest' && (
-        <div className="empty">
-          <p>Sign in to see your order.</p>
-          <Link className="btn" to={loginPath(pathname + search)}>
-            Login
-          </Link>
-        </div>
-      )}
+      {status === 'guest' && <SignedOut text="Sign in to see your order." />}
       {status === 'waiting' && <FormSkeleton />}
       {status === 'failed' && <LoadFailed text={message} retry={retry} />}
       {order === null && <NoSuchOrder />}
