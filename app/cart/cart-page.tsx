@@ -12,7 +12,7 @@ import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import { Link } from '../foundation/ui/link.tsx';
 import { notify } from '../foundation/ui/notices.ts';
-import { TitledPage } from '../foundation/ui/titled-page.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';

@@ -33,7 +33,11 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<PaymentMethod>('Online');
 
-  const cashError = codProblemOf(cart, settings);
+  const cashError = codProblem(
+    settings.cod,
+    { totalPaise: toPaise(cart.total) },
+    cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),
+  );
   const method = cashError === undefined ? chosen : 'Online';
   const blockedReason = orderBlockedReason(cart);
   const isPending = notice?.isPending === true;
@@ -143,14 +147,6 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
     </OrderSummary>
   );
 }
-
-/** Returns why the cart cannot be paid in cash, or undefined. */
-const codProblemOf = (cart: Cart, settings: Pick<Settings, 'cod'>) =>
-  codProblem(
-    settings.cod,
-    { totalPaise: toPaise(cart.total) },
-    cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),
-  );
 
 /** Returns the input of the order: the lines and amounts that the customer sees, the address and the payment method. */
 function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: PaymentMethod) {

@@ -8,7 +8,7 @@ import { FailureAlert } from '../foundation/ui/alert.tsx';
 import { describePage } from '../foundation/ui/describe.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { TitledPage } from '../foundation/ui/titled-page.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useOrdering } from './payment/use-ordering.ts';

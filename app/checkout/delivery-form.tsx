@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
-import { addressInputs, type TypedField } from '../customers/address-inputs.ts';
+import { type AddressInputName, addressInputs } from '../customers/address-inputs.ts';
 import type { Profile } from '../customers/contract.ts';
 import { readAddressFields } from '../customers/profile-fields.ts';
 import { requiredInProfile } from '../customers/rules.ts';
@@ -78,7 +78,7 @@ type AddressFieldsProps = { field: FieldOf; begins: Delivery; pincodeRequired: b
 
 /** The fields of the delivery address, filled in with `begins`. */
 function AddressFields({ field, begins, pincodeRequired }: AddressFieldsProps) {
-  const typed = (name: TypedField, label: string) => ({
+  const textField = (name: AddressInputName, label: string) => ({
     ...field(name, label),
     defaultValue: begins[name],
     ...addressInputs[name],
@@ -94,19 +94,21 @@ function AddressFields({ field, begins, pincodeRequired }: AddressFieldsProps) {
         autoComplete="shipping country-name"
         options={deliveryCountries}
       />
-      <TextField {...typed('firstName', 'First name')} />
-      <TextField {...typed('lastName', 'Last name')} />
-      <TextField {...typed('address', 'Address')} />
-      <TextField {...typed('apartment', 'Apartment, floor, landmark')} />
-      <PlaceFields {...{ field, typed, begins, pincodeRequired }} />
-      <TextField {...typed('phone', 'Phone')} />
+      <TextField {...textField('firstName', 'First name')} />
+      <TextField {...textField('lastName', 'Last name')} />
+      <TextField {...textField('address', 'Address')} />
+      <TextField {...textField('apartment', 'Apartment, floor, landmark')} />
+      <PlaceFields {...{ field, textField, begins, pincodeRequired }} />
+      <TextField {...textField('phone', 'Phone')} />
     </div>
   );
 }
 
 /** Pincode, city and state. A known pincode fills in the state. */
-function PlaceFields(props: AddressFieldsProps & { typed: (name: TypedField, label: string) => FieldProps }) {
-  const { field, typed, begins, pincodeRequired } = props;
+function PlaceFields(
+  props: AddressFieldsProps & { textField: (name: AddressInputName, label: string) => FieldProps },
+) {
+  const { field, textField, begins, pincodeRequired } = props;
   const [state, setState] = useState({ name: begins.state, by: 'hand' });
   const country = countryOf(begins.country);
 
@@ -119,11 +121,11 @@ function PlaceFields(props: AddressFieldsProps & { typed: (name: TypedField, lab
   return (
     <>
       <TextField
-        {...typed('pincode', pincodeRequired ? 'Pincode' : 'Pincode (if you know it)')}
+        {...textField('pincode', pincodeRequired ? 'Pincode' : 'Pincode (if you know it)')}
         inputMode="numeric"
         onChange={onPincodeChange}
       />
-      <TextField {...typed('city', 'City')} />
+      <TextField {...textField('city', 'City')} />
       <SelectField
         {...field('state', 'State')}
         {...(state.by === 'pincode' ? { help: 'As the pincode has it.' } : {})}

@@ -4,7 +4,7 @@ import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { TitledPage } from '../foundation/ui/titled-page.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { partSummary } from './paragraphs.ts';
 import { listPolicies } from './written-pages.server.ts';

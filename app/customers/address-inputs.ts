@@ -11,4 +11,4 @@ export const addressInputs = {
   pincode: { maxLength: 16, autoComplete: 'postal-code' },
 } as const satisfies Partial<Record<keyof AddressFields, object>>;
 
-export type TypedField = keyof typeof addressInputs;
+export type AddressInputName = keyof typeof addressInputs;

@@ -13,7 +13,7 @@ import { Problem } from '../foundation/http/problem.ts';
 import { clientAddressContext, page, shopContext } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { TitledPage } from '../foundation/ui/titled-page.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { MessageForm, type MessageFormValues, type Reply, readMessageForm } from './message-form.tsx';
 import { readContactMessage, sendMessage, thanks } from './messages.server.ts';

@@ -4,7 +4,7 @@ import { trimProductCardData } from '../catalogue/listing/listing-products.tsx';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { formatCount } from '../foundation/ui/format-count.ts';
-import { TitledPage } from '../foundation/ui/titled-page.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import { ListEmpty } from './list-states.tsx';
 import { readSharedList } from './share.server.ts';
 import { WishlistGrid } from './wishlist-grid.tsx';

@@ -11,7 +11,7 @@ import { useSignInForGuests } from '../customers/sign-in/use-login-for-guests.ts
 import { useSubmit } from '../foundation/browser/submit.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Link } from '../foundation/ui/link.tsx';
-import { TitledPage } from '../foundation/ui/titled-page.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { ListMenu, SharedNote } from './list-menu.tsx';
 import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx';

@@ -2,7 +2,7 @@ import { type MetaArgs, useNavigate } from 'react-router';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { TitledPage } from '../../foundation/ui/titled-page.tsx';
+import { TitledPage } from '../../foundation/ui/page-frame.tsx';
 import * as urls from '../../urls.ts';
 import { FormSkeleton, LoadFailed, SignedOut } from '../account-states.tsx';
 import { ProfileForm } from './profile-form.tsx';

@@ -6,7 +6,7 @@ import { RequestFailed } from '../../foundation/http/api-client.ts';
 import { FailureNote, SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { dismissNotice, notices } from '../../foundation/ui/notices.ts';
 import * as urls from '../../urls.ts';
-import { addressInputs, type TypedField } from '../address-inputs.ts';
+import { type AddressInputName, addressInputs } from '../address-inputs.ts';
 import { loginPath } from '../authenticated-fetch.ts';
 import type { Profile } from '../contract.ts';
 import { genders, readProfileFields } from '../profile-fields.ts';
@@ -67,7 +67,10 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
     ...field(name, label),
     defaultValue: profile[name],
   });
-  const typed = (name: TypedField, label: string) => ({ ...filled(name, label), ...addressInputs[name] });
+  const textField = (name: AddressInputName, label: string) => ({
+    ...filled(name, label),
+    ...addressInputs[name],
+  });
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <FailureNote className="mb-4" failure={failure} idOf={idOf}>
@@ -75,8 +78,8 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
       </FailureNote>
       <p className="help mb-3">Fields with * must be filled in.</p>
       <div className="form two">
-        <TextField {...typed('firstName', 'First name')} />
-        <TextField {...typed('lastName', 'Last name')} />
+        <TextField {...textField('firstName', 'First name')} />
+        <TextField {...textField('lastName', 'Last name')} />
         <TextField
           {...filled('email', 'Email')}
           className="full"
@@ -84,16 +87,16 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
           help={emailHint}
           autoComplete="email"
         />
-        <TextField {...typed('phone', 'Phone')} defaultValue={formatPhone(profile.phone)} />
+        <TextField {...textField('phone', 'Phone')} defaultValue={formatPhone(profile.phone)} />
         <SelectField
           {...filled('gender', 'Gender')}
           autoComplete="sex"
           emptyLabel="Rather not say"
           options={genders}
         />
-        <TextField {...typed('address', 'Address')} />
-        <TextField {...typed('apartment', 'Apartment')} placeholder="Apartment, floor (optional)" />
-        <TextField {...typed('city', 'City')} />
+        <TextField {...textField('address', 'Address')} />
+        <TextField {...textField('apartment', 'Apartment')} placeholder="Apartment, floor (optional)" />
+        <TextField {...textField('city', 'City')} />
         <SelectField
           {...field('state', country.stateLabel)}
           value={findState(country, state)?.name ?? ''}
@@ -102,7 +105,7 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
           emptyLabel={`Choose your ${country.stateLabel.toLowerCase()}`}
           options={country.states.map(({ name }) => name)}
         />
-        <TextField {...typed('pincode', country.postalLabel)} inputMode={country.postalInput} />
+        <TextField {...textField('pincode', country.postalLabel)} inputMode={country.postalInput} />
         <SelectField
           {...field('country', 'Country')}
           value={country.name}

@@ -8,7 +8,7 @@ import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { TitledPage } from '../../foundation/ui/titled-page.tsx';
+import { TitledPage } from '../../foundation/ui/page-frame.tsx';
 import * as urls from '../../urls.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { SignedOut } from '../account-states.tsx';

@@ -4,7 +4,7 @@ import { LoadFailed, SignedOut } from '../../customers/account-states.tsx';
 import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
-import { TitledPage } from '../../foundation/ui/titled-page.tsx';
+import { TitledPage } from '../../foundation/ui/page-frame.tsx';
 import { RateProduct } from '../../reviews/rate-product.tsx';
 import * as urls from '../../urls.ts';
 import type { Order } from '../contract.ts';

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { SectionHeading } from './section-heading.tsx';
-import { cloths, Selvedge } from './selvedge.tsx';
+import { cloths, madderTemple, Selvedge } from './selvedge.tsx';
+
+const designs = { ...cloths, madderTemple };
 
 type Props = {
-  cloth: keyof typeof cloths;
+  cloth: keyof typeof designs;
   title: string;
   hindiWord: string;
   /** Content at the right end of the title. */
@@ -17,7 +19,7 @@ type Props = {
 /** A page with its decorated edge and its title. */
 export function TitledPage({ cloth, before, className = 'pt-5 pb-12', children, ...heading }: Props) {
   return (
-    <Selvedge {...cloths[cloth]}>
+    <Selvedge {...designs[cloth]}>
       <div className={`page ${className}`}>
         {before}
         <SectionHeading isShort level={1} {...heading} />
