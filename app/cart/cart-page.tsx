@@ -12,8 +12,7 @@ import { EmptyRod } from '../foundation/ui/empty.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import { Link } from '../foundation/ui/link.tsx';
 import { notify } from '../foundation/ui/notices.ts';
-import { SectionHeading } from '../foundation/ui/section-heading.tsx';
-import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
@@ -41,14 +40,8 @@ export function shouldRevalidate() {
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
-  return [
-    ...describePage(matches, {
-      title: 'Cart',
-      description: 'The pieces that you mean to buy.',
-      path: urls.cart,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ];
+  const description = 'The pieces that you mean to buy.';
+  return describePage(matches, { title: 'Cart', description, path: urls.cart, isIndexed: false });
 }
 
 type RemovedLine = { line: CartLine; undo: () => void };
@@ -81,34 +74,37 @@ export default function CartPage() {
   const { cart, status } = view;
   const isEmpty = cart?.items.length === 0;
   return (
-    <Selvedge {...cloths.ikat}>
-      {/* Keep the footer below the first screen, to avoid layout shifts. */}
-      <div className="page min-h-dvh pt-5 pb-7">
-        <Heading cart={cart} />
-        <noscript>
-          <WithoutScript product={requested?.proId} />
-        </noscript>
-        <Notices view={view} removal={removal} onUndo={undo} />
-        {status === 'waiting' && !cart && <CartSkeleton />}
-        {isEmpty && <EmptyCart latest={latest} />}
-        {cart && !isEmpty && (
-          <div className="split">
-            <h2 className="sr">Pieces</h2>
-            <CartLines
-              lines={cart.items}
-              restored={restored}
-              onQuantity={(line, quantity) => {
-                setRemoval(undefined);
-                view.setQuantity(line, quantity);
-              }}
-              onRemove={remove}
-            />
-            <Receipt cart={cart} shipping={shipping} isGuest={view.isGuest} />
-          </div>
-        )}
-      </div>
+    <TitledPage
+      cloth="ikat"
+      // Keep the footer below the first screen, to avoid layout shifts.
+      className="min-h-dvh pt-5 pb-7"
+      hindiWord={isEmpty ? 'खाली झोला' : 'झोला'}
+      title={isEmpty ? 'Your cart is empty' : 'Cart'}
+      end={cart && !isEmpty && <span className="soft num">{formatCount(countUnits(cart), 'piece')}</span>}
+    >
+      <noscript>
+        <WithoutScript product={requested?.proId} />
+      </noscript>
+      <Notices view={view} removal={removal} onUndo={undo} />
+      {status === 'waiting' && !cart && <CartSkeleton />}
+      {isEmpty && <EmptyCart latest={latest} />}
+      {cart && !isEmpty && (
+        <div className="split">
+          <h2 className="sr">Pieces</h2>
+          <CartLines
+            lines={cart.items}
+            restored={restored}
+            onQuantity={(line, quantity) => {
+              setRemoval(undefined);
+              view.setQuantity(line, quantity);
+            }}
+            onRemove={remove}
+          />
+          <Receipt cart={cart} shipping={shipping} isGuest={view.isGuest} />
+        </div>
+      )}
       {isEmpty && <QuickView />}
-    </Selvedge>
+    </TitledPage>
   );
 }
 
@@ -138,21 +134,6 @@ function addRequested(requested: Product, params: URLSearchParams) {
   const quantity = Math.max(1, Math.trunc(Number(params.get('quantity'))) || 1);
   if (!size) return notify(sizeMessage, { label: requested.productName, to: requested.url });
   void addToCart(requested, size, quantity);
-}
-
-function Heading({ cart }: { cart: Cart | undefined }) {
-  if (cart?.items.length === 0) {
-    return <SectionHeading level={1} isShort hindiWord="खाली झोला" title="Your cart is empty" />;
-  }
-  return (
-    <SectionHeading
-      level={1}
-      isShort
-      hindiWord="झोला"
-      title="Cart"
-      end={cart && <span className="soft num">{formatCount(countUnits(cart), 'piece')}</span>}
-    />
-  );
 }
 
 type NoticesProps = {

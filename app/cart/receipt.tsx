@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ShippingRule } from '../content/contract.ts';
 import { loginPath } from '../customers/authenticated-fetch.ts';
 import { formatRupees } from '../foundation/money.ts';
@@ -42,16 +42,27 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
         </div>
         <div className="torn" aria-hidden="true" />
       </aside>
-      <div className="paybar">
-        <span className="leading-tight">
-          <span className="small soft">Subtotal</span>
-          <br />
-          <span className="price num">{formatRupees(subtotal)}</span>
-        </span>
+      <PayBar label="Subtotal" amount={subtotal}>
         <CheckoutButton {...{ reason, isGuest, onPress }} className="btn" />
-      </div>
+      </PayBar>
       {needsLogin && <LoginRequired onClose={() => setNeedsLogin(false)} />}
     </>
+  );
+}
+
+type PayBarProps = { label: string; amount: number; children: ReactNode };
+
+/** Bar with an amount and a button, at the bottom of a phone's screen. */
+export function PayBar({ label, amount, children }: PayBarProps) {
+  return (
+    <div className="paybar">
+      <span className="leading-tight">
+        <span className="small soft">{label}</span>
+        <br />
+        <span className="price num">{formatRupees(amount)}</span>
+      </span>
+      {children}
+    </div>
   );
 }
 

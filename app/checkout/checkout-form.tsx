@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Cart } from '../cart/contract.ts';
 import { blockedReason } from '../cart/messages.ts';
+import { PayBar } from '../cart/receipt.tsx';
 import { isBuyable } from '../cart/rules.ts';
 import type { Settings } from '../content/contract.ts';
 import type { Profile } from '../customers/contract.ts';
-import { formatRupees, toPaise } from '../foundation/money.ts';
+import { toPaise } from '../foundation/money.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
@@ -12,7 +13,6 @@ import { OrderSummary } from './order-summary.tsx';
 import { signInRequiredMessage } from './payment/messages.ts';
 import { PaymentChoice } from './payment/payment-choice.tsx';
 import { PayButton, PaymentInProgress, PaymentNotice } from './payment/payment-panel.tsx';
-import type { Stage } from './payment/payment-state.ts';
 import { openBlankWindow } from './payment/popup.ts';
 import { loadRazorpay } from './payment/razorpay-popup.ts';
 import type { Ordering } from './payment/use-ordering.ts';
@@ -33,7 +33,11 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<PaymentMethod>('Online');
 
-  const cashError = codProblemOf(cart, settings);
+  const cashError = codProblem(
+    settings.cod,
+    { totalPaise: toPaise(cart.total) },
+    cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),
+  );
   const method = cashError === undefined ? chosen : 'Online';
   const blockedReason = orderBlockedReason(cart);
   const isPending = notice?.isPending === true;
@@ -83,7 +87,11 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
           }}
         />
       </div>
-      {isAnyBuyable && <PayBar {...{ stage, isPending }} total={cart.total} />}
+      {isAnyBuyable && (
+        <PayBar label="Total" amount={cart.total}>
+          <PayButton {...{ stage, isPending }} className="btn" />
+        </PayBar>
+      )}
     </>
   );
 }
@@ -139,28 +147,6 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
     </OrderSummary>
   );
 }
-
-/** Bar with the total and the pay button, at the bottom of a phone's screen. */
-function PayBar({ stage, isPending, total }: { stage: Stage; isPending: boolean; total: number }) {
-  return (
-    <div className="paybar">
-      <span className="leading-tight">
-        <span className="small soft">Total</span>
-        <br />
-        <span className="price num">{formatRupees(total)}</span>
-      </span>
-      <PayButton {...{ stage, isPending }} className="btn" />
-    </div>
-  );
-}
-
-/** Returns why the cart cannot be paid in cash, or undefined. */
-const codProblemOf = (cart: Cart, settings: Pick<Settings, 'cod'>) =>
-  codProblem(
-    settings.cod,
-    { totalPaise: toPaise(cart.total) },
-    cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),
-  );
 
 /** Returns the input of the order: the lines and amounts that the customer sees, the address and the payment method. */
 function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: PaymentMethod) {

@@ -2,17 +2,16 @@ import { type MetaArgs, useLoaderData } from 'react-router';
 import { CartFailed } from '../cart/cart-states.tsx';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
+import { useFullPageLoad } from '../foundation/browser/use-full-page-load.ts';
 import { page } from '../foundation/pages/page.server.ts';
+import { FailureAlert } from '../foundation/ui/alert.tsx';
 import { describePage } from '../foundation/ui/describe.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
-import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { SectionHeading } from '../foundation/ui/section-heading.tsx';
-import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useOrdering } from './payment/use-ordering.ts';
-import { useFullPageLoad } from './use-full-page-load.ts';
 
 /** Contains no customer data, so the response can be cached; the browser loads the cart. */
 export const loader = page(async ({ shop }) => ({ withRazorpay: shop.config.razorpay !== undefined }));
@@ -20,10 +19,7 @@ export const loader = page(async ({ shop }) => ({ withRazorpay: shop.config.razo
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'Where your pieces go, and how you pay for them.';
-  return [
-    ...describePage(matches, { title: 'Checkout', description, path: urls.checkout }),
-    { name: 'robots', content: 'noindex' },
-  ];
+  return describePage(matches, { title: 'Checkout', description, path: urls.checkout, isIndexed: false });
 }
 
 export default function CheckoutPage() {
@@ -39,51 +35,47 @@ export default function CheckoutPage() {
     cartView.status !== 'failed' &&
     !(profileState.profile && cart);
   return (
-    <Selvedge {...cloths.wave}>
-      <div className="page min-h-dvh pt-5 pb-12">
-        <SectionHeading
-          isShort
-          level={1}
-          hindiWord="पता"
-          title="Checkout"
-          end={
-            <Link className="link tap" to={urls.cart}>
-              Back to cart
-            </Link>
-          }
+    <TitledPage
+      cloth="wave"
+      className="min-h-dvh pt-5 pb-12"
+      hindiWord="पता"
+      title="Checkout"
+      end={
+        <Link className="link tap" to={urls.cart}>
+          Back to cart
+        </Link>
+      }
+    >
+      <noscript>
+        <WithoutScript />
+      </noscript>
+      {profileState.phase === 'failed' && (
+        <LoadFailed text={profileState.message} retry={profileState.retry} />
+      )}
+      {cartView.status === 'failed' && !cartView.isGuest && (
+        <CartFailed text={cartView.message} onRetry={cartView.retry} />
+      )}
+      {(isWaiting || reloads) && (
+        <div className="split">
+          <FormSkeleton />
+        </div>
+      )}
+      {isEmpty && pay.notice && (
+        <FailureAlert className="mb-6">
+          <span>
+            {pay.notice.title && <b>{pay.notice.title}</b>} {pay.notice.text}
+          </span>
+        </FailureAlert>
+      )}
+      {isEmpty && <NothingToPay />}
+      {profileState.profile && cart && !isEmpty && settings && !reloads && (
+        <CheckoutForm
+          key={profileState.profile._id}
+          profile={profileState.profile}
+          {...{ cart, settings, withRazorpay, ordering }}
         />
-        <noscript>
-          <WithoutScript />
-        </noscript>
-        {profileState.phase === 'failed' && (
-          <LoadFailed text={profileState.message} retry={profileState.retry} />
-        )}
-        {cartView.status === 'failed' && !cartView.isGuest && (
-          <CartFailed text={cartView.message} onRetry={cartView.retry} />
-        )}
-        {(isWaiting || reloads) && (
-          <div className="split">
-            <FormSkeleton />
-          </div>
-        )}
-        {isEmpty && pay.notice && (
-          <div className="alert mb-6" role="alert">
-            <Icon name="circle-alert" />
-            <p>
-              {pay.notice.title && <b>{pay.notice.title}</b>} {pay.notice.text}
-            </p>
-          </div>
-        )}
-        {isEmpty && <NothingToPay />}
-        {profileState.profile && cart && !isEmpty && settings && !reloads && (
-          <CheckoutForm
-            key={profileState.profile._id}
-            profile={profileState.profile}
-            {...{ cart, settings, withRazorpay, ordering }}
-          />
-        )}
-      </div>
-    </Selvedge>
+      )}
+    </TitledPage>
   );
 }
 

@@ -16,7 +16,7 @@ import { payments, receipts, refunds } from '../payments/tables.server.ts';
 import { receiveStock } from '../stock/stock.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
-import { expireOrders } from './payment-worker/expire-orders.server.ts';
+import { expireOrders } from './payment-worker/payment-worker.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
 /** Gulnar: one unit in stock, ₹24,800. */

@@ -4,7 +4,7 @@ import { readSettings } from '../content/content.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { queueOrderEmail } from '../orders/order-emails.server.ts';
+import { queueConfirmation, queueOrderEmail } from '../orders/order-emails.server.ts';
 import {
   listLines,
   lockOrder,
@@ -24,7 +24,6 @@ import {
 } from '../payments/payments.server.ts';
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
 import { sellStock } from '../stock/holds.server.ts';
-import { queueConfirmation } from './order-placed-email.server.ts';
 import { stockLinesOf } from './place-order.server.ts';
 import { placementDates } from './rules.ts';
 

@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
+import { type AddressInputName, addressInputs } from '../customers/address-inputs.ts';
 import type { Profile } from '../customers/contract.ts';
+import { readAddressFields } from '../customers/profile-fields.ts';
 import { requiredInProfile } from '../customers/rules.ts';
 import { countryOf, findState } from '../foundation/address/countries.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
@@ -7,7 +9,7 @@ import type { FieldError } from '../foundation/http/problem.ts';
 import { FailureNote, SelectField, TextField } from '../foundation/ui/fields.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
-import { asForm, formFields, initialForm, storeDraft } from './draft.ts';
+import { formFields, initialForm, storeDraft } from './draft.ts';
 import { deliveryCountries } from './rules.ts';
 
 /** The form's id, for submit buttons outside of the form. */
@@ -76,48 +78,37 @@ type AddressFieldsProps = { field: FieldOf; begins: Delivery; pincodeRequired: b
 
 /** The fields of the delivery address, filled in with `begins`. */
 function AddressFields({ field, begins, pincodeRequired }: AddressFieldsProps) {
-  const filled = (name: keyof Delivery, label: string) => ({
+  const textField = (name: AddressInputName, label: string) => ({
     ...field(name, label),
     defaultValue: begins[name],
+    ...addressInputs[name],
+    autoComplete: `shipping ${addressInputs[name].autoComplete}`,
   });
   return (
     <div className="form two">
       <SelectField
-        {...filled('country', 'Country')}
+        {...field('country', 'Country')}
+        defaultValue={begins.country}
         className="full"
         help="For other countries write to us, we quote the shipping first."
         autoComplete="shipping country-name"
         options={deliveryCountries}
       />
-      <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="shipping given-name" />
-      <TextField {...filled('lastName', 'Last name')} maxLength={80} autoComplete="shipping family-name" />
-      <TextField
-        {...filled('address', 'Address')}
-        className="full"
-        maxLength={200}
-        autoComplete="shipping address-line1"
-      />
-      <TextField
-        {...filled('apartment', 'Apartment, floor, landmark')}
-        className="full"
-        maxLength={120}
-        autoComplete="shipping address-line2"
-      />
-      <PlaceFields {...{ field, filled, begins, pincodeRequired }} />
-      <TextField
-        {...filled('phone', 'Phone')}
-        type="tel"
-        inputMode="tel"
-        maxLength={30}
-        autoComplete="shipping tel"
-      />
+      <TextField {...textField('firstName', 'First name')} />
+      <TextField {...textField('lastName', 'Last name')} />
+      <TextField {...textField('address', 'Address')} />
+      <TextField {...textField('apartment', 'Apartment, floor, landmark')} />
+      <PlaceFields {...{ field, textField, begins, pincodeRequired }} />
+      <TextField {...textField('phone', 'Phone')} />
     </div>
   );
 }
 
 /** Pincode, city and state. A known pincode fills in the state. */
-function PlaceFields(props: AddressFieldsProps & { filled: FieldOf }) {
-  const { field, filled, begins, pincodeRequired } = props;
+function PlaceFields(
+  props: AddressFieldsProps & { textField: (name: AddressInputName, label: string) => FieldProps },
+) {
+  const { field, textField, begins, pincodeRequired } = props;
   const [state, setState] = useState({ name: begins.state, by: 'hand' });
   const country = countryOf(begins.country);
 
@@ -130,13 +121,11 @@ function PlaceFields(props: AddressFieldsProps & { filled: FieldOf }) {
   return (
     <>
       <TextField
-        {...filled('pincode', pincodeRequired ? 'Pincode' : 'Pincode (if you know it)')}
+        {...textField('pincode', pincodeRequired ? 'Pincode' : 'Pincode (if you know it)')}
         inputMode="numeric"
-        maxLength={16}
-        autoComplete="shipping postal-code"
         onChange={onPincodeChange}
       />
-      <TextField {...filled('city', 'City')} maxLength={80} autoComplete="shipping address-level2" />
+      <TextField {...textField('city', 'City')} />
       <SelectField
         {...field('state', 'State')}
         {...(state.by === 'pincode' ? { help: 'As the pincode has it.' } : {})}
@@ -152,8 +141,5 @@ function PlaceFields(props: AddressFieldsProps & { filled: FieldOf }) {
 
 function readInput(form: HTMLFormElement): Delivery {
   const input = new FormData(form);
-  return asForm((field) => {
-    const value = input.get(field);
-    return typeof value === 'string' ? value : undefined;
-  });
+  return readAddressFields((field) => String(input.get(field) ?? ''));
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
 import type { Profile } from '../customers/contract.ts';
-import { asForm, clearDraft, formFields, initialForm, storeDraft } from './draft.ts';
+import { readAddressFields } from '../customers/profile-fields.ts';
+import { clearDraft, formFields, initialForm, storeDraft } from './draft.ts';
 
 const meera: Profile = {
   ...{ _id: 'meera', email: 'meera@example.in', gender: '', firstName: 'Meera', lastName: 'Joshi' },
@@ -37,7 +38,7 @@ it.each([
 );
 
 it('restores every field of the draft after a reload [S-CHK-15]', () => {
-  const form = asForm((field) => `editedForm ${field}`);
+  const form = readAddressFields((field) => `editedForm ${field}`);
   storeDraft(meera, form);
   expect(initialForm(meera)).toEqual(form);
   expect(Object.keys(form).toSorted()).toEqual(formFields.toSorted());

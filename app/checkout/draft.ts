@@ -1,4 +1,5 @@
 import type { Profile } from '../customers/contract.ts';
+import { readAddressFields } from '../customers/profile-fields.ts';
 import { storedDelivery } from '../customers/tab-storage.ts';
 import { formatPhone } from '../foundation/address/countries.ts';
 import { textAt } from '../foundation/http/api-client.ts';
@@ -33,39 +34,18 @@ export function clearDraft(): void {
 }
 
 function formOf(profile: Profile): DeliveryForm {
-  const { firstName, lastName, address, apartment, city, state, pincode, country, phone } = profile;
-  const inIndia = country === '' || country === 'India';
+  const inIndia = profile.country === '' || profile.country === 'India';
   return {
+    ...readAddressFields((field) => profile[field]),
     country: 'India',
-    firstName,
-    lastName,
-    address,
-    apartment,
-    city,
+    phone: formatPhone(profile.phone),
     // Omit the state and pincode of other countries, because the shop delivers to India only.
-    state: inIndia ? state : '',
-    pincode: inIndia ? pincode : '',
-    phone: formatPhone(phone),
+    ...(inIndia ? {} : { state: '', pincode: '' }),
   };
 }
 
 function readDraft(of: string): DeliveryForm | undefined {
   const draft = storedDelivery.read();
   if (textAt(draft, 'of') !== of) return undefined;
-  return asForm((field) => textAt(draft, field));
-}
-
-/** Builds a form by reading each field. Missing fields are empty. */
-export function asForm(read: (field: keyof DeliveryForm) => string | undefined): DeliveryForm {
-  return {
-    country: read('country') ?? '',
-    firstName: read('firstName') ?? '',
-    lastName: read('lastName') ?? '',
-    address: read('address') ?? '',
-    apartment: read('apartment') ?? '',
-    pincode: read('pincode') ?? '',
-    city: read('city') ?? '',
-    state: read('state') ?? '',
-    phone: read('phone') ?? '',
-  };
+  return readAddressFields((field) => textAt(draft, field) ?? '');
 }

@@ -4,6 +4,7 @@ import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
+import { AmountRow, ReceiptFrame, TotalRow } from '../foundation/ui/receipt-frame.tsx';
 
 type Changes = { onAcceptQuantity: (line: CartLine) => void; onRemove: (line: CartLine) => void };
 
@@ -19,33 +20,24 @@ type Props = Changes & {
 export function OrderSummary({ cart, mayChange, onAcceptQuantity, onRemove, children }: Props) {
   const { items, subtotal, shippingCost, tax, total } = cart;
   return (
-    <aside className="receipt" aria-label="Order summary">
-      <div className="weft" aria-hidden="true" />
-      <div className="in">
-        <h2 className="text-4 mb-4">Order summary</h2>
-        <ul>
-          {items.map((line) => (
-            <SummaryLine key={line.id} {...{ line, mayChange, onAcceptQuantity, onRemove }} />
-          ))}
-        </ul>
-        <dl className="mt-4">
-          <dt>Subtotal</dt>
-          <dd>{formatRupees(subtotal)}</dd>
-          <dt>Shipping</dt>
-          <dd>{formatRupees(shippingCost)}</dd>
-          <dt>Taxes</dt>
-          <dd>
-            {formatRupees(tax)} <span className="small soft">(in the price)</span>
-          </dd>
-          <dt className="sum">Total</dt>
-          <dd className="sum">{formatRupees(total)}</dd>
-        </dl>
-        {children}
-      </div>
-      <div className="torn" aria-hidden="true" />
-    </aside>
+    <ReceiptFrame title="Order summary">
+      <ul>
+        {items.map((line) => (
+          <SummaryLine key={line.id} {...{ line, mayChange, onAcceptQuantity, onRemove }} />
+        ))}
+      </ul>
+      <dl className="mt-4">
+        <AmountRow name="Subtotal" amount={subtotal} />
+        <AmountRow name="Shipping" amount={shippingCost} />
+        <AmountRow name="Taxes" amount={tax} note={taxNote} />
+        <TotalRow total={total} />
+      </dl>
+      {children}
+    </ReceiptFrame>
   );
 }
+
+export const taxNote = <span className="small soft"> (in the price)</span>;
 
 function SummaryLine({
   line,

@@ -6,7 +6,7 @@ import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NoSuchOrder } from '../orders/contract.ts';
 import { extendOrder, findOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { readHeldSeconds } from '../orders/order-limits.server.ts';
-import { listLines, type Order, toPlacedOrder } from '../orders/orders.server.ts';
+import { listLines, toPlacedOrder } from '../orders/orders.server.ts';
 import { paymentTitleOf } from '../payments/payment-title.ts';
 import {
   createPayment,
@@ -131,8 +131,11 @@ export async function verifyPayment(
   const outcome = await confirmWithProvider(shop, provider, payment.providerOrderId, paymentId);
   if (outcome === 'refunded') throw PaymentReturned();
   if (outcome === 'failed') throw PaymentFailed();
-  if (outcome === 'placed')
-    return placedResponse(shop, await findOrderOfCustomer(shop, customerId, order.id));
+  if (outcome === 'placed') {
+    const placed = await findOrderOfCustomer(shop, customerId, order.id);
+    const message = 'Payment successful & order placed!';
+    return { success: true, message, order: toPlacedOrder(placed, await listLines(shop, order.id)) };
+  }
   // The signature is valid, so the payment is pending until the provider decides.
   await setPendingAttempt(shop, payment.id, paymentId);
   return {
@@ -166,14 +169,6 @@ async function confirmWithProvider(
     shop.log.warn({ providerOrderId, err: error }, 'failed to confirm a payment with the provider');
     return 'waiting';
   }
-}
-
-async function placedResponse(shop: Shop, order: Order): Promise<Placed> {
-  return {
-    success: true,
-    message: 'Payment successful & order placed!',
-    order: toPlacedOrder(order, await listLines(shop, order.id)),
-  };
 }
 
 /**

@@ -12,6 +12,7 @@ import { isProblem } from '../foundation/http/problem.ts';
 import { toRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
+import { queueConfirmation } from '../orders/order-emails.server.ts';
 import {
   countUnpaid,
   countUnpaidInCash,
@@ -29,7 +30,7 @@ import {
   saveRequest,
   supersedePending,
 } from '../orders/orders.server.ts';
-import { calculateTotals } from '../pricing/rules.ts';
+import { calculateTotals, type Totals } from '../pricing/rules.ts';
 import { type TaxRate, taxPortion } from '../pricing/tax.ts';
 import { listTaxRates } from '../pricing/tax-rates.server.ts';
 import { NotEnoughStock } from '../stock/contract.ts';
@@ -48,7 +49,6 @@ import {
   PaymentUndecided,
   UnpaidLimit,
 } from './contract.ts';
-import { queueConfirmation } from './order-placed-email.server.ts';
 import {
   addMinutes,
   cashOrdersProblem,
@@ -59,8 +59,6 @@ import {
   placementDates,
   unpaidStockProblem,
 } from './rules.ts';
-
-type Totals = ReturnType<typeof calculateTotals>;
 
 export type OrderWithLines = { order: Order; lines: OrderLine[] };
 

@@ -1,24 +1,23 @@
 import { useEffect, useMemo } from 'react';
-import { useLocation } from 'react-router';
 import { cartQuery } from '../cart/cart-store.ts';
-import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
-import { loginPath } from '../customers/authenticated-fetch.ts';
+import { FormSkeleton, LoadFailed, SignedOut } from '../customers/account-states.tsx';
 import { refreshCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
-import { addressLines } from '../foundation/address/address-lines.ts';
-import { formatPhone } from '../foundation/address/countries.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { Photo } from '../foundation/ui/photo.tsx';
+import { AmountRow, ReceiptFrame, TotalRow } from '../foundation/ui/receipt-frame.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
-import { orderPath } from '../orders/messages.ts';
+import { orderPath, sizeAndPrice } from '../orders/messages.ts';
+import { DeliveryAddress } from '../orders/pages/delivery-address.tsx';
+import { OrderImage } from '../orders/pages/order-row.tsx';
 import { NoSuchOrder, UnpaidOrder } from '../orders/pages/order-states.tsx';
 import { stateLabels } from '../orders/rules.ts';
 import * as urls from '../urls.ts';
 import { orderQuery } from './checkout-api.ts';
 import { clearDraft } from './draft.ts';
+import { taxNote } from './order-summary.tsx';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 
 /** Interval at which an unpaid order is polled, in milliseconds. */
@@ -26,7 +25,6 @@ const pollIntervalMs = 4000;
 
 /** Page section about an order after the checkout, in any state of the order. */
 export function PlacedOrder({ id }: { id: string }) {
-  const { pathname, search } = useLocation();
   const query = useMemo(() => orderQuery(id), [id]);
   const { status, data: order, message, retry } = useCustomerQuery(query);
   const waits = order?.state === 'pending_payment';
@@ -57,14 +55,7 @@ export function PlacedOrder({ id }: { id: string }) {
         title={order ? `Order ${order.channel_order_id}` : 'My Orders'}
       />
       {order && <State order={order} />}
-      {status === 'guest' && (
-        <div className="empty">
-          <p>Sign in to see your order.</p>
-          <Link className="btn" to={loginPath(pathname + search)}>
-            Login
-          </Link>
-        </div>
-      )}
+      {status === 'guest' && <SignedOut text="Sign in to see your order." />}
       {status === 'waiting' && <FormSkeleton />}
       {status === 'failed' && <LoadFailed text={message} retry={retry} />}
       {order === null && <NoSuchOrder />}
@@ -96,19 +87,14 @@ function Details({ order }: { order: Order }) {
       <div>
         <Lead order={order} />
         <ul className="orders">
-          {orderItems.map(({ proId, productName, image, qnty, sizeLabel, ...item }) => (
-            <li className="order" key={`${proId} ${sizeLabel}`}>
-              <span className="image">
-                {image && <Photo image={imageOf(image)} sizes="76px" widths={[160, 320]} alt="" />}
-              </span>
+          {orderItems.map((item) => (
+            <li className="order" key={`${item.proId} ${item.sizeLabel}`}>
+              <OrderImage file={item.image} />
               <span className="flex flex-col gap-1">
                 <h2 className="text-3">
-                  <Link to={`${urls.products}/${encodeURIComponent(proId)}`}>{productName}</Link>
+                  <Link to={`${urls.products}/${encodeURIComponent(item.proId)}`}>{item.productName}</Link>
                 </h2>
-                <span className="soft num">
-                  {sizeLabel && `Size ${sizeLabel}, `}
-                  {qnty} × {formatRupees(item.productPriceAfterDiscount)}
-                </span>
+                <span className="soft num">{sizeAndPrice(item)}</span>
               </span>
               <span className="num">{formatRupees(item.priceAfterQnty)}</span>
             </li>
@@ -116,32 +102,18 @@ function Details({ order }: { order: Order }) {
         </ul>
       </div>
       <div className="flex flex-col gap-5">
-        <aside className="receipt" aria-label="Price">
-          <div className="weft" aria-hidden="true" />
-          <div className="in">
-            <h2 className="text-4 mb-4">Price</h2>
-            <dl>
-              <dt>Subtotal</dt>
-              <dd>{formatRupees(subtotal)}</dd>
-              <dt>Shipping</dt>
-              <dd>{formatRupees(shipping_charges)}</dd>
-              <dt>Taxes</dt>
-              <dd>
-                {formatRupees(taxes)} <span className="small soft">(in the price)</span>
-              </dd>
-              <dt className="sum">Total</dt>
-              <dd className="sum">{formatRupees(total)}</dd>
-              {isPaid && (
-                <>
-                  <dt>{paymentMethod === 'COD' ? 'Cash on delivery' : 'Paid online'}</dt>
-                  <dd>{formatRupees(total)}</dd>
-                </>
-              )}
-            </dl>
-          </div>
-          <div className="torn" aria-hidden="true" />
-        </aside>
-        <DeliveryAddress order={order} />
+        <ReceiptFrame title="Price">
+          <dl>
+            <AmountRow name="Subtotal" amount={subtotal} />
+            <AmountRow name="Shipping" amount={shipping_charges} />
+            <AmountRow name="Taxes" amount={taxes} note={taxNote} />
+            <TotalRow total={total} />
+            {isPaid && (
+              <AmountRow name={paymentMethod === 'COD' ? 'Cash on delivery' : 'Paid online'} amount={total} />
+            )}
+          </dl>
+        </ReceiptFrame>
+        <DeliveryAddress title="Goes to" shipTo={order.userId} />
       </div>
     </div>
   );
@@ -243,18 +215,3 @@ function OrderLinks({ order }: { order: Order }) {
     </p>
   );
 }
-
-function DeliveryAddress({ order: { userId } }: { order: Order }) {
-  return (
-    <div>
-      <h2 className="text-3">Goes to</h2>
-      <p className="soft wrap-anywhere">
-        {addressLines(userId).join(', ')}
-        <br />
-        {formatPhone(userId.phone)}
-      </p>
-    </div>
-  );
-}
-
-const imageOf = (file: string) => ({ file, width: 1200, height: 1600, colour: '#e4dcce', alt: '' });

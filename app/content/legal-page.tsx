@@ -4,8 +4,7 @@ import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { SectionHeading } from '../foundation/ui/section-heading.tsx';
-import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { partSummary } from './paragraphs.ts';
 import { listPolicies } from './written-pages.server.ts';
@@ -29,28 +28,30 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 export default function LegalPage() {
   const { policies } = useLoaderData<typeof loader>();
   return (
-    <Selvedge {...cloths.wave}>
-      <div className="page pt-5">
-        <BackLink />
-        <SectionHeading isShort level={1} hindiWord="वादा" title="Legal and Policies" />
-        <ul className="list max-w-[40rem]">
-          {policies.map(({ slug, title, intro }) => (
-            <li key={slug}>
-              <Link to={`/${slug}`} className="py-3">
-                <Icon name="file-text" />
-                <span>
-                  <b className="block">{title}</b>
-                  {intro && (
-                    <span className="soft block first-letter:uppercase">{partSummary(intro).rest}</span>
-                  )}
-                </span>
-                <Icon name="chevron-right" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Selvedge>
+    <TitledPage
+      cloth="wave"
+      className="pt-5"
+      before={<BackLink />}
+      hindiWord="वादा"
+      title="Legal and Policies"
+    >
+      <ul className="list max-w-[40rem]">
+        {policies.map(({ slug, title, intro }) => (
+          <li key={slug}>
+            <Link to={`/${slug}`} className="py-3">
+              <Icon name="file-text" />
+              <span>
+                <b className="block">{title}</b>
+                {intro && (
+                  <span className="soft block first-letter:uppercase">{partSummary(intro).rest}</span>
+                )}
+              </span>
+              <Icon name="chevron-right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </TitledPage>
   );
 }
 

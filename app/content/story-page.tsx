@@ -3,9 +3,8 @@ import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
-import { SectionHeading } from '../foundation/ui/section-heading.tsx';
-import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
 import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import * as urls from '../urls.ts';
 import { stageImage } from './stage-image.ts';
@@ -37,48 +36,45 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 export default function StoryPage() {
   const { story, product, image } = useLoaderData<typeof loader>();
   return (
-    <Selvedge {...madderTemple}>
-      <div className="page pt-5">
-        <SectionHeading isShort level={1} hindiWord={story.word} title={story.title} />
-        <div className="story">
-          {story.img && (
-            <figure>
-              <Photo
-                image={image ?? stageImage(story.img, 900, 1200, story.imgAlt)}
-                alt={story.imgAlt}
-                sizes="(min-width: 900px) 42vw, 100vw"
-                priority
-              />
-              {product?.loomDays && <Fringe days={product.loomDays} />}
-              <figcaption className="small soft mt-2">
-                {product ? (
-                  <Link className="link" to={product.url}>
-                    {product.productName}
-                  </Link>
-                ) : (
-                  story.imgAlt
-                )}
-                {product?.loomDays &&
-                  `, ${product.loomDays} ${product.loomDays === 1 ? 'day' : 'days'} on the loom`}
-              </figcaption>
-            </figure>
-          )}
-          <div className="prose">
-            <p className="mb-6 font-display text-5 leading-tight">{story.intro}</p>
-            {story.sections.map(({ id, heading, paragraphs }) => (
-              <section key={id} id={id} className="mt-6 first-of-type:mt-0">
-                {heading && <h2 className="mb-2 text-4">{heading}</h2>}
-                <WrittenText paragraphs={paragraphs} />
-              </section>
-            ))}
-            <p className="mt-7">
-              <Link className="btn" to={urls.category}>
-                See what is on the rod
-              </Link>
-            </p>
-          </div>
+    <TitledPage cloth="madderTemple" className="pt-5" hindiWord={story.word} title={story.title}>
+      <div className="story">
+        {story.img && (
+          <figure>
+            <Photo
+              image={image ?? stageImage(story.img, 900, 1200, story.imgAlt)}
+              alt={story.imgAlt}
+              sizes="(min-width: 900px) 42vw, 100vw"
+              priority
+            />
+            {product?.loomDays && <Fringe days={product.loomDays} />}
+            <figcaption className="small soft mt-2">
+              {product ? (
+                <Link className="link" to={product.url}>
+                  {product.productName}
+                </Link>
+              ) : (
+                story.imgAlt
+              )}
+              {product?.loomDays &&
+                `, ${product.loomDays} ${product.loomDays === 1 ? 'day' : 'days'} on the loom`}
+            </figcaption>
+          </figure>
+        )}
+        <div className="prose">
+          <p className="mb-6 font-display text-5 leading-tight">{story.intro}</p>
+          {story.sections.map(({ id, heading, paragraphs }) => (
+            <section key={id} id={id} className="mt-6 first-of-type:mt-0">
+              {heading && <h2 className="mb-2 text-4">{heading}</h2>}
+              <WrittenText paragraphs={paragraphs} />
+            </section>
+          ))}
+          <p className="mt-7">
+            <Link className="btn" to={urls.category}>
+              See what is on the rod
+            </Link>
+          </p>
         </div>
       </div>
-    </Selvedge>
+    </TitledPage>
   );
 }

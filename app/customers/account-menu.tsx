@@ -17,7 +17,6 @@ type Props = {
 
 /** Account menu on phones. */
 export function AccountMenu({ image, user, onShared }: Props) {
-  const logOut = useLogOut();
   return (
     <div className="phone-only account-menu">
       <Link className="account-identity" to={urls.accountForm}>
@@ -57,12 +56,7 @@ export function AccountMenu({ image, user, onShared }: Props) {
         <MenuRow icon="star" to={`${urls.account}?show=rate`} label="Rate the product" />
         <MenuRow icon="scale" to={urls.legalPolicies} label="Legal and Policies" />
         <MenuRow icon="book-open" to={urls.ourStory} label="Our Story" />
-        <li>
-          <button type="button" onClick={logOut}>
-            <Icon name="log-out" />
-            Logout
-          </button>
-        </li>
+        <LogOutRow label="Logout" />
       </Group>
     </div>
   );
@@ -106,6 +100,18 @@ export function MenuRow({ icon, label, to, onClick }: MenuRowProps) {
         {label}
         <Icon name="chevron-right" />
       </Link>
+    </li>
+  );
+}
+
+export function LogOutRow({ label = 'Log out' }: { label?: string }) {
+  const logOut = useLogOut();
+  return (
+    <li>
+      <button type="button" onClick={logOut}>
+        <Icon name="log-out" />
+        {label}
+      </button>
     </li>
   );
 }

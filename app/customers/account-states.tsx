@@ -18,12 +18,17 @@ export function LoadFailed({ text, retry }: { text: string | undefined; retry: (
   );
 }
 
-/** Shown if the session ends while a page with `what` is open. */
-export function SignedOut({ what = 'your profile' }: { what?: string }) {
+type SignedOutProps = { what?: string; text?: string };
+
+/** Link to the sign-in page. By default, the text is for a session that ended while a page with `what` was open. */
+export function SignedOut({
+  what = 'your profile',
+  text = `You are signed out. Sign in to see ${what}.`,
+}: SignedOutProps) {
   const { pathname, search } = useLocation();
   return (
     <div className="empty">
-      <p role="status">You are signed out. Sign in to see {what}.</p>
+      <p role="status">{text}</p>
       <Link className="btn" to={loginPath(pathname + search)}>
         Login
       </Link>

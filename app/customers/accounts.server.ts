@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Shop } from '../foundation/shop.server.ts';
-import { SignInByCode } from './contract.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
+import { NotSignedIn, SignInByCode } from './contract.ts';
 import { customers } from './tables.server.ts';
 
 export type Customer = typeof customers.$inferSelect;
@@ -73,6 +73,20 @@ async function linkToGoogle(shop: Shop, { sub, email }: GoogleAccount): Promise<
     .returning();
   if (!customer) throw SignInByCode();
   return customer;
+}
+
+/** Locks the account's row until the transaction ends. @throws NotSignedIn (401) if the account was deleted. */
+export async function lockCustomer(
+  { db }: Tx,
+  id: string,
+  strength: 'key share' | 'no key update',
+): Promise<void> {
+  const found = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.id, id))
+    .for(strength);
+  if (found.length === 0) throw NotSignedIn();
 }
 
 export type NewCustomer = Omit<typeof customers.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;

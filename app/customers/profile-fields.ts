@@ -5,13 +5,21 @@ export const genders = ['Male', 'Female', 'Other'] as const;
 /** The part of a profile that the customer can change. */
 export type ProfileFields = Omit<Profile, '_id' | 'email'>;
 
-/** Builds the fields from their texts. An unknown gender becomes empty. */
+/** A person's name, phone and postal address. */
+export type AddressFields = Omit<ProfileFields, 'gender'>;
+
+/** Builds the fields of a profile from their texts. An unknown gender becomes empty. */
 export function readProfileFields(text: (field: keyof ProfileFields) => string): ProfileFields {
+  const gender = genders.find((gender) => gender === text('gender')) ?? '';
+  return { ...readAddressFields(text), gender };
+}
+
+/** Builds the fields of an address from their texts. */
+export function readAddressFields(text: (field: keyof AddressFields) => string): AddressFields {
   return {
     firstName: text('firstName'),
     lastName: text('lastName'),
     phone: text('phone'),
-    gender: genders.find((gender) => gender === text('gender')) ?? '',
     address: text('address'),
     apartment: text('apartment'),
     city: text('city'),

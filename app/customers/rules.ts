@@ -6,10 +6,8 @@ import {
   readPhone,
 } from '../foundation/address/countries.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
-import type { ProfileFields } from './profile-fields.ts';
+import type { AddressFields, ProfileFields } from './profile-fields.ts';
 
-/** A person's name, phone and postal address. */
-export type AddressFields = Omit<ProfileFields, 'gender'>;
 type AddressField = keyof AddressFields;
 
 export const addressFields: readonly AddressField[] = [

@@ -2,6 +2,7 @@ import { hc } from 'hono/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSubmit } from '../foundation/browser/submit.ts';
 import { type RequestFailed, readResponse, unreachableMessage } from '../foundation/http/api-client.ts';
+import { SuccessAlert } from '../foundation/ui/alert.tsx';
 import { AreaField, FieldErrors, TextField } from '../foundation/ui/fields.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import * as urls from '../urls.ts';
@@ -79,14 +80,7 @@ export function MessageForm({ input, reply }: Props) {
           defaultValue={input.website}
         />
       </div>
-      <div role="status">
-        {thanks && (
-          <p className="alert ok">
-            <Icon name="check" />
-            {thanks}
-          </p>
-        )}
-      </div>
+      <div role="status">{thanks && <SuccessAlert>{thanks}</SuccessAlert>}</div>
       {failure && (
         <div className="alert" role="alert" tabIndex={-1}>
           <Icon name="circle-alert" />

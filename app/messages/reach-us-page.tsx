@@ -13,8 +13,7 @@ import { Problem } from '../foundation/http/problem.ts';
 import { clientAddressContext, page, shopContext } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
-import { SectionHeading } from '../foundation/ui/section-heading.tsx';
-import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { MessageForm, type MessageFormValues, type Reply, readMessageForm } from './message-form.tsx';
 import { readContactMessage, sendMessage, thanks } from './messages.server.ts';
@@ -67,15 +66,12 @@ export default function ReachUsPage() {
   const { contact, seller, stores, input, reply } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <Selvedge {...cloths.wave}>
-      <div className="page pt-5">
-        <SectionHeading isShort level={1} hindiWord="पता" title="Reach Us" />
-        <div className="split">
-          <MessageForm key={input.piece} input={refused?.input ?? input} reply={refused?.reply ?? reply} />
-          <FindUs {...{ contact, seller, stores }} />
-        </div>
+    <TitledPage cloth="wave" className="pt-5" hindiWord="पता" title="Reach Us">
+      <div className="split">
+        <MessageForm key={input.piece} input={refused?.input ?? input} reply={refused?.reply ?? reply} />
+        <FindUs {...{ contact, seller, stores }} />
       </div>
-    </Selvedge>
+    </TitledPage>
   );
 }
 

@@ -17,11 +17,11 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { Order } from './contract.ts';
 import {
   extendOrder,
+  listMoneyEvents,
   listOrdersOfCustomer,
   readOrderOfCustomer,
   readOrderStatus,
 } from './customer-orders.server.ts';
-import { listMoneyEvents } from './money-events.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { decideReturn, requestReturn } from './returns/return-order.server.ts';
 import { packOrder, shipOrder } from './ship-order.server.ts';

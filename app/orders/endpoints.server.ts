@@ -12,8 +12,12 @@ import {
   ShipmentStatus,
   TooLateToCancel,
 } from './contract.ts';
-import { listOrdersOfCustomer, readOrderOfCustomer, readOrderStatus } from './customer-orders.server.ts';
-import { listMoneyEvents } from './money-events.server.ts';
+import {
+  listMoneyEvents,
+  listOrdersOfCustomer,
+  readOrderOfCustomer,
+  readOrderStatus,
+} from './customer-orders.server.ts';
 import { toOrderView } from './order-views.server.ts';
 import { requestReturn } from './returns/return-order.server.ts';
 

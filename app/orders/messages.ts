@@ -1,6 +1,6 @@
 import { formatRupees } from '../foundation/money.ts';
 import * as urls from '../urls.ts';
-import type { Order, OrderState, StatusEntry } from './contract.ts';
+import type { Order, OrderItem, OrderState, StatusEntry } from './contract.ts';
 import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import { stateLabels } from './rules.ts';
 
@@ -96,6 +96,12 @@ export function refundText({ amount, state }: Pick<Order['refunds'][number], 'am
 /** True if the history contains a delivery, even if the state has changed since. */
 export function wasDelivered({ statusHistory }: Pick<Order, 'statusHistory'>): boolean {
   return statusHistory.some(({ state }) => state === 'delivered');
+}
+
+/** Returns the size, quantity and unit price of an order line. */
+export function sizeAndPrice({ sizeLabel, qnty, productPriceAfterDiscount }: OrderItem): string {
+  const price = `${qnty} × ${formatRupees(productPriceAfterDiscount)}`;
+  return sizeLabel === null ? price : `Size ${sizeLabel}, ${price}`;
 }
 
 /** Returns the path of an order line's page. Adds the size if the order contains the product in several sizes. */

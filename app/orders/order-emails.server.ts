@@ -2,6 +2,7 @@ import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
 import { emailBrandingOf } from '../content/email-branding.server.ts';
 import { sellerLines } from '../content/seller-lines.ts';
+import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { type Email, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
@@ -13,6 +14,7 @@ import { listLines, type Order, type OrderLine } from './orders.server.ts';
 
 /** An event of an order that is emailed to the customer. Amounts are in paise. */
 export type OrderNotification =
+  | { kind: 'placed' }
   | {
       kind: 'shipped';
       carrier: string | null;
@@ -35,6 +37,11 @@ export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotifica
   await queueEmail(tx, orderEmail(content, event, await readSettings(tx), tx.config.publicUrl));
 }
 
+/** Queues the confirmation email of an order, in the transaction that places the order. */
+export async function queueConfirmation(tx: Tx, content: OrderAndLines, settings: Settings): Promise<void> {
+  await queueEmail(tx, orderEmail(content, { kind: 'placed' }, settings, tx.config.publicUrl));
+}
+
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 const moment = (at: Date) => `${formatDay(at)}, ${formatTime(at)}`;
 const refundNotice =
@@ -52,8 +59,12 @@ export function orderEmail(
   publicUrl: string,
 ): Email {
   const productId = lines[0]?.productId ?? '';
-  const { kind, subject, ...email } = textOf(order, event, settings);
-  const url = `${publicUrl}${urls.orderDetail}/${encodeURIComponent(productId)}?order=${order.id}`;
+  const { kind, subject, ...email } = textOf({ order, lines }, event, settings);
+  const path =
+    event.kind === 'placed'
+      ? `${urls.account}?placed=${order.id}`
+      : `${urls.orderDetail}/${encodeURIComponent(productId)}?order=${order.id}`;
+  const url = publicUrl + path;
   return {
     kind,
     to: order.shipTo.email,
@@ -64,9 +75,35 @@ export function orderEmail(
 
 type Text = EmailTemplate & { kind: string; subject: string };
 
-function textOf(order: Order, event: OrderNotification, settings: Settings): Text {
+function placedText(order: Order, lines: readonly OrderLine[]): Text {
+  const { number, shipTo, totalPaise, promisedBy } = order;
+  const products = lines.map(({ name, sizeLabel, quantity, pricePaise }) => {
+    const size = sizeLabel ? `, size ${sizeLabel}` : '';
+    return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
+  });
+  const paid = order.paymentMethod === 'COD' ? 'To pay at the door' : 'Paid';
+  return {
+    kind: 'order',
+    subject: `Your order ${number}`,
+    preheader: `${lines.length === 1 ? lines[0]?.name : `${lines.length} pieces`}, ${rupees(totalPaise)}`,
+    heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
+    paragraphs: [
+      products.join('\n'),
+      `${paid}: ${rupees(totalPaise)}, including all taxes.`,
+      `It goes to\n${addressLines(shipTo).join('\n')}`,
+      ...(promisedBy ? [expectedText(promisedBy)] : []),
+    ],
+  };
+}
+
+const expectedText = (promisedBy: string) =>
+  `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
+
+function textOf({ order, lines }: OrderAndLines, event: OrderNotification, settings: Settings): Text {
   const { number } = order;
   switch (event.kind) {
+    case 'placed':
+      return placedText(order, lines);
     case 'shipped':
       return shippedText(order, event);
     case 'delivered':
@@ -121,18 +158,17 @@ function shippedText(
   { carrier, awb, trackUrl, isOutForDelivery }: Extract<OrderNotification, { kind: 'shipped' }>,
 ): Text {
   const carrierAndNumber = [carrier, awb && `number ${awb}`].filter(Boolean).join(', ');
-  const expectedText =
-    promisedBy && `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
+  const expected = promisedBy && expectedText(promisedBy);
   return {
     kind: 'shipped',
     subject: `Your order ${number} is on its way`,
-    preheader: expectedText || 'It has left our house.',
+    preheader: expected || 'It has left our house.',
     heading: isOutForDelivery
       ? `Your order ${number} is out for delivery.`
       : `Your order ${number} has left our house.`,
     paragraphs: [
       ...(carrierAndNumber ? [`It travels with ${carrierAndNumber}.`] : []),
-      ...(expectedText && !isOutForDelivery ? [expectedText] : []),
+      ...(expected && !isOutForDelivery ? [expected] : []),
       ...(paymentMethod === 'COD' ? [`Please have ${rupees(totalPaise)} ready at the door.`] : []),
     ],
     ...(trackUrl ? { button: { label: 'Track the parcel', url: trackUrl } } : {}),

@@ -26,8 +26,8 @@ export async function fetchOrders(
     return response;
   };
   const query = { limit: String(limit), offset: String(offset) };
-  const init = signal ? { init: { signal } } : {};
-  const orders = await readResponse(client.order.index.$get({ query }, { fetch: fetchPage, ...init }));
+  const init = { signal: signal ?? null };
+  const orders = await readResponse(client.order.index.$get({ query }, { fetch: fetchPage, init }));
   return { orders, total };
 }
 

@@ -4,8 +4,7 @@ import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import { cashOrder, deliverOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { cancelOrder } from './cancel-order.server.ts';
-import { listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.server.ts';
-import { listMoneyEvents } from './money-events.server.ts';
+import { listMoneyEvents, listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.server.ts';
 
 describe('the number of statements', () => {
   it('lists twelve orders with as many SQL statements as one order [S-API-24]', async ({ shop }) => {

@@ -35,17 +35,17 @@ export function statusHistoryOf(
     return toEntry({ status: text, state: null, note: location, at });
   }
 
-  function toEntry(entry: Pick<StatusEntry, 'status' | 'state' | 'note'> & { at: Date }): StatusEntry {
-    const { status, state, note, at } = entry;
+  function toEntry({
+    at,
+    ...entry
+  }: Pick<StatusEntry, 'status' | 'state' | 'note'> & { at: Date }): StatusEntry {
     return {
-      status,
-      state,
+      ...entry,
       day: weekday.format(at),
       date: shortDate(at, now),
       formattedDate: `${longWeekday.format(at)}, ${formatDay(at)}`,
       formattedTime: formatTime(at),
       at: at.toISOString(),
-      note,
     };
   }
 }

@@ -33,7 +33,7 @@ export function localTaxOf(sellerState: string | null): 'SGST' | 'UTGST' {
 }
 
 /** True if an invoice of this kind shows tax. */
-export function isTaxed(supply: Supply): boolean {
+function isTaxed(supply: Supply): boolean {
   return supply !== 'unregistered' && supply !== 'export-under-lut';
 }
 

@@ -2,8 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { lockProducts } from '../catalogue/catalogue.server.ts';
 import { NoSuchProduct } from '../catalogue/contract.ts';
 import { products } from '../catalogue/tables.server.ts';
-import { NotSignedIn } from '../customers/contract.ts';
-import { customers } from '../customers/tables.server.ts';
+import { lockCustomer } from '../customers/accounts.server.ts';
 import { keyedHash } from '../foundation/config/secret.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { type CustomerRating, NotABuyer, type OwnRating, type RatingInput } from './contract.ts';
@@ -22,7 +21,8 @@ export function rateProduct(
   { stars, review }: RatingInput,
 ): Promise<OwnRating> {
   return inTransaction(shop, async (tx) => {
-    await lockCustomer(tx, customerId);
+    // Locked against a concurrent deletion.
+    await lockCustomer(tx, customerId, 'key share');
     const productId = await findReceived(tx, customerId, id);
     // Locked, so the second of two concurrent ratings counts both.
     await lockProducts(tx, [productId]);
@@ -110,16 +110,6 @@ async function findReceived(tx: Tx, customerId: string, id: string): Promise<str
   if (!product) throw NoSuchProduct();
   if (await hasReceived(tx, customerId, product.id)) return product.id;
   throw product.published ? NotABuyer() : NoSuchProduct();
-}
-
-/** Locks the account against a concurrent deletion. @throws NotSignedIn (401) if it was deleted. */
-async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
-  const found = await tx.db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-    .for('key share');
-  if (found.length === 0) throw NotSignedIn();
 }
 
 /** Returns a pseudonymous id, the same for all ratings of a customer. */

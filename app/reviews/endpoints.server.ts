@@ -19,7 +19,7 @@ export const reviewEndpoints = router('Reviews', [
     summary: 'List the newest approved reviews that have a text',
     access: anyone,
     response: z.array(Review),
-    run: ({ shop }) => listReviews(shop, shown),
+    run: ({ shop }) => listReviews(shop, { limit: shown }),
   }),
   // Before `/rating/{id}`, which would take `mine` for a product's number.
   endpoint({

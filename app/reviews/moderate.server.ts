@@ -1,6 +1,6 @@
 import { and, eq, ilike, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { productPath } from '../catalogue/rules.ts';
-import { categories, products } from '../catalogue/tables.server.ts';
+import { products } from '../catalogue/tables.server.ts';
 import { keyset, likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type ReviewDecision,
   type TextState,
 } from './contract.ts';
-import { recipientOf, reviewerOf } from './reviews.server.ts';
+import { reviewerOf, selectReviews } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
 type Query = {
@@ -98,18 +98,7 @@ function stateOf({ approvedAt, hiddenAt }: Row): TextState {
 }
 
 async function selectText(shop: Shop, where: SQL | undefined, limit: number): Promise<AdminReview[]> {
-  const rows = await shop.db
-    .select({
-      review: reviews,
-      recipient: recipientOf,
-      proId: products.id,
-      productName: products.name,
-      catSlug: categories.slug,
-    })
-    .from(reviews)
-    .innerJoin(products, eq(products.id, reviews.productId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(isNotNull(reviews.text), where))
+  const rows = await selectReviews(shop, and(isNotNull(reviews.text), where))
     .orderBy(...newestFirst.orderBy)
     .limit(limit);
   return rows.map(({ review, recipient, proId, productName, catSlug }) => {

@@ -2,6 +2,7 @@ import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { refreshCustomerData, setCustomerData, useCustomerQuery } from '../customers/customer-query.ts';
 import { useSubmit } from '../foundation/browser/submit.ts';
 import { ActionForm } from '../foundation/ui/action-form.tsx';
+import { FailureAlert } from '../foundation/ui/alert.tsx';
 import { AreaField, FieldError, FieldErrors } from '../foundation/ui/fields.tsx';
 import { Icon } from '../foundation/ui/icon.tsx';
 import type { OwnRating, RatingInput } from './contract.ts';
@@ -48,12 +49,7 @@ export function RateProduct({ proId, productName }: { proId: string; productName
                 </p>
               )}
             </div>
-            {failure && (
-              <p className="alert" role="alert">
-                <Icon name="circle-alert" />
-                {failure.message} Your change is not saved.
-              </p>
-            )}
+            {failure && <FailureAlert>{failure.message} Your change is not saved.</FailureAlert>}
           </>
         }
       >

@@ -11,7 +11,7 @@ import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
 import type { Ratings, Review } from './contract.ts';
 import { reviews } from './tables.server.ts';
 
-export const firstImage = sql<ProductImage | null>`(
+const firstImage = sql<ProductImage | null>`(
   select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour, 'alt', pp.alt)
   from ${productImages} pp where pp.product_id = ${products.id} order by pp.position limit 1)`;
 
@@ -26,7 +26,7 @@ const isShown = and(
  * The recipient of the rated product. The name is read from the order and not stored with the review, so it disappears
  * with the account.
  */
-export const recipientOf = sql<Review['user'] | null>`(
+const recipientOf = sql<Review['user'] | null>`(
   select json_build_object('firstName', ${orders.shipTo} ->> 'firstName', 'city', ${orders.shipTo} ->> 'city')
   from ${orders} where ${orders.customerId} = ${reviews.customerId} and ${deliveredIn(reviews.productId)}
   order by ${orders.createdAt} desc limit 1)`;
@@ -41,31 +41,12 @@ export function reviewerOf({ firstName, city, recipient }: Reviewer): Review['us
   };
 }
 
-/** Lists the newest approved reviews that have a text. */
-export function listReviews(shop: Shop, limit: number): Promise<Review[]> {
-  return selectReviews(shop, undefined, limit);
-}
-
-/** Lists the approved reviews of a product, newest first, at most 50. */
-export function listReviewsOf(shop: Shop, proId: string): Promise<Review[]> {
-  return selectReviews(shop, proId, 50);
-}
-
-async function selectReviews(shop: Shop, proId: string | undefined, limit: number): Promise<Review[]> {
-  const rows = await shop.db
-    .select({
-      review: reviews,
-      recipient: recipientOf,
-      proId: products.id,
-      productName: products.name,
-      catName: categories.name,
-      catSlug: categories.slug,
-      picture: firstImage,
-    })
-    .from(reviews)
-    .innerJoin(products, eq(products.id, reviews.productId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(proId === undefined ? isShown : and(isShown, eq(products.id, proId)))
+/** Lists the approved reviews that have a text, of all products or of `proId`, newest first: at most `limit`. */
+export async function listReviews(
+  shop: Shop,
+  { proId, limit = 50 }: { proId?: string; limit?: number },
+): Promise<Review[]> {
+  const rows = await selectReviews(shop, and(isShown, proId ? eq(products.id, proId) : undefined))
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
     .limit(limit);
   tag('reviews', 'menus', ...rows.map((row) => `product:${row.proId}`));
@@ -82,6 +63,24 @@ async function selectReviews(shop: Shop, proId: string | undefined, limit: numbe
     answer: review.reply,
     createdAt: review.createdAt.toISOString(),
   }));
+}
+
+/** Selects reviews with their recipient, product and category. */
+export function selectReviews(shop: Shop, where: SQL | undefined) {
+  return shop.db
+    .select({
+      review: reviews,
+      recipient: recipientOf,
+      proId: products.id,
+      productName: products.name,
+      catName: categories.name,
+      catSlug: categories.slug,
+      picture: firstImage,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(where);
 }
 
 /** Reads the stars of a product. @throws NoSuchProduct (404) */

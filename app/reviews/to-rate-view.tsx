@@ -24,7 +24,13 @@ export function ToRateView() {
   if (!orders.data || !ratings.data) return <RowsSkeleton />;
   const rated = new Set(ratings.data.map(({ proId }) => proId));
   const waiting = unratedOf(orders.data.orders, rated);
-  if (waiting.length === 0 && orders.data.orders.length >= orders.data.total) return <NothingWaits />;
+  if (waiting.length === 0 && orders.data.orders.length >= orders.data.total)
+    return (
+      <EmptyRod>
+        <h2 className="text-5">Nothing to rate</h2>
+        <p>Delivered pieces that you have not rated yet appear here.</p>
+      </EmptyRod>
+    );
   return (
     <div>
       <ul className="orders" aria-label="Pieces to rate">
@@ -37,15 +43,6 @@ export function ToRateView() {
       </ul>
       <MoreOrders list={orders.data} />
     </div>
-  );
-}
-
-function NothingWaits() {
-  return (
-    <EmptyRod>
-      <h2 className="text-5">Nothing to rate</h2>
-      <p>Delivered pieces that you have not rated yet appear here.</p>
-    </EmptyRod>
   );
 }
 

@@ -2,8 +2,7 @@ import { useLocation } from 'react-router';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { SectionHeading } from '../foundation/ui/section-heading.tsx';
-import { madderTemple, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 
 type Props = {
@@ -38,55 +37,52 @@ export function ErrorScreen({ status, title, text }: Props) {
   const { pathname, search } = useLocation();
   const shop = useLayoutData()?.settings.name;
   return (
-    <Selvedge {...madderTemple}>
-      <div className="page pt-5">
-        <title>{[title ?? own.title, shop].filter(Boolean).join(' | ')}</title>
-        <meta name="robots" content="noindex" />
-        <SectionHeading isShort level={1} hindiWord="धागा" title={title ?? own.title} />
-        <div className="split">
-          <div className="empty">
-            <p>{text ?? own.text}</p>
-            {text && own === gone && <p className="soft">{gone.text}</p>}
-            <div className="actions">
-              {own !== gone && (
-                <a className="btn" href={`${pathname}${search}`}>
-                  Try again
-                </a>
-              )}
-              <Link className={own === gone ? 'btn' : 'btn quiet'} to={urls.home}>
-                Back to the shop
-              </Link>
-              <Link className="btn quiet" to={urls.category}>
-                All categories
-              </Link>
-            </div>
-            <LooseThread />
+    <TitledPage cloth="madderTemple" className="pt-5" hindiWord="धागा" title={title ?? own.title}>
+      <title>{[title ?? own.title, shop].filter(Boolean).join(' | ')}</title>
+      <meta name="robots" content="noindex" />
+      <div className="split">
+        <div className="empty">
+          <p>{text ?? own.text}</p>
+          {text && own === gone && <p className="soft">{gone.text}</p>}
+          <div className="actions">
+            {own !== gone && (
+              <a className="btn" href={`${pathname}${search}`}>
+                Try again
+              </a>
+            )}
+            <Link className={own === gone ? 'btn' : 'btn quiet'} to={urls.home}>
+              Back to the shop
+            </Link>
+            <Link className="btn quiet" to={urls.category}>
+              All categories
+            </Link>
           </div>
-          <search className="group">
-            <h2>Search</h2>
-            <form action={urls.search} className="form">
-              <div className="field">
-                <label htmlFor="lost-search">A saree, a craft, a colour</label>
-                <input className="input" id="lost-search" type="search" name="query" />
-              </div>
-              <div>
-                <button className="btn quiet" type="submit">
-                  <Icon name="search" />
-                  Search
-                </button>
-              </div>
-            </form>
-            <p>
-              Or{' '}
-              <Link className="link tap" to={urls.reachUs}>
-                ask a person
-              </Link>
-              .
-            </p>
-          </search>
+          <LooseThread />
         </div>
+        <search className="group">
+          <h2>Search</h2>
+          <form action={urls.search} className="form">
+            <div className="field">
+              <label htmlFor="lost-search">A saree, a craft, a colour</label>
+              <input className="input" id="lost-search" type="search" name="query" />
+            </div>
+            <div>
+              <button className="btn quiet" type="submit">
+                <Icon name="search" />
+                Search
+              </button>
+            </div>
+          </form>
+          <p>
+            Or{' '}
+            <Link className="link tap" to={urls.reachUs}>
+              ask a person
+            </Link>
+            .
+          </p>
+        </search>
       </div>
-    </Selvedge>
+    </TitledPage>
   );
 }
 

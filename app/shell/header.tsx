@@ -1,6 +1,7 @@
-import { lazy, type MouseEvent, memo, Suspense, useCallback, useLayoutEffect, useRef } from 'react';
+import { lazy, type MouseEvent, memo, Suspense, useLayoutEffect, useRef } from 'react';
 import { useCartCount } from '../cart/cart-store.ts';
 import { useSession } from '../customers/session.ts';
+import { useDismiss } from '../foundation/browser/use-dismiss.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
@@ -10,7 +11,6 @@ import type { LayoutData } from './layout-data.ts';
 import { Drawer, Menus } from './menus.tsx';
 import { SearchBox, SearchPanel } from './search/search.tsx';
 import { useSearch } from './search/use-search.ts';
-import { useDismiss } from './use-dismiss.ts';
 
 /**
  * The top bar. Without JavaScript the phone's menu and search icons lead to the pages that do the same. What does not
@@ -25,17 +25,13 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
 
   const { open, close, show, adoptTypedText } = search;
   useLayoutEffect(() => adoptTypedText(wideBox.current?.value ?? ''), [adoptTypedText]);
-  const dismiss = useCallback(
-    (how: 'outside' | 'escape') => {
-      if (!open) return;
-      close();
-      if (how === 'outside') return;
-      const opener = phoneIcon.current?.checkVisibility() ? phoneIcon : wideBox;
-      opener.current?.focus();
-    },
-    [open, close],
-  );
-  useDismiss(bar, dismiss);
+  useDismiss(bar, (how) => {
+    if (!open) return;
+    close();
+    if (how === 'outside') return;
+    const opener = phoneIcon.current?.checkVisibility() ? phoneIcon : wideBox;
+    opener.current?.focus();
+  });
 
   function openDrawer(event: MouseEvent) {
     event.preventDefault();

@@ -1,11 +1,11 @@
 import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import { craftPath, fabricPath } from '../catalogue/rules.ts';
+import { useDismiss } from '../foundation/browser/use-dismiss.ts';
 import { Icon, IconButton } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { photoUrl } from '../foundation/ui/photo.tsx';
 import * as urls from '../urls.ts';
 import type { LayoutData } from './layout-data.ts';
-import { useDismiss } from './use-dismiss.ts';
 
 /** The menu row of larger screens. Its menus are `details` of one name: only one is open, with or without JavaScript. */
 export const Menus = memo(function Menus({ layoutData }: { layoutData: LayoutData }) {

@@ -2,18 +2,18 @@ import { z } from '@hono/zod-openapi';
 import { Product } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 
-/** The most pieces that a wishlist holds. */
+/** Maximum number of products on a wishlist. */
 export const maxWishlistItems = 200;
 
-/** The pieces of a wishlist, the newest wish first. Each has all that a piece has: the page can show and sell it. */
+/** The products of a wishlist, newest first. */
 export const Wishlist = z.object({ items: z.array(Product) }).openapi('Wishlist');
 export type Wishlist = z.infer<typeof Wishlist>;
 
-/** Only which pieces: what the hearts need. */
+/** The numbers of the products on the wishlist. */
 export const Hearts = z.object({ proIds: z.array(z.string()) }).openapi('Hearts');
 export type Hearts = z.infer<typeof Hearts>;
 
-/** Whether the piece is on the list now, and the whole list's numbers. */
+/** True if the product is on the wishlist after the change, and the numbers of all its products. */
 export const Wished = Hearts.extend({ success: z.literal(true), wished: z.boolean() }).openapi('Wished');
 export type Wished = z.infer<typeof Wished>;
 
@@ -21,7 +21,7 @@ export type Wished = z.infer<typeof Wished>;
 export const ExportedWish = z.object({ proId: z.string(), addedAt: z.string() });
 export type ExportedWish = z.infer<typeof ExportedWish>;
 
-/** The address under which anybody who has it may look at the list; `null` while it is not shared. */
+/** The URL of the shared wishlist, which needs no sign-in; null if the wishlist is not shared. */
 export const Share = z.object({ url: z.string().nullable() }).openapi('Share');
 export type Share = z.infer<typeof Share>;
 

@@ -4,20 +4,13 @@ import { shopper } from '../customers/signed-in.server.ts';
 import { endpoint, router } from '../foundation/http/endpoint.server.ts';
 import { Hearts, Share, Wished, Wishlist, WishlistFull } from './contract.ts';
 import { findShare, shareList, unshareList } from './share.server.ts';
-import {
-  addToWishlist,
-  clearWishlist,
-  listWishlistIds,
-  listWishlistProducts,
-  removeFromWishlist,
-  toggleWishlistItem,
-} from './wishlist.server.ts';
+import { changeWishlist, clearWishlist, listWishlistIds, listWishlistProducts } from './wishlist.server.ts';
 
 const params = z.object({
   productId: z.string().trim().min(1, 'Which piece, please?').max(64, 'That is too long.'),
 });
 
-/** The fixed paths stand first, so that none of them is taken for a product's number. */
+/** The fixed paths come first, because `/wishlist/{productId}` matches them too. */
 export const wishlistEndpoints = router('Wishlist', [
   endpoint({
     id: 'getWishlist',
@@ -88,7 +81,7 @@ export const wishlistEndpoints = router('Wishlist', [
     params,
     response: Wished,
     problems: [NoSuchProduct, WishlistFull],
-    run: ({ shop, customer, params }) => toggleWishlistItem(shop, customer.id, params.productId),
+    run: ({ shop, customer, params }) => changeWishlist(shop, 'toggle', customer.id, params.productId),
   }),
   endpoint({
     id: 'addToWishlist',
@@ -99,7 +92,7 @@ export const wishlistEndpoints = router('Wishlist', [
     params,
     response: Wished,
     problems: [NoSuchProduct, WishlistFull],
-    run: ({ shop, customer, params }) => addToWishlist(shop, customer.id, params.productId),
+    run: ({ shop, customer, params }) => changeWishlist(shop, 'add', customer.id, params.productId),
   }),
   endpoint({
     id: 'removeFromWishlist',
@@ -109,6 +102,6 @@ export const wishlistEndpoints = router('Wishlist', [
     access: shopper,
     params,
     response: Wished,
-    run: ({ shop, customer, params }) => removeFromWishlist(shop, customer.id, params.productId),
+    run: ({ shop, customer, params }) => changeWishlist(shop, 'remove', customer.id, params.productId),
   }),
 ]);

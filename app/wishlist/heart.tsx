@@ -9,7 +9,7 @@ import { storeGuestWish } from './guest-wish.tsx';
 import { isWished, pendingWishedState } from './rules.ts';
 import { heartsQuery, pendingWishes, saveWish } from './wishlist-actions.ts';
 
-/** The heart of a piece: a guest's leads to the sign-in and back here, a shopper's saves the piece. */
+/** The heart of a product. Saves the product for a customer, and leads a guest to the sign-in page and back. */
 export function WishHeart(props: HeartProps) {
   return useSession() ? <OwnHeart {...props} /> : <GuestHeart {...props} />;
 }
@@ -17,7 +17,7 @@ export function WishHeart(props: HeartProps) {
 function GuestHeart(props: HeartProps) {
   const { pathname, search } = useLocation();
   function remember(event: MouseEvent) {
-    // A click that opens a tab of its own leads nobody to the sign-in here.
+    // With a modifier key, the link opens in a new tab, and this page stays.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     storeGuestWish(props.product, Date.now());
   }

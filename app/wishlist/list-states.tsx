@@ -1,10 +1,10 @@
+import { FailureAlert } from '../foundation/ui/alert.tsx';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
-import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { ProductSkeleton } from '../foundation/ui/skeleton.tsx';
 import * as urls from '../urls.ts';
 
-/** Until it is known who looks, and what they wished for. */
+/** Placeholder until the session and the wishlist are loaded. */
 export function ListLoading() {
   return (
     <>
@@ -32,14 +32,11 @@ export function ListLoading() {
   );
 }
 
-/** The shop did not answer, or said no. */
+/** Message about a failed request, with a button to retry. */
 export function ListFailed({ text, retry }: { text: string | undefined; retry: () => void }) {
   return (
     <div className="form prose justify-items-start">
-      <p className="alert" role="alert">
-        <Icon name="circle-alert" />
-        <span>Your wishlist could not be read. {text}</span>
-      </p>
+      <FailureAlert>Your wishlist could not be read. {text}</FailureAlert>
       <button className="btn" type="button" onClick={retry}>
         Try again
       </button>

@@ -1,10 +1,10 @@
-/** What a heart was last asked for in this tab, and in whose session. */
+/** The last press of a heart in this tab, with the token of its session. */
 export type PendingWish = { wished: boolean; token: string };
 
-/** By the pieces' numbers. */
+/** The last presses, by product number. */
 export type PendingWishes = ReadonlyMap<string, PendingWish>;
 
-/** What this session asked for the piece; `undefined` when nothing is asked. */
+/** Returns the state that this session requested for the product. Returns undefined without a press. */
 export function pendingWishedState(
   pendingWishes: PendingWishes,
   proId: string,
@@ -14,7 +14,7 @@ export function pendingWishedState(
   return wish?.token === token ? wish?.wished : undefined;
 }
 
-/** Whether the heart is full: what was asked last counts, then what the shop knows; an unknown heart is empty. */
+/** True if the heart is full: by the last press, else by the saved ids. False while both are unknown. */
 export function isWished(
   proId: string,
   pending: boolean | undefined,
@@ -23,14 +23,14 @@ export function isWished(
   return pending ?? savedIds?.includes(proId) ?? false;
 }
 
-/** The numbers with the piece's among them, or without it. The newest wish stands first. */
+/** Returns the numbers with the product's number, or without it. A new number comes first. */
 export function applyWish(proIds: readonly string[], proId: string, wished: boolean): string[] {
   if (wished && proIds.includes(proId)) return [...proIds];
   const others = proIds.filter((one) => one !== proId);
   return wished ? [proId, ...others] : others;
 }
 
-/** The pieces without those that this session has asked to be taken off. */
+/** Returns the products without those that this session has removed. */
 export function withoutRemoved<T extends { proId: string }>(
   items: readonly T[],
   pendingWishes: PendingWishes,

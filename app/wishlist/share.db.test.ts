@@ -3,7 +3,7 @@ import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { findShare, readSharedList, shareList, unshareList } from './share.server.ts';
-import { addToWishlist } from './wishlist.server.ts';
+import { changeWishlist } from './wishlist.server.ts';
 
 const address = /^http:\/\/shop\.test\/wishlist\/shared\/([\w-]{22})$/;
 
@@ -33,7 +33,7 @@ describe('a shared list', () => {
   it('shows its pieces as they are now, and nothing of its owner [S-WISH-05]', async ({ shop }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await readSharedList(shop, key)).toEqual([]);
-    await addToWishlist(shop, id, 'TB-SAR-001');
+    await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     const items = await readSharedList(shop, key);
     expect(items.map(({ proId }) => proId)).toEqual(['TB-SAR-001']);
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${id}|asha`));
@@ -62,8 +62,8 @@ describe('a shared list', () => {
   it('opens by its own key alone', async ({ shop }) => {
     const mine = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
-    await addToWishlist(shop, mine.id, 'TB-SAR-001');
-    await addToWishlist(shop, other.id, 'TB-STO-001');
+    await changeWishlist(shop, 'add', mine.id, 'TB-SAR-001');
+    await changeWishlist(shop, 'add', other.id, 'TB-STO-001');
     const shown = async (key: string) => (await readSharedList(shop, key)).map(({ proId }) => proId);
     expect([await shown(mine.key), await shown(other.key)]).toEqual([['TB-SAR-001'], ['TB-STO-001']]);
   });

@@ -7,22 +7,22 @@ import { NoSuchList, type Share } from './contract.ts';
 import { wishlistShares } from './tables.server.ts';
 import { listWishlistProducts } from './wishlist.server.ts';
 
-/** 128 bits: nobody comes upon a list by trying. */
+/** 128 random bits, so a key cannot be guessed. */
 const newKey = () => randomBytes(16).toString('base64url');
 const isKey = /^[\w-]{22}$/;
 
-/** Shares the list. A list that is shared already keeps its address, however often somebody asks. */
+/** Shares the wishlist. Idempotent: a shared wishlist keeps its URL. */
 export async function shareList(shop: Shop, customerId: string): Promise<Share> {
   const [shared] = await shop.db
     .insert(wishlistShares)
     .values({ customerId, key: newKey(), sharedAt: shop.clock.now() })
-    // An update of nothing: of two who share at once, both are answered the same key.
+    // Writes the same value, so concurrent requests return the same key.
     .onConflictDoUpdate({ target: wishlistShares.customerId, set: { key: sql`${wishlistShares.key}` } })
     .returning({ key: wishlistShares.key });
   return addressOf(shop, shared?.key);
 }
 
-/** Where the list is shared, if it is. */
+/** Returns the URL of the wishlist if it is shared. */
 export async function findShare(shop: Shop, customerId: string): Promise<Share> {
   const [shared] = await shop.db
     .select({ key: wishlistShares.key })
@@ -31,13 +31,13 @@ export async function findShare(shop: Shop, customerId: string): Promise<Share> 
   return addressOf(shop, shared?.key);
 }
 
-/** Ends the sharing: the address leads nowhere from now on, and the next one is another. */
+/** Stops sharing. The URL becomes invalid, and the next one is different. */
 export async function unshareList(shop: Shop, customerId: string): Promise<Share> {
   await shop.db.delete(wishlistShares).where(eq(wishlistShares.customerId, customerId));
   return { url: null };
 }
 
-/** The pieces of the list that is shared under `key`, and nothing of whose it is. Throws `no-such-list` (404). */
+/** Lists the products of the wishlist that is shared under `key`. @throws NoSuchList (404) */
 export async function readSharedList(shop: Shop, key: string): Promise<Product[]> {
   if (!isKey.test(key)) throw NoSuchList();
   const [shared] = await shop.db

@@ -3,7 +3,7 @@ import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** The pieces that somebody wishes to see again. */
+/** The products on customers' wishlists. */
 export const wishlistItems = pgTable(
   'wishlist_items',
   {
@@ -21,7 +21,7 @@ export const wishlistItems = pgTable(
   ],
 );
 
-/** Who has shared their list, and under which key. Whoever has the key may look; to end the sharing, the row goes. */
+/** Shared wishlists. The key gives access without sign-in. Stopping the sharing deletes the row. */
 export const wishlistShares = pgTable(
   'wishlist_shares',
   {

@@ -4,7 +4,7 @@ import { readResponse } from '../foundation/http/api-client.ts';
 import type { Hearts, Share, Wished, Wishlist } from './contract.ts';
 import type { wishlistEndpoints } from './endpoints.server.ts';
 
-/** The wishlist's calls from the browser. Each rejects with `RequestFailed`. */
+/** The wishlist's endpoints, called as the signed-in customer. Each function rejects with `RequestFailed`. */
 const calls = hc<typeof wishlistEndpoints>('/api', { fetch: fetchAsCustomer }).wishlist;
 
 export const fetchHearts = (signal: AbortSignal): Promise<Hearts> =>
@@ -16,7 +16,7 @@ export const fetchWishlist = (signal: AbortSignal): Promise<Wishlist> =>
 export const fetchShare = (signal: AbortSignal): Promise<Share> =>
   readResponse(calls.share.$get({}, { init: { signal } }));
 
-/** Puts the piece on the list, or takes it off. Arrives even when the shopper leaves the page meanwhile. */
+/** Adds the product to the wishlist, or removes it. The request completes even if the customer leaves the page. */
 export function sendWish(proId: string, wished: boolean): Promise<Wished> {
   const product = { param: { productId: encodeURIComponent(proId) } };
   const options = { init: { keepalive: true } };

@@ -1,39 +1,35 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
 import { QuickView } from '../cart/quick-view.tsx';
-import { useCart } from '../cart/use-cart.ts';
+import { type CartView, useCart } from '../cart/use-cart.ts';
 import type { Product } from '../catalogue/contract.ts';
+import { isSoldOut } from '../catalogue/rules.ts';
 import { SignedOut } from '../customers/account-states.tsx';
 import { useCustomerQuery } from '../customers/customer-query.ts';
 import { useSession } from '../customers/session.ts';
 import { useSignInForGuests } from '../customers/sign-in/use-login-for-guests.ts';
+import { useSubmit } from '../foundation/browser/submit.ts';
 import { describePage } from '../foundation/ui/describe.ts';
-import { SectionHeading } from '../foundation/ui/section-heading.tsx';
-import { cloths, Selvedge } from '../foundation/ui/selvedge.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { ListMenu, SharedNote } from './list-menu.tsx';
 import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx';
 import { withoutRemoved } from './rules.ts';
 import { pendingWishes, saveWish, wishlistQuery } from './wishlist-actions.ts';
-import { type CartActions, WishlistProduct } from './wishlist-product.tsx';
+import { WishlistGrid } from './wishlist-grid.tsx';
 
 const nothingYet = 'No pieces saved yet. Press the heart on a piece to save it here.';
 
 export function meta({ matches }: MetaArgs) {
-  return [
-    ...describePage(matches, {
-      title: 'Wishlist',
-      description: 'The pieces you saved.',
-      path: urls.wishlist,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ];
+  const description = 'The pieces you saved.';
+  return describePage(matches, { title: 'Wishlist', description, path: urls.wishlist, isIndexed: false });
 }
 
-/** The shopper's saved pieces. The server sends the same page to everybody; the browser fills it. */
+/** Page with the customer's wishlist. The server renders the same page for all customers; the browser loads the products. */
 export default function WishlistPage() {
   const { status, items, message, retry } = useWishlist();
-  const cart = useCartOfList();
+  const cart = useCart();
   const place = useRef<HTMLDivElement>(null);
   const productCount = items?.length ?? 0;
   const removed = useRemoved(items, place);
@@ -47,58 +43,97 @@ export default function WishlistPage() {
   }, [status, productCount]);
 
   return (
-    <Selvedge {...cloths.rosette}>
-      <div className="page min-h-dvh pt-5 pb-7">
-        <SectionHeading
-          isShort
-          level={1}
-          hindiWord="चाह"
-          title="Wishlist"
-          end={productCount > 0 ? <ListMenu productCount={productCount} /> : <NoMenu />}
-        />
-        <div ref={place} tabIndex={-1} className="outline-none">
-          {ended ? (
-            <SignedOut what="your wishlist" />
-          ) : status === 'failed' ? (
-            <ListFailed text={message} retry={retry} />
-          ) : items === undefined ? (
-            <ListLoading />
-          ) : (
-            <>
-              <p className="sr" role="status">
-                {removed && `Removed: ${removed}`}
-              </p>
-              <SharedNote />
-              {productCount === 0 ? (
-                <ListEmpty text={nothingYet} />
-              ) : (
-                <WishlistProducts items={items} cart={cart} />
-              )}
-            </>
-          )}
-        </div>
+    <TitledPage
+      cloth="rosette"
+      className="min-h-dvh pt-5 pb-7"
+      hindiWord="चाह"
+      title="Wishlist"
+      end={productCount > 0 ? <ListMenu productCount={productCount} /> : <NoMenu />}
+    >
+      <div ref={place} tabIndex={-1} className="outline-none">
+        {ended ? (
+          <SignedOut what="your wishlist" />
+        ) : status === 'failed' ? (
+          <ListFailed text={message} retry={retry} />
+        ) : items === undefined ? (
+          <ListLoading />
+        ) : (
+          <>
+            <p className="sr" role="status">
+              {removed && `Removed: ${removed}`}
+            </p>
+            <SharedNote />
+            {productCount === 0 ? (
+              <ListEmpty text={nothingYet} />
+            ) : (
+              <WishlistProducts items={items} cart={cart} />
+            )}
+          </>
+        )}
       </div>
       <QuickView />
-    </Selvedge>
+    </TitledPage>
   );
 }
 
-function WishlistProducts({ items, cart }: { items: readonly Product[]; cart: CartActions }) {
+function WishlistProducts({ items, cart }: { items: readonly Product[]; cart: CartView }) {
   return (
-    <>
-      <h2 className="sr">Pieces</h2>
-      <div className="product-grid four">
-        {items.map((product, index) => (
-          <WishlistProduct
-            key={product.proId}
-            product={product}
-            cart={cart}
-            priority={index < 4}
-            onRemove={() => void saveWish(product, false)}
-          />
-        ))}
-      </div>
-    </>
+    <WishlistGrid products={items}>
+      {(product) => (
+        <>
+          <CartButton product={product} cart={cart} />
+          <button
+            className="link tap"
+            type="button"
+            aria-label={`Remove ${product.productName} from your wishlist`}
+            onClick={() => void saveWish(product, false)}
+          >
+            Remove
+          </button>
+        </>
+      )}
+    </WishlistGrid>
+  );
+}
+
+/** Button that adds the product to the cart, or removes all its sizes from it. */
+function CartButton({ product, cart }: { product: Product; cart: CartView }) {
+  const { isPending, attempt } = useSubmit();
+  const { proId, productName, sizes, url } = product;
+  const lines = cart.cart?.items.filter((line) => line.proId === proId) ?? [];
+  const isInCart = lines.length > 0;
+
+  if (!isInCart && isSoldOut(product)) {
+    return (
+      <button className="btn small" type="button" disabled>
+        Out of stock
+      </button>
+    );
+  }
+  if (!isInCart && sizes.some(({ label }) => label !== null)) {
+    return (
+      <Link className="btn small" to={url} aria-label={`Choose a size of ${productName}`}>
+        Choose a size
+      </Link>
+    );
+  }
+
+  function change() {
+    const [only] = sizes;
+    if (isInCart) for (const line of lines) cart.remove(line);
+    else if (only) void attempt(() => cart.add(product, only.id, 1));
+  }
+  const text = isInCart ? 'Remove from cart' : 'Add to Cart';
+  return (
+    <button
+      className={isInCart ? 'btn quiet small' : 'btn small'}
+      type="button"
+      aria-label={`${text}: ${productName}`}
+      aria-busy={isPending}
+      onClick={change}
+    >
+      {text}
+    </button>
   );
 }
 
@@ -135,19 +170,4 @@ function useRemoved(items: readonly Product[] | undefined, list: RefObject<HTMLE
     links?.[Math.min(at, items.length - 1)]?.focus({ preventScroll: true });
   }, [items, list]);
   return name;
-}
-
-function useCartOfList(): CartActions {
-  const { cart, add, remove } = useCart();
-  const linesOf = (id: string) => cart?.items.filter(({ proId }) => proId === id) ?? [];
-  return {
-    holds: (proId) => linesOf(proId).length > 0,
-    async add(product) {
-      const [only] = product.sizes;
-      if (only) await add(product, only.id, 1);
-    },
-    remove: (proId) => {
-      for (const line of linesOf(proId)) remove(line);
-    },
-  };
 }

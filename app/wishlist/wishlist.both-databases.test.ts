@@ -11,14 +11,7 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { maxWishlistItems } from './contract.ts';
 import { readSharedList, shareList } from './share.server.ts';
 import { wishlistItems } from './tables.server.ts';
-import {
-  addToWishlist,
-  clearWishlist,
-  listWishlistIds,
-  listWishlistProducts,
-  removeFromWishlist,
-  toggleWishlistItem,
-} from './wishlist.server.ts';
+import { changeWishlist, clearWishlist, listWishlistIds, listWishlistProducts } from './wishlist.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -48,12 +41,12 @@ const unpublish = (shop: Shop, id: string) =>
 describe('the hearts', () => {
   it('a toggle puts a piece on the list, the next one takes it off [S-WISH-06]', async ({ shop }) => {
     const id = await asha(shop);
-    expect(await toggleWishlistItem(shop, id, 'TB-SAR-001')).toEqual({
+    expect(await changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).toEqual({
       success: true,
       wished: true,
       proIds: ['TB-SAR-001'],
     });
-    expect(await toggleWishlistItem(shop, id, 'TB-SAR-001')).toEqual({
+    expect(await changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).toEqual({
       success: true,
       wished: false,
       proIds: [],
@@ -62,44 +55,51 @@ describe('the hearts', () => {
 
   it('adding twice and removing twice change nothing the second time [Q-058]', async ({ shop }) => {
     const id = await asha(shop);
-    await addToWishlist(shop, id, 'TB-SAR-001');
-    expect(await addToWishlist(shop, id, 'TB-SAR-001')).toMatchObject({
+    await changeWishlist(shop, 'add', id, 'TB-SAR-001');
+    expect(await changeWishlist(shop, 'add', id, 'TB-SAR-001')).toMatchObject({
       wished: true,
       proIds: ['TB-SAR-001'],
     });
-    await removeFromWishlist(shop, id, 'TB-SAR-001');
-    expect(await removeFromWishlist(shop, id, 'TB-SAR-001')).toMatchObject({ wished: false, proIds: [] });
+    await changeWishlist(shop, 'remove', id, 'TB-SAR-001');
+    expect(await changeWishlist(shop, 'remove', id, 'TB-SAR-001')).toMatchObject({
+      wished: false,
+      proIds: [],
+    });
   });
 
   it('a piece is found by its number whatever the case', async ({ shop }) => {
     const id = await asha(shop);
-    await addToWishlist(shop, id, ' tb-sar-001 ');
+    await changeWishlist(shop, 'add', id, ' tb-sar-001 ');
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
-    await removeFromWishlist(shop, id, 'Tb-Sar-001');
+    await changeWishlist(shop, 'remove', id, 'Tb-Sar-001');
     expect(await listWishlistIds(shop, id)).toEqual([]);
   });
 
   it.for(['TB-NONE-1', 'NULL'])('%s cannot be wished for, because there is none', async (none, { shop }) => {
     const id = await asha(shop);
-    await expect(addToWishlist(shop, id, none)).rejects.toThrow('We have no piece by that number.');
-    await expect(toggleWishlistItem(shop, id, none)).rejects.toThrow('We have no piece by that number.');
-    await expect(removeFromWishlist(shop, id, none)).resolves.toMatchObject({ wished: false });
+    await expect(changeWishlist(shop, 'add', id, none)).rejects.toThrow('We have no piece by that number.');
+    await expect(changeWishlist(shop, 'toggle', id, none)).rejects.toThrow(
+      'We have no piece by that number.',
+    );
+    await expect(changeWishlist(shop, 'remove', id, none)).resolves.toMatchObject({ wished: false });
   });
 
   it('a piece that is not published cannot be wished for, and can be taken off', async ({ shop }) => {
     const id = await asha(shop);
-    await addToWishlist(shop, id, 'TB-SAR-001');
+    await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     await unpublish(shop, 'TB-SAR-001');
     await unpublish(shop, 'TB-SAR-002');
-    await expect(addToWishlist(shop, id, 'TB-SAR-002')).rejects.toThrow('We have no piece by that number.');
-    expect(await toggleWishlistItem(shop, id, 'TB-SAR-001')).toMatchObject({ wished: false });
+    await expect(changeWishlist(shop, 'add', id, 'TB-SAR-002')).rejects.toThrow(
+      'We have no piece by that number.',
+    );
+    expect(await changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).toMatchObject({ wished: false });
     expect(await shop.db.select().from(wishlistItems)).toEqual([]);
   });
 
   it('whose account was deleted a moment ago is not signed in', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db.delete(customers).where(eq(customers.id, id));
-    await expect(toggleWishlistItem(shop, id, 'TB-SAR-001')).rejects.toThrow('Please sign in.');
+    await expect(changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).rejects.toThrow('Please sign in.');
   });
 });
 
@@ -109,10 +109,10 @@ describe('the list', () => {
   }) => {
     const id = await asha(shop);
     for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
-      await addToWishlist(shop, id, proId);
+      await changeWishlist(shop, 'add', id, proId);
       shop.clock.advance(1000);
     }
-    await addToWishlist(shop, id, 'TB-SAR-001');
+    await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     const items = await listWishlistProducts(shop, id);
     expect(items.map(({ proId }) => proId)).toEqual(['TB-SAR-003', 'TB-SUT-002', 'TB-SAR-001']);
     expect(items[2]).toMatchObject({
@@ -126,14 +126,14 @@ describe('the list', () => {
 
   it('keeps sold-out pieces [S-WISH-04]', async ({ shop }) => {
     const id = await asha(shop);
-    await addToWishlist(shop, id, 'TB-SAR-009');
+    await changeWishlist(shop, 'add', id, 'TB-SAR-009');
     expect(await listWishlistProducts(shop, id)).toMatchObject([{ proId: 'TB-SAR-009', quantity: 0 }]);
   });
 
   it('shows neither a heart nor a piece for what is not published', async ({ shop }) => {
     const id = await asha(shop);
-    await addToWishlist(shop, id, 'TB-SAR-001');
-    await addToWishlist(shop, id, 'TB-SAR-002');
+    await changeWishlist(shop, 'add', id, 'TB-SAR-001');
+    await changeWishlist(shop, 'add', id, 'TB-SAR-002');
     await unpublish(shop, 'TB-SAR-002');
     expect((await listWishlistProducts(shop, id)).map(({ proId }) => proId)).toEqual(['TB-SAR-001']);
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
@@ -142,8 +142,8 @@ describe('the list', () => {
   it('clearing takes everything off, and leaves the lists of others alone [S-WISH-05]', async ({ shop }) => {
     const id = await asha(shop);
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
-    await addToWishlist(shop, id, 'TB-SAR-001');
-    await addToWishlist(shop, other, 'TB-SAR-001');
+    await changeWishlist(shop, 'add', id, 'TB-SAR-001');
+    await changeWishlist(shop, 'add', other, 'TB-SAR-001');
     await clearWishlist(shop, id);
     await clearWishlist(shop, id);
     expect(await listWishlistProducts(shop, id)).toEqual([]);
@@ -157,11 +157,11 @@ describe('the list', () => {
       .insert(wishlistItems)
       .values(copies.map((productId) => ({ customerId: id, productId, addedAt: shop.clock.now() })));
     const full = 'A wishlist holds 200 pieces. Please remove one first.';
-    await expect(addToWishlist(shop, id, 'TB-SAR-001')).rejects.toThrow(full);
-    await expect(toggleWishlistItem(shop, id, 'TB-SAR-001')).rejects.toThrow(full);
-    expect(await addToWishlist(shop, id, 'COPY-1')).toMatchObject({ wished: true });
-    await removeFromWishlist(shop, id, 'COPY-1');
-    await addToWishlist(shop, id, 'TB-SAR-001');
+    await expect(changeWishlist(shop, 'add', id, 'TB-SAR-001')).rejects.toThrow(full);
+    await expect(changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).rejects.toThrow(full);
+    expect(await changeWishlist(shop, 'add', id, 'COPY-1')).toMatchObject({ wished: true });
+    await changeWishlist(shop, 'remove', id, 'COPY-1');
+    await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     expect(await listWishlistProducts(shop, id)).toHaveLength(maxWishlistItems);
   });
 
@@ -171,7 +171,7 @@ describe('the list', () => {
     await shop.db
       .insert(wishlistItems)
       .values(copies.map((productId) => ({ customerId: other, productId, addedAt: shop.clock.now() })));
-    expect(await addToWishlist(shop, await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
+    expect(await changeWishlist(shop, 'add', await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
   });
 
   it('takes one statement, however many pieces; a shared one takes two', async ({ ownShop: shop }) => {
@@ -179,7 +179,7 @@ describe('the list', () => {
     const { url } = await shareList(shop, id);
     const key = url?.split('/').at(-1) ?? '';
     const list = () => listWishlistProducts(shop, id);
-    for (const copy of await weaveCopies(shop, 20)) await addToWishlist(shop, id, copy);
+    for (const copy of await weaveCopies(shop, 20)) await changeWishlist(shop, 'add', id, copy);
     expect(await list()).toHaveLength(20);
     expect(await countStatements(list)).toBe(1);
     expect(await countStatements(() => listWishlistIds(shop, id))).toBe(1);
@@ -192,16 +192,16 @@ describe('at once', () => {
     ownShop: shop,
   }) => {
     const id = await asha(shop);
-    const toggled = await Promise.all(many(20).map(() => toggleWishlistItem(shop, id, 'TB-SAR-001')));
+    const toggled = await Promise.all(many(20).map(() => changeWishlist(shop, 'toggle', id, 'TB-SAR-001')));
     expect(toggled.filter(({ wished }) => wished)).toHaveLength(10);
     expect(await listWishlistIds(shop, id)).toEqual([]);
-    await Promise.all(many(3).map(() => toggleWishlistItem(shop, id, 'TB-SAR-001')));
+    await Promise.all(many(3).map(() => changeWishlist(shop, 'toggle', id, 'TB-SAR-001')));
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
   it('many adds of one piece make one wish', { timeout: 30_000 }, async ({ ownShop: shop }) => {
     const id = await asha(shop);
-    await Promise.all(many(20).map(() => addToWishlist(shop, id, 'TB-SAR-001')));
+    await Promise.all(many(20).map(() => changeWishlist(shop, 'add', id, 'TB-SAR-001')));
     expect(await shop.db.select().from(wishlistItems)).toHaveLength(1);
   });
 
@@ -213,7 +213,7 @@ describe('at once', () => {
     // As many as a busy machine's connections serve within their patience.
     const inTurn = createSemaphore(40);
     const outcomes = await Promise.allSettled(
-      copies.map((copy) => inTurn(() => addToWishlist(shop, id, copy))),
+      copies.map((copy) => inTurn(() => changeWishlist(shop, 'add', id, copy))),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxWishlistItems);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

@@ -1,42 +1,35 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { NoSuchProduct, type Product } from '../catalogue/contract.ts';
 import { isPublished, selectProducts } from '../catalogue/product-rows.server.ts';
 import { products } from '../catalogue/tables.server.ts';
-import { NotSignedIn } from '../customers/contract.ts';
-import { customers } from '../customers/tables.server.ts';
+import { lockCustomer } from '../customers/accounts.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { type ExportedWish, maxWishlistItems, type Wished, WishlistFull } from './contract.ts';
 import { wishlistItems } from './tables.server.ts';
 
-/** Takes the piece off the list if it is there, and puts it there if it is not. Throws as {@link addToWishlist} does. */
-export function toggleWishlistItem(shop: Shop, customerId: string, productId: string): Promise<Wished> {
-  return changing(shop, customerId, async (tx) => {
-    if (await takeOff(tx, customerId, productId)) return false;
-    await putOn(tx, customerId, productId);
-    return true;
-  });
-}
-
 /**
- * Puts the piece on the list; one that is there already keeps its place. Throws `no-such-product` (404) for a number
- * that no published piece has, and `wishlist-full` (409).
+ * Adds a product to a wishlist, removes it, or, with `toggle`, does the one that changes the wishlist. A product that is added
+ * again keeps its position. Removing a product that is not on the wishlist changes nothing. Concurrent changes of a wishlist
+ * wait for each other.
+ * @throws NoSuchProduct (404) if the added product is not published; WishlistFull (409); NotSignedIn (401) if the account was
+ * deleted
  */
-export function addToWishlist(shop: Shop, customerId: string, productId: string): Promise<Wished> {
-  return changing(shop, customerId, async (tx) => {
-    await putOn(tx, customerId, productId);
-    return true;
+export function changeWishlist(
+  shop: Shop,
+  change: 'add' | 'remove' | 'toggle',
+  customerId: string,
+  productId: string,
+): Promise<Wished> {
+  return inTransaction(shop, async (tx) => {
+    await lockCustomer(tx, customerId, 'no key update');
+    const wasRemoved = change !== 'add' && (await removeItem(tx, customerId, productId));
+    const wished = change === 'add' || (change === 'toggle' && !wasRemoved);
+    if (wished) await addItem(tx, customerId, productId);
+    return { success: true, wished, proIds: await listWishlistIds(tx, customerId) };
   });
 }
 
-/** Takes the piece off the list. What is not there, or was never woven, is no trouble. */
-export function removeFromWishlist(shop: Shop, customerId: string, productId: string): Promise<Wished> {
-  return changing(shop, customerId, async (tx) => {
-    await takeOff(tx, customerId, productId);
-    return false;
-  });
-}
-
-/** The wished-for pieces that may be looked at, sold-out ones too, the newest wish first. */
+/** Lists the published products on a wishlist, sold-out ones too, newest first. */
 export function listWishlistProducts(shop: Shop, customerId: string): Promise<Product[]> {
   const mine = shop.db
     .select({ id: wishlistItems.productId })
@@ -51,7 +44,7 @@ export function listWishlistProducts(shop: Shop, customerId: string): Promise<Pr
   });
 }
 
-/** The numbers of the pieces that {@link listWishlistProducts} lists. */
+/** Lists the numbers of the products that {@link listWishlistProducts} lists. */
 export async function listWishlistIds(shop: Shop, customerId: string): Promise<string[]> {
   const rows = await shop.db
     .select({ id: wishlistItems.productId })
@@ -77,46 +70,25 @@ export async function exportWishlist(shop: Shop, customerId: string): Promise<Ex
   return rows.map(({ proId, addedAt }) => ({ proId, addedAt: addedAt.toISOString() }));
 }
 
-/** Takes everything off the list. */
+/** Removes all products from a wishlist. @throws NotSignedIn (401) if the account was deleted. */
 export async function clearWishlist(shop: Shop, customerId: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
-    await lockList(tx, customerId);
+    await lockCustomer(tx, customerId, 'no key update');
     await tx.db.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId));
   });
 }
 
-/** Does `work`, which tells whether the piece is on the list afterwards, while nobody else changes the list. */
-function changing(shop: Shop, customerId: string, work: (tx: Tx) => Promise<boolean>): Promise<Wished> {
-  return inTransaction(shop, async (tx) => {
-    await lockList(tx, customerId);
-    const wished = await work(tx);
-    return { success: true, wished, proIds: await listWishlistIds(tx, customerId) };
-  });
-}
-
-/**
- * Changes of one list follow each other: so that toggles of one piece alternate, and that what is counted is still
- * true when the next row comes in. The customer's row is there even while the list is empty.
- */
-async function lockList({ db }: Shop, customerId: string): Promise<void> {
-  const found = await db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-    .for('no key update');
-  // The account was deleted by another device a moment ago.
-  if (found.length === 0) throw NotSignedIn();
-}
-
-async function takeOff({ db }: Shop, customerId: string, productId: string): Promise<boolean> {
-  const gone = await db
+/** Returns false if the product is not on the wishlist. */
+async function removeItem({ db }: Tx, customerId: string, productId: string): Promise<boolean> {
+  const removed = await db
     .delete(wishlistItems)
     .where(and(eq(wishlistItems.customerId, customerId), isNumber(wishlistItems.productId, productId)))
     .returning({ id: wishlistItems.productId });
-  return gone.length > 0;
+  return removed.length > 0;
 }
 
-async function putOn({ db, clock }: Shop, customerId: string, productId: string): Promise<void> {
+async function addItem(tx: Tx, customerId: string, productId: string): Promise<void> {
+  const { db, clock } = tx;
   const [product] = await db
     .select({ id: products.id })
     .from(products)
@@ -129,15 +101,11 @@ async function putOn({ db, clock }: Shop, customerId: string, productId: string)
     .onConflictDoNothing()
     .returning({ id: wishlistItems.productId });
   if (added.length === 0) return;
-  const [counted] = await db
-    .select({ pieces: count() })
-    .from(wishlistItems)
-    .where(eq(wishlistItems.customerId, customerId));
-  // The row that is too many goes with the transaction.
-  if (counted && counted.pieces > maxWishlistItems) throw WishlistFull();
+  // Throw to roll back: the inserted row exceeds the limit.
+  if ((await countWishlistItems(tx, customerId)) > maxWishlistItems) throw WishlistFull();
 }
 
-/** A piece's number is found whatever its case. */
+/** SQL condition: true for this product number, in any capitalisation. */
 function isNumber(column: typeof products.id | typeof wishlistItems.productId, productId: string): SQL {
   return sql`upper(${column}) = upper(${productId.trim()})`;
 }

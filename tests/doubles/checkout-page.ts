@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Cart } from '../../app/cart/contract.ts';
 import type { OrderDetails, PaymentOrder } from '../../app/checkout/contract.ts';
-import { browserClock } from '../../app/checkout/payment/clock.ts';
 import type { PayInput, PayTools } from '../../app/checkout/payment/pay-tools.ts';
+import { browserClock } from '../../app/checkout/payment/pay-tools.ts';
 import {
   idleState,
   type PaymentAction,

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect } from 'vitest';
 import { addToCart } from '../../app/cart/cart.server.ts';
-import { expireOrders } from '../../app/checkout/payment-worker/expire-orders.server.ts';
+import { expireOrders } from '../../app/checkout/payment-worker/payment-worker.server.ts';
 import { placeOrder } from '../../app/checkout/place-order.server.ts';
 import { findSession } from '../../app/customers/sessions.server.ts';
 import { requestReturn } from '../../app/orders/returns/return-order.server.ts';

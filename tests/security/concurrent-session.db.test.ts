@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, vi } from 'vitest';
 import { z } from 'zod';
 import { addToCart } from '../../app/cart/cart.server.ts';
-import { expireOrders } from '../../app/checkout/payment-worker/expire-orders.server.ts';
+import { expireOrders } from '../../app/checkout/payment-worker/payment-worker.server.ts';
 import { placeOrder } from '../../app/checkout/place-order.server.ts';
 import { sendCode, verifyCode } from '../../app/customers/sign-in/codes.server.ts';
 import { readRows } from '../../app/foundation/database/read-rows.server.ts';

@@ -32,9 +32,9 @@ export const shellFaults: readonly ScreenFault[] = [
   {
     breaks: 'Escape in the search panel of a phone loses the keyboard',
     file: 'app/shell/header.tsx',
-    original: `      const opener = phoneIcon.current?.checkVisibility() ? phoneIcon : wideBox;
-      opener.current?.focus();`,
-    replacement: '      wideBox.current?.focus();',
+    original: `    const opener = phoneIcon.current?.checkVisibility() ? phoneIcon : wideBox;
+    opener.current?.focus();`,
+    replacement: '    wideBox.current?.focus();',
     stories: ['search', 'shell-header'],
   },
   {

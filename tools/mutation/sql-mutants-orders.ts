@@ -228,7 +228,7 @@ export const orderMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'orders are ended before their time is over',
-    file: 'app/checkout/payment-worker/expire-orders.server.ts',
+    file: 'app/checkout/payment-worker/payment-worker.server.ts',
     original: ', lte(orders.expiresAt, shop.clock.now())',
     replacement: '',
     tests: ['app/checkout/confirm-payment.db.test.ts'],

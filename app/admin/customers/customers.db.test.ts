@@ -13,7 +13,7 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { messages } from '../../messages/tables.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { reviews } from '../../reviews/tables.server.ts';
-import { addToWishlist } from '../../wishlist/wishlist.server.ts';
+import { changeWishlist } from '../../wishlist/wishlist.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { AdminCustomer, CustomerExport, CustomerList, ErasedCustomer } from './contract.ts';
 
@@ -56,7 +56,7 @@ async function asha(shop: Shop): Promise<string> {
   });
   await exampleReview(shop, { customerId: id, firstName: '', city: '' });
   await exampleMessage(shop);
-  await addToWishlist(shop, id, 'TB-SAR-001');
+  await changeWishlist(shop, 'add', id, 'TB-SAR-001');
   return id;
 }
 
@@ -175,7 +175,7 @@ describe('on request', () => {
       const proId = customer === id ? 'TB-STO-001' : 'TB-SAR-001';
       await addToCart(shop, customer, proId, { quantity: 1 });
     }
-    await addToWishlist(shop, bina.id, 'TB-SUT-001');
+    await changeWishlist(shop, 'add', bina.id, 'TB-SUT-001');
     await exampleReview(shop, { customerId: bina.id, firstName: '', city: '' });
     const createdAt = shop.clock.now();
     await shop.db.insert(messages).values({ name: 'Bina', email, message: 'Is it silk?', createdAt });
@@ -216,7 +216,7 @@ describe('on request', () => {
     await addToCart(shop, id, 'TB-STO-001', { quantity: 1 });
     shop.clock.advance(1000);
     await addToCart(shop, id, 'TB-SAR-001', { quantity: 1 });
-    await addToWishlist(shop, id, 'TB-SUT-001');
+    await changeWishlist(shop, 'add', id, 'TB-SUT-001');
     const { post } = await atPeople(shop, app);
     const file = CustomerExport.strict().parse(await post(`/${id}/export`));
     expect(file.hasGoogle).toBe(true);

@@ -7,7 +7,7 @@ import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { AdminReview, Review } from '../../reviews/contract.ts';
-import { listReviewsOf } from '../../reviews/reviews.server.ts';
+import { listReviews } from '../../reviews/reviews.server.ts';
 import { reviews } from '../../reviews/tables.server.ts';
 import { listOf } from '../layout/contract.ts';
 import { auditLog } from '../tables.server.ts';
@@ -70,9 +70,9 @@ describe('a decision [F-140]', () => {
   it('approved words show on the home page and beside the piece [Q-043]', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
-    expect(await listReviewsOf(shop, narmada)).toEqual([]);
+    expect(await listReviews(shop, { proId: narmada })).toEqual([]);
     expect(await decide(id, { state: 'shown' })).toMatchObject({ state: 'shown' });
-    expect(await listReviewsOf(shop, narmada)).toMatchObject([{ review: text, answer: null }]);
+    expect(await listReviews(shop, { proId: narmada })).toMatchObject([{ review: text, answer: null }]);
     const home = z.array(Review.strict()).parse(await (await app.request('/api/rating/')).json());
     expect(home[0]).toMatchObject({ review: text, proId: narmada });
   });
@@ -81,13 +81,13 @@ describe('a decision [F-140]', () => {
     const id = await exampleReview(shop, { approvedAt: shop.clock.now() });
     const { decide } = await atReviews(shop, app);
     expect(await decide(id, { state: 'hidden' })).toMatchObject({ state: 'hidden' });
-    expect(await listReviewsOf(shop, narmada)).toEqual([]);
+    expect(await listReviews(shop, { proId: narmada })).toEqual([]);
     // What the shopper is told of their own words is read from this.
     expect(await shop.db.select().from(reviews).where(eq(reviews.id, id))).toMatchObject([
       { approvedAt: null, stars: 5 },
     ]);
     await decide(id, { state: 'shown' });
-    expect(await listReviewsOf(shop, narmada)).toHaveLength(1);
+    expect(await listReviews(shop, { proId: narmada })).toHaveLength(1);
   });
 
   it('an answer stands with the words, can be changed, and taken back', async ({ app, shop }) => {
@@ -97,16 +97,16 @@ describe('a decision [F-140]', () => {
       state: 'shown',
       reply: 'Thank you, Nandini.',
     });
-    expect(await listReviewsOf(shop, narmada)).toMatchObject([{ answer: 'Thank you, Nandini.' }]);
+    expect(await listReviews(shop, { proId: narmada })).toMatchObject([{ answer: 'Thank you, Nandini.' }]);
     await decide(id, { reply: '' });
-    expect(await listReviewsOf(shop, narmada)).toMatchObject([{ answer: null }]);
+    expect(await listReviews(shop, { proId: narmada })).toMatchObject([{ answer: null }]);
   });
 
   it('an answer to words that wait does not show them', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     expect(await decide(id, { reply: 'Thank you.' })).toMatchObject({ state: 'waiting' });
-    expect(await listReviewsOf(shop, narmada)).toEqual([]);
+    expect(await listReviews(shop, { proId: narmada })).toEqual([]);
   });
 
   it('words that were not read are not approved: whoever saw others is told', async ({ app, shop }) => {
@@ -114,7 +114,7 @@ describe('a decision [F-140]', () => {
     const { put } = await atReviews(shop, app);
     const response = await put(id, { seenText: text, state: 'shown' });
     expect(await statusAndTitle(response)).toEqual([409, 'review-changed']);
-    expect(await listReviewsOf(shop, narmada)).toEqual([]);
+    expect(await listReviews(shop, { proId: narmada })).toEqual([]);
   });
 
   it('there is no such review, or it has no words', async ({ app, shop }) => {

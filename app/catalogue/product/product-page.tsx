@@ -11,7 +11,7 @@ import { Rail } from '../../foundation/ui/rail.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { ProductReviews } from '../../reviews/product-reviews.tsx';
-import { listReviewsOf } from '../../reviews/reviews.server.ts';
+import { listReviews } from '../../reviews/reviews.server.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import { findCategory, listRelated, readProduct } from '../catalogue.server.ts';
 import { type ProductCardData, trimProductCardData } from '../listing/listing-products.tsx';
@@ -33,7 +33,7 @@ const readProductCached = cached(async (shop, proId: string) => {
   const [category, related, reviews, placeholders] = await Promise.all([
     findCategory(shop, product.catName),
     listRelated(shop, product, 12),
-    listReviewsOf(shop, product.proId),
+    listReviews(shop, { proId: product.proId }),
     findPlaceholders(shop, [first?.file]),
   ]);
   const placeholder = first && placeholders[first.file];

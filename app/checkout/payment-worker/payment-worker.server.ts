@@ -1,14 +1,15 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { createPoller, type Poller, type PollerTask } from '../../foundation/jobs/poller.server.ts';
-import type { RootShop, Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type RootShop, type Shop } from '../../foundation/shop.server.ts';
+import { transitionOrder } from '../../orders/orders.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { claimDuePayment, pollNow } from '../../payments/payments.server.ts';
 import type { PaymentProvider, ProviderPayment } from '../../payments/provider.ts';
 import { sendRefunds, settleRefund } from '../../payments/refunds.server.ts';
 import { payments } from '../../payments/tables.server.ts';
 import { handleWebhooks } from '../../payments/webhooks.server.ts';
+import { releaseHold } from '../../stock/holds.server.ts';
 import { confirmPayment } from '../confirm-payment.server.ts';
-import { expireOrders } from './expire-orders.server.ts';
 
 const paymentsPerRun = 20;
 /** Time before an order expires at which its payment is polled, in milliseconds. */
@@ -88,4 +89,36 @@ async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<stri
 function capturedFirst(a: ProviderPayment, b: ProviderPayment): number {
   const isCaptured = ({ status }: ProviderPayment) => Number(status === 'captured');
   return isCaptured(b) - isCaptured(a);
+}
+
+const maxOrdersPerRun = 50;
+
+/**
+ * Expires up to {@link maxOrdersPerRun} pending orders past their `expiresAt` and releases their holds. Returns the number of
+ * orders expired. Safe to run in several processes: each order expires once.
+ */
+export async function expireOrders(shop: Shop): Promise<number> {
+  const overdue = await shop.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.state, 'pending_payment'), lte(orders.expiresAt, shop.clock.now())))
+    .orderBy(asc(orders.expiresAt))
+    .limit(maxOrdersPerRun);
+  let expiredCount = 0;
+  for (const { id } of overdue) if (await expire(shop, id)) expiredCount++;
+  return expiredCount;
+}
+
+/** Expires one order and releases its hold. Returns false if the order is no longer pending. */
+function expire(shop: Shop, id: string): Promise<boolean> {
+  return inTransaction(shop, async (tx) => {
+    const expired = await transitionOrder(tx, id, {
+      from: ['pending_payment'],
+      to: 'expired',
+      actor: 'clock',
+    });
+    if (!expired) return false;
+    await releaseHold(tx, id);
+    return true;
+  });
 }

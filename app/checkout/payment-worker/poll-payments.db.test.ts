@@ -17,8 +17,7 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { queueRefund } from '../../payments/payments.server.ts';
 import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../../payments/provider.ts';
 import { payments, receipts, refunds } from '../../payments/tables.server.ts';
-import { expireOrders } from './expire-orders.server.ts';
-import { handleEvent, pollPayments } from './payment-worker.server.ts';
+import { expireOrders, handleEvent, pollPayments } from './payment-worker.server.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -12,9 +12,9 @@ import {
   withCheckoutBrowser,
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
-import { browserClock } from './clock.ts';
 import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
 import { pay } from './pay.ts';
+import { browserClock } from './pay-tools.ts';
 import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 
 const { hasDraft } = withCheckoutBrowser();

@@ -1,5 +1,4 @@
 import { asFailure } from '../../foundation/http/api-client.ts';
-import type { Clock } from './clock.ts';
 import {
   closedPopupMessage,
   confirmedEarlierPaymentMessage,
@@ -7,7 +6,7 @@ import {
   pendingPaymentMessage,
 } from './messages.ts';
 import { showPlaced } from './pay.ts';
-import type { PayTools } from './pay-tools.ts';
+import type { Clock, PayTools } from './pay-tools.ts';
 import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import { isIdle } from './payment-state.ts';
 

@@ -47,8 +47,8 @@ export function failedPaymentMessage(bankText: string | undefined, heldUntil: nu
 export function orderRequestFailedMessage(failure: RequestFailed, method: 'COD' | 'Online'): PaymentMessage {
   const { status, problem, message: text } = failure;
   if (status === 401) return signInRequiredMessage;
-  if (problem === 'script-blocked') return { text, offers: ['again', 'cash'] };
-  if (problem === 'bank-unavailable') return { text, offers: ['again', 'cash'] };
+  if (problem === 'script-blocked' || problem === 'bank-unavailable')
+    return { text, offers: ['again', 'cash'] };
   if (status === 0) {
     const what = method === 'COD' ? 'your order was placed' : 'the payment can begin';
     return {
@@ -111,10 +111,4 @@ export function confirmedEarlierPaymentMessage({
     orderId: _id,
     offers: [],
   };
-}
-
-/** Formats a remaining time as `14:59`, or `0:00` after its end. */
-export function formatTimeLeft(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

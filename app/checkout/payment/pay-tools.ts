@@ -4,23 +4,35 @@ import type { FieldError } from '../../foundation/http/problem.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 import type * as checkoutApi from '../checkout-api.ts';
 import type { OrderDetails, PaymentOrder } from '../contract.ts';
-import type { Clock } from './clock.ts';
 import { orderRequestFailedMessage, type PaymentMessage, pendingPaymentMessage } from './messages.ts';
 import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import type { PaymentAction, PaymentState } from './payment-state.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
+/** Current time and timers, in milliseconds. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number;
+  wait(time: number): Promise<unknown>;
+  /** Runs `work` at this interval. Returns a function that stops the timer. */
+  every(interval: number, work: () => void): () => void;
+};
+
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  wait: (time) => new Promise((resolve) => setTimeout(resolve, time)),
+  every(interval, work) {
+    const timer = setInterval(work, interval);
+    return () => clearInterval(timer);
+  },
+};
+
 /** The order input and its customer. */
 export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
 
-type CheckoutApi = Pick<
-  typeof checkoutApi,
-  'createPaymentOrder' | 'fetchOrder' | 'placeCodOrder' | 'renewHold' | 'toLocalClock' | 'verifyPayment'
->;
-
 /** Dependencies of the functions that place orders and take payments. Tests replace them. */
 export type PayTools = {
-  api: CheckoutApi;
+  api: Omit<typeof checkoutApi, 'orderQuery'>;
   clock: Clock;
   getState(): PaymentState;
   dispatch(action: PaymentAction): void;

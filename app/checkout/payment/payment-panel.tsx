@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { loginPath } from '../../customers/authenticated-fetch.ts';
+import { formatCountdown, useSecondsLeft } from '../../foundation/browser/use-seconds-left.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { timeOfDay } from '../../orders/days.ts';
 import * as urls from '../../urls.ts';
 import { deliveryFormId } from '../delivery-form.tsx';
-import { formatTimeLeft, type PaymentMessage } from './messages.ts';
+import type { PaymentMessage } from './messages.ts';
 import type { Stage } from './payment-state.ts';
 
 /** The Pay Now button, with a spinner while an order is in progress. */
@@ -43,7 +44,7 @@ export function PayButton({
  */
 export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
   const { popup, isOpen, heldUntil } = stage;
-  const left = useTimeLeft(heldUntil);
+  const left = useSecondsLeft(heldUntil);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Focus the panel, because the customer must open the window. On phones the panel is below the visible part of the page.
@@ -56,7 +57,7 @@ export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'payi
         <p role="timer">
           {left > 0 ? (
             <>
-              Held for you for <span className="num">{formatTimeLeft(left)}</span>
+              Held for you for <span className="num">{formatCountdown(left)}</span>
             </>
           ) : (
             'The time for which your pieces were held is over. What is paid now becomes your order if they are still there, and goes back to you if not.'
@@ -88,16 +89,6 @@ export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'payi
       </div>
     </div>
   );
-}
-
-/** Returns the remaining milliseconds, updated every second. */
-function useTimeLeft(until: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(ticking);
-  }, []);
-  return until - now;
 }
 
 type NoticeProps = {

@@ -2,13 +2,15 @@ import type { VerifyPaymentInput } from '../contract.ts';
 import type { PaymentMessage } from './messages.ts';
 import type { Popup } from './popup.ts';
 
+type Paying = { popup: Popup; isOpen: boolean; heldUntil: number };
+
 /** Progress of an order after Pay Now was pressed: idle → requesting → paying → confirming → idle. Cash skips the middle two. */
 export type Stage =
   | { at: 'idle' }
   /** The order is being placed, or the payment is being created. */
   | { at: 'requesting' }
   /** The payment window is open, or the browser has blocked it. */
-  | { at: 'paying'; popup: Popup; isOpen: boolean; heldUntil: number }
+  | ({ at: 'paying' } & Paying)
   /** The payment window has reported its result. A signed payment is being verified. */
   | { at: 'confirming' };
 
@@ -27,7 +29,7 @@ export type PaymentAction =
   /** Pay Now was pressed. Ignored while an order is in progress. */
   | { type: 'request' }
   /** The payment was created. */
-  | { type: 'pay'; popup: Popup; isOpen: boolean; heldUntil: number }
+  | ({ type: 'pay' } & Paying)
   /** The hold was renewed. */
   | { type: 'renew'; heldUntil: number }
   /** The payment window has closed, or the last verification is repeated. */
@@ -49,10 +51,8 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
     case 'request':
       return isIdle(state) ? { ...state, stage: { at: 'requesting' }, notice: undefined } : state;
     case 'pay': {
-      const { popup, isOpen, heldUntil } = action;
-      return stage.at === 'requesting'
-        ? { ...state, stage: { at: 'paying', popup, isOpen, heldUntil } }
-        : state;
+      const { type: _type, ...paying } = action;
+      return stage.at === 'requesting' ? { ...state, stage: { at: 'paying', ...paying } } : state;
     }
     case 'renew':
       return stage.at === 'paying' ? { ...state, stage: { ...stage, heldUntil: action.heldUntil } } : state;

@@ -1,4 +1,4 @@
-import { RequestFailed } from '../../foundation/http/api-client.ts';
+import { createScriptLoader } from '../../foundation/browser/load-script.ts';
 import type { PaymentOrder, VerifyPaymentInput } from '../contract.ts';
 import type { Popup, PopupResult } from './popup.ts';
 
@@ -27,44 +27,17 @@ declare global {
   }
 }
 
-const address = 'https://checkout.razorpay.com/v1/checkout.js';
-/** Timeout for loading the script, in milliseconds. */
-const timeoutMs = 10_000;
+const loadScript = createScriptLoader(
+  () => window.Razorpay,
+  [
+    'The payment window could not be loaded. Something in your browser or network blocks it. Nothing was charged.',
+    0,
+    'script-blocked',
+  ],
+);
 
-let loading: Promise<NonNullable<Window['Razorpay']>> | undefined;
-
-/** Loads Razorpay's script, once. Rejects with {@link RequestFailed} if it fails or takes ten seconds; the next call retries. */
-export function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-
-function load(): Promise<NonNullable<Window['Razorpay']>> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const end = () => {
-      clearTimeout(late);
-      if (window.Razorpay) return resolve(window.Razorpay);
-      script.remove();
-      reject(
-        new RequestFailed(
-          'The payment window could not be loaded. Something in your browser or network blocks it. Nothing was charged.',
-          0,
-          'script-blocked',
-        ),
-      );
-    };
-    const late = setTimeout(end, timeoutMs);
-    script.src = address;
-    script.async = true;
-    script.onload = end;
-    script.onerror = end;
-    document.head.append(script);
-  });
-}
+/** Loads Razorpay's script, once. Rejects with `RequestFailed`. */
+export const loadRazorpay = () => loadScript('https://checkout.razorpay.com/v1/checkout.js');
 
 /** Opens Razorpay's dialog. `shopName` is shown as the payee. */
 export async function razorpayPopup(payment: PaymentOrder, shopName: string): Promise<Popup> {

@@ -13,11 +13,10 @@ import {
   toLocalClock,
   verifyPayment,
 } from '../checkout-api.ts';
-import { browserClock } from './clock.ts';
 import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
 import type { PaymentMessage } from './messages.ts';
 import { pay, verifyAgain } from './pay.ts';
-import type { PayInput, PayTools } from './pay-tools.ts';
+import { browserClock, type PayInput, type PayTools } from './pay-tools.ts';
 import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import { idleState, type PaymentState, paymentReducer } from './payment-state.ts';
 import { type BankWindow, pretendBankPopup } from './popup.ts';

@@ -56,7 +56,7 @@ const readHome = cached(async (shop) => {
     listTiles(shop),
     listVideos(shop),
     listProductsWithVideo(shop, videosShown),
-    listReviews(shop, reviewsShown),
+    listReviews(shop, { limit: reviewsShown }),
     listStores(shop),
   ]);
   const slides = heroes[0]?.slides ?? [];

@@ -1,19 +1,14 @@
 import { type MetaArgs, useNavigate } from 'react-router';
-import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
-import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { TitledPage } from '../../foundation/ui/page-frame.tsx';
 import * as urls from '../../urls.ts';
 import { FormSkeleton, LoadFailed, SignedOut } from '../account-states.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useProfile } from './use-profile.ts';
 
-export const loader = page(async () => ({}));
-
-export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData) return [];
+export function meta({ matches }: MetaArgs) {
   const description = 'Change your name, your address and how we reach you.';
   return describePage(matches, {
     title: 'Edit profile',
@@ -33,34 +28,31 @@ export default function AccountFormPage() {
     void navigate(urls.profile, { replace: true });
   }
   return (
-    <Selvedge {...cloths.wave}>
-      <div className="page pt-5 pb-12">
-        <SectionHeading isShort level={1} hindiWord="आप" title="Edit profile" />
-        <noscript>
-          <p>
-            Your profile opens in a browser that runs JavaScript. Without it,{' '}
-            <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
-          </p>
-        </noscript>
-        <div className="max-w-[40rem]">
-          {phase === 'waiting' && <FormSkeleton />}
-          {phase === 'failed' && <LoadFailed text={message} retry={retry} />}
-          {phase === 'ended' && <SignedOut />}
-          {profile && (
-            <ProfileForm
-              key={profile._id}
-              profile={profile}
-              onSaved={onSaved}
-              onUnsavedChange={onUnsavedChange}
-              cancel={
-                <Link className="btn quiet" to={urls.profile}>
-                  Cancel
-                </Link>
-              }
-            />
-          )}
-        </div>
+    <TitledPage cloth="wave" hindiWord="आप" title="Edit profile">
+      <noscript>
+        <p>
+          Your profile opens in a browser that runs JavaScript. Without it,{' '}
+          <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
+        </p>
+      </noscript>
+      <div className="max-w-[40rem]">
+        {phase === 'waiting' && <FormSkeleton />}
+        {phase === 'failed' && <LoadFailed text={message} retry={retry} />}
+        {phase === 'ended' && <SignedOut />}
+        {profile && (
+          <ProfileForm
+            key={profile._id}
+            profile={profile}
+            onSaved={onSaved}
+            onUnsavedChange={onUnsavedChange}
+            cancel={
+              <Link className="btn quiet" to={urls.profile}>
+                Cancel
+              </Link>
+            }
+          />
+        )}
       </div>
-    </Selvedge>
+    </TitledPage>
   );
 }

@@ -2,11 +2,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
+import { FailureAlert } from '../../foundation/ui/alert.tsx';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
-import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import * as urls from '../../urls.ts';
+import { MenuRow } from '../account-menu.tsx';
 import { customersApi } from '../customers-api.ts';
 import { endSession } from '../session.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -56,13 +57,7 @@ function OpenSettings({ email }: { email: string }) {
         ) : (
           <>
             <ul className="list">
-              <li>
-                <Link to={urls.accountForm}>
-                  <Icon name="user" />
-                  Profile
-                  <Icon name="chevron-right" />
-                </Link>
-              </li>
+              <MenuRow icon="user" to={urls.accountForm} label="Profile" />
               <li>
                 <button type="button" aria-disabled={isPending} onClick={() => void leaveEverywhere()}>
                   <Icon name="log-out" />
@@ -76,12 +71,7 @@ function OpenSettings({ email }: { email: string }) {
                 </button>
               </li>
             </ul>
-            {failure && (
-              <p className="alert mt-4" role="alert">
-                <Icon name="circle-alert" />
-                {failure.message}
-              </p>
-            )}
+            {failure && <FailureAlert className="mt-4">{failure.message}</FailureAlert>}
           </>
         )}
       </div>

@@ -6,6 +6,7 @@ import { RequestFailed } from '../../foundation/http/api-client.ts';
 import { FailureNote, SelectField, TextField } from '../../foundation/ui/fields.tsx';
 import { dismissNotice, notices } from '../../foundation/ui/notices.ts';
 import * as urls from '../../urls.ts';
+import { type AddressInputName, addressInputs } from '../address-inputs.ts';
 import { loginPath } from '../authenticated-fetch.ts';
 import type { Profile } from '../contract.ts';
 import { genders, readProfileFields } from '../profile-fields.ts';
@@ -66,6 +67,10 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
     ...field(name, label),
     defaultValue: profile[name],
   });
+  const textField = (name: AddressInputName, label: string) => ({
+    ...filled(name, label),
+    ...addressInputs[name],
+  });
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <FailureNote className="mb-4" failure={failure} idOf={idOf}>
@@ -73,8 +78,8 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
       </FailureNote>
       <p className="help mb-3">Fields with * must be filled in.</p>
       <div className="form two">
-        <TextField {...filled('firstName', 'First name')} maxLength={80} autoComplete="given-name" />
-        <TextField {...filled('lastName', 'Last name')} maxLength={80} autoComplete="family-name" />
+        <TextField {...textField('firstName', 'First name')} />
+        <TextField {...textField('lastName', 'Last name')} />
         <TextField
           {...filled('email', 'Email')}
           className="full"
@@ -82,34 +87,16 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
           help={emailHint}
           autoComplete="email"
         />
-        <TextField
-          {...field('phone', 'Phone')}
-          defaultValue={formatPhone(profile.phone)}
-          type="tel"
-          inputMode="tel"
-          maxLength={30}
-          autoComplete="tel"
-        />
+        <TextField {...textField('phone', 'Phone')} defaultValue={formatPhone(profile.phone)} />
         <SelectField
           {...filled('gender', 'Gender')}
           autoComplete="sex"
           emptyLabel="Rather not say"
           options={genders}
         />
-        <TextField
-          {...filled('address', 'Address')}
-          className="full"
-          maxLength={200}
-          autoComplete="address-line1"
-        />
-        <TextField
-          {...filled('apartment', 'Apartment')}
-          className="full"
-          maxLength={120}
-          placeholder="Apartment, floor (optional)"
-          autoComplete="address-line2"
-        />
-        <TextField {...filled('city', 'City')} maxLength={80} autoComplete="address-level2" />
+        <TextField {...textField('address', 'Address')} />
+        <TextField {...textField('apartment', 'Apartment')} placeholder="Apartment, floor (optional)" />
+        <TextField {...textField('city', 'City')} />
         <SelectField
           {...field('state', country.stateLabel)}
           value={findState(country, state)?.name ?? ''}
@@ -118,12 +105,7 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
           emptyLabel={`Choose your ${country.stateLabel.toLowerCase()}`}
           options={country.states.map(({ name }) => name)}
         />
-        <TextField
-          {...filled('pincode', country.postalLabel)}
-          inputMode={country.postalInput}
-          maxLength={16}
-          autoComplete="postal-code"
-        />
+        <TextField {...textField('pincode', country.postalLabel)} inputMode={country.postalInput} />
         <SelectField
           {...field('country', 'Country')}
           value={country.name}

@@ -2,13 +2,13 @@ import { type MouseEvent, useId, useState } from 'react';
 import { type MetaArgs, useLoaderData, useNavigate } from 'react-router';
 import { listLatest } from '../../catalogue/catalogue.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
+import { SuccessAlert } from '../../foundation/ui/alert.tsx';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
-import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
-import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { TitledPage } from '../../foundation/ui/page-frame.tsx';
 import * as urls from '../../urls.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { SignedOut } from '../account-states.tsx';
@@ -58,42 +58,32 @@ export default function ProfilePage() {
     </span>
   );
   return (
-    <Selvedge {...cloths.wave}>
-      <div className="page pt-5 pb-12">
-        <SectionHeading isShort level={1} hindiWord="आप" title="Profile" end={editButton} />
-        <noscript>
-          <p className="mb-4">
-            Your profile opens in a browser that runs JavaScript. Without it,{' '}
-            <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
-          </p>
-        </noscript>
-        <div role="status">
-          {saved && (
-            <p className="alert ok mb-4">
-              <Icon name="check" />
-              Saved
-            </p>
+    <TitledPage cloth="wave" hindiWord="आप" title="Profile" end={editButton}>
+      <noscript>
+        <p className="mb-4">
+          Your profile opens in a browser that runs JavaScript. Without it,{' '}
+          <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
+        </p>
+      </noscript>
+      <div role="status">{saved && <SuccessAlert className="mb-4">Saved</SuccessAlert>}</div>
+      {own.phase === 'ended' ? (
+        <SignedOut />
+      ) : (
+        <div className="scripted">
+          <AccountMenu image={image} user={user} onShared={openShared} />
+          <ProfileView {...own} />
+          {isEditing && own.profile && (
+            <EditProfile
+              profile={own.profile}
+              onUnsavedChange={own.onUnsavedChange}
+              onSaved={() => setSaved(true)}
+              onClose={() => setEditing(false)}
+            />
           )}
+          {user && <AccountSettings email={user.email} />}
         </div>
-        {own.phase === 'ended' ? (
-          <SignedOut />
-        ) : (
-          <div className="scripted">
-            <AccountMenu image={image} user={user} onShared={openShared} />
-            <ProfileView {...own} />
-            {isEditing && own.profile && (
-              <EditProfile
-                profile={own.profile}
-                onUnsavedChange={own.onUnsavedChange}
-                onSaved={() => setSaved(true)}
-                onClose={() => setEditing(false)}
-              />
-            )}
-            {user && <AccountSettings email={user.email} />}
-          </div>
-        )}
-      </div>
-    </Selvedge>
+      )}
+    </TitledPage>
   );
 }
 

@@ -1,16 +1,13 @@
 import { countryOf, formatPhone } from '../../foundation/address/countries.ts';
-import { Icon } from '../../foundation/ui/icon.tsx';
 import * as urls from '../../urls.ts';
-import { MenuRow } from '../account-menu.tsx';
+import { LogOutRow, MenuRow } from '../account-menu.tsx';
 import { LoadFailed } from '../account-states.tsx';
 import type { Profile } from '../contract.ts';
-import { useLogOut } from '../log-out.ts';
 import { emailHint } from './profile-form.tsx';
 import type { ProfileState } from './use-profile.ts';
 
 /** The customer's profile on larger screens. */
 export function ProfileView({ phase, profile, stored, message, retry }: ProfileState) {
-  const logOut = useLogOut();
   const rows = rowsOf(profile, stored?.email);
   return (
     <div className="desktop-only split">
@@ -42,12 +39,7 @@ export function ProfileView({ phase, profile, stored, message, retry }: ProfileS
           <MenuRow icon="package" to={urls.account} label="Orders" />
           <MenuRow icon="heart" to={urls.wishlist} label="Wishlist" />
           <MenuRow icon="settings" to="#settings" label="Settings" />
-          <li>
-            <button type="button" onClick={logOut}>
-              <Icon name="log-out" />
-              Log out
-            </button>
-          </li>
+          <LogOutRow />
         </ul>
       </aside>
     </div>

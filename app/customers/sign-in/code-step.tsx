@@ -1,14 +1,14 @@
 import { type ClipboardEvent, type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useLayoutData } from '../../catalogue/use-layout-data.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
+import { formatCountdown, useSecondsLeft } from '../../foundation/browser/use-seconds-left.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { signInApi } from '../customers-api.ts';
 import { storeSession } from '../session.ts';
 import { signInWithDevice } from './device-token.ts';
-import { codeDigitsIn, codeLength, formatCountdown, isCode } from './rules.ts';
+import { codeDigitsIn, codeLength, isCode } from './rules.ts';
 import { requestCode, type SentCode } from './sent-code.ts';
-import { SignInAlert } from './sign-in-alert.tsx';
-import { notACode, type SignInError, sendCodeError, verifyCodeError } from './sign-in-errors.ts';
+import { notACode, SignInAlert, type SignInError, sendCodeError, verifyCodeError } from './sign-in-alert.tsx';
 
 type Props = {
   sent: SentCode;
@@ -173,7 +173,7 @@ type ResendCodeProps = { sent: SentCode; busy: boolean; onResend: () => void };
 
 /** Button for another code, after a countdown. Only the end of the countdown is announced. */
 function ResendCode({ sent, busy, onResend }: ResendCodeProps) {
-  const seconds = useWait(sent);
+  const seconds = useSecondsLeft(sent.sentAt + sent.resendAfter * 1000);
   return (
     <>
       <span className="sr" role="status">
@@ -190,20 +190,4 @@ function ResendCode({ sent, busy, onResend }: ResendCodeProps) {
       )}
     </>
   );
-}
-
-/** Returns the seconds until another code can be sent, by the clock, because timers of a hidden tab run late. */
-function useWait(sent: SentCode): number {
-  const [left, setLeft] = useState(() => leftOf(sent));
-  useEffect(() => {
-    const tick = () => setLeft(leftOf(sent));
-    tick();
-    const timer = setInterval(tick, 1000);
-    return () => clearInterval(timer);
-  }, [sent]);
-  return left;
-}
-
-function leftOf({ sentAt, resendAfter }: SentCode): number {
-  return Math.max(0, Math.ceil((sentAt + resendAfter * 1000 - Date.now()) / 1000));
 }

@@ -7,8 +7,7 @@ import { currentSession } from '../session.ts';
 import { GoogleButton } from './google-button.tsx';
 import { isEmail } from './rules.ts';
 import { requestCode, requesterOf, type SentCode, sentCode } from './sent-code.ts';
-import { SignInAlert } from './sign-in-alert.tsx';
-import { notAnEmail, type SignInError, sendCodeError } from './sign-in-errors.ts';
+import { notAnEmail, SignInAlert, type SignInError, sendCodeError } from './sign-in-alert.tsx';
 
 type Props = {
   /** True after the step back from the code. The field then receives the focus. */

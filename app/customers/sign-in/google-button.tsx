@@ -5,8 +5,7 @@ import { signInApi } from '../customers-api.ts';
 import { storeSession } from '../session.ts';
 import { signInWithDevice } from './device-token.ts';
 import { loadGoogle } from './google-identity.ts';
-import { SignInAlert } from './sign-in-alert.tsx';
-import { googleError, type SignInError } from './sign-in-errors.ts';
+import { googleError, SignInAlert, type SignInError } from './sign-in-alert.tsx';
 
 type Props = {
   /** URL of the script that draws the button. */

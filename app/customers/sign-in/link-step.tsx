@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useIsHydrated } from '../../foundation/browser/store.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
@@ -97,10 +98,9 @@ function linkError({ status, message }: RequestFailed) {
 export function useSignInLink(): [link: string | undefined, remove: () => void] {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const [isAwake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  const isHydrated = useIsHydrated();
   const remove = () => void navigate({ search, hash: '' }, { replace: true });
-  return [isAwake ? linkSecretIn(hash) : undefined, remove];
+  return [isHydrated ? linkSecretIn(hash) : undefined, remove];
 }
 
 export const linkSecretIn = (hash: string) => /^#link=([\w-]+)$/.exec(hash)?.[1];

@@ -38,23 +38,19 @@ export async function insertLink(tx: Tx, target: SignInTarget, secret: string): 
   });
 }
 
+type LinkInput = { entryPoint: CodeAudience; link: string };
+
 /** Returns the email address of a valid link. @throws LinkEnded (410), TooManyRequests (429) */
 export async function readLink(
   shop: Shop,
-  { entryPoint, link }: { entryPoint: CodeAudience; link: string },
+  link: LinkInput,
   client: ClientAddress,
 ): Promise<{ email: string }> {
   await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const [request] = await shop.db
     .select({ email: signInRequests.email })
     .from(signInRequests)
-    .where(
-      and(
-        isLink(entryPoint, link),
-        isNull(signInRequests.usedAt),
-        gt(signInRequests.endsAt, shop.clock.now()),
-      ),
-    );
+    .where(and(isLink(link), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now())));
   if (!request) throw LinkEnded();
   return request;
 }
@@ -76,27 +72,23 @@ export function signInByLink(
  */
 export async function consumeLink<T>(
   shop: Shop,
-  { entryPoint, link }: { entryPoint: CodeAudience; link: string },
+  link: LinkInput,
   client: ClientAddress,
   onAccepted: (tx: Tx, email: string) => Promise<T>,
 ): Promise<T> {
   await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
   return inTransaction(shop, async (tx) => {
-    const used = await consumeRequest(tx, isLink(entryPoint, link));
+    const used = await consumeRequest(tx, isLink(link));
     if (!used) throw LinkEnded();
     return onAccepted(tx, used.email);
   });
 }
 
 /** Ends a link and the code of its email. */
-export async function declineLink(
-  shop: Shop,
-  { entryPoint, link }: { entryPoint: CodeAudience; link: string },
-  client: ClientAddress,
-): Promise<void> {
+export async function declineLink(shop: Shop, link: LinkInput, client: ClientAddress): Promise<void> {
   await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
-  await consumeRequest(shop, isLink(entryPoint, link));
+  await consumeRequest(shop, isLink(link));
 }
 
-const isLink = (entryPoint: CodeAudience, link: string) =>
+const isLink = ({ entryPoint, link }: LinkInput) =>
   and(eq(signInRequests.linkHash, sha256(link)), eq(signInRequests.entryPoint, entryPoint));

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { listCategories, listLatest } from '../../catalogue/catalogue.server.ts';
+import { useFullPageLoad } from '../../foundation/browser/use-full-page-load.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
 import { Link } from '../../foundation/ui/link.tsx';
+import { TitledPage } from '../../foundation/ui/page-frame.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
-import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
-import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import * as urls from '../../urls.ts';
 import { signInApi } from '../customers-api.ts';
 import { currentSession, endSession, storeSession, useSession } from '../session.ts';
@@ -46,67 +46,60 @@ export default function LoginPage() {
   const { sent, beenAtCode, goToCode, goBack } = useSteps();
   const [link, removeLink] = useSignInLink();
   const onward = useWayOn();
-  const reloads = useFullPageLoad(googleScript?.startsWith('https:') ?? false);
+  const isGuest = useSession() === undefined;
+  const reloads = useFullPageLoad(googleScript?.startsWith('https:') ?? false, isGuest);
   const reason = useReason();
 
   return (
-    <Selvedge {...cloths.wave}>
-      <div className="page pt-5 pb-12">
-        <SectionHeading
-          isShort
-          level={1}
-          hindiWord="नमस्ते"
-          title={sent && !link ? 'Enter the code' : 'Login'}
-        />
-        <noscript>
-          <div className="empty">
-            <p>
-              Signing in needs JavaScript, which is off in this browser. You can look at every piece without
-              it, and write to us.
-            </p>
-            <div className="actions">
-              <Link className="btn" to={urls.category}>
-                Shop all pieces
-              </Link>
-              <Link className="btn quiet" to={urls.reachUs}>
-                Write to us
-              </Link>
-            </div>
+    <TitledPage cloth="wave" hindiWord="नमस्ते" title={sent && !link ? 'Enter the code' : 'Login'}>
+      <noscript>
+        <div className="empty">
+          <p>
+            Signing in needs JavaScript, which is off in this browser. You can look at every piece without it,
+            and write to us.
+          </p>
+          <div className="actions">
+            <Link className="btn" to={urls.category}>
+              Shop all pieces
+            </Link>
+            <Link className="btn quiet" to={urls.reachUs}>
+              Write to us
+            </Link>
           </div>
-        </noscript>
-        <div className="scripted grid max-w-108 md:max-w-none md:grid-cols-[5fr_6fr] md:gap-7">
-          {onward !== undefined ? (
-            <p role="status">
-              You are signed in.{' '}
-              <Link className="link" to={onward} replace>
-                Go on
-              </Link>
-            </p>
-          ) : link ? (
-            <LinkStep
-              link={link}
-              requests={linkRequests}
-              declinedLink={{ text: 'Go to the shop', to: urls.home }}
-              onEnd={removeLink}
-            />
-          ) : sent ? (
-            <CodeStep sent={sent} onSent={sentCode.write} onChangeEmail={goBack} />
-          ) : (
-            <EmailStep
-              returned={beenAtCode}
-              reason={reason}
-              googleScript={reloads ? undefined : googleScript}
-              onSent={goToCode}
-            />
-          )}
-          {image && (
-            <figure className="desktop-only relative min-h-72">
-              <Photo image={image} sizes="52vw" className="absolute inset-0 size-full object-cover" />
-            </figure>
-          )}
         </div>
+      </noscript>
+      <div className="scripted grid max-w-108 md:max-w-none md:grid-cols-[5fr_6fr] md:gap-7">
+        {onward !== undefined ? (
+          <p role="status">
+            You are signed in.{' '}
+            <Link className="link" to={onward} replace>
+              Go on
+            </Link>
+          </p>
+        ) : link ? (
+          <LinkStep
+            link={link}
+            requests={linkRequests}
+            declinedLink={{ text: 'Go to the shop', to: urls.home }}
+            onEnd={removeLink}
+          />
+        ) : sent ? (
+          <CodeStep sent={sent} onSent={sentCode.write} onChangeEmail={goBack} />
+        ) : (
+          <EmailStep
+            returned={beenAtCode}
+            reason={reason}
+            googleScript={reloads ? undefined : googleScript}
+            onSent={goToCode}
+          />
+        )}
+        {image && (
+          <figure className="desktop-only relative min-h-72">
+            <Photo image={image} sizes="52vw" className="absolute inset-0 size-full object-cover" />
+          </figure>
+        )}
       </div>
-    </Selvedge>
+    </TitledPage>
   );
 }
 
@@ -198,19 +191,4 @@ function useWayOn(): string | undefined {
     void navigate(-1);
   }, [signedIn, waits, search, state, navigate]);
   return signedIn && !waits ? pathAfterSignIn(search, location.origin) : undefined;
-}
-
-/** Reloads a document that was loaded at another path, because its Content-Security-Policy forbids Google's script. */
-function useFullPageLoad(needed: boolean): boolean {
-  const [reloads] = useState(() => needed && wasLoadedAtOtherPath());
-  useEffect(() => {
-    if (reloads && !currentSession()) location.reload();
-  }, [reloads]);
-  return reloads;
-}
-
-/** False on the server and during hydration. */
-function wasLoadedAtOtherPath(): boolean {
-  const [loaded] = performance.getEntriesByType('navigation');
-  return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname;
 }

@@ -65,8 +65,3 @@ function readUrl(text: string, origin: string): URL | undefined {
     return undefined;
   }
 }
-
-/** Formats seconds as `0:07`. */
-export function formatCountdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

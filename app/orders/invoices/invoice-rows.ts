@@ -1,5 +1,4 @@
 import { rupeesInDigits } from '../../pricing/amount-in-words.ts';
-import { isTaxed } from '../../pricing/supply.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
 /** Formats a rate in hundredths of a percent: 500 → `5 %`, 250 → `2.5 %`. */
@@ -7,18 +6,11 @@ export function percent(rate: number): string {
   return `${rate / 100} %`;
 }
 
-/** The texts of a line, by column. `taxes` is a list, because central and state tax are printed separately. */
-export type Row = {
-  description: string;
-  hsn: string;
-  quantity: string;
-  price: string;
-  taxable: string;
-  taxes: { name: string; amount: string }[];
-  amount: string;
-};
+export type Row = ReturnType<typeof rowOf>;
+type NamedAmount = { name: string; amount: string };
 
-export function rowOf(document: InvoiceDocument, line: InvoiceLine): Row {
+/** Returns the texts of a line, by column. `taxes` is a list, because central and state tax are printed separately. */
+export function rowOf(document: InvoiceDocument, line: InvoiceLine) {
   return {
     description: line.description,
     hsn: line.hsn ?? '–',
@@ -30,11 +22,11 @@ export function rowOf(document: InvoiceDocument, line: InvoiceLine): Row {
   };
 }
 
-function taxesOf({ supply, localTax }: InvoiceDocument, line: InvoiceLine): Row['taxes'] {
+function taxesOf({ supply, localTax }: InvoiceDocument, line: InvoiceLine): NamedAmount[] {
   const { rate } = line;
   if (supply === 'unregistered') return [];
   if (rate === null) return [{ name: 'Rate not known', amount: '' }];
-  if (!isTaxed(supply) || supply !== 'within-state')
+  if (supply !== 'within-state')
     return [{ name: `IGST ${percent(rate)}`, amount: rupeesInDigits(line.igstPaise) }];
   const half = percent(rate / 2);
   return [
@@ -44,7 +36,7 @@ function taxesOf({ supply, localTax }: InvoiceDocument, line: InvoiceLine): Row[
 }
 
 /** Lists the labelled sums below the lines, without the total. Returns an empty list for an unregistered seller. */
-export function sumsOf({ supply, localTax, totals }: InvoiceDocument): { name: string; amount: string }[] {
+export function sumsOf({ supply, localTax, totals }: InvoiceDocument): NamedAmount[] {
   if (supply === 'unregistered') return [];
   const taxable = { name: 'Taxable value', amount: rupeesInDigits(totals.taxablePaise) };
   if (supply !== 'within-state') return [taxable, { name: 'IGST', amount: rupeesInDigits(totals.igstPaise) }];

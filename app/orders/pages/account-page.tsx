@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { PlacedOrder } from '../../checkout/placed-order.tsx';
-import { MenuRow } from '../../customers/account-menu.tsx';
+import { LogOutRow, MenuRow } from '../../customers/account-menu.tsx';
 import { SignedOut } from '../../customers/account-states.tsx';
-import { useLogOut } from '../../customers/log-out.ts';
 import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
 import { useIsHydrated } from '../../foundation/browser/store.ts';
-import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
-import { Icon } from '../../foundation/ui/icon.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { ToRateView } from '../../reviews/to-rate-view.tsx';
@@ -17,15 +14,9 @@ import { NeedsScript, ToOrders } from './order-states.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { PaymentsView } from './payments-view.tsx';
 
-export const loader = page(async () => ({}));
-
-export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData) return [];
+export function meta({ matches }: MetaArgs) {
   const description = 'What you ordered, and where it is on its way to you.';
-  return [
-    ...describePage(matches, { title: 'My Orders', description, path: urls.account }),
-    { name: 'robots', content: 'noindex' },
-  ];
+  return describePage(matches, { title: 'My Orders', description, path: urls.account, isIndexed: false });
 }
 
 /**
@@ -83,7 +74,6 @@ function Account({ show }: { show: string | null }) {
 
 /** Account menu beside the orders. */
 function AccountLinks() {
-  const logOut = useLogOut();
   return (
     <div className="flex flex-col gap-6">
       <nav className="group" aria-label="Account">
@@ -91,12 +81,7 @@ function AccountLinks() {
         <ul className="list">
           <MenuRow icon="user" to={urls.profile} label="Profile" />
           <MenuRow icon="settings" to={`${urls.profile}#settings`} label="Settings" />
-          <li>
-            <button type="button" onClick={logOut}>
-              <Icon name="log-out" />
-              Log out
-            </button>
-          </li>
+          <LogOutRow />
         </ul>
       </nav>
       <nav className="group" aria-label="About your orders">

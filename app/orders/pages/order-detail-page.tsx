@@ -4,8 +4,7 @@ import { LoadFailed, SignedOut } from '../../customers/account-states.tsx';
 import { useSignInForGuests } from '../../customers/sign-in/use-login-for-guests.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
-import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
-import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
+import { TitledPage } from '../../foundation/ui/page-frame.tsx';
 import { RateProduct } from '../../reviews/rate-product.tsx';
 import * as urls from '../../urls.ts';
 import type { Order } from '../contract.ts';
@@ -19,10 +18,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const description = 'What you ordered, and where it is on its way to you.';
   const path = `${urls.orderDetail}/${loaderData.proId}`;
-  return [
-    ...describePage(matches, { title: 'Order', description, path }),
-    { name: 'robots', content: 'noindex' },
-  ];
+  return describePage(matches, { title: 'Order', description, path, isIndexed: false });
 }
 
 /**
@@ -38,37 +34,34 @@ export default function OrderDetailPage() {
   const item = data && itemOf(data, proId, searchParams.get('size'));
   useRateHash(item !== undefined && item !== null);
   return (
-    <Selvedge {...cloths.wave}>
-      <div className="page min-h-dvh pt-5 pb-12">
-        <ToOrders className="phone-only" />
-        <SectionHeading
-          isShort
-          level={1}
-          hindiWord="सफ़र"
-          title={data ? `Order ${data.channel_order_id}` : 'Order'}
-        />
-        <NeedsScript />
-        <div className="scripted">
-          {isSignedOut ? (
-            <SignedOut what="your order" />
-          ) : status === 'failed' ? (
-            <LoadFailed text={message} retry={retry} />
-          ) : data === undefined ? (
-            <OrderSkeleton />
-          ) : data && item ? (
-            <OrderDetail
-              key={`${data._id} ${item.proId} ${item.sizeLabel}`}
-              order={data}
-              item={item}
-              change={change}
-              rating={<RateProduct proId={item.proId} productName={item.productName} />}
-            />
-          ) : (
-            <NoSuchOrder />
-          )}
-        </div>
+    <TitledPage
+      cloth="wave"
+      className="min-h-dvh pt-5 pb-12"
+      before={<ToOrders className="phone-only" />}
+      hindiWord="सफ़र"
+      title={data ? `Order ${data.channel_order_id}` : 'Order'}
+    >
+      <NeedsScript />
+      <div className="scripted">
+        {isSignedOut ? (
+          <SignedOut what="your order" />
+        ) : status === 'failed' ? (
+          <LoadFailed text={message} retry={retry} />
+        ) : data === undefined ? (
+          <OrderSkeleton />
+        ) : data && item ? (
+          <OrderDetail
+            key={`${data._id} ${item.proId} ${item.sizeLabel}`}
+            order={data}
+            item={item}
+            change={change}
+            rating={<RateProduct proId={item.proId} productName={item.productName} />}
+          />
+        ) : (
+          <NoSuchOrder />
+        )}
       </div>
-    </Selvedge>
+    </TitledPage>
   );
 }
 

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { addressLines } from '../../foundation/address/address-lines.ts';
-import { formatPhone } from '../../foundation/address/countries.ts';
 import { formatRupees } from '../../foundation/money.ts';
+import { SuccessAlert } from '../../foundation/ui/alert.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import type { Order, OrderItem } from '../contract.ts';
-import { headlineOf, nextStepOf, orderPath, wasDelivered } from '../messages.ts';
+import { headlineOf, nextStepOf, orderPath, sizeAndPrice, wasDelivered } from '../messages.ts';
 import { cancelOrder } from '../orders-api.ts';
 import { ReturnOrder } from '../returns/return-order.tsx';
 import { ConfirmOrderDialog } from './confirm-dialog.tsx';
+import { DeliveryAddress } from './delivery-address.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
 import { LineRow, OrderImage } from './order-row.tsx';
 import { UnpaidOrder } from './order-states.tsx';
@@ -65,7 +65,7 @@ export function OrderDetail({ order, item, change, rating }: Props) {
         </div>
         <div className="flex flex-col gap-5">
           <PricePanel order={order} />
-          <DeliveryAddress order={order} />
+          <DeliveryAddress title={addressTitle(order)} shipTo={order.userId} />
         </div>
       </div>
     </>
@@ -100,11 +100,6 @@ function NextStep({ order, change }: { order: Order; change: OrderMutation }) {
   );
 }
 
-function sizeAndPrice({ sizeLabel, qnty, productPriceAfterDiscount }: OrderItem): string {
-  const price = `${qnty} × ${formatRupees(productPriceAfterDiscount)}`;
-  return sizeLabel === null ? price : `Size ${sizeLabel}, ${price}`;
-}
-
 /** Notice of the last change. Receives the focus, because the pressed button may no longer exist. */
 function ChangeNotice({ notice }: { notice: string | undefined }) {
   const container = useRef<HTMLDivElement>(null);
@@ -113,12 +108,7 @@ function ChangeNotice({ notice }: { notice: string | undefined }) {
   }, [notice]);
   return (
     <div ref={container} tabIndex={-1} role="status" className="outline-none">
-      {notice !== undefined && (
-        <p className="alert ok mb-5">
-          <Icon name="check" />
-          {notice}
-        </p>
-      )}
+      {notice !== undefined && <SuccessAlert className="mb-5">{notice}</SuccessAlert>}
     </div>
   );
 }
@@ -134,20 +124,6 @@ function PaymentPendingNotice({ order: { _id } }: { order: Order }) {
         </Link>
       </p>
     </div>
-  );
-}
-
-/** The delivery address as it was when the order was created. */
-function DeliveryAddress({ order }: { order: Order }) {
-  return (
-    <section>
-      <h2 className="text-3">{addressTitle(order)}</h2>
-      <p className="soft wrap-anywhere">
-        {addressLines(order.userId).join(', ')}
-        <br />
-        {formatPhone(order.userId.phone)}
-      </p>
-    </section>
   );
 }
 

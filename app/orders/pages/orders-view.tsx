@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { LoadFailed } from '../../customers/account-states.tsx';
 import { useCustomerQuery } from '../../customers/customer-query.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
+import { FailureAlert } from '../../foundation/ui/alert.tsx';
 import { EmptyRod } from '../../foundation/ui/empty.tsx';
-import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import type { OrdersPage } from '../orders-api.ts';
@@ -16,27 +16,20 @@ export function OrdersView() {
   const { status, data, message, retry } = useCustomerQuery(ordersQuery);
   if (status === 'failed') return <LoadFailed text={message} retry={retry} />;
   if (!data) return <RowsSkeleton />;
-  if (data.orders.length === 0) return <NoOrders />;
-  return <OrderRows list={data} />;
-}
-
-function NoOrders() {
-  return (
-    <EmptyRod>
-      <h2 className="text-5">No orders yet</h2>
-      <p>Go to store place an order.</p>
-      <Link className="btn" to={urls.category}>
-        Go to store
-      </Link>
-    </EmptyRod>
-  );
-}
-
-function OrderRows({ list }: { list: OrdersPage }) {
+  if (data.orders.length === 0)
+    return (
+      <EmptyRod>
+        <h2 className="text-5">No orders yet</h2>
+        <p>Go to store place an order.</p>
+        <Link className="btn" to={urls.category}>
+          Go to store
+        </Link>
+      </EmptyRod>
+    );
   return (
     <div>
       <ul className="orders" aria-label="Your orders">
-        {list.orders.flatMap((order, index) =>
+        {data.orders.flatMap((order, index) =>
           order.orderItems.map((item) => (
             <OrderRow
               key={`${order._id} ${item.proId} ${item.sizeLabel}`}
@@ -47,7 +40,7 @@ function OrderRows({ list }: { list: OrdersPage }) {
           )),
         )}
       </ul>
-      <MoreOrders list={list} />
+      <MoreOrders list={data} />
     </div>
   );
 }
@@ -65,12 +58,7 @@ export function MoreOrders({ list }: { list: OrdersPage }) {
       <p className="sr" role="status">
         {requested && !isPending && `${orders.length} of ${total} orders are shown.`}
       </p>
-      {failure && (
-        <p className="alert mt-4" role="alert">
-          <Icon name="circle-alert" />
-          {failure.message}
-        </p>
-      )}
+      {failure && <FailureAlert className="mt-4">{failure.message}</FailureAlert>}
       {orders.length < total && (
         <button
           type="button"

@@ -15,7 +15,15 @@ export function PaymentsView() {
   const { status, data, message, retry } = useCustomerQuery(paymentsQuery);
   if (status === 'failed') return <LoadFailed text={message} retry={retry} />;
   if (!data) return <RowsSkeleton />;
-  if (data.length === 0) return <NoPayments />;
+  if (data.length === 0)
+    return (
+      <EmptyRod>
+        <h2 className="text-5">Nothing paid yet</h2>
+        <p>
+          What you pay online stands here, and what goes back to you. Cash that you pay at the door does not.
+        </p>
+      </EmptyRod>
+    );
   return (
     <ul className="orders" aria-label="Payments and refunds">
       {data.map((event) => (
@@ -57,15 +65,4 @@ function MoneyRow({ event }: { event: MoneyEvent }) {
 function textOf({ kind, state, paymentMethod }: MoneyEvent): string {
   if (kind === 'payment') return paymentMethod === 'COD' ? 'Paid in cash at the door' : 'Paid online';
   return state === 'asked' ? 'Refund on its way' : 'Refund sent';
-}
-
-function NoPayments() {
-  return (
-    <EmptyRod>
-      <h2 className="text-5">Nothing paid yet</h2>
-      <p>
-        What you pay online stands here, and what goes back to you. Cash that you pay at the door does not.
-      </p>
-    </EmptyRod>
-  );
 }

@@ -1,4 +1,5 @@
 import { formatRupees } from '../../foundation/money.ts';
+import { AmountRow, ReceiptFrame, TotalRow } from '../../foundation/ui/receipt-frame.tsx';
 import type { Order } from '../contract.ts';
 import { refundText } from '../messages.ts';
 import { NewTabLink } from './new-tab-link.tsx';
@@ -7,33 +8,27 @@ import { NewTabLink } from './new-tab-link.tsx';
 export function PricePanel({ order }: { order: Order }) {
   const { mrpTotal, subtotal, shipping_charges, taxes, total, refunds, label_url } = order;
   return (
-    <aside className="receipt" aria-label="Price">
-      <div className="weft" aria-hidden="true" />
-      <div className="in">
-        <h2 className="mb-4 text-4">Price</h2>
-        <dl>
-          <dt>MRP total</dt>
-          <dd>{mrpTotal > subtotal ? <s>{formatRupees(mrpTotal)}</s> : formatRupees(mrpTotal)}</dd>
-          <Row name="Selling price total" amount={subtotal} />
-          <Row name="Delivery charge" amount={shipping_charges} />
-          {taxes > 0 && <Row name="Taxes" amount={taxes} />}
-          <dt className="sum">Total</dt>
-          <dd className="sum">{formatRupees(total)}</dd>
-          <Method order={order} />
-        </dl>
-        {refunds.map((refund) => (
-          <p key={refund.at} className="state henna mt-3">
-            {refundText(refund)}
-          </p>
-        ))}
-        {label_url && (
-          <NewTabLink className="link tap mt-3 gap-2" href={label_url} icon="file-text">
-            Invoice
-          </NewTabLink>
-        )}
-      </div>
-      <div className="torn" aria-hidden="true" />
-    </aside>
+    <ReceiptFrame title="Price">
+      <dl>
+        <dt>MRP total</dt>
+        <dd>{mrpTotal > subtotal ? <s>{formatRupees(mrpTotal)}</s> : formatRupees(mrpTotal)}</dd>
+        <AmountRow name="Selling price total" amount={subtotal} />
+        <AmountRow name="Delivery charge" amount={shipping_charges} />
+        {taxes > 0 && <AmountRow name="Taxes" amount={taxes} />}
+        <TotalRow total={total} />
+        <Method order={order} />
+      </dl>
+      {refunds.map((refund) => (
+        <p key={refund.at} className="state henna mt-3">
+          {refundText(refund)}
+        </p>
+      ))}
+      {label_url && (
+        <NewTabLink className="link tap mt-3 gap-2" href={label_url} icon="file-text">
+          Invoice
+        </NewTabLink>
+      )}
+    </ReceiptFrame>
   );
 }
 
@@ -43,15 +38,8 @@ export function PricePanel({ order }: { order: Order }) {
  */
 function Method({ order: { paymentMethod, state, codAmount, total } }: { order: Order }) {
   if (state === 'expired' || (paymentMethod === 'COD' && codAmount === 0)) return null;
-  if (paymentMethod === 'COD') return <Row name="Cash on delivery" amount={codAmount} />;
-  return <Row name={state === 'pending_payment' ? 'To be paid online' : 'Paid online'} amount={total} />;
-}
-
-function Row({ name, amount }: { name: string; amount: number }) {
+  if (paymentMethod === 'COD') return <AmountRow name="Cash on delivery" amount={codAmount} />;
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>{formatRupees(amount)}</dd>
-    </>
+    <AmountRow name={state === 'pending_payment' ? 'To be paid online' : 'Paid online'} amount={total} />
   );
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Reloads the document if `needed` and if the document was loaded at another path. Only this page's Content Security Policy
- * allows the provider's script. Returns true during the reload.
+ * Reloads the document if `needed` and `allowed`, and if the document was loaded at another path. Only the page's own Content
+ * Security Policy allows a provider's script. Returns true if the document was loaded at another path and `needed`.
  */
-export function useFullPageLoad(needed: boolean): boolean {
+export function useFullPageLoad(needed: boolean, allowed = true): boolean {
   const [reloads] = useState(() => needed && wasLoadedAtOtherPath());
   useEffect(() => {
-    if (reloads) location.reload();
-  }, [reloads]);
+    if (reloads && allowed) location.reload();
+  }, [reloads, allowed]);
   return reloads;
 }
 

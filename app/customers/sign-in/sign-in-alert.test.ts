@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
-import { googleError, sendCodeError, verifyCodeError } from './sign-in-errors.ts';
+import { googleError, sendCodeError, verifyCodeError } from './sign-in-alert.tsx';
 
 const later = 'Please ask for the next code in 12 minutes.';
 

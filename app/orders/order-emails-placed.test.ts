@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { settings } from '../../seeds/content.ts';
 import { orderOf, saree, suit } from '../../tests/fixtures/invoices.ts';
-import type { Order } from '../orders/orders.server.ts';
-import { orderPlacedEmail } from './order-placed-email.server.ts';
+import { orderEmail } from './order-emails.server.ts';
+import type { Order } from './orders.server.ts';
 
 const emailOf = (sold: ReturnType<typeof orderOf>, more: Partial<Order> = {}) =>
-  orderPlacedEmail({ ...sold, order: { ...sold.order, ...more } }, settings, 'https://shop.test');
+  orderEmail(
+    { ...sold, order: { ...sold.order, ...more } },
+    { kind: 'placed' },
+    settings,
+    'https://shop.test',
+  );
 
 it('lists products with sizes and amounts, the address and the paid amount in the email', () => {
   const sold = orderOf([saree, { ...suit, quantity: 2 }]);
