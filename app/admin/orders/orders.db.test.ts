@@ -16,6 +16,8 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
+import { listShipments } from '../../shipping/shipments.server.ts';
+import { insertTrackingEvents } from '../../shipping/tracking-events.server.ts';
 import { auditLog } from '../tables.server.ts';
 
 type Answer = { status: number; title: unknown; message: unknown; body: unknown };
@@ -77,6 +79,25 @@ describe('one order in the back office [F-131]', () => {
       after: { state: 'packed' },
     });
     expect(JSON.stringify(log)).not.toMatch(/Meera|Jaipur|98290/);
+  });
+
+  it('shows of a tracking event the text, the place and the time, and nothing else', async ({
+    shop,
+    call,
+  }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    await call('POST', `/orders/${order.id}/pack`);
+    await call('POST', `/orders/${order.id}/ship`, { courier: 'pretend' });
+    const [shipment] = await listShipments(shop, [order.id]);
+    if (!shipment) throw new Error('The order has no shipment.');
+    const at = shop.clock.now();
+    const scan = { text: 'Picked up', location: 'Jaipur', at, code: '42', step: null, fingerprint: 'a' };
+    await insertTrackingEvents(shop, shipment, { expectedOn: null, scans: [scan] }, async () => {});
+    const { body } = await call('GET', `/orders/${order.id}`);
+    expect(body).toMatchObject({
+      shipments: [{ scans: [{ description: 'Picked up', location: 'Jaipur', at: at.toISOString() }] }],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/fingerprint|shipmentId/);
   });
 
   it('packed a second time stays as it is, and the log has it once', async ({ shop, call }) => {

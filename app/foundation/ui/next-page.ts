@@ -16,8 +16,8 @@ export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
 
 type Prefetcher = {
   respond: MiddlewareFunction<Results>;
-  /** Called when React has rendered the page of a navigation. */
-  onRendered: () => void;
+  /** Called when React has rendered the page of a history entry. */
+  onRendered: (key: string) => void;
 };
 
 let prefetcher: Prefetcher | undefined;
@@ -34,8 +34,7 @@ export const isOutage = (error: unknown) =>
 export function usePrefetch(): void {
   const router = useContext(RouterContext)?.router;
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new page
-  useLayoutEffect(() => prefetcher?.onRendered(), [key]);
+  useLayoutEffect(() => prefetcher?.onRendered(key), [key]);
   useEffect(() => {
     if (!router) return undefined;
     const stop = new AbortController();

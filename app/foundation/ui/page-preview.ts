@@ -7,7 +7,7 @@
 /** The element on the screen. */
 let cover: HTMLElement | undefined;
 
-/** Covers the page below the header, if there is a preview. Assistive technology is told of the page itself. */
+/** Covers the page below the header, if there is a preview. Assistive technology does not see the preview. */
 export function showPreview(preview: HTMLElement | undefined): void {
   removePreview();
   cover = preview;

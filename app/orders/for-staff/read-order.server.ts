@@ -121,6 +121,10 @@ async function listOrderShipments(shop: Shop, id: string): Promise<AdminOrder['s
     createdAt: shipment.createdAt.toISOString(),
     isCancelled: shipment.cancelledAt !== null,
     failureReason: shipment.failedAt ? (shipment.lastError ?? 'The courier did not say why.') : null,
-    scans: shipment.scans.map(({ at, ...scan }) => ({ ...scan, at: at.toISOString() })),
+    scans: shipment.scans.map(({ description, location, at }) => ({
+      description,
+      location,
+      at: at.toISOString(),
+    })),
   }));
 }
