@@ -49,7 +49,7 @@ test('the page of a piece in view is fetched before the press, and nothing of it
   expect(asked.filter((request) => request.isNavigationRequest())).toHaveLength(1);
 });
 
-test('a piece that was fetched ahead replaces its listing in one step', async ({ page }) => {
+test('behind its preview, a piece that was fetched ahead replaces its listing in one step', async ({ page }) => {
   const asked = notePages(page);
   await openPage(page, '/Sarees');
   await rest(asked);
@@ -60,14 +60,14 @@ test('a piece that was fetched ahead replaces its listing in one step', async ({
         .flatMap(({ addedNodes }) => [...addedNodes])
         .filter((node) => node instanceof Element);
       for (const element of elements)
-        for (const found of ['.navigation-progress span', '.prod', 'section.band'])
+        for (const found of ['.page-preview', 'main .skeleton', 'main .prod', 'main section.band'])
           if (element.matches(found) || element.querySelector(found)) seen.push(found);
     }).observe(document.body, { childList: true, subtree: true });
     return seen;
   });
   await cards(page).first().click();
   await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible();
-  expect([...new Set(await added.jsonValue())]).toEqual(['.prod', 'section.band']);
+  expect([...new Set(await added.jsonValue())]).toEqual(['.page-preview', 'main .prod', 'main section.band']);
 });
 
 test('a pressed card shows the name, the price and the image of its product until the page has come', {

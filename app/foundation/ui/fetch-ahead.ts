@@ -60,7 +60,9 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, n
   }
   const cached = request.method === 'GET' ? findCached(urlOf(url)) : undefined;
   const left = shownEntry;
-  showPreview(findPreview(urlOf(url)));
+  const painted = showPreview(findPreview(urlOf(url)));
+  // React's first slices of work would delay the frame with the preview.
+  if (cached) await painted;
   if (left !== undefined) keepScreen(left);
   const results = await cached?.results;
   if (!cached || !results || request.signal.aborted) return next();

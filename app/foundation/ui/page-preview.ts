@@ -7,11 +7,13 @@
 /** The element on the screen. */
 let cover: HTMLElement | undefined;
 
-/** Covers the page below the header, if there is a preview. Assistive technology does not see the preview. */
-export function showPreview(preview: HTMLElement | undefined): void {
+/** Covers the page below the header, and resolves when the preview is painted. Assistive technology does not see it. */
+export async function showPreview(preview: HTMLElement | undefined): Promise<void> {
   removePreview();
+  if (!preview || document.hidden) return;
   cover = preview;
-  if (preview) document.querySelector('main')?.after(preview);
+  document.querySelector('main')?.after(preview);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 export function removePreview(): void {
