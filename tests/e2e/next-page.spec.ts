@@ -49,7 +49,9 @@ test('the page of a piece in view is fetched before the press, and nothing of it
   expect(asked.filter((request) => request.isNavigationRequest())).toHaveLength(1);
 });
 
-test('behind its preview, a piece that was fetched ahead replaces its listing in one step', async ({ page }) => {
+test('behind its preview, a piece that was fetched ahead replaces its listing in one step', async ({
+  page,
+}) => {
   const asked = notePages(page);
   await openPage(page, '/Sarees');
   await rest(asked);
