@@ -23,28 +23,15 @@ const newestFirst = keyset(messages.createdAt, messages.id, 'desc');
 type Query = { q: string; state?: MessageStatus | undefined; after: string; limit: number };
 
 /** Lists messages, newest first. `q` finds names, email addresses, words of the text, and product numbers. */
-export async function listInbox(
-  shop: Shop,
-  { q, state, after, limit }: Query,
-): Promise<{ rows: InboxMessage[]; next: string | null }> {
+export async function listInbox(shop: Shop, { q, state, after, limit }: Query) {
   const { name, email, message, productId, status } = messages;
   const columns = [name, email, message, productId];
-  const found = await selectMessages(
-    shop,
-    and(
-      state && eq(status, state),
-      q ? or(...columns.map((column) => ilike(column, likePattern(q)))) : undefined,
-      newestFirst.after(after),
-    ),
-    limit + 1,
-  );
-  return toPage(found, limit);
+  const isFound = q ? or(...columns.map((column) => ilike(column, likePattern(q)))) : undefined;
+  const where = and(state && eq(status, state), isFound, newestFirst.after(after));
+  return toPage(await selectMessages(shop, where, limit + 1), limit);
 }
 
-/**
- * Reads a message with its replies, its product, and other messages from its address.
- * @throws NoSuchMessage (404)
- */
+/** Reads a message with its replies, its product, and other messages from its address. @throws NoSuchMessage (404) */
 export async function readMessage(shop: Shop, id: string): Promise<AdminMessage> {
   const [message] = await shop.db.select().from(messages).where(eq(messages.id, id));
   if (!message) throw NoSuchMessage();
@@ -58,6 +45,7 @@ export async function readMessage(shop: Shop, id: string): Promise<AdminMessage>
     .from(customers)
     .where(eq(customers.email, message.email.toLowerCase()));
   const product = await findProductOfMessage(shop, message.productId);
+  const isOther = and(isFrom(message.email), ne(messages.id, id));
   return {
     ...message,
     createdAt: message.createdAt.toISOString(),
@@ -68,11 +56,7 @@ export async function readMessage(shop: Shop, id: string): Promise<AdminMessage>
       ...reply,
       createdAt: createdAt.toISOString(),
     })),
-    otherMessages: await selectMessages(
-      shop,
-      and(isFrom(message.email), ne(messages.id, id)),
-      maxOtherMessages,
-    ),
+    otherMessages: await selectMessages(shop, isOther, maxOtherMessages),
   };
 }
 
@@ -96,9 +80,7 @@ export async function readUnanswered(shop: Shop): Promise<UnansweredMessages> {
 }
 
 /** Condition for messages from an email address, in any capitalisation. */
-function isFrom(email: string): SQL {
-  return sql`lower(${messages.email}) = lower(${email})`;
-}
+const isFrom = (email: string) => sql`lower(${messages.email}) = lower(${email})`;
 
 async function selectMessages(shop: Shop, where: SQL | undefined, limit: number): Promise<InboxMessage[]> {
   const rows = await shop.db

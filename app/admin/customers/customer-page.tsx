@@ -11,6 +11,7 @@ import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
+import { MessageState } from '../messages/message-state.tsx';
 import { useMe } from '../sign-in/me.ts';
 import type { AdminCustomer } from './contract.ts';
 import { PersonalData } from './personal-data.tsx';
@@ -115,7 +116,7 @@ function Messages({ customer: { messages } }: { customer: AdminCustomer }) {
             <Link className="link" to={`${urls.adminMessages}/${id}`}>
               {formatTime(createdAt)}
             </Link>
-            <span className={status === 'new' ? 'state' : 'state soft'}>{status}</span>
+            <MessageState status={status} />
           </div>
           <p className="line-clamp-2 wrap-anywhere">{message}</p>
         </li>

@@ -107,6 +107,7 @@ type Text = Around &
     readOnly?: boolean;
     /** Language of the value, if it is not English: `hi`. */
     lang?: string;
+    onBlur?: () => void;
   };
 
 export function TextField({ onChange, type = 'text', ...props }: Text) {

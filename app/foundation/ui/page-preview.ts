@@ -49,7 +49,11 @@ export function copyScreen(): HTMLElement {
 function createPreview(): HTMLElement {
   const main = document.querySelector('main');
   const top = Math.max(0, main?.getBoundingClientRect().top ?? 0);
-  const preview = Object.assign(document.createElement('div'), { className: 'page-preview', inert: true });
+  const preview = Object.assign(document.createElement('div'), {
+    className: 'page-preview',
+    inert: true,
+    ariaHidden: 'true',
+  });
   preview.style.top = `${top}px`;
   preview.style.paddingTop = `${(main?.offsetTop ?? 0) - top}px`;
   return preview;

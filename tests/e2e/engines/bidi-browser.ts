@@ -72,11 +72,11 @@ const isAborted = (text: string) =>
 function driverOf(tab: Tab, context: BrowserContext, errors: string[] = []): Driver {
   const known = new Set<Tab>([tab]);
   tab.setDefaultTimeout(navigationMs);
-  tab.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
+  const note = (text: string) => isAborted(text) || errors.push(text);
+  tab.on('pageerror', (error) => note(error instanceof Error ? error.message : String(error)));
   tab.on('console', (message) => {
     // A refused request is written down too; whether it may be refused, the story knows.
-    if (message.type() === 'error' && !/status of \d+/.test(message.text()) && !isAborted(message.text()))
-      errors.push(message.text());
+    if (message.type() === 'error' && !/status of \d+/.test(message.text())) note(message.text());
   });
   return {
     goTo: async (url) => {

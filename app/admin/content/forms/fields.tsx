@@ -65,7 +65,7 @@ export const optionalNumber =
 
 type NumberFieldProps<V> = FieldProps<V> & NumberOptions & { label: string; parse: (input: string) => V };
 
-/** Shows the text that was typed for as long as it stands for the value. */
+/** Shows the text as it is typed, and after that the number, unless the text is no number. */
 function NumberField<V extends number | null>({ value, onChange, parse, ...props }: NumberFieldProps<V>) {
   const [typed, setTyped] = useState('');
   return (
@@ -73,6 +73,7 @@ function NumberField<V extends number | null>({ value, onChange, parse, ...props
       inputMode="decimal"
       {...props}
       value={Object.is(parse(typed), value) ? typed : String(value ?? '')}
+      onBlur={() => Number.isNaN(value) || setTyped('')}
       onChange={(input) => {
         setTyped(input);
         onChange(parse(input));
