@@ -31,6 +31,9 @@ import { declineLink, readLink, signInByLink } from './sign-in/links.server.ts';
 import { shopper } from './signed-in.server.ts';
 import type { CodeAudience } from './tables.server.ts';
 
+/** A request of a client that has an emailed link and is not signed in. */
+const byLink = { method: 'post', access: anyone, body: SignInLink } as const;
+
 /** Endpoint that reads whom a link signs in. */
 export const readLinkEndpoint = <Path extends `/${string}`>(
   entryPoint: CodeAudience,
@@ -38,13 +41,11 @@ export const readLinkEndpoint = <Path extends `/${string}`>(
   path: Path,
 ) =>
   endpoint({
+    ...byLink,
     id,
-    method: 'post',
     path,
     summary: 'Read whom an emailed link signs in',
     description: 'Changes nothing, so a program that opens the links of an email signs nobody in.',
-    access: anyone,
-    body: SignInLink,
     response: LinkOwner,
     problems: [LinkEnded, TooManyRequests],
     run: ({ shop, body, client }) => readLink(shop, { entryPoint, ...body }, client),
@@ -57,12 +58,10 @@ export const declineLinkEndpoint = <Path extends `/${string}`>(
   path: Path,
 ) =>
   endpoint({
+    ...byLink,
     id,
-    method: 'post',
     path,
     summary: 'End an emailed link that one did not ask for',
-    access: anyone,
-    body: SignInLink,
     response: Done,
     problems: [TooManyRequests],
     run: ({ shop, body, client }) =>

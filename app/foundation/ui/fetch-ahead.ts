@@ -79,7 +79,7 @@ function findPreview(url: string): HTMLElement | undefined {
   return card ? previewOf(card) : undefined;
 }
 
-/** Keeps a copy of the screen for Back and Forward. Pages with data of the visitor, such as the cart, are not kept. */
+/** Stores a copy of the screen for Back and Forward, except of pages with data of the visitor, such as the cart. */
 function keepScreen(entry: string): void {
   const path = firstSegment(entry.split(' ')[1] ?? '');
   if (pages.some((page) => page.closed && firstSegment(page.path) === path)) return;

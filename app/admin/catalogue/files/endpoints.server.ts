@@ -128,7 +128,7 @@ function changeWithFile(
     changeProduct(tx, id, () => work(tx)).catch(async (error: unknown) => {
       await uploadsOf(tx)
         .remove(file)
-        .catch((err: unknown) => tx.log.warn({ err, file }, 'a file that nobody needs was not removed'));
+        .catch((err: unknown) => tx.log.warn({ err, file }, 'failed to delete an unused file'));
       throw error;
     });
 }
