@@ -18,7 +18,7 @@ import { createConcurrencyLimit } from './foundation/http/concurrency-limit.serv
 import { errorResponse, type ShopEnv } from './foundation/http/http.server.ts';
 import { BadInput, Problem } from './foundation/http/problem.ts';
 import { endpointPattern, pagePatternFinder, routePattern } from './foundation/http/route-patterns.server.ts';
-import { securityHeaders } from './foundation/http/security-headers.server.ts';
+import { assetHeaders, securityHeaders } from './foundation/http/security-headers.server.ts';
 import { canonicalPath } from './foundation/pages/canonical-path.server.ts';
 import { negotiateError } from './foundation/pages/error-page.server.ts';
 import { clientAddressContext, shopContext } from './foundation/pages/page.server.ts';
@@ -125,7 +125,11 @@ function requestContext(
     c.set('clientAddress', clientAddress(c, shop.config.trustedProxies));
     const startedAt = performance.now();
     await next();
-    const headers = securityHeaders(shop.config.publicUrl, providerSources(c.req.path, shop.config));
+    const { publicUrl } = shop.config;
+    const isAsset = c.req.path.startsWith('/assets/') && c.res.ok;
+    const headers = isAsset
+      ? assetHeaders(publicUrl)
+      : securityHeaders(publicUrl, providerSources(c.req.path, shop.config));
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
     c.res.headers.set('x-request-id', c.get('requestId'));
     const { method } = c.req;

@@ -189,6 +189,7 @@ for (const path of [
   '/uploads/hero-1.jpg',
   '/favicon.svg',
   '/no/such',
+  '/assets/none.js',
   '/Login',
 ]) {
   test(`${path} answers with the headers that protect people`, async ({ request }) => {
@@ -210,7 +211,13 @@ test('built files never change, and come compressed', async ({ request }) => {
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) {
     const response = await request.get(file, { headers: { 'accept-encoding': 'br' } });
-    expect(response.headers()['cache-control'], file).toBe('public, max-age=31536000, immutable');
+    expect(response.headers(), file).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    // Browsers obey it only in the response of a page.
+    expect(response.headers(), file).not.toHaveProperty('x-frame-options');
     // Compressing less than about a kilobyte gains nothing.
     if ((await response.body()).length < 2048) continue;
     expect(response.headers()['content-encoding'], file).toBe('br');

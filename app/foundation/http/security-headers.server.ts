@@ -76,22 +76,32 @@ function hashOf(script: string): string {
   return computed;
 }
 
-/** Returns the security headers of a response. With `provider`, the page can receive messages from its popups. */
+/** Returns the security headers of a page or an API response. With `provider`, the page can receive messages from its popups. */
 export function securityHeaders(publicUrl: string, provider?: Sources) {
-  const headers: Record<string, string> = { ...commonHeaders };
-  if (publicUrl.toLowerCase().startsWith('https:')) {
-    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
-  }
+  const headers: Record<string, string> = { ...assetHeaders(publicUrl), ...pageHeaders };
   // The provider's popup passes its result to the page that opened the popup.
   if (provider) headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
   return headers;
 }
 
-const commonHeaders = {
-  'x-content-type-options': 'nosniff',
+/**
+ * Returns the security headers of a script, style sheet or font of the build. Browsers obey the other headers only in the
+ * response of a page, and each page loads eight or more of these files.
+ */
+export function assetHeaders(publicUrl: string) {
+  const headers: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  if (publicUrl.toLowerCase().startsWith('https:')) {
+    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
+  }
+  return headers;
+}
+
+const pageHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };

@@ -1,3 +1,4 @@
+import type { Fiber } from '../support/open-page.ts';
 import type { SerializedPattern, Target } from './target.ts';
 
 /** What the script is asked to do inside the page. */
@@ -186,9 +187,13 @@ export function handlePageCommand(requested: PageCommand): PageResult {
 
   /** React takes over after its scripts have run; effects follow in the turns after that. */
   function awake(): Omit<PageResult, 'errors'> {
-    const page = document.querySelector('main');
-    const isAdopted = page && Object.keys(page).some((key) => key.startsWith('__reactProps$'));
-    if (!isAdopted) return { reason: 'React has not taken over' };
+    const main = document.querySelector('main') ?? {};
+    const name = Object.keys(main).find((key) => key.startsWith('__reactFiber$')) ?? '';
+    let fiber: Fiber | undefined = Reflect.get(main, name);
+    while (fiber?.return) fiber = fiber.return;
+    // React renders in slices, and marks the elements of a slice before it has committed any of them.
+    if (fiber?.stateNode.current.memoizedState.isDehydrated !== false)
+      return { reason: 'React has not taken over' };
     const turns: unknown = Reflect.get(window, 'e2eTurns');
     if (typeof turns === 'number') return turns >= 4 ? {} : { reason: 'effects are under way' };
     const { port1, port2 } = new MessageChannel();

@@ -26,11 +26,21 @@ export async function followLink(page: Page, address: string): Promise<void> {
   await expect.poll(() => links.evaluateAll(hasCome)).toBe(true);
 }
 
+/** An element's place in React's tree, up to the root, which knows whether the page that the server sent is adopted. */
+export type Fiber = {
+  return: Fiber | null;
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
+};
+
 /** Resolves once React has adopted the page that the server sent, its effects included. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps$'));
+    const main = document.querySelector('main') ?? {};
+    const name = Object.keys(main).find((key) => key.startsWith('__reactFiber$')) ?? '';
+    let fiber: Fiber | undefined = Reflect.get(main, name);
+    while (fiber?.return) fiber = fiber.return;
+    // React renders in slices, and marks the elements of a slice before it has committed any of them.
+    return fiber?.stateNode.current.memoizedState.isDehydrated === false;
   });
   await flushPageTasks(page);
 }
