@@ -103,6 +103,37 @@ test('a pressed card shows the name, the price and the image of its product unti
   expect(Math.abs((final?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(1);
 });
 
+test('a finger shows the product when it leaves the card, before the click comes', async ({ page }) => {
+  const asked = notePages(page);
+  await openPage(page, '/Sarees');
+  const name = (await cards(page).first().textContent()) ?? '';
+  await rest(asked);
+  const shown = await page.evaluateHandle(() => {
+    const seen: (string | undefined)[] = [];
+    const note = () => seen.push(document.querySelector('.page-preview h1')?.textContent);
+    addEventListener('click', note, { capture: true, once: true });
+    return seen;
+  });
+  await cards(page).first().tap();
+  await expect(heading(page)).toHaveText(name);
+  expect(await shown.jsonValue()).toEqual([name]);
+  await expect(page.locator('.page-preview')).toHaveCount(0);
+});
+
+test('a finger whose click does not come leaves no preview behind', async ({ page }) => {
+  const asked = notePages(page);
+  await openPage(page, '/Sarees');
+  await rest(asked);
+  const preview = page.locator('.page-preview');
+  await page.evaluate(() =>
+    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
+  );
+  await cards(page).first().tap();
+  await expect(preview).toHaveCount(1);
+  await expect(preview).toHaveCount(0);
+  await expectAddress(page, '/Sarees');
+});
+
 test.describe('a page that does not come', () => {
   test.use({ expectedErrors: [/ERR_FAILED.*TB-SAR/] });
 

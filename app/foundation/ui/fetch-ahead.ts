@@ -47,25 +47,29 @@ const maxScreens = 5;
 const screens = new Map<string, HTMLElement>();
 /** The link that was last hovered, touched or focused. */
 let targeted: HTMLAnchorElement | undefined;
+/** The card that a finger has released, until its click navigates. `painted` resolves when its preview is painted. */
+let released: { url: string; painted: Promise<void> } | undefined;
 
 const urlOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 const entryOf = (key: string, url: string) => `${key} ${url}`;
 
 /** Middleware that responds to a navigation with cached data. If a revalidation fails in an outage, keeps the stale data. */
-const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, next) => {
+const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, proceed) => {
   if (isRevalidating) {
-    const results = await next();
+    const results = await proceed();
     const failed = Object.values(results).some(({ type, result }) => type === 'error' && isOutage(result));
     return failed && stale ? stale : results;
   }
-  const cached = request.method === 'GET' ? findCached(urlOf(url)) : undefined;
+  const next = urlOf(url);
+  const cached = request.method === 'GET' ? findCached(next) : undefined;
   const left = shownEntry;
-  const painted = showPreview(findPreview(urlOf(url)));
+  const painted = released?.url === next ? released.painted : showPreview(findPreview(next));
+  released = undefined;
   // React's first slices of work would delay the frame with the preview.
   if (cached) await painted;
   if (left !== undefined) keepScreen(left);
   const results = await cached?.results;
-  if (!cached || !results || request.signal.aborted) return next();
+  if (!cached || !results || request.signal.aborted) return proceed();
   if (performance.now() - cached.at > freshMs) stale = results;
   return results;
 };
@@ -77,6 +81,23 @@ function findPreview(url: string): HTMLElement | undefined {
   if (entry !== shownEntry && currentUrl === url) return screens.get(entry);
   const card = targeted && urlOf(targeted) === url ? targeted.closest('.product-card') : undefined;
   return card ? previewOf(card) : undefined;
+}
+
+/**
+ * Shows the preview of a card when a finger releases it. The click follows tens of milliseconds later on a cheap phone, and
+ * React Router works as long before it asks for the page. Without a click, the preview is removed.
+ */
+function onPointerUp(event: PointerEvent): void {
+  const link = event.pointerType === 'touch' ? linkOf(event) : null;
+  const card = link === targeted ? link?.closest('.product-card') : null;
+  if (!link || !card) return;
+  const shown = { url: urlOf(link), painted: showPreview(previewOf(card)) };
+  released = shown;
+  setTimeout(() => {
+    if (released !== shown) return;
+    released = undefined;
+    removePreview();
+  }, 300);
 }
 
 /** Stores a copy of the screen for Back and Forward, except of pages with data of the visitor, such as the cart. */
@@ -182,6 +203,7 @@ export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent
 
   for (const type of ['pointerover', 'pointerdown', 'pointercancel', 'focusin'])
     document.addEventListener(type, onLinkEvent, { passive: true, signal });
+  document.addEventListener('pointerup', onPointerUp, { passive: true, signal });
   for (const type of ['scroll', 'load', 'error'])
     addEventListener(type, schedulePrefetch, { capture: true, passive: true, signal });
   const stop = router.subscribe(({ location }) => {
