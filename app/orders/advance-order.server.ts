@@ -20,12 +20,8 @@ export async function advanceOrder(
   transition: { to: OrderState; actor: Actor; note?: string | null; at?: Date },
 ): Promise<Order | undefined> {
   const { to, at = tx.clock.now() } = transition;
-  const updated = await transitionOrder(
-    tx,
-    order.id,
-    transition,
-    to === 'delivered' ? { deliveredAt: at } : {},
-  );
+  const changes = to === 'delivered' ? { deliveredAt: at } : {};
+  const updated = await transitionOrder(tx, order.id, transition, changes);
   if (!updated) return undefined;
   if (to === 'delivered') {
     const { id: reference, number, totalPaise: amountPaise } = order;

@@ -40,12 +40,7 @@ async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise
   await abandonShipment(tx, order.id, 'out');
   const { refundPaise } = await refundReceipts(tx, updated, { reason: 'The order was cancelled.' });
   await restock(tx, updated, 'cancelled');
-  await queueOrderEmail(tx, updated, {
-    kind: 'cancelled',
-    by: canceller.actor,
-    note,
-    refundPaise,
-  });
+  await queueOrderEmail(tx, updated, { kind: 'cancelled', by: canceller.actor, note, refundPaise });
   return updated;
 }
 

@@ -3,7 +3,7 @@ import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { listRefunds, type RefundRow } from '../payments/ledger.server.ts';
 import { listPendingPayments } from '../payments/payments.server.ts';
-import { listShipments, type Shipment, type TrackingEvent } from '../shipping/shipments.server.ts';
+import { listShipments } from '../shipping/shipments.server.ts';
 import type { OrderRefund, Order as OrderView, ReturnRequest } from './contract.ts';
 import { signedInvoicePathsOf } from './invoices/invoices.server.ts';
 import {
@@ -15,7 +15,7 @@ import {
   toPlacedOrder,
 } from './orders.server.ts';
 import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
-import { type Scan, statusHistoryOf } from './status-history.ts';
+import { statusHistoryOf } from './status-history.ts';
 import type { orderReturns } from './tables.server.ts';
 
 /**
@@ -40,14 +40,19 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
     const { id, deliveredAt } = order;
     const lines = linesOf.get(id) ?? [];
     const shipments = shipmentsOf.get(id) ?? [];
-    const trackUrl = shipments.find(isOpenDelivery)?.trackUrl ?? null;
+    const delivery = shipments.find(
+      ({ direction, cancelledAt }) => direction === 'out' && cancelledAt === null,
+    );
+    const trackUrl = delivery?.trackUrl ?? null;
+    // Scans that report a step are state changes of the order, which the history contains already.
+    const scans = shipments.flatMap((shipment) => shipment.scans.filter(({ step }) => step === null));
     const request = returnOf.get(id);
     return {
       ...toPlacedOrder(order, lines),
       paymentPending: pendingPayments.has(id),
       placedAt: order.placedAt?.toISOString() ?? null,
       deliveredAt: deliveredAt?.toISOString() ?? null,
-      statusHistory: statusHistoryOf(historyOf.get(id) ?? [], shipments.flatMap(scansOf), now),
+      statusHistory: statusHistoryOf(historyOf.get(id) ?? [], scans, now),
       tracking_info: trackUrl === null ? null : { tracking_data: { track_url: trackUrl } },
       label_url: invoiceOf.get(id) ?? null,
       mrpTotal: toRupees(mrpTotalOf(lines)),
@@ -84,15 +89,4 @@ function mrpTotalOf(lines: readonly OrderLine[]): number {
     (sum, { mrpPaise, pricePaise, quantity }) => sum + Math.max(mrpPaise ?? 0, pricePaise) * quantity,
     0,
   );
-}
-
-function isOpenDelivery({ direction, cancelledAt }: Shipment): boolean {
-  return direction === 'out' && cancelledAt === null;
-}
-
-/** Lists the scans of a shipment that report no step. */
-function scansOf({ scans }: { scans: TrackingEvent[] }): Scan[] {
-  return scans
-    .filter(({ step }) => step === null)
-    .map(({ description, location, at }) => ({ text: description, location, at }));
 }

@@ -22,6 +22,9 @@ export const stateLabels: Readonly<Record<OrderState, string>> = {
   returned_to_seller: 'Back with Us',
 };
 
+/** The states of an order that was never paid. */
+export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
+
 /** The reasons for a return that customers choose from. */
 export const returnReasons = [
   'It arrived damaged or flawed',

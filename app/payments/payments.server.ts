@@ -1,17 +1,15 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { hours, minutes } from '../foundation/clock.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 /** Delay in milliseconds until a payment is first polled. {@link pollNow} makes a payment due earlier. */
-const firstPollDelay = hour;
+const firstPollDelay = hours(1);
 /** Delays in milliseconds between later polls. They cover the three days in which a provider can change a payment's state. */
-const pollDelays = [15 * minute, hour, 6 * hour, 18 * hour, 48 * hour];
+const pollDelays = [minutes(15), hours(1), hours(6), hours(18), hours(48)];
 
 /** Creates the payment for `reference`, and an order at the provider. Idempotent. Returns the provider's order id. */
 export async function createPayment(

@@ -1,9 +1,7 @@
 const small = [
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
-  'seventeen eighteen nineteen',
-]
-  .join(' ')
-  .split(' ');
+  ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen'.split(' '),
+  ...'fifteen sixteen seventeen eighteen nineteen'.split(' '),
+];
 const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** Indian number steps, largest first. Amounts above a crore are counted in crores: one lakh crore. */

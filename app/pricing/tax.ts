@@ -59,9 +59,6 @@ function rowsFor(hsn: string, rates: readonly TaxRate[], day: string): TaxRate[]
   );
   const longest = Math.max(0, ...valid.map(({ hsnPrefix }) => hsnPrefix.length));
   const fitting = valid.filter(({ hsnPrefix }) => hsnPrefix.length === longest);
-  const newest = fitting
-    .map(({ from }) => from)
-    .toSorted()
-    .at(-1);
+  const newest = fitting.toSorted((a, b) => a.from.localeCompare(b.from)).at(-1)?.from;
   return fitting.filter(({ from }) => from === newest);
 }
