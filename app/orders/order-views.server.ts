@@ -18,10 +18,7 @@ import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
 import { statusHistoryOf } from './status-history.ts';
 import type { orderReturns } from './tables.server.ts';
 
-/**
- * Converts orders to the response for their customer, in the sequence of `rows`. The number of statements does not depend
- * on the number of orders.
- */
+/** Converts orders to the response for their customer, in the sequence of `rows`. Runs the same statements for any number. */
 export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

@@ -57,10 +57,7 @@ export function canCancel(order: { state: OrderState }): boolean {
 
 const uncollectedStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
 
-/**
- * Returns the amount that the courier collects, in paise. Returns 0 for an order that is prepaid, cancelled or sent back
- * undelivered.
- */
+/** Returns what the courier collects, in paise: 0 for an order that is prepaid, cancelled or sent back undelivered. */
 export function codPaise(order: {
   paymentMethod: PaymentMethod;
   state: OrderState;

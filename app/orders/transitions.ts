@@ -35,8 +35,7 @@ const rows: readonly { to: OrderState; from: readonly OrderState[]; actors: read
 
 /**
  * The allowed transitions of an order and their actors. The database rejects all other pairs of states, because its table
- * `order_transitions` contains the same pairs. A courier may omit scans, so a transition may skip states. An order never
- * returns to an earlier state.
+ * `order_transitions` contains the same pairs. A courier may omit scans, so orders may skip states, but never go back.
  */
 export const transitions = rows.flatMap(({ from, ...row }) => from.map((state) => ({ ...row, from: state })));
 

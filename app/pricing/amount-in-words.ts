@@ -13,8 +13,7 @@ const steps = [
 ] as const;
 
 /**
- * Writes an amount in words, as on an invoice: 415000 → `Rupees four thousand one hundred fifty only`, 150 → `Rupee one
- * and fifty paise only`.
+ * Writes an amount in words, as on an invoice: 415000 → `Rupees four thousand one hundred fifty only`.
  * @throws RangeError unless `paise` is a safe integer of at least 0
  */
 export function amountInWords(paise: number): string {

@@ -51,10 +51,8 @@ export async function listOrders(
     .orderBy(...order.orderBy)
     .limit(input.limit + 1);
   const { rows, next } = toPage(found, input.limit);
-  const linesOf = await listLinesOf(
-    shop,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const linesOf = await listLinesOf(shop, ids);
   return {
     rows: rows.map((row): OrderRow => {
       const lines = linesOf.get(row.id) ?? [];

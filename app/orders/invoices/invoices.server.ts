@@ -83,14 +83,8 @@ export async function listInvoicesOf(shop: Shop, orderId: string) {
   return rows.map((row) => ({ ...row, path: signedInvoicePath(shop, row.id) }));
 }
 
-/**
- * Reads an invoice or a credit note.
- * @throws NoSuchInvoice (404)
- */
-export async function readInvoice(
-  shop: Shop,
-  id: string,
-): Promise<{ document: InvoiceDocument; issuedAt: Date }> {
+/** Reads an invoice or a credit note. @throws NoSuchInvoice (404) */
+export async function readInvoice(shop: Shop, id: string) {
   const [row] = await shop.db.select().from(invoices).where(eq(invoices.id, id));
   if (!row) throw NoSuchInvoice();
   return { document: readDocument(row.number, row.document), issuedAt: row.issuedAt };
