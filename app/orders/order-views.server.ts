@@ -18,7 +18,7 @@ import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
 import { statusHistoryOf } from './status-history.ts';
 import type { orderReturns } from './tables.server.ts';
 
-/** Converts orders to the response for their customer, in the sequence of `rows`. Runs the same statements for any number. */
+/** Converts orders to the response for their customer, in the sequence of `rows`, with a fixed number of statements. */
 export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -37,11 +37,9 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
     const { id, deliveredAt } = order;
     const lines = linesOf.get(id) ?? [];
     const shipments = shipmentsOf.get(id) ?? [];
-    const delivery = shipments.find(
-      ({ direction, cancelledAt }) => direction === 'out' && cancelledAt === null,
-    );
+    const delivery = shipments.find((each) => each.direction === 'out' && each.cancelledAt === null);
     const trackUrl = delivery?.trackUrl ?? null;
-    // Scans that report a step are state changes of the order, which the history contains already.
+    // Omit scans that report a step: the history contains the order's states instead.
     const scans = shipments.flatMap((shipment) => shipment.scans.filter(({ step }) => step === null));
     const request = returnOf.get(id);
     return {

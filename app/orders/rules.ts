@@ -22,7 +22,7 @@ export const stateLabels: Readonly<Record<OrderState, string>> = {
   returned_to_seller: 'Back with Us',
 };
 
-/** The states of an order that was never paid. */
+/** The states of an unpaid online order. */
 export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
 
 /** The reasons for a return that customers choose from. */

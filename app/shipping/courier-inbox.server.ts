@@ -27,8 +27,9 @@ export const countFailedCourierEvents = inbox.countFailed;
 export const listFailedCourierEvents = inbox.listFailed;
 
 /**
- * Handles up to 100 due events of the courier. An unreadable event fails at once. Others are retried, at most five times, also
- * for an unknown shipment, because its booking may be in flight. Returns the number of events that did not fail.
+ * Handles up to 100 due events of the courier. An unreadable event fails at once. An event with another error is retried, at
+ * most five times, also for an unknown shipment, because its booking may be in flight. Returns the number of events without an
+ * error.
  */
 export function handleCourierEvents(
   shop: Shop,

@@ -1,7 +1,7 @@
 /** Shiprocket's wire format: webhooks, scans, statuses and times. The pretend courier uses this format too. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { dateInIndia, minutes } from '../foundation/clock.ts';
+import { minutes } from '../foundation/clock.ts';
 import { parseJson } from '../foundation/parse-json.ts';
 import type { ShipmentStep } from './contract.ts';
 import type { CourierEvent, Scan } from './courier.ts';
@@ -89,7 +89,7 @@ export function readTime(text: string): Date | null {
 /** Parses a time as {@link readTime} and returns its day in India. Returns null for other formats. */
 export function readDay(text: string): string | null {
   const read = readTime(text);
-  return read && dateInIndia(read);
+  return read && writeTime(read).slice(0, 10);
 }
 
 /** Formats a time in India, 5:30 hours ahead of UTC all year, as `2026-11-21 12:30:00`. */

@@ -66,7 +66,8 @@ export async function insertTrackingEvents(
     const { reference, direction, cancelledAt } = shipment;
     const day = expectedOn ?? shipment.expectedOn;
     let step = shipment.step;
-    for (const { step: scanned, at, description: text, location } of cancelledAt === null ? newEvents : []) {
+    const updates = cancelledAt === null ? newEvents : [];
+    for (const { step: scanned, at, description: text, location } of updates) {
       const next = scanned !== null && isForward(step, scanned) ? scanned : null;
       step = next ?? step;
       await onTrackingUpdate(tx, { reference, direction, step: next, at, text, location, expectedOn: day });

@@ -65,7 +65,7 @@ function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condi
 type Hold = { holder: string; owner: string; expiresAt: Date };
 
 /**
- * Holds units until `expiresAt`. Held units stay on hand. Replaces the owner's earlier holds, and releases expired holds first.
+ * Holds units until `expiresAt`. Held units stay on hand. Replaces the owner's holds, and releases expired holds that block it.
  * @throws NotEnoughStock (409); RangeError for invalid lines. The caller's transaction must then roll back
  */
 export async function holdStockInTx(

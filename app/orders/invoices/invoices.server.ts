@@ -100,15 +100,12 @@ async function issueNext(
   const series = seriesOf(kind, seller.invoicePrefix, at);
   await tx.db.insert(invoiceSeries).values({ series }).onConflictDoNothing();
   await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');
+  const isOfOrder = and(eq(invoices.orderId, orderId), eq(invoices.kind, kind));
   // Check under the lock, because a concurrent transaction may have issued the document.
   const [earlier] = await tx.db
     .select({ id: invoices.id, number: invoices.number })
     .from(invoices)
-    .where(
-      refundId
-        ? eq(invoices.refundId, refundId)
-        : and(eq(invoices.orderId, orderId), eq(invoices.kind, kind)),
-    );
+    .where(refundId ? eq(invoices.refundId, refundId) : isOfOrder);
   if (earlier) return earlier;
   const [updated] = await tx.db
     .update(invoiceSeries)
