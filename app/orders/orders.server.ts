@@ -70,7 +70,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> 
   return order;
 }
 
-/** Locks the order, runs `work` in the same transaction, and wakes the email worker afterwards. @throws NoSuchOrder (404) */
+/** Locks the order and runs `work` in the same transaction, then wakes the email worker. @throws NoSuchOrder (404) */
 export async function withLockedOrder<T>(
   shop: Shop,
   id: string,
@@ -163,7 +163,7 @@ export async function supersede(tx: Tx, id: string): Promise<Order> {
   return order;
 }
 
-/** Finds the customer's earlier checkout request with this key, and its order. `key` may be SQL. */
+/** Finds the customer's earlier request with this key, and its order. Returns undefined if there is none. `key` may be SQL. */
 export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
   const [request] = await shop.db
     .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })
