@@ -10,9 +10,8 @@ import type { Actor } from './transitions.ts';
 export const statesBeforeDispatch: readonly OrderState[] = ['packed', 'out_for_pickup'];
 
 /**
- * Advances an order. Queues the shipped email at the dispatch, and the delivered email at the delivery. Records the cash
- * receipt of a delivered COD order. Returns undefined and changes nothing if the actor may not make this transition.
- * `order` is the order's locked row before the transition.
+ * Advances an order, with the shipped or delivered email and the cash receipt of a delivered COD order. Returns undefined and
+ * changes nothing if the actor may not make this transition. `order` is the locked row before the transition.
  */
 export async function advanceOrder(
   tx: Tx,
@@ -20,12 +19,8 @@ export async function advanceOrder(
   transition: { to: OrderState; actor: Actor; note?: string | null; at?: Date },
 ): Promise<Order | undefined> {
   const { to, at = tx.clock.now() } = transition;
-  const updated = await transitionOrder(
-    tx,
-    order.id,
-    transition,
-    to === 'delivered' ? { deliveredAt: at } : {},
-  );
+  const changes = to === 'delivered' ? { deliveredAt: at } : {};
+  const updated = await transitionOrder(tx, order.id, transition, changes);
   if (!updated) return undefined;
   if (to === 'delivered') {
     const { id: reference, number, totalPaise: amountPaise } = order;

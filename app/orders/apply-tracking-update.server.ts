@@ -9,15 +9,7 @@ import { orders } from './tables.server.ts';
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Order states by the step of an outgoing shipment. A booking does not change the order's state. */
-const outboundStates: Partial<Record<ShipmentStep, OrderState>> = {
-  out_for_pickup: 'out_for_pickup',
-  shipped: 'shipped',
-  out_for_delivery: 'out_for_delivery',
-  delivered: 'delivered',
-  rto: 'rto',
-  returned_to_seller: 'returned_to_seller',
-};
+/** Order states by the step of a return shipment. The steps of an outgoing shipment have the names of order states. */
 const returnStates: Partial<Record<ShipmentStep, OrderState>> = {
   out_for_pickup: 'return_picked',
   shipped: 'return_picked',
@@ -40,7 +32,8 @@ export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promis
   if (direction === 'out' && expectedOn && order.deliveredAt === null) {
     await tx.db.update(orders).set({ promisedBy: expectedOn }).where(eq(orders.id, order.id));
   }
-  const to = step && (direction === 'out' ? outboundStates : returnStates)[step];
+  if (step === null || step === 'booked') return;
+  const to = direction === 'out' ? step : returnStates[step];
   if (!to) return;
   const at = await clampTime(tx, order, event.at);
   // A shipment that is coming back was shipped before, even if the courier did not report the dispatch.
@@ -51,10 +44,7 @@ export async function applyTrackingUpdate(tx: Tx, event: TrackingUpdate): Promis
   await advanceOrder(tx, order, { to, actor: 'courier', note, at });
 }
 
-/**
- * Limits the reported time to the period between the order's latest history entry and now, because couriers' clocks can
- * be wrong.
- */
+/** Limits the reported time to the period from the latest history entry to now, because couriers' clocks can be wrong. */
 async function clampTime(tx: Tx, order: Order, reported: Date): Promise<Date> {
   const now = tx.clock.now().getTime();
   const latest = (await listHistory(tx, [order.id])).at(-1);

@@ -14,12 +14,11 @@ type Canceller =
   | { actor: 'merchant'; orderId: string; note?: string };
 
 /**
- * Cancels an order: restocks its products, refunds its payments, cancels its shipment and queues an email. The customer
- * can cancel before the pickup begins, the merchant also during the pickup. Idempotent, also for concurrent requests. An
- * unpaid order that its customer cancels becomes `expired`, and its hold is released. A later payment of that order is
- * refunded.
- * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel (409) for the customer; NoSuchTransition (409)
- * for the merchant
+ * Cancels an order: restocks its products, refunds its payments, cancels its shipment and queues an email. The customer can
+ * cancel before the pickup begins, the merchant also during the pickup. Idempotent, also for concurrent requests. An unpaid
+ * order that its customer cancels becomes `expired`, and its hold is released; a later payment is refunded.
+ * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel (409, customer); NoSuchTransition (409,
+ * merchant)
  */
 export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Order> {
   const id =
@@ -40,12 +39,7 @@ async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise
   await abandonShipment(tx, order.id, 'out');
   const { refundPaise } = await refundReceipts(tx, updated, { reason: 'The order was cancelled.' });
   await restock(tx, updated, 'cancelled');
-  await queueOrderEmail(tx, updated, {
-    kind: 'cancelled',
-    by: canceller.actor,
-    note,
-    refundPaise,
-  });
+  await queueOrderEmail(tx, updated, { kind: 'cancelled', by: canceller.actor, note, refundPaise });
   return updated;
 }
 

@@ -146,10 +146,7 @@ export const ShipmentStatus = z
   .object({
     success: z.literal(true),
     status: z.string(),
-    state: z.enum(orderStates),
-    statusHistory: z.array(StatusEntry),
-    tracking_info: Order.shape.tracking_info,
-    promisedBy: z.string().nullable(),
+    ...Order.pick({ state: true, statusHistory: true, tracking_info: true, promisedBy: true }).shape,
   })
   .openapi('ShipmentStatus');
 export type ShipmentStatus = z.infer<typeof ShipmentStatus>;

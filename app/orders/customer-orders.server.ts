@@ -7,10 +7,7 @@ import { toOrderView, toOrderViews, toRefund } from './order-views.server.ts';
 import type { Order } from './orders.server.ts';
 import { orders } from './tables.server.ts';
 
-/**
- * Lists a page of the customer's orders, newest first, and returns the total number of orders. Omits unpaid orders that
- * can no longer be paid.
- */
+/** Lists the customer's orders, newest first, and their total number. Omits unpaid orders that can no longer be paid. */
 export async function listOrdersOfCustomer(
   shop: Shop,
   customerId: string,
@@ -30,21 +27,13 @@ export async function listOrdersOfCustomer(
   return { orders: await toOrderViews(shop, rows), total };
 }
 
-/**
- * Reads one of the customer's orders by id or number.
- * @throws NoSuchOrder (404), also for another customer's order
- */
-export async function readOrderOfCustomer(
-  shop: Shop,
-  customerId: string,
-  idOrNumber: string,
-): Promise<OrderView> {
+/** Reads one of the customer's orders by id or number. @throws NoSuchOrder (404), also for another customer's order */
+export async function readOrderOfCustomer(shop: Shop, customerId: string, idOrNumber: string) {
   return toOrderView(shop, await findOrderOfCustomer(shop, customerId, idOrNumber));
 }
 
 /**
- * Reads the status of one of the customer's orders by id or number.
- * @throws NoSuchOrder (404), also for another customer's order
+ * Reads the status of one of the customer's orders by id or number. @throws NoSuchOrder (404), also for another customer's order
  */
 export async function readOrderStatus(
   shop: Shop,
@@ -57,15 +46,8 @@ export async function readOrderStatus(
   return { success: true, status, state, statusHistory, tracking_info, promisedBy };
 }
 
-/**
- * Finds one of the customer's orders by id or number.
- * @throws NoSuchOrder (404), also for another customer's order
- */
-export async function findOrderOfCustomer(
-  shop: Shop,
-  customerId: string,
-  idOrNumber: string,
-): Promise<Order> {
+/** Finds one of the customer's orders by id or number. @throws NoSuchOrder (404), also for another customer's order */
+export async function findOrderOfCustomer(shop: Shop, customerId: string, idOrNumber: string) {
   const isThisOrder = or(
     sql`${orders.id}::text = ${idOrNumber.toLowerCase()}`,
     eq(orders.number, idOrNumber.toUpperCase()),
@@ -78,10 +60,7 @@ export async function findOrderOfCustomer(
   return order;
 }
 
-/**
- * Sets the expiry of the customer's unpaid order. Returns undefined and changes nothing if the customer has no such order,
- * or if the order can no longer be paid.
- */
+/** Sets the expiry of the customer's unpaid order. Returns undefined if there is no such order that can still be paid. */
 export async function extendOrder(
   tx: Tx,
   customerId: string,

@@ -35,8 +35,8 @@ const OrdersQuery = z.object({
   offset: wholeNumber.pipe(z.number().max(1_000_000, 'That is past the end.')).default(0),
 });
 
-const params = z.object({ id: z.string().max(60) });
 const byIdOrNumber = 'By its id or its number.';
+const ownOrder = { access: shopper, params: z.object({ id: z.string().max(60) }) };
 
 /** Endpoints for the customer's own orders. */
 export const orderEndpoints = router('Orders', [
@@ -64,8 +64,7 @@ export const orderEndpoints = router('Orders', [
     path: '/order/{id}',
     summary: 'Read one of the shopper’s own orders',
     description: byIdOrNumber,
-    access: shopper,
-    params,
+    ...ownOrder,
     response: Order,
     problems: [NoSuchOrder],
     run: ({ shop, customer, params }) => readOrderOfCustomer(shop, customer.id, params.id),
@@ -76,8 +75,7 @@ export const orderEndpoints = router('Orders', [
     path: '/shipment/status/{id}',
     summary: 'Read the status history of one of the shopper’s own orders',
     description: byIdOrNumber,
-    access: shopper,
-    params,
+    ...ownOrder,
     response: ShipmentStatus,
     problems: [NoSuchOrder],
     run: ({ shop, customer, params }) => readOrderStatus(shop, customer.id, params.id),
@@ -98,8 +96,7 @@ export const orderEndpoints = router('Orders', [
     path: '/shipment/cancle/{id}',
     summary: 'Cancel one of the shopper’s own orders',
     description: `${byIdOrNumber} Until the courier comes to fetch it. Its stock is released and its money is refunded; called again, it answers the same and does nothing more.`,
-    access: shopper,
-    params,
+    ...ownOrder,
     response: OrderChanged,
     problems: [NoSuchOrder, TooLateToCancel],
     async run({ shop, customer, params }) {
@@ -115,8 +112,7 @@ export const orderEndpoints = router('Orders', [
     path: '/shipment/return/{id}',
     summary: 'Request the return of one of the shopper’s own orders',
     description: `${byIdOrNumber} Within seven full days of its delivery, unless the owner has said otherwise. The shop decides and writes. The body may be left out; called again, it answers the same.`,
-    access: shopper,
-    params,
+    ...ownOrder,
     body: ReturnInput,
     bodyMayBeEmpty: true,
     response: OrderChanged,

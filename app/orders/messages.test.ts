@@ -53,7 +53,11 @@ describe('the headline of an order', () => {
       { state: 'placed' as const, note: null, at: at(11) },
       { state: 'delivered' as const, note: null, at: at(18) },
     ];
-    const history = statusHistoryOf(states, [{ text: 'Survey sent', location: null, at: at(19) }], now);
+    const history = statusHistoryOf(
+      states,
+      [{ description: 'Survey sent', location: null, at: at(19) }],
+      now,
+    );
     const scanned = { ...order('2026-11-18', ['delivered', 18]), statusHistory: history };
     expect(headlineOf(scanned).text).toBe('Delivered on Wed, 18 Nov');
   });

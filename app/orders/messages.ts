@@ -1,3 +1,4 @@
+import { days } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
 import * as urls from '../urls.ts';
 import type { Order, OrderItem, OrderState, StatusEntry } from './contract.ts';
@@ -15,8 +16,6 @@ export const statesBeforeDelivery: readonly OrderState[] = [
   'shipped',
   'out_for_delivery',
 ];
-
-const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
@@ -40,7 +39,7 @@ export function headlineOf({ state, statusHistory, promisedBy, paymentPending }:
 function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined): string | undefined {
   // Noon in India falls on the promised day.
   if (promisedBy !== null) return shortDay(new Date(`${promisedBy}T12:00:00+05:30`));
-  return latest && shortDay(new Date(Date.parse(latest.at) + weekMs));
+  return latest && shortDay(new Date(Date.parse(latest.at) + days(7)));
 }
 
 const nextSteps: Partial<Record<OrderState, string>> = {
@@ -72,10 +71,7 @@ type OrderAsides = Pick<
   'state' | 'paymentPending' | 'expiresAt' | 'refunds' | 'mayReturn' | 'returnableUntil'
 >;
 
-/**
- * Lists the details in a row of the order list: the end of an unpaid order's hold, refunds, and the end of the return
- * period.
- */
+/** Lists details for the order list: the end of an unpaid order's hold, refunds, and the end of the return period. */
 export function orderFacts(order: OrderAsides): string[] {
   const { state, paymentPending, expiresAt, refunds, mayReturn, returnableUntil } = order;
   const isHeld = state === 'pending_payment' && !paymentPending && expiresAt !== null;

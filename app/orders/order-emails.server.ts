@@ -43,7 +43,6 @@ export async function queueConfirmation(tx: Tx, content: OrderAndLines, settings
 }
 
 const rupees = (paise: number) => formatRupees(toRupees(paise));
-const moment = (at: Date) => `${formatDay(at)}, ${formatTime(at)}`;
 const refundNotice =
   'The money goes back to the account or card it came from. Banks take five to seven working days.';
 const cashRefundNotice =
@@ -74,6 +73,7 @@ export function orderEmail(
 }
 
 type Text = EmailTemplate & { kind: string; subject: string };
+type Notification<Kind> = Extract<OrderNotification, { kind: Kind }>;
 
 function placedText(order: Order, lines: readonly OrderLine[]): Text {
   const { number, shipTo, totalPaise, promisedBy } = order;
@@ -113,7 +113,7 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
         preheader: 'We hope that it is all you wished for.',
         heading: `Your order ${number} has arrived.`,
         paragraphs: [
-          `It was delivered on ${moment(event.at)}.`,
+          `It was delivered on ${formatDay(event.at)}, ${formatTime(event.at)}.`,
           'How do you like it? A few stars, and a word if you wish, help the next one to choose, and please the weaver.',
           `If something is not right, you can return it within ${settings.returnDays} days.`,
         ],
@@ -155,7 +155,7 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
 
 function shippedText(
   { number, promisedBy, paymentMethod, totalPaise }: Order,
-  { carrier, awb, trackUrl, isOutForDelivery }: Extract<OrderNotification, { kind: 'shipped' }>,
+  { carrier, awb, trackUrl, isOutForDelivery }: Notification<'shipped'>,
 ): Text {
   const carrierAndNumber = [carrier, awb && `number ${awb}`].filter(Boolean).join(', ');
   const expected = promisedBy && expectedText(promisedBy);
@@ -175,10 +175,7 @@ function shippedText(
   };
 }
 
-function cancelledText(
-  number: string,
-  { by, note, refundPaise }: Extract<OrderNotification, { kind: 'cancelled' }>,
-): Text {
+function cancelledText(number: string, { by, note, refundPaise }: Notification<'cancelled'>): Text {
   return {
     kind: 'cancelled',
     subject: `Your order ${number} is cancelled`,
@@ -198,7 +195,7 @@ function cancelledText(
 
 function decidedText(
   number: string,
-  { approved, text, isPickupBooked }: Extract<OrderNotification, { kind: 'return-decided' }>,
+  { approved, text, isPickupBooked }: Notification<'return-decided'>,
   settings: Settings,
 ): Text {
   const { contact } = settings;

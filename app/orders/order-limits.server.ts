@@ -36,9 +36,8 @@ const countOf = (scope: UnpaidStock['scope'], condition: SQL) => sql`
   where ${condition}`;
 
 /**
- * Counts the unpaid stock of the account, and the open cash orders of the phone number and the address, for a new cash
- * order. Concurrent cash orders with the same phone number or address wait here until this transaction ends, so that they
- * cannot exceed a limit together.
+ * Counts the unpaid stock of the account, phone number and address of a new cash order. Concurrent cash orders with the same
+ * phone number or address wait here until this transaction ends, so that they cannot exceed a limit together.
  */
 export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: ShipTo): Promise<UnpaidStock[]> {
   const { phone } = shipTo;
@@ -63,9 +62,8 @@ export async function countUnpaidInCash(tx: Tx, customerId: string, shipTo: Ship
 const HeldRow = z.object({ variantId: z.string(), seconds: z.number() });
 
 /**
- * Returns how many seconds each variant was held by the customer's unpaid orders in the last 24 hours. The hold of a
- * pending order counts until now, because a new order supersedes the pending order. Holds of the order `exceptOrderId` are
- * not counted.
+ * Returns how many seconds each variant was held by the customer's unpaid orders, except `exceptOrderId`, in the last 24 hours.
+ * The hold of a pending order counts until now, because a new order supersedes the pending order.
  */
 export async function readHeldSeconds(
   tx: Tx,

@@ -3,7 +3,7 @@ import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { listRefunds, type RefundRow } from '../payments/ledger.server.ts';
 import { listPendingPayments } from '../payments/payments.server.ts';
-import { listShipments, type Shipment, type TrackingEvent } from '../shipping/shipments.server.ts';
+import { listShipments } from '../shipping/shipments.server.ts';
 import type { OrderRefund, Order as OrderView, ReturnRequest } from './contract.ts';
 import { signedInvoicePathsOf } from './invoices/invoices.server.ts';
 import {
@@ -15,13 +15,10 @@ import {
   toPlacedOrder,
 } from './orders.server.ts';
 import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
-import { type Scan, statusHistoryOf } from './status-history.ts';
+import { statusHistoryOf } from './status-history.ts';
 import type { orderReturns } from './tables.server.ts';
 
-/**
- * Converts orders to the response for their customer, in the sequence of `rows`. The number of statements does not depend
- * on the number of orders.
- */
+/** Converts orders to the response for their customer, in the sequence of `rows`, with a fixed number of statements. */
 export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -40,14 +37,17 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
     const { id, deliveredAt } = order;
     const lines = linesOf.get(id) ?? [];
     const shipments = shipmentsOf.get(id) ?? [];
-    const trackUrl = shipments.find(isOpenDelivery)?.trackUrl ?? null;
+    const delivery = shipments.find((each) => each.direction === 'out' && each.cancelledAt === null);
+    const trackUrl = delivery?.trackUrl ?? null;
+    // Omit scans that report a step: the history contains the order's states instead.
+    const scans = shipments.flatMap((shipment) => shipment.scans.filter(({ step }) => step === null));
     const request = returnOf.get(id);
     return {
       ...toPlacedOrder(order, lines),
       paymentPending: pendingPayments.has(id),
       placedAt: order.placedAt?.toISOString() ?? null,
       deliveredAt: deliveredAt?.toISOString() ?? null,
-      statusHistory: statusHistoryOf(historyOf.get(id) ?? [], shipments.flatMap(scansOf), now),
+      statusHistory: statusHistoryOf(historyOf.get(id) ?? [], scans, now),
       tracking_info: trackUrl === null ? null : { tracking_data: { track_url: trackUrl } },
       label_url: invoiceOf.get(id) ?? null,
       mrpTotal: toRupees(mrpTotalOf(lines)),
@@ -84,15 +84,4 @@ function mrpTotalOf(lines: readonly OrderLine[]): number {
     (sum, { mrpPaise, pricePaise, quantity }) => sum + Math.max(mrpPaise ?? 0, pricePaise) * quantity,
     0,
   );
-}
-
-function isOpenDelivery({ direction, cancelledAt }: Shipment): boolean {
-  return direction === 'out' && cancelledAt === null;
-}
-
-/** Lists the scans of a shipment that report no step. */
-function scansOf({ scans }: { scans: TrackingEvent[] }): Scan[] {
-  return scans
-    .filter(({ step }) => step === null)
-    .map(({ description, location, at }) => ({ text: description, location, at }));
 }

@@ -56,10 +56,7 @@ function contains({ orderItems }: Order, proId: string): boolean {
   return orderItems.some((item) => item.proId.toLowerCase() === proId.toLowerCase());
 }
 
-/**
- * Query for the order `orderId`, or for the newest order with the product if `orderId` is null. The result is null if no
- * such order contains the product.
- */
+/** Query for an order with the product: `orderId`, or the newest if that is null. The result is null if there is none. */
 export function orderQuery(proId: string, orderId: string | null): Query<Order | null> {
   return {
     key: ['order', orderId ?? '', proId],

@@ -70,10 +70,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> 
   return order;
 }
 
-/**
- * Locks the order, runs `work` in the same transaction, and wakes the email worker after the commit.
- * @throws NoSuchOrder (404)
- */
+/** Locks the order and runs `work` in the same transaction, then wakes the email worker. @throws NoSuchOrder (404) */
 export async function withLockedOrder<T>(
   shop: Shop,
   id: string,
@@ -124,9 +121,8 @@ export function listReturns(shop: Shop, orderIds: readonly string[]) {
 }
 
 /**
- * Supersedes the customer's orders in the state `pending_payment`, before a new order is inserted. A later payment of a
- * superseded order is refunded.
- * Returns the superseded orders. `paymentPending` is true if the provider is still processing a payment of the order.
+ * Supersedes the customer's orders in the state `pending_payment`, before a new order is inserted. A later payment of such an
+ * order is refunded. `paymentPending` is true if the provider is still processing a payment of the order.
  */
 export async function supersedePending(
   tx: Tx,
@@ -151,15 +147,8 @@ export async function supersedePending(
     })
     .execute();
   if (superseded.length === 0) return superseded;
-  await tx.db.insert(orderHistory).values(
-    superseded.map(({ id }) => ({
-      orderId: id,
-      state: 'expired' as const,
-      actor: 'shopper',
-      note: 'begun anew',
-      at: now,
-    })),
-  );
+  const entry = { state: 'expired', actor: 'shopper', note: 'begun anew', at: now } as const;
+  await tx.db.insert(orderHistory).values(superseded.map(({ id }) => ({ orderId: id, ...entry })));
   return superseded;
 }
 
@@ -174,10 +163,7 @@ export async function supersede(tx: Tx, id: string): Promise<Order> {
   return order;
 }
 
-/**
- * Finds the customer's earlier checkout request with this key, and its order. Returns undefined if there is none. `key`
- * may be SQL.
- */
+/** Finds the customer's earlier request with this key, and its order. Returns undefined if there is none. `key` may be SQL. */
 export async function findRequest(shop: Shop, customerId: string, key: string | SQL) {
   const [request] = await shop.db
     .select({ key: orderRequests.key, bodyHash: orderRequests.bodyHash, order: orders })
@@ -205,10 +191,7 @@ export async function saveRequest(
     .execute();
 }
 
-/**
- * Sets the merchant's private note of an order. Returns false and changes nothing if the stored note differs from
- * `before`, or if the order does not exist.
- */
+/** Sets the merchant's private note of an order. Returns false if the order's stored note differs from `before`. */
 export async function savePrivateNote(
   shop: Shop,
   orderId: string,

@@ -53,11 +53,10 @@ export async function refundReceipts(
 }
 
 /**
- * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state.
- * `refundedBefore` is the refunded sum in paise that the merchant saw. With it, a repeated request is rejected, so
- * nothing is refunded twice.
- * @throws NoSuchOrder (404); RefundTooMuch (409), also if nothing would be refunded; NoSuchTransition (409) if the refunded
- * sum differs from `refundedBefore`; ReasonNeeded (400)
+ * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state. If the refunded
+ * sum differs from `refundedBefore`, which the merchant saw, nothing is refunded, so a repeated request has no effect.
+ * @throws NoSuchOrder (404); RefundTooMuch (409), also if nothing would be refunded; NoSuchTransition (409) if the sum differs;
+ * ReasonNeeded (400)
  */
 export async function refundOrder(
   shop: Shop,
@@ -71,10 +70,8 @@ export async function refundOrder(
       const { refundedPaise } = await readRefundBalance(tx, orderId);
       if (refundedPaise !== input.refundedBefore) throw NoSuchTransition();
     }
-    const { refundPaise, isCash } = await refundReceipts(tx, order, {
-      amountPaise: input.amountPaise,
-      reason,
-    });
+    const { amountPaise } = input;
+    const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason });
     if (refundPaise === 0) throw RefundTooMuch('Nothing is left that could go back.');
     await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: refundPaise, reason, isCash });
     return order;
@@ -82,10 +79,8 @@ export async function refundOrder(
 }
 
 /**
- * Marks the refund of an order's cash payment as paid by the merchant. `text` says how the merchant paid, such as the number of
- * the bank transfer.
- * @throws NoSuchRefund (404) unless the order has an open refund of a cash payment with this id; ReasonNeeded (400) if `text`
- * is empty
+ * Marks the refund of an order's cash payment as paid by the merchant. `text` says how, such as the number of a bank transfer.
+ * @throws NoSuchRefund (404) unless the order has such an open refund of a cash payment; ReasonNeeded (400) for an empty `text`
  */
 export async function settleRefundByHand(
   shop: Shop,
@@ -93,9 +88,7 @@ export async function settleRefundByHand(
   { refundId, text }: { refundId: string; text: string },
 ): Promise<void> {
   const note = text.trim();
-  if (note === '')
-    throw ReasonNeeded('How did the money go back?', [
-      { field: 'text', message: 'How did the money go back?' },
-    ]);
+  const message = 'How did the money go back?';
+  if (note === '') throw ReasonNeeded(message, [{ field: 'text', message }]);
   if (!(await settleRefundOfCashPayment(shop, { reference: orderId, refundId, note }))) throw NoSuchRefund();
 }

@@ -22,6 +22,9 @@ export const stateLabels: Readonly<Record<OrderState, string>> = {
   returned_to_seller: 'Back with Us',
 };
 
+/** The states of an unpaid online order. */
+export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
+
 /** The reasons for a return that customers choose from. */
 export const returnReasons = [
   'It arrived damaged or flawed',
@@ -54,10 +57,7 @@ export function canCancel(order: { state: OrderState }): boolean {
 
 const uncollectedStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
 
-/**
- * Returns the amount that the courier collects, in paise. Returns 0 for an order that is prepaid, cancelled or sent back
- * undelivered.
- */
+/** Returns what the courier collects, in paise: 0 for an order that is prepaid, cancelled or sent back undelivered. */
 export function codPaise(order: {
   paymentMethod: PaymentMethod;
   state: OrderState;

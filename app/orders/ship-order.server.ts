@@ -21,9 +21,8 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchang
 }
 
 /**
- * Ships a packed order. A courier is booked after the transaction, and its tracking events advance the order. With a
- * manual shipment, the order becomes `shipped` at once. Returns `unchanged` if the order already has an open outgoing
- * shipment.
+ * Ships a packed order. A courier is booked after the transaction, and its tracking events advance the order. With a manual
+ * shipment, the order becomes `shipped` at once. Returns `unchanged` if the order has an open outgoing shipment.
  * @throws NoSuchOrder (404); NoSuchTransition, NoSuchCourier (409); BadInput (400)
  */
 export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promise<Order | 'unchanged'> {
@@ -39,8 +38,7 @@ export function shipOrder(shop: Shop, orderId: string, input: ShipInput): Promis
 }
 
 /**
- * Recalls the order's shipment from its courier before dispatch, so that the merchant can choose another courier. Returns
- * `unchanged` if the order has no open outgoing shipment.
+ * Recalls the order's shipment before dispatch, so that another courier can be chosen. Returns `unchanged` if none is open.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function recallShipment(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
@@ -51,8 +49,7 @@ export function recallShipment(shop: Shop, orderId: string): Promise<Order | 'un
 }
 
 /**
- * Advances an order for the merchant, for shipments without tracking events. Returns `unchanged` if the order's state is
- * already `to`.
+ * Advances an order for the merchant, for shipments without tracking events. Returns `unchanged` if its state is already `to`.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export function advanceOrderByHand(

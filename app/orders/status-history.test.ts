@@ -72,9 +72,9 @@ describe('the status history of an order', () => {
   it('inserts unknown courier statuses into the history by time, without a state [S-DATA-24]', () => {
     const changes = [change('placed', '2026-11-20T09:00:00'), change('delivered', '2026-11-24T09:00:00')];
     const scans = [
-      { text: 'Held at customs', location: 'Jaipur', at: at('2026-11-23T09:00:00') },
-      { text: 'Misrouted', location: null, at: at('2026-11-22T09:00:00') },
-      { text: 'Feedback asked', location: null, at: at('2026-11-26T09:00:00') },
+      { description: 'Held at customs', location: 'Jaipur', at: at('2026-11-23T09:00:00') },
+      { description: 'Misrouted', location: null, at: at('2026-11-22T09:00:00') },
+      { description: 'Feedback asked', location: null, at: at('2026-11-26T09:00:00') },
     ];
     const shown = statusHistoryOf(changes, scans, now).map(({ status, state, note }) => [
       status,

@@ -1,20 +1,17 @@
 import { formatDay } from '../foundation/clock.ts';
 import type { OrderState, StatusEntry } from './contract.ts';
 import { formatTime, longWeekday, shortDate, weekday } from './days.ts';
-import { stateLabels } from './rules.ts';
+import { stateLabels, unpaidStates } from './rules.ts';
 
 /** A state change of an order. */
 export type StateChange = { state: OrderState; note: string | null; at: Date };
 
 /** A courier's scan without a step, so it changes no state. */
-export type Scan = { text: string; location: string | null; at: Date };
-
-/** States whose entries are omitted from the history once the order has been placed. */
-const beforePlaced: readonly OrderState[] = ['pending_payment', 'expired'];
+export type Scan = { description: string; location: string | null; at: Date };
 
 /**
  * Returns the order's history, oldest first. State changes keep the sequence of `changes`, because couriers' clocks can
- * be wrong. Scans are inserted by their time.
+ * be wrong. Scans are inserted by their time. Omits the unpaid states of an order that has been placed.
  */
 export function statusHistoryOf(
   changes: readonly StateChange[],
@@ -25,20 +22,18 @@ export function statusHistoryOf(
   const remaining = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const entries: StatusEntry[] = [];
   for (const { state, note, at } of changes) {
-    if (isPlaced && beforePlaced.includes(state)) continue;
+    if (isPlaced && unpaidStates.includes(state)) continue;
     while (remaining[0] && remaining[0].at < at) entries.push(...remaining.splice(0, 1).map(scanEntry));
     entries.push(toEntry({ status: stateLabels[state], state, note, at }));
   }
   return [...entries, ...remaining.map(scanEntry)];
 
-  function scanEntry({ text, location, at }: Scan): StatusEntry {
-    return toEntry({ status: text, state: null, note: location, at });
+  function scanEntry({ description, location, at }: Scan): StatusEntry {
+    return toEntry({ status: description, state: null, note: location, at });
   }
 
-  function toEntry({
-    at,
-    ...entry
-  }: Pick<StatusEntry, 'status' | 'state' | 'note'> & { at: Date }): StatusEntry {
+  function toEntry(entry: Pick<StatusEntry, 'status' | 'state' | 'note'> & { at: Date }): StatusEntry {
+    const { at } = entry;
     return {
       ...entry,
       day: weekday.format(at),

@@ -102,12 +102,15 @@ export const orders = pgTable(
   ],
 );
 
+const orderId = () =>
+  uuid()
+    .notNull()
+    .references(() => orders.id);
+
 export const orderLines = pgTable(
   'order_lines',
   {
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderId(),
     position: integer().notNull(),
     productId: text().notNull(),
     variantId: text().notNull(),
@@ -137,9 +140,7 @@ export const orderHistory = pgTable(
   'order_history',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderId(),
     state: text().$type<OrderState>().notNull(),
     /** The actor: `shopper`, `merchant`, `courier`, `bank` or `clock`. */
     actor: text().notNull(),
@@ -150,8 +151,7 @@ export const orderHistory = pgTable(
 );
 
 /**
- * Idempotency keys of checkout requests. A repeated request returns the stored order, unless that order has expired and the
- * client sent no key.
+ * Idempotency keys of checkout requests. A repeated request returns its order, unless it sent no key and the order has expired.
  */
 export const orderRequests = pgTable(
   'order_requests',
@@ -162,9 +162,7 @@ export const orderRequests = pgTable(
     key: text().notNull(),
     /** SHA-256 of the request, in hex. */
     bodyHash: text().notNull(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderId(),
     at: moment().notNull(),
   },
   (table) => [
@@ -209,9 +207,7 @@ export const invoices = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text().$type<'invoice' | 'credit-note'>().notNull(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
+    orderId: orderId(),
     series: text()
       .notNull()
       .references(() => invoiceSeries.series),

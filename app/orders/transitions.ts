@@ -4,54 +4,43 @@ import type { OrderState } from './contract.ts';
 export const actors = ['shopper', 'merchant', 'courier', 'bank', 'clock'] as const;
 export type Actor = (typeof actors)[number];
 
-type Transition = { from: OrderState; to: OrderState; actors: readonly Actor[] };
-
 const merchantOrCourier: readonly Actor[] = ['merchant', 'courier'];
+
+const rows: readonly { to: OrderState; from: readonly OrderState[]; actors: readonly Actor[] }[] = [
+  { to: 'placed', from: ['pending_payment', 'expired'], actors: ['bank'] },
+  { to: 'expired', from: ['pending_payment'], actors: ['clock', 'shopper'] },
+
+  { to: 'packed', from: ['placed'], actors: ['merchant'] },
+  { to: 'cancelled', from: ['placed', 'packed'], actors: ['shopper', 'merchant'] },
+  { to: 'cancelled', from: ['out_for_pickup'], actors: ['merchant'] },
+
+  { to: 'out_for_pickup', from: ['packed'], actors: merchantOrCourier },
+  { to: 'shipped', from: ['packed', 'out_for_pickup'], actors: merchantOrCourier },
+  { to: 'out_for_delivery', from: ['packed', 'out_for_pickup', 'shipped'], actors: merchantOrCourier },
+  {
+    to: 'delivered',
+    from: ['packed', 'out_for_pickup', 'shipped', 'out_for_delivery'],
+    actors: merchantOrCourier,
+  },
+  { to: 'rto', from: ['shipped', 'out_for_delivery'], actors: merchantOrCourier },
+  { to: 'returned_to_seller', from: ['shipped', 'out_for_delivery', 'rto'], actors: merchantOrCourier },
+
+  { to: 'return_requested', from: ['delivered'], actors: ['shopper'] },
+  { to: 'return_approved', from: ['return_requested'], actors: ['merchant'] },
+  { to: 'return_rejected', from: ['return_requested'], actors: ['merchant'] },
+  { to: 'return_picked', from: ['return_approved'], actors: merchantOrCourier },
+  { to: 'returned', from: ['return_approved', 'return_picked'], actors: merchantOrCourier },
+  { to: 'refunded', from: ['returned_to_seller', 'returned'], actors: ['merchant'] },
+];
 
 /**
  * The allowed transitions of an order and their actors. The database rejects all other pairs of states, because its table
- * `order_transitions` contains the same pairs. A courier may omit scans, so a transition may skip states. An order never
- * returns to an earlier state.
+ * `order_transitions` contains the same pairs. A courier may omit scans, so orders may skip states, but never go back.
  */
-export const transitions: readonly Transition[] = [
-  { from: 'pending_payment', to: 'placed', actors: ['bank'] },
-  { from: 'pending_payment', to: 'expired', actors: ['clock', 'shopper'] },
-  { from: 'expired', to: 'placed', actors: ['bank'] },
-
-  { from: 'placed', to: 'packed', actors: ['merchant'] },
-  { from: 'placed', to: 'cancelled', actors: ['shopper', 'merchant'] },
-  { from: 'packed', to: 'cancelled', actors: ['shopper', 'merchant'] },
-  { from: 'out_for_pickup', to: 'cancelled', actors: ['merchant'] },
-
-  { from: 'packed', to: 'out_for_pickup', actors: merchantOrCourier },
-  { from: 'packed', to: 'shipped', actors: merchantOrCourier },
-  { from: 'packed', to: 'out_for_delivery', actors: merchantOrCourier },
-  { from: 'packed', to: 'delivered', actors: merchantOrCourier },
-  { from: 'out_for_pickup', to: 'shipped', actors: merchantOrCourier },
-  { from: 'out_for_pickup', to: 'out_for_delivery', actors: merchantOrCourier },
-  { from: 'out_for_pickup', to: 'delivered', actors: merchantOrCourier },
-  { from: 'shipped', to: 'out_for_delivery', actors: merchantOrCourier },
-  { from: 'shipped', to: 'delivered', actors: merchantOrCourier },
-  { from: 'out_for_delivery', to: 'delivered', actors: merchantOrCourier },
-
-  { from: 'shipped', to: 'rto', actors: merchantOrCourier },
-  { from: 'out_for_delivery', to: 'rto', actors: merchantOrCourier },
-  { from: 'shipped', to: 'returned_to_seller', actors: merchantOrCourier },
-  { from: 'out_for_delivery', to: 'returned_to_seller', actors: merchantOrCourier },
-  { from: 'rto', to: 'returned_to_seller', actors: merchantOrCourier },
-  { from: 'returned_to_seller', to: 'refunded', actors: ['merchant'] },
-
-  { from: 'delivered', to: 'return_requested', actors: ['shopper'] },
-  { from: 'return_requested', to: 'return_approved', actors: ['merchant'] },
-  { from: 'return_requested', to: 'return_rejected', actors: ['merchant'] },
-  { from: 'return_approved', to: 'return_picked', actors: merchantOrCourier },
-  { from: 'return_approved', to: 'returned', actors: merchantOrCourier },
-  { from: 'return_picked', to: 'returned', actors: merchantOrCourier },
-  { from: 'returned', to: 'refunded', actors: ['merchant'] },
-];
+export const transitions = rows.flatMap(({ from, ...row }) => from.map((state) => ({ ...row, from: state })));
 
 export function canTransition(from: OrderState, to: OrderState, actor: Actor): boolean {
-  return transitions.some((each) => each.from === from && each.to === to && each.actors.includes(actor));
+  return statesBefore(to, actor).includes(from);
 }
 
 /** Lists the states from which this actor may change an order to `to`. */

@@ -44,9 +44,8 @@ export type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number];
  */
 export async function insertCashReceipt(
   tx: Tx,
-  paid: { reference: string; number: string; amountPaise: number },
+  { reference, number, amountPaise }: { reference: string; number: string; amountPaise: number },
 ): Promise<void> {
-  const { reference, number, amountPaise } = paid;
   const now = tx.clock.now();
   const [payment] = await tx.db
     .insert(payments)

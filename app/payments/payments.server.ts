@@ -1,25 +1,22 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { hours, minutes } from '../foundation/clock.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentProvider, ProviderPayment } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 /** Delay in milliseconds until a payment is first polled. {@link pollNow} makes a payment due earlier. */
-const firstPollDelay = hour;
+const firstPollDelay = hours(1);
 /** Delays in milliseconds between later polls. They cover the three days in which a provider can change a payment's state. */
-const pollDelays = [15 * minute, hour, 6 * hour, 18 * hour, 48 * hour];
+const pollDelays = [minutes(15), hours(1), hours(6), hours(18), hours(48)];
 
 /** Creates the payment for `reference`, and an order at the provider. Idempotent. Returns the provider's order id. */
 export async function createPayment(
   shop: Shop,
   provider: PaymentProvider,
-  input: { reference: string; receipt: string; amountPaise: number },
+  { reference, receipt, amountPaise }: { reference: string; receipt: string; amountPaise: number },
 ): Promise<string> {
-  const { reference, receipt, amountPaise } = input;
   const now = shop.clock.now();
   await shop.db
     .insert(payments)
@@ -112,14 +109,12 @@ export async function listPendingPayments(shop: Shop, references: readonly strin
 /**
  * Queues a refund. The payment worker sends it to the provider. Staff settle refunds of cash payments by hand. Locks the
  * receipt, so that concurrent refunds cannot exceed its amount.
- * @throws RangeError if the receipt does not exist, if `amountPaise` is not a whole number above 0, or if the refunds would
- * exceed the receipt's amount; all are bugs of the caller
+ * @throws RangeError, a bug of the caller, unless `amountPaise` is a whole number from 1 to what is left of the receipt
  */
 export async function queueRefund(
   shop: Shop,
-  input: { receiptId: string; amountPaise: number; reason: string },
+  { receiptId, amountPaise, reason }: { receiptId: string; amountPaise: number; reason: string },
 ): Promise<{ id: string }> {
-  const { receiptId, amountPaise, reason } = input;
   return inTransaction(shop, async (tx) => {
     const [receipt] = await tx.db
       .select({ amountPaise: receipts.amountPaise })

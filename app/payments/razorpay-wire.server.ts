@@ -4,13 +4,18 @@ import { parseJson } from '../foundation/parse-json.ts';
 import type { Callback, ProviderEvent, ProviderPayment } from './provider.ts';
 import { isSigned, sign } from './signature.server.ts';
 
-export const WirePayment = z.object({
-  id: z.string(),
-  order_id: z.string().nullish(),
-  amount: z.number().int(),
-  currency: z.string(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-});
+/** A payment, parsed to a {@link ProviderPayment}. */
+export const WirePayment = z
+  .object({
+    id: z.string(),
+    order_id: z.string().nullish(),
+    amount: z.number().int(),
+    currency: z.string(),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  })
+  .transform(({ order_id, amount, ...payment }): ProviderPayment => {
+    return { ...payment, orderId: order_id ?? '', amountPaise: amount };
+  });
 
 const Event = z.object({
   event: z.string(),
@@ -22,16 +27,6 @@ const Event = z.object({
     .default({}),
 });
 
-export function toPayment(payment: z.infer<typeof WirePayment>): ProviderPayment {
-  return {
-    id: payment.id,
-    orderId: payment.order_id ?? '',
-    amountPaise: payment.amount,
-    currency: payment.currency,
-    status: payment.status,
-  };
-}
-
 export function readEvent(body: string): ProviderEvent {
   const { event, payload } = Event.parse(parseJson(body));
   if (payload.refund && (event === 'refund.processed' || event === 'refund.failed')) {
@@ -40,7 +35,7 @@ export function readEvent(body: string): ProviderEvent {
     return { kind: 'refund', refundId: id, receipt: receipt ?? undefined, status };
   }
   if (payload.payment && (event.startsWith('payment.') || event === 'order.paid')) {
-    return { kind: 'payment', payment: toPayment(payload.payment.entity) };
+    return { kind: 'payment', payment: payload.payment.entity };
   }
   return { kind: 'other', name: event };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { seconds } from '../foundation/clock.ts';
 import type { RazorpayKeys } from '../foundation/config/accounts.server.ts';
 import type { Sources } from '../foundation/http/security-headers.server.ts';
 import { parseJson } from '../foundation/parse-json.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from './provider.ts';
-import { isGenuineCallback, readEvent, readWebhook, toPayment, WirePayment } from './razorpay-wire.server.ts';
+import { isGenuineCallback, readEvent, readWebhook, WirePayment } from './razorpay-wire.server.ts';
 
 /** Sources of Razorpay's payment window: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
 export const razorpaySources: Sources = {
@@ -14,19 +15,16 @@ export const razorpaySources: Sources = {
   'img-src': 'https://cdn.razorpay.com',
 };
 
-/** Request timeout in milliseconds. */
-const requestTimeoutMs = 8000;
-
 const Refund = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) });
 const Payments = z.object({ items: z.array(WirePayment) });
 const Order = z.object({ id: z.string() });
 const RazorpayError = z.object({ error: z.object({ code: z.string(), description: z.string() }) });
 
-/** Creates the payment provider for Razorpay's REST API. Tests pass another `base` and a shorter `withinMs`. */
+/** Creates the payment provider for Razorpay's REST API. `withinMs` is the request timeout. Tests pass another `base`. */
 export function razorpay(
   keys: RazorpayKeys,
   base = 'https://api.razorpay.com/v1',
-  withinMs = requestTimeoutMs,
+  withinMs = seconds(8),
 ): PaymentProvider {
   const request = razorpayClient(keys, base, withinMs);
   // While the webhook secret is being replaced, the setting lists the old and the new secret, because earlier events are
@@ -47,12 +45,11 @@ export function razorpay(
     readWebhook: (body, headers) => readWebhook(webhookSecrets, body, headers),
     readEvent,
     async listPayments(orderId) {
-      const { items } = await request(Payments, 'GET', `/orders/${encodeURIComponent(orderId)}/payments`);
-      return items.map(toPayment);
+      return (await request(Payments, 'GET', `/orders/${encodeURIComponent(orderId)}/payments`)).items;
     },
-    async capture({ id, amountPaise, currency }) {
+    capture({ id, amountPaise, currency }) {
       const path = `/payments/${encodeURIComponent(id)}/capture`;
-      return toPayment(await request(WirePayment, 'POST', path, { amount: amountPaise, currency }));
+      return request(WirePayment, 'POST', path, { amount: amountPaise, currency });
     },
     refund({ key, paymentId, amountPaise }) {
       const path = `/payments/${encodeURIComponent(paymentId)}/refund`;

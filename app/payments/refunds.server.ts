@@ -75,9 +75,8 @@ export async function retryRefund(
 }
 
 /**
- * Applies the provider's webhook event about a refund. If the event arrives before the response to the refund request,
- * the refund is found by `receipt`, its idempotency key. A failed refund is not retried automatically. Ignores an event
- * about an unknown refund, and an event that arrives after the refund is done.
+ * Applies the provider's webhook event about a refund. If it arrives before the response to the refund request, the refund is
+ * found by `receipt`, its idempotency key. Ignores events about unknown or done refunds. A failed refund is not retried.
  */
 export async function settleRefund(
   shop: Shop,

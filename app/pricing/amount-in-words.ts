@@ -1,9 +1,7 @@
 const small = [
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
-  'seventeen eighteen nineteen',
-]
-  .join(' ')
-  .split(' ');
+  ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen'.split(' '),
+  ...'fifteen sixteen seventeen eighteen nineteen'.split(' '),
+];
 const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** Indian number steps, largest first. Amounts above a crore are counted in crores: one lakh crore. */
@@ -15,8 +13,7 @@ const steps = [
 ] as const;
 
 /**
- * Writes an amount in words, as on an invoice: 415000 → `Rupees four thousand one hundred fifty only`, 150 → `Rupee one
- * and fifty paise only`.
+ * Writes an amount in words, as on an invoice: 415000 → `Rupees four thousand one hundred fifty only`.
  * @throws RangeError unless `paise` is a safe integer of at least 0
  */
 export function amountInWords(paise: number): string {

@@ -14,8 +14,7 @@ export type Totals = {
 
 /**
  * Returns the price of a line in paise.
- * @throws RangeError unless price, quantity and their product are safe integers of at least 0; other values are a bug of the
- * caller
+ * @throws RangeError unless price, quantity and their product are safe integers of at least 0, which is a bug of the caller
  */
 export function linePaise({ pricePaise, quantity }: PricingLine): number {
   const paise = pricePaise * quantity;

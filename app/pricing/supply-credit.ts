@@ -4,11 +4,9 @@ import { type Supply, type TaxedAmount, taxWithin } from './supply.ts';
 export type CreditLine = TaxedAmount & { rate: number | null };
 
 /**
- * Spreads a credit over the lines of an invoice, exact to the paisa. Each line is credited in proportion to its uncredited
- * part, with the tax at the invoice's rate. Successive credits never exceed a line or a share of its tax. Together, the
- * credits can reach the whole invoice.
- *
- * Returns one portion for each line, zeros included.
+ * Spreads a credit over the lines of an invoice, exact to the paisa. Each line is credited in proportion to its uncredited part,
+ * with the tax at the invoice's rate. Successive credits never exceed a line or a share of its tax. Together, the credits can
+ * reach the whole invoice. Returns one portion for each line, zeros included.
  * @throws RangeError if `creditPaise` is more than is left, negative, or not a whole number
  */
 export function spreadCredit(
@@ -16,10 +14,8 @@ export function spreadCredit(
   left: readonly CreditLine[],
   creditPaise: number,
 ): TaxedAmount[] {
-  const shares = proportions(
-    left.map(({ amountPaise }) => amountPaise),
-    creditPaise,
-  );
+  const amounts = left.map(({ amountPaise }) => amountPaise);
+  const shares = proportions(amounts, creditPaise);
   return left.map((line, index) => portionOf(supply, line, shares[index] ?? 0));
 }
 

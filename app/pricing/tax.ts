@@ -19,9 +19,8 @@ type TaxPortion = {
   taxablePaise: number;
   taxPaise: number;
   /**
-   * False if no rate agrees with the value without tax. Example: clothing between ₹2,625.01 and ₹2,950.00 is not above
-   * the threshold at the higher rate, but above the threshold at the lower rate. The higher rate is then used, and the owner is
-   * warned.
+   * False if no rate agrees with the value without tax. Example: clothing between ₹2,625.01 and ₹2,950.00 is not above the
+   * threshold at the higher rate, but above it at the lower rate. The higher rate is then used, and the owner is warned.
    */
   certain: boolean;
 };
@@ -59,9 +58,6 @@ function rowsFor(hsn: string, rates: readonly TaxRate[], day: string): TaxRate[]
   );
   const longest = Math.max(0, ...valid.map(({ hsnPrefix }) => hsnPrefix.length));
   const fitting = valid.filter(({ hsnPrefix }) => hsnPrefix.length === longest);
-  const newest = fitting
-    .map(({ from }) => from)
-    .toSorted()
-    .at(-1);
+  const newest = fitting.toSorted((a, b) => a.from.localeCompare(b.from)).at(-1)?.from;
   return fitting.filter(({ from }) => from === newest);
 }

@@ -27,9 +27,9 @@ export const countFailedCourierEvents = inbox.countFailed;
 export const listFailedCourierEvents = inbox.listFailed;
 
 /**
- * Handles up to 100 due events of the courier. An event that cannot be parsed fails at once. After another error, the event
- * is retried, at most five times. An unknown shipment is such an error, because its booking may be in flight. Returns the
- * number of events that did not fail.
+ * Handles up to 100 due events of the courier. An unreadable event fails at once. An event with another error is retried, at
+ * most five times, also for an unknown shipment, because its booking may be in flight. Returns the number of events without an
+ * error.
  */
 export function handleCourierEvents(
   shop: Shop,

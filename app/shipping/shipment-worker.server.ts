@@ -27,11 +27,7 @@ const queue = leaseQueue({
   mayWrite: ({ cancelledAt }) => (cancelledAt === null ? isNull(shipments.cancelledAt) : undefined),
   // If the courier is unavailable, stop until the next run.
   endsRun: (error) => error instanceof CourierUnavailable,
-  failure: {
-    level: 'error',
-    message: 'courier request failed',
-    subject: ({ id }) => ({ shipment: id }),
-  },
+  failure: { level: 'error', message: 'courier request failed', subject: ({ id }) => ({ shipment: id }) },
 });
 
 /**
@@ -84,10 +80,7 @@ export function bookShipments(
   );
 }
 
-/**
- * Makes a failed shipment of `reference` due again.
- * @throws NoSuchShipment (404) if no failed shipment of `reference` has this id
- */
+/** Makes a failed shipment of `reference` due again. @throws NoSuchShipment (404) if `reference` has no such failed shipment */
 export async function retryShipment(
   tx: Tx,
   { reference, shipmentId }: { reference: string; shipmentId: string },

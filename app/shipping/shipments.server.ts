@@ -23,8 +23,7 @@ type Input = { reference: string; direction: Direction; courier: CourierName; de
  * Inserts a shipment. After the transaction, the shipment worker books the shipment at the courier, unless the courier is
  * `manual`. A reference has at most one open shipment per direction; a repeated call returns the open shipment. If an earlier
  * shipment of the reference has used the number, appends the suffix `-2`, `-3` …, because couriers accept a number only once.
- * @throws BadInput (400) for an invalid manual carrier, tracking number or link; Error if a shipment of another reference has
- * the number
+ * @throws BadInput (400) for an invalid manual carrier, tracking number or link; Error if another reference has the number
  */
 export async function createShipment(
   tx: Tx,
@@ -59,8 +58,8 @@ function manualBooking(manual: ManualShipping | undefined, now: Date) {
 }
 
 /**
- * Cancels the open shipment. Returns false if there is none. If the courier may know the shipment, the worker cancels it at the courier.
- * If a booking is in flight, the worker cancels the shipment after the booking has ended.
+ * Cancels the open shipment. Returns false if there is none. If the courier may know the shipment, the worker cancels it
+ * there, after a booking that is in flight has ended.
  */
 export async function abandonShipment(tx: Tx, reference: string, direction: Direction): Promise<boolean> {
   const now = tx.clock.now();

@@ -131,7 +131,8 @@ function readResponse<T>(
   const message = messageOf(text);
   const error = `Shiprocket refused ${request}: ${status} ${message}`;
   // With such a message, a 500 is a rejection: the request was already processed, or its object does not exist.
-  if (status >= 500 && isFinal(message)) throw new ShiprocketRejected(error, message);
+  if (status >= 500 && /duplicate request|non-object/i.test(message))
+    throw new ShiprocketRejected(error, message);
   const statusCode = ShiprocketError.safeParse(json).data?.status_code ?? 0;
   const mayRetry = status >= 500 || [401, 403, 408, 409].includes(status);
   const isUnclear = isOk && (message === '' || statusCode >= 500 || statusCode === 429 || statusCode === 401);
@@ -139,8 +140,6 @@ function readResponse<T>(
     throw new CourierUnavailable(`Shiprocket could not do ${request}: ${status} ${message}`);
   throw new ShiprocketRejected(error, message);
 }
-
-const isFinal = (message: string) => /duplicate request|non-object/i.test(message);
 
 /** Returns the error message of a response, joined from the fields `message` and `errors`. */
 function messageOf(text: string): string {

@@ -1,6 +1,7 @@
 /** Shiprocket's wire format: webhooks, scans, statuses and times. The pretend courier uses this format too. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { minutes } from '../foundation/clock.ts';
 import { parseJson } from '../foundation/parse-json.ts';
 import type { ShipmentStep } from './contract.ts';
 import type { CourierEvent, Scan } from './courier.ts';
@@ -88,23 +89,12 @@ export function readTime(text: string): Date | null {
 /** Parses a time as {@link readTime} and returns its day in India. Returns null for other formats. */
 export function readDay(text: string): string | null {
   const read = readTime(text);
-  return read && new Date(read.getTime() + 330 * 60_000).toISOString().slice(0, 10);
+  return read && writeTime(read).slice(0, 10);
 }
 
-const inIndia = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Kolkata',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** Formats a time in India as `2026-11-21 12:30:00`. */
+/** Formats a time in India, 5:30 hours ahead of UTC all year, as `2026-11-21 12:30:00`. */
 export function writeTime(moment: Date): string {
-  return inIndia.format(moment).replace(', ', ' ');
+  return new Date(moment.getTime() + minutes(330)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 const hashOf = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

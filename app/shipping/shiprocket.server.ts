@@ -24,9 +24,7 @@ const Created = z.object({ order_id: Id, shipment_id: Id });
 const Yes = z.union([z.literal(1), z.literal('1'), z.literal(true)]);
 const AwbData = z.object({ awb_code: Id, courier_name: z.string().nullish() });
 const Assigned = z.object({ awb_assign_status: Yes, response: z.object({ data: AwbData }) });
-const NotAssigned = z.object({
-  response: z.object({ data: z.object({ awb_assign_error: z.string() }) }),
-});
+const NotAssigned = z.object({ response: z.object({ data: z.object({ awb_assign_error: z.string() }) }) });
 const Label = z.object({ label_created: Yes, label_url: z.url({ protocol: /^https$/ }) });
 const OrderShipment = z.object({ id: Id, awb: Id, courier: z.string().nullish() });
 const FoundOrder = z.object({
@@ -60,8 +58,6 @@ const as =
     shape.safeParse(json).data;
 const anything = (json: unknown) => ({ json });
 
-const isCancelled = (status: string | null | undefined) => /^cancel/i.test(status ?? '');
-
 /** Creates the courier for Shiprocket's REST API. `timeoutMs` is the request timeout. */
 export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: number): Courier {
   const request = shiprocketClient(shop, account, timeoutMs);
@@ -72,11 +68,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
 
     async book(input, saveProgress) {
       const isBack = input.direction === 'back';
-      const known: Partial<Booking> = {
-        courierOrderId: input.courierOrderId,
-        courierShipmentId: input.courierShipmentId,
-        awb: input.awb,
-      };
+      const known: Partial<Booking> = { ...input };
       const save = async (reported: Partial<Booking>) => {
         await saveProgress(reported);
         Object.assign(known, reported);
@@ -89,7 +81,7 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
           );
         if (found) {
           const { courierOrderId, courierShipmentId, awb, carrier } = found;
-          await save({ courierOrderId, courierShipmentId, ...(awb ? trackingOf(awb, carrier) : {}) });
+          await save({ courierOrderId, courierShipmentId, ...(awb && trackingOf(awb, carrier)) });
         }
       }
       if (!known.courierShipmentId) await save(await createOrder(request, account.pickup, input));
@@ -102,8 +94,8 @@ export function shiprocket(shop: Shop, account: ShiprocketAccount, timeoutMs?: n
       if (!isBack && !input.labelUrl) await save({ labelUrl: await createLabel(request, shipmentId) });
     },
 
-    async cancel({ details: shipment }) {
-      const found = await findOrder(request, shipment.number);
+    async cancel({ details }) {
+      const found = await findOrder(request, details.number);
       if (!found?.courierOrderId || found.isCancelled) return;
       try {
         if (found.awb) {
@@ -130,7 +122,7 @@ async function findOrder(request: ShiprocketRequest, number: string) {
   if (!order) return undefined;
   const shipment = order.shipments?.[0];
   return {
-    isCancelled: isCancelled(order.status),
+    isCancelled: /^cancel/i.test(order.status ?? ''),
     courierOrderId: order.id,
     courierShipmentId: shipment?.id ?? null,
     awb: shipment?.awb ?? null,
@@ -148,11 +140,10 @@ async function createOrder(
     ? orderToReturn(shipment, await readPickupLocation(request, pickup))
     : orderToSend(shipment, pickup);
   const path = isBack ? '/orders/create/return' : '/orders/create/adhoc';
-  const created = await request('POST', path, body, (json) => {
-    const { order_id, shipment_id } = Created.safeParse(json).data ?? {};
-    return order_id && shipment_id ? { order_id, shipment_id } : undefined;
+  return request('POST', path, body, (json) => {
+    const { order_id: courierOrderId, shipment_id: courierShipmentId } = as(Created)(json) ?? {};
+    return courierOrderId && courierShipmentId ? { courierOrderId, courierShipmentId } : undefined;
   });
-  return { courierOrderId: created.order_id, courierShipmentId: created.shipment_id };
 }
 
 async function readPickupLocation(request: ShiprocketRequest, pickup: string): Promise<PickupLocation> {
@@ -185,13 +176,12 @@ async function requestPickup(request: ShiprocketRequest, shipmentId: string): Pr
 
 async function createLabel(request: ShiprocketRequest, shipmentId: string): Promise<string> {
   const body = { shipment_id: [shipmentId] };
-  const label = await request('POST', '/courier/generate/label', body, (json) => {
-    const parsed = as(Label)(json);
+  return request('POST', '/courier/generate/label', body, (json) => {
+    const label = as(Label)(json);
     // Shiprocket also rejects with status 200. Labels are created shortly after the tracking number, so a retry can succeed.
-    if (!parsed) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
-    return parsed;
+    if (!label) throw new CourierUnavailable(`Shiprocket made no label for ${shipmentId}`);
+    return label.label_url;
   });
-  return label.label_url;
 }
 
 async function trackShipment(

@@ -50,9 +50,8 @@ export async function findShipmentByTracking(
 }
 
 /**
- * Inserts the scans of a courier event and calls `onTrackingUpdate` for each new scan. Ignores scans that were inserted
- * before. Scans may arrive in any order, but the shipment's step only advances. For a cancelled shipment,
- * `onTrackingUpdate` is not called.
+ * Inserts the new scans of a courier event and calls `onTrackingUpdate` for each, unless the shipment is cancelled. Scans may
+ * arrive in any order, but the shipment's step only advances.
  */
 export async function insertTrackingEvents(
   shop: Shop,
@@ -64,23 +63,14 @@ export async function insertTrackingEvents(
     const [shipment] = await tx.db.select().from(shipments).where(eq(shipments.id, id));
     if (!shipment) return;
     const newEvents = await insertScans(tx, shipment, scans);
-    const reported = { reference: shipment.reference, direction: shipment.direction };
+    const { reference, direction, cancelledAt } = shipment;
     const day = expectedOn ?? shipment.expectedOn;
     let step = shipment.step;
-    if (shipment.cancelledAt === null) {
-      for (const scan of newEvents) {
-        const advances = scan.step !== null && isForward(step, scan.step);
-        if (advances) step = scan.step;
-        const { description, location } = scan;
-        await onTrackingUpdate(tx, {
-          ...reported,
-          step: advances ? scan.step : null,
-          at: scan.at,
-          text: description,
-          location,
-          expectedOn: day,
-        });
-      }
+    const updates = cancelledAt === null ? newEvents : [];
+    for (const { step: scanned, at, description: text, location } of updates) {
+      const next = scanned !== null && isForward(step, scanned) ? scanned : null;
+      step = next ?? step;
+      await onTrackingUpdate(tx, { reference, direction, step: next, at, text, location, expectedOn: day });
     }
     await advanceShipment(tx, id, { step, expectedOn: day });
   });

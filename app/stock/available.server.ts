@@ -3,9 +3,8 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { holds } from './tables.server.ts';
 
 /**
- * SQL for the units that a buyer can have: on hand minus held. Units of expired holds are available even before the holds
- * are swept, and so are the units that `buyer` holds, a customer's id. Without `buyer`: the units that any customer can have.
- * `level` is the alias of `stock_levels` in the surrounding query.
+ * SQL for the units on hand and not held. Units of expired holds count as available before the holds are swept, and so do the
+ * units that the customer `buyer` holds. `level` is the alias of `stock_levels` in the surrounding query.
  */
 export function available({ clock }: Shop, level: SQL, buyer: string | null = null): SQL<number> {
   const isExpired = sql`h.expires_at <= ${clock.now().toISOString()}::timestamptz`;

@@ -13,27 +13,19 @@ const pollIntervalMs = seconds(5);
  * that another process made is swept on time too. Several processes may each run a sweeper.
  */
 export function createHoldSweeper(shop: RootShop): Poller {
-  const poller = createPoller(
-    shop,
-    [
-      [
-        'sweep expired holds',
-        async () => {
-          await sweepHolds(shop);
-          const waitMs = await msUntilNextExpiry(shop);
-          if (waitMs < pollIntervalMs) setBackgroundTimer(poller.wake, waitMs);
-        },
-      ],
-    ],
-    pollIntervalMs,
-  );
+  const poller = createPoller(shop, [['sweep expired holds', sweep]], pollIntervalMs);
   return poller;
+
+  async function sweep(): Promise<void> {
+    await sweepHolds(shop);
+    const waitMs = await msUntilNextExpiry(shop);
+    if (waitMs < pollIntervalMs) setBackgroundTimer(poller.wake, waitMs);
+  }
 }
 
 /** Returns the milliseconds until the next hold expires: 0 if one has expired, and Infinity if there are no holds. */
 async function msUntilNextExpiry({ db, clock }: Shop): Promise<number> {
   const [row] = await db.select({ expiresAt: min(holds.expiresAt) }).from(holds);
-  return row?.expiresAt
-    ? Math.max(0, row.expiresAt.getTime() - clock.now().getTime())
-    : Number.POSITIVE_INFINITY;
+  if (!row?.expiresAt) return Number.POSITIVE_INFINITY;
+  return Math.max(0, row.expiresAt.getTime() - clock.now().getTime());
 }

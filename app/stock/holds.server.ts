@@ -1,7 +1,6 @@
 /**
  * Selling, holding and releasing stock. If several stock levels are updated, they are first locked in variant order, so
- * concurrent orders cannot deadlock. The condition of the UPDATE prevents overselling. A CHECK constraint is a second
- * safeguard.
+ * concurrent orders cannot deadlock. The condition of the UPDATE prevents overselling, backed by a CHECK constraint.
  */
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -39,12 +38,8 @@ export async function sellStockInTx(
   const lines = validated(stockLines);
   if (lines.length === 1 && 'owner' in own) {
     // Update a single stock level without locking it first, because one row cannot deadlock. Usually no hold blocks the sale.
-    const sold = await sellLines(
-      tx,
-      lines,
-      reference,
-      sql`not exists (select from ${holds} where ${ownedBy(own)})`,
-    );
+    const holdsNothing = sql`not exists (select from ${holds} where ${ownedBy(own)})`;
+    const sold = await sellLines(tx, lines, reference, holdsNothing);
     if (readRows(VariantRow, sold).length === 1) return;
   }
   await lockAndFreeHolds(tx, lines, own);
@@ -70,8 +65,7 @@ function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condi
 type Hold = { holder: string; owner: string; expiresAt: Date };
 
 /**
- * Holds units until `expiresAt`. Held units stay on hand. Replaces the owner's earlier holds, and releases expired holds that
- * block the new hold.
+ * Holds units until `expiresAt`. Held units stay on hand. Replaces the owner's holds, and releases expired holds that block it.
  * @throws NotEnoughStock (409); RangeError for invalid lines. The caller's transaction must then roll back
  */
 export async function holdStockInTx(
@@ -148,10 +142,8 @@ const listOf = (lines: readonly StockLine[]) =>
 /** Locks the stock levels, and releases the buyer's own holds and expired holds that block the sale. */
 async function lockAndFreeHolds(shop: Shop, lines: readonly StockLine[], own: Own): Promise<void> {
   const { db, clock } = shop;
-  const ofLines = inArray(
-    stockLevels.variantId,
-    lines.map(({ variantId }) => variantId),
-  );
+  const variantIds = lines.map(({ variantId }) => variantId);
+  const ofLines = inArray(stockLevels.variantId, variantIds);
   const levels = await db
     .select()
     .from(stockLevels)
@@ -213,12 +205,9 @@ async function assertAllChanged(shop: Shop, lines: readonly StockLine[], changed
     .from(stockLevels)
     .where(inArray(stockLevels.variantId, short));
   const left = new Map(levels.map((level) => [level.variantId, level.left]));
-  throw NotEnoughStock(
-    undefined,
-    short.map((field) => ({ field, message: leftText(left.get(field) ?? 0) })),
-  );
-}
-
-function leftText(left: number): string {
-  return left > 0 ? `Only ${left} left.` : 'None left.';
+  const errors = short.map((field) => {
+    const units = left.get(field) ?? 0;
+    return { field, message: units > 0 ? `Only ${units} left.` : 'None left.' };
+  });
+  throw NotEnoughStock(undefined, errors);
 }

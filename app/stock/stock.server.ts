@@ -16,8 +16,7 @@ export async function createStockLevels(shop: Shop, variantIds: readonly string[
 }
 
 /**
- * Adds units to stock and records the movements, in three statements for any number of variants. For returned units,
- * `reference` is the number of the order.
+ * Adds units to stock and records the movements, in three statements. For returned units, `reference` is the order's number.
  * @throws RangeError for a change that is not a safe integer of at least 0, which is a bug of the caller
  */
 export async function receiveStock(
@@ -52,8 +51,7 @@ export async function receiveStock(
 }
 
 /**
- * Removes units that are not held. The condition of the UPDATE checks the stock, so only one of two concurrent requests gets
- * the last unit.
+ * Removes units that are not held. The UPDATE checks the stock, so only one of two concurrent requests gets the last unit.
  * @throws NotEnoughStock (409); RangeError for a count that is not a safe integer above 0, which is a bug of the caller
  */
 export async function removeStock(

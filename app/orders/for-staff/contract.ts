@@ -151,13 +151,7 @@ export const Sales = z.object({
 export type Sales = z.infer<typeof Sales>;
 
 /** An order on its customer's page. `total` is in rupees. */
-export const OrderOfCustomer = z.object({
-  id: z.string(),
-  number: z.string(),
-  state: z.enum(orderStates),
-  total: z.number(),
-  at: z.string(),
-});
+export const OrderOfCustomer = OrderRow.pick({ id: true, number: true, state: true, total: true, at: true });
 export type OrderOfCustomer = z.infer<typeof OrderOfCustomer>;
 
 /** All data of an order, for its customer. */

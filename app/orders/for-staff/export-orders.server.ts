@@ -20,10 +20,8 @@ export async function* readPlacedOrders(
       .where(and(isNotNull(orders.placedAt), isFollowing || undefined))
       .orderBy(asc(orders.placedAt), asc(orders.id))
       .limit(batchSize);
-    const linesOf = await listLinesOf(
-      shop,
-      batch.map(({ id }) => id),
-    );
+    const ids = batch.map(({ id }) => id);
+    const linesOf = await listLinesOf(shop, ids);
     yield batch.map((order) => ({ order, lines: linesOf.get(order.id) ?? [] }));
     after = batch.length === batchSize ? batch.at(-1) : undefined;
   } while (after);

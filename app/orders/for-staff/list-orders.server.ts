@@ -8,7 +8,7 @@ import { isRefusedShipment } from '../../shipping/shipments.server.ts';
 import { shipments } from '../../shipping/tables.server.ts';
 import type { OrderState, PaymentMethod } from '../contract.ts';
 import { listLinesOf } from '../orders.server.ts';
-import { parsePhone } from '../rules.ts';
+import { parsePhone, unpaidStates } from '../rules.ts';
 import { orderLines, orderReturns, orders } from '../tables.server.ts';
 import type { OrderRow, PendingWork } from './contract.ts';
 
@@ -24,12 +24,9 @@ export type OrdersQuery = {
   limit: number;
 };
 
-/** States of unpaid orders. The list omits these orders unless the query has a text or such a state. */
-const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
-
 /**
  * Lists orders, page by page. `q` matches order numbers, names, phone numbers and email addresses, and the numbers and names
- * of ordered products. Runs two statements.
+ * of ordered products. Lists unpaid orders only if the query has a text or such a state. Runs two statements.
  */
 export async function listOrders(
   shop: Shop,
@@ -54,10 +51,8 @@ export async function listOrders(
     .orderBy(...order.orderBy)
     .limit(input.limit + 1);
   const { rows, next } = toPage(found, input.limit);
-  const linesOf = await listLinesOf(
-    shop,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const linesOf = await listLinesOf(shop, ids);
   return {
     rows: rows.map((row): OrderRow => {
       const lines = linesOf.get(row.id) ?? [];

@@ -35,13 +35,12 @@ export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
       examples: found.flatMap(({ numbers }) => numbers).slice(0, maxExamples),
     };
   };
-  const returnRequest = rows.find(({ state }) => state === 'return_requested');
-  const toDecide = of('return_requested');
+  const returnsToDecide = of('return_requested');
+  const reason = rows.find(({ state }) => state === 'return_requested')?.reason;
+  if (reason) returnsToDecide.examples.push(`“${reason}”`);
   return {
     toPack: of('placed'),
-    returnsToDecide: returnRequest?.reason
-      ? { ...toDecide, examples: [...toDecide.examples, `“${returnRequest.reason}”`] }
-      : toDecide,
+    returnsToDecide,
     toInspect: of('returned', 'returned_to_seller'),
   };
 }

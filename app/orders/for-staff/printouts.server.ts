@@ -50,27 +50,19 @@ export async function readPrintouts(shop: Shop, ids: readonly string[]): Promise
   const invoiceOf = new Map(issued.map((row) => [row.orderId, readDocument(row.number, row.document)]));
   return {
     sender: { name, address: contact.address, phone: contact.phone },
-    printouts: uniqueIds.flatMap((id) => {
-      const order = orderOf.get(id);
-      if (!order) return [];
-      const isCash = order.paymentMethod === 'COD';
-      return [
-        {
-          id,
-          number: order.number,
-          placedAt: order.placedAt?.toISOString() ?? null,
-          paymentMethod: order.paymentMethod,
-          amountToCollect: isCash ? toRupees(order.totalPaise) : 0,
-          shipTo: order.shipTo,
-          lines: (linesOf.get(id) ?? []).map(({ productId, name, sizeLabel, quantity }) => ({
-            proId: productId,
-            name,
-            sizeLabel,
-            quantity,
-          })),
-          invoice: invoiceOf.get(id) ?? null,
-        },
-      ];
-    }),
+    printouts: uniqueIds
+      .flatMap((id) => orderOf.get(id) ?? [])
+      .map(({ id, number, placedAt, paymentMethod, totalPaise, shipTo }) => ({
+        id,
+        number,
+        placedAt: placedAt?.toISOString() ?? null,
+        paymentMethod,
+        amountToCollect: paymentMethod === 'COD' ? toRupees(totalPaise) : 0,
+        shipTo,
+        lines: (linesOf.get(id) ?? []).map(({ productId: proId, name, sizeLabel, quantity }) => {
+          return { proId, name, sizeLabel, quantity };
+        }),
+        invoice: invoiceOf.get(id) ?? null,
+      })),
   };
 }

@@ -6,36 +6,19 @@ import { listCouriers, listShipments } from '../../shipping/shipments.server.ts'
 import { NoSuchOrder } from '../contract.ts';
 import { listInvoicesOf } from '../invoices/invoices.server.ts';
 import { toReturnRequest } from '../order-views.server.ts';
-import { listHistory, listLines, listReturns, type Order, toPlacedOrder } from '../orders.server.ts';
+import { listHistory, listLines, listReturns, toPlacedOrder } from '../orders.server.ts';
 import { readRefundBalance } from '../refund-order.server.ts';
 import { orders } from '../tables.server.ts';
 import type { AdminOrder } from './contract.ts';
 
-/**
- * Reads an order for staff.
- * @throws NoSuchOrder (404)
- */
+/** Reads an order for staff. @throws NoSuchOrder (404) */
 export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw NoSuchOrder('There is no such order.');
-  return toAdminOrder(shop, order);
-}
-
-/** Returns the numbers of these orders by id. Omits unknown orders. */
-export async function readOrderNumbers(shop: Shop, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await shop.db
-    .select({ id: orders.id, number: orders.number })
-    .from(orders)
-    .where(inArray(orders.id, [...ids]));
-  return new Map(rows.map(({ id, number }) => [id, number]));
-}
-
-async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
-  const { id } = order;
   const lines = await listLines(shop, id);
   const balance = await readRefundBalance(shop, id);
   const [request] = await listReturns(shop, [id]);
+  const history = await listHistory(shop, [id]);
   const placed = toPlacedOrder(order, lines);
   return {
     id,
@@ -61,12 +44,7 @@ async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
     refunds: (await listRefunds(shop, [id])).map(toAdminRefund),
     refundableAmount: toRupees(balance.refundablePaise),
     refundedBefore: toRupees(balance.refundedPaise),
-    history: (await listHistory(shop, [id])).map(({ state, actor, note, at }) => ({
-      state,
-      actor,
-      note,
-      at: at.toISOString(),
-    })),
+    history: history.map(({ state, actor, note, at }) => ({ state, actor, note, at: at.toISOString() })),
     shipments: await listOrderShipments(shop, id),
     return: request ? { ...toReturnRequest(request), resellable: request.resellable } : null,
     invoices: (await listInvoicesOf(shop, id)).map(({ kind, number, totalPaise, issuedAt, path }) => ({
@@ -82,17 +60,20 @@ async function toAdminOrder(shop: Shop, order: Order): Promise<AdminOrder> {
   };
 }
 
+/** Returns the numbers of these orders by id. Omits unknown orders. */
+export async function readOrderNumbers(shop: Shop, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await shop.db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
 function toAdminRefund(refund: RefundRow): AdminOrder['refunds'][number] {
   const isCash = refund.provider === cashProvider;
-  const state = refund.doneAt
-    ? 'done'
-    : isCash
-      ? 'cash'
-      : refund.failedAt
-        ? 'failed'
-        : refund.sentAt
-          ? 'sent'
-          : 'waiting';
+  const { doneAt, failedAt, sentAt } = refund;
+  const state = doneAt ? 'done' : isCash ? 'cash' : failedAt ? 'failed' : sentAt ? 'sent' : 'waiting';
   // `settleRefundOfCashPayment` stores `cash:{id}: {text}`.
   const how = isCash ? (refund.providerRefundId?.split(': ').slice(1).join(': ') ?? null) : null;
   return {
@@ -101,7 +82,7 @@ function toAdminRefund(refund: RefundRow): AdminOrder['refunds'][number] {
     reason: refund.reason,
     state,
     note: state === 'failed' ? refund.lastError : how,
-    isRetryable: state === 'failed' && refund.sentAt === null,
+    isRetryable: state === 'failed' && sentAt === null,
     at: refund.createdAt.toISOString(),
   };
 }

@@ -3,13 +3,14 @@ import { dateInIndia, days } from '../../foundation/clock.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { OrderState } from '../contract.ts';
+import { unpaidStates } from '../rules.ts';
 import { orderLines, orders } from '../tables.server.ts';
 import type { Sales } from './contract.ts';
 
 const dayCount = 30;
 const maxBestSellers = 5;
 
-const notSold: OrderState[] = ['pending_payment', 'expired', 'cancelled'];
+const notSold: OrderState[] = [...unpaidStates, 'cancelled'];
 const returnedStates: OrderState[] = [
   'return_approved',
   'return_picked',

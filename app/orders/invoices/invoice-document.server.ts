@@ -33,9 +33,8 @@ export const InvoiceLine = z.object({
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 /**
- * The content of an invoice or a credit note, stored when it is issued. The PDF is rendered from this document and the time
- * of issue, so later changes of catalogue, profile, tax rates and settings do not affect the PDF. Days are in India's time
- * zone, as `2026-11-21`.
+ * The content of an invoice or a credit note, stored when it is issued. The PDF is rendered from it and the time of issue only,
+ * so later changes of catalogue, profile, tax rates and settings have no effect. Days are in India, as `2026-11-21`.
  */
 export const InvoiceDocument = z.object({
   version: z.literal(1),
@@ -80,10 +79,7 @@ export const InvoiceDocument = z.object({
 });
 export type InvoiceDocument = z.infer<typeof InvoiceDocument>;
 
-/**
- * Parses the stored document of an invoice.
- * @throws Error with the validation errors if the document is invalid
- */
+/** Parses the stored document of an invoice. @throws Error with the validation errors if the document is invalid */
 export function readDocument(number: string, stored: unknown): InvoiceDocument {
   const parsed = InvoiceDocument.safeParse(stored);
   if (!parsed.success)

@@ -23,8 +23,7 @@ const abroad = '96';
 const [india] = countries;
 
 /**
- * Creates the document of an order's invoice. Products, prices and tax rates come from the order, the seller from
- * `settings`.
+ * Creates the document of an order's invoice. Products, prices and rates come from the order, the seller from `settings`.
  * @throws Error if the lines do not add up to the order's total
  */
 export function draftInvoice(
@@ -213,17 +212,9 @@ function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]) {
   };
 }
 
-/**
- * Converts a credited portion of an invoice line to a line of the credit note. A line credited in part has neither a
- * quantity nor a unit price.
- */
+/** Converts a credited portion of an invoice line. A line credited in part has neither a quantity nor a unit price. */
 function creditLine(line: InvoiceLine, portion: TaxedAmount): InvoiceLine {
-  if (portion.amountPaise === line.amountPaise) return { ...line, ...portion };
-  return {
-    ...line,
-    ...portion,
-    description: `${line.description}, in part`,
-    quantity: null,
-    pricePaise: null,
-  };
+  const credited = { ...line, ...portion };
+  if (portion.amountPaise === line.amountPaise) return credited;
+  return { ...credited, description: `${line.description}, in part`, quantity: null, pricePaise: null };
 }

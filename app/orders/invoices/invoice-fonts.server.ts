@@ -21,10 +21,7 @@ type TextPosition = { x: number; y: number; align?: 'start' | 'end' };
 
 const latinFont = { text: 'anek', strong: 'anek-strong', display: 'tiro' } as const;
 
-/**
- * Hindi words that the display font can set: its subset contains only the letters listed here. Other words use the text
- * font.
- */
+/** Hindi words that the display font can set, as its subset contains only these letters. Other words use the text font. */
 const displayDevanagari = /^[ंअआइएकखगघचजझटडतथदधनपफबमयरलवसह़ाीुूेो्]+$/;
 const scriptRuns = /[\u0900-\u097f\u200c\u200d]+|[^\u0900-\u097f\u200c\u200d]+/g;
 const missingInTextFont = /[^ -~£©«°±·»½À-ÿ–—‘’“”•…−₹]/gu;
@@ -94,10 +91,7 @@ export type Typesetter = ReturnType<typeof createTypesetter>;
 
 type Run = { font: FontName; text: string; features: PDFKit.Mixins.OpenTypeFeatures[] };
 
-/**
- * Returns the font features of a text: tabular digits for amounts, so that columns align. Other texts keep proportional
- * digits, which leave no gaps.
- */
+/** Returns the font features of a text: tabular digits for amounts, so that columns align. */
 const featuresOf = (text: string): Run['features'] => (/^[₹\d,.]+$/.test(text) ? ['tnum'] : []);
 
 /** Splits a text into runs of one font each. A space between Hindi words is part of a Latin run. */

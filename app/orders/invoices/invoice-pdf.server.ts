@@ -93,6 +93,7 @@ function drawHead(type: Typesetter, document: InvoiceDocument): number {
 
 function drawParties(type: Typesetter, document: InvoiceDocument, top: number): number {
   const { seller, buyer, order, placeOfSupply, payment, supply } = document;
+  const isExport = supply === 'export-under-lut' || supply === 'export-taxed';
   const middle = left + (right - left) / 2 + 8;
   const width = middle - left - 24;
   const sellerEnd = drawBlock(type, { x: left, y: top, width }, 'Sold by', [
@@ -105,7 +106,7 @@ function drawParties(type: Typesetter, document: InvoiceDocument, top: number): 
   const buyerEnd = drawBlock(type, { x: middle, y: top, width }, 'Billed and delivered to', [
     ...buyer.lines,
     // Omit the state for an export: the address already contains it, and the place of supply is the country.
-    ...(isExport(supply) ? [] : [`State: ${formatPlace(buyer.state)}`]),
+    ...(isExport ? [] : [`State: ${formatPlace(buyer.state)}`]),
   ]);
   const y = Math.max(sellerEnd, buyerEnd) + 12;
   type.drawRule(y, colours.hair);
@@ -162,9 +163,9 @@ function drawSums(type: Typesetter, document: InvoiceDocument, startY: number): 
   }
   y += 26;
   type.pdf.rect(labelX - 10, y - 17, right - labelX + 16, 25).fill(colours.quiet);
-  const total = document.kind === 'invoice' ? 'Total, all taxes included' : 'Credited, all taxes included';
-  const label = document.supply === 'unregistered' ? total.split(',')[0] : total;
-  type.drawText(label ?? total, styles.strong, { x: labelX, y });
+  const total = document.kind === 'invoice' ? 'Total' : 'Credited';
+  const label = document.supply === 'unregistered' ? total : `${total}, all taxes included`;
+  type.drawText(label, styles.strong, { x: labelX, y });
   const sum = `₹${rupeesInDigits(document.totals.amountPaise)}`;
   type.drawText(sum, styles.total, { x: right, y, align: 'end' });
   const textEnd = drawBlock(
@@ -197,10 +198,6 @@ function drawFeet(type: Typesetter, { seller, title, number }: InvoiceDocument):
 
 function formatDate(day: string): string {
   return formatDay(new Date(`${day}T12:00:00+05:30`));
-}
-
-function isExport(supply: InvoiceDocument['supply']): boolean {
-  return supply === 'export-under-lut' || supply === 'export-taxed';
 }
 
 function formatPlace({ name, code }: InvoiceDocument['placeOfSupply']): string {

@@ -41,10 +41,7 @@ const withoutTax: Layout = {
 /** Space above and below a row, in points. */
 const rowPadding = 7;
 
-/**
- * Draws the table of lines, starting at `top`. Repeats the table head on every new page. Returns the bottom of the last
- * row.
- */
+/** Draws the table of lines from `top`. Repeats the table head on every new page. Returns the bottom of the last row. */
 export function drawLines(type: Typesetter, document: InvoiceDocument, top: number): number {
   const { descriptionWidth, columns } = document.supply === 'unregistered' ? withoutTax : withTax;
   const heading = document.kind === 'invoice' ? 'What was sold' : 'What is credited';

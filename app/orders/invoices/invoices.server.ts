@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
-import { dateInIndia } from '../../foundation/clock.ts';
+import type { Settings } from '../../content/contract.ts';
+import { dateInIndia, hours } from '../../foundation/clock.ts';
 import { keyedHash } from '../../foundation/config/secret.server.ts';
 import { problem } from '../../foundation/http/problem.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
@@ -30,13 +31,9 @@ export async function issueInvoice(
   lines: readonly OrderLine[],
 ): Promise<IssuedInvoice> {
   const settings = await readSettings(tx);
-  return issueNext(tx, {
-    kind: 'invoice',
-    orderId: order.id,
-    prefix: settings.seller.invoicePrefix,
-    isSame: and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice')),
-    draft: async (number, at) => draftInvoice({ order, lines }, settings, { number, at }),
-  });
+  return issueNext(tx, settings, { kind: 'invoice', orderId: order.id }, (issue) =>
+    draftInvoice({ order, lines }, settings, issue),
+  );
 }
 
 /**
@@ -48,19 +45,12 @@ export async function issueCreditNote(
   tx: Tx,
   { order, refundId, amountPaise }: { order: Pick<Order, 'id'>; refundId: string; amountPaise: number },
 ): Promise<IssuedInvoice | undefined> {
-  const { seller } = await readSettings(tx);
+  const settings = await readSettings(tx);
   const [invoice] = await listDocuments(tx, order.id, 'invoice');
   if (!invoice) return undefined;
-  return issueNext(tx, {
-    kind: 'credit-note',
-    orderId: order.id,
-    refundId,
-    prefix: seller.invoicePrefix,
-    isSame: eq(invoices.refundId, refundId),
-    draft: async (number, at) => {
-      const notes = await listDocuments(tx, order.id, 'credit-note');
-      return draftCreditNote(invoice, notes, { number, at, amountPaise });
-    },
+  return issueNext(tx, settings, { kind: 'credit-note', orderId: order.id, refundId }, async (issue) => {
+    const notes = await listDocuments(tx, order.id, 'credit-note');
+    return draftCreditNote(invoice, notes, { ...issue, amountPaise });
   });
 }
 
@@ -93,42 +83,29 @@ export async function listInvoicesOf(shop: Shop, orderId: string) {
   return rows.map((row) => ({ ...row, path: signedInvoicePath(shop, row.id) }));
 }
 
-/**
- * Reads an invoice or a credit note.
- * @throws NoSuchInvoice (404)
- */
-export async function readInvoice(
-  shop: Shop,
-  id: string,
-): Promise<{ document: InvoiceDocument; issuedAt: Date }> {
+/** Reads an invoice or a credit note. @throws NoSuchInvoice (404) */
+export async function readInvoice(shop: Shop, id: string) {
   const [row] = await shop.db.select().from(invoices).where(eq(invoices.id, id));
   if (!row) throw NoSuchInvoice();
   return { document: readDocument(row.number, row.document), issuedAt: row.issuedAt };
 }
 
-type Next = {
-  kind: InvoiceKind;
-  orderId: string;
-  refundId?: string;
-  prefix: string;
-  /** SQL condition that finds this document if it was issued before. */
-  isSame: ReturnType<typeof and>;
-  draft: (number: string, at: Date) => Promise<InvoiceDocument>;
-};
-
 async function issueNext(
   tx: Tx,
-  { kind, orderId, refundId, prefix, isSame, draft }: Next,
+  { seller }: Settings,
+  { kind, orderId, refundId }: { kind: InvoiceKind; orderId: string; refundId?: string },
+  draft: (issue: { number: string; at: Date }) => InvoiceDocument | Promise<InvoiceDocument>,
 ): Promise<IssuedInvoice> {
   const at = tx.clock.now();
-  const series = seriesOf(kind, prefix, at);
+  const series = seriesOf(kind, seller.invoicePrefix, at);
   await tx.db.insert(invoiceSeries).values({ series }).onConflictDoNothing();
   await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');
+  const isOfOrder = and(eq(invoices.orderId, orderId), eq(invoices.kind, kind));
   // Check under the lock, because a concurrent transaction may have issued the document.
   const [earlier] = await tx.db
     .select({ id: invoices.id, number: invoices.number })
     .from(invoices)
-    .where(isSame);
+    .where(refundId ? eq(invoices.refundId, refundId) : isOfOrder);
   if (earlier) return earlier;
   const [updated] = await tx.db
     .update(invoiceSeries)
@@ -138,7 +115,7 @@ async function issueNext(
   if (!updated) throw new Error(`no invoice series ${series}`);
   const { serial } = updated;
   const number = invoiceNumber(series, serial);
-  const document = await draft(number, at);
+  const document = await draft({ number, at });
   const totalPaise = document.totals.amountPaise;
   const [issued] = await tx.db
     .insert(invoices)
@@ -161,11 +138,11 @@ async function listDocuments(tx: Tx, orderId: string, kind: InvoiceKind): Promis
 export function financialYear(at: Date): string {
   const [year = 0, month = 0] = dateInIndia(at).split('-').map(Number);
   const startYear = month >= 4 ? year : year - 1;
-  return `${lastTwo(startYear)}-${lastTwo(startYear + 1)}`;
+  return [startYear, startYear + 1].map((each) => String(each % 100).padStart(2, '0')).join('-');
 }
 
 /** Returns the series of a financial year: `TB/26-27/` for invoices, `TBC/26-27/` for credit notes. */
-export function seriesOf(kind: 'invoice' | 'credit-note', prefix: string, at: Date): string {
+export function seriesOf(kind: InvoiceKind, prefix: string, at: Date): string {
   return `${prefix}${kind === 'credit-note' ? 'C' : ''}/${financialYear(at)}/`;
 }
 
@@ -174,12 +151,8 @@ export function invoiceNumber(series: string, serial: number): string {
   return series + String(serial).padStart(6, '0');
 }
 
-function lastTwo(year: number): string {
-  return String(year % 100).padStart(2, '0');
-}
-
-/** Lifetime of a signed path in milliseconds: an hour. */
-const signedPathLifetimeMs = 60 * 60 * 1000;
+/** Lifetime of a signed path in milliseconds. */
+const signedPathLifetimeMs = hours(1);
 
 /**
  * Returns the signed URL path of an invoice, `/invoice/{id}.pdf?until=…&by=…`. The path gives access to the invoice
@@ -187,7 +160,7 @@ const signedPathLifetimeMs = 60 * 60 * 1000;
  */
 export function signedInvoicePath(shop: Shop, id: string): string {
   const until = String(shop.clock.now().getTime() + signedPathLifetimeMs);
-  return `/invoice/${id}.pdf?until=${until}&by=${signatureOf(shop, id, until).toString('base64url')}`;
+  return `/invoice/${id}.pdf?until=${until}&by=${signatureOf(shop, id, until)}`;
 }
 
 /** True if `by` is the signature of `id` and `until`, and if the path has not expired. */
@@ -197,12 +170,12 @@ export function isValidSignedPath(
   { until, by }: { until: string; by: string },
 ): boolean {
   // Compare the encoded texts: several base64url texts decode to the same bytes, and only the issued text is valid.
-  const expected = Buffer.from(signatureOf(shop, id, until).toString('base64url'));
+  const expected = Buffer.from(signatureOf(shop, id, until));
   const given = Buffer.from(by);
   const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
   return isSigned && shop.clock.now().getTime() < Number(until);
 }
 
-function signatureOf(shop: Shop, id: string, until: string): Buffer {
-  return keyedHash(shop, 'invoice address', id, until);
+function signatureOf(shop: Shop, id: string, until: string): string {
+  return keyedHash(shop, 'invoice address', id, until).toString('base64url');
 }

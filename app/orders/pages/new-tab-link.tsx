@@ -4,18 +4,10 @@ import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
 /** Duration of the spinner in milliseconds. */
 const spinnerMs = 500;
 
+type Props = { href: string; icon: IconName; className: string; children: ReactNode };
+
 /** Link that opens in a new tab. A click replaces the icon with a spinner for {@link spinnerMs}, as feedback only. */
-export function NewTabLink({
-  href,
-  icon,
-  className,
-  children,
-}: {
-  href: string;
-  icon: IconName;
-  className: string;
-  children: ReactNode;
-}) {
+export function NewTabLink({ href, icon, className, children }: Props) {
   const [clicks, setClicks] = useState(0);
   useEffect(() => {
     if (clicks === 0) return;

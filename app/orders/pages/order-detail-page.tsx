@@ -70,10 +70,7 @@ function itemOf({ orderItems }: Order, proId: string, size: string | null) {
   return items.find(({ sizeLabel }) => sizeLabel === size) ?? items[0];
 }
 
-/**
- * Scrolls to the rating and focuses it once if the URL ends with `#rate`. The browser does not scroll itself, because the
- * rating is rendered later.
- */
+/** Scrolls to the rating and focuses it once if the URL ends with `#rate`, because the rating is rendered after the page. */
 function useRateHash(isShown: boolean) {
   const { hash } = useLocation();
   const [isDone, setIsDone] = useState(false);

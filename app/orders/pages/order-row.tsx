@@ -20,22 +20,14 @@ export function OrderRow({ order, item, priority = false }: Props) {
   );
 }
 
+type LineProps = { to: string; item: OrderItem; priority?: boolean; children: ReactNode };
+
 /** Row that links to an order's page. Shows the image of the order line, and `children`. */
-export function LineRow({
-  to,
-  item,
-  priority,
-  children,
-}: {
-  to: string;
-  item: OrderItem;
-  priority?: boolean;
-  children: ReactNode;
-}) {
+export function LineRow({ to, item, priority = false, children }: LineProps) {
   return (
     <li>
       <Link className="order" to={to}>
-        <OrderImage file={item.image} priority={priority ?? false} />
+        <OrderImage file={item.image} priority={priority} />
         <div className="flex flex-col gap-1">{children}</div>
         <Icon name="chevron-right" />
       </Link>

@@ -45,10 +45,7 @@ export function OrdersView() {
   );
 }
 
-/**
- * Button that loads more orders, and a status with the number of orders shown. The button is omitted once all orders are
- * shown.
- */
+/** Button that loads more orders, omitted once all orders are shown, and a status with the number of orders shown. */
 export function MoreOrders({ list }: { list: OrdersPage }) {
   const { isPending, failure, attempt } = useSubmit();
   const [requested, setRequested] = useState(false);

@@ -39,6 +39,5 @@ export function useOrder(proId: string, orderId: string | null) {
       void refreshCustomerData(query);
     }
   }
-  const change: OrderMutation = { notice, send };
-  return { ...state, change };
+  return { ...state, change: { notice, send } };
 }

@@ -11,8 +11,7 @@ import { restock } from './restock.server.ts';
 const undeliveredStates: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
 
 /**
- * Marks a return, or an order that could not be delivered, as received by the merchant. Returns `unchanged` if it is
- * marked already.
+ * Marks a return, or an undelivered order, as received by the merchant. Returns `unchanged` if it is marked already.
  * @throws NoSuchOrder (404); NoSuchTransition (409)
  */
 export async function receiveReturn(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
@@ -57,13 +56,8 @@ export async function inspectReturn(
     const refundNote = reason ?? refundReason(order.state);
     const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: refundNote });
     const isRestocked = resellable && (await restock(tx, order, order.state));
-    if (refundPaise > 0)
-      await queueOrderEmail(tx, order, {
-        kind: 'refund',
-        amountPaise: refundPaise,
-        reason: refundNote,
-        isCash,
-      });
+    const refund = { kind: 'refund', amountPaise: refundPaise, reason: refundNote, isCash } as const;
+    if (refundPaise > 0) await queueOrderEmail(tx, order, refund);
     if (receivedPaise === 0) return request || isRestocked ? order : 'unchanged';
     if (refundedPaise + refundPaise === 0) {
       await declineRefund(tx, order, request, reason);
@@ -75,10 +69,7 @@ export async function inspectReturn(
   });
 }
 
-/**
- * Queues the email that nothing is refunded. Appends the reason to the decision about the return, which the order page
- * shows.
- */
+/** Queues the email that nothing is refunded. Appends the reason to the decision, which the order page shows. */
 async function declineRefund(
   tx: Tx,
   order: Order,

@@ -29,11 +29,8 @@ export async function requestReturn(
     const now = tx.clock.now();
     const { returnDays } = await readSettings(tx);
     if (!canReturn(order, returnDays, now)) throw NotReturnable(notReturnableText(order, returnDays));
-    const updated = await transitionOrder(tx, id, {
-      to: 'return_requested',
-      actor: 'shopper',
-      note: reason || null,
-    });
+    const transition = { to: 'return_requested', actor: 'shopper', note: reason || null } as const;
+    const updated = await transitionOrder(tx, id, transition);
     if (!updated) throw NotReturnable();
     await tx.db.insert(orderReturns).values({ orderId: id, reason, note, requestedAt: now });
     await queueOrderEmail(tx, updated, { kind: 'return-received', reason, note });
@@ -54,10 +51,9 @@ export type DecideReturnInput =
   { approve: true; text?: string; pickup?: ShipInput } | { approve: false; text: string };
 
 /**
- * Approves or declines a return request for the merchant, and queues an email. Returns `unchanged` for a repeated
- * decision.
- * @throws NoSuchOrder (404); NoSuchTransition (409); ReasonNeeded (400) for declining without a reason; NoSuchCourier (409)
- * or BadInput (400) for the pickup
+ * Approves or declines a return request for the merchant, and queues an email. Returns `unchanged` for a repeated decision.
+ * @throws NoSuchOrder (404); NoSuchTransition (409); ReasonNeeded (400) for declining without a reason; NoSuchCourier (409) or
+ * BadInput (400) for the pickup
  */
 export async function decideReturn(
   shop: Shop,
@@ -80,12 +76,7 @@ export async function decideReturn(
     const pickup = decision.approve ? decision.pickup : undefined;
     if (pickup) await createShipmentFor(tx, updated, 'back', pickup);
     const isPickupBooked = pickup !== undefined;
-    await queueOrderEmail(tx, updated, {
-      kind: 'return-decided',
-      approved,
-      text,
-      isPickupBooked,
-    });
+    await queueOrderEmail(tx, updated, { kind: 'return-decided', approved, text, isPickupBooked });
     return updated;
   });
 }

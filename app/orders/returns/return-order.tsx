@@ -17,14 +17,33 @@ export function ReturnOrder({ order, change }: { order: Order; change: OrderMuta
   return <ReturnForm order={order} until={dayAndTime(new Date(order.returnableUntil))} change={change} />;
 }
 
+/** Button that opens the form. After the return period, a text with the end of the period. */
 function ReturnForm({ order, until, change }: { order: Order; until: string; change: OrderMutation }) {
   const [isOpen, setOpen] = useState(false);
   // The values outlive the dialog: they are there again when it opens again.
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
+  const days = useLayoutData()?.settings.returnDays;
   return (
     <>
-      <ReturnOffer open={order.mayReturn} until={until} onReturn={() => setOpen(true)} />
+      {order.mayReturn ? (
+        <div className="actions">
+          <button type="button" className="btn warn small" onClick={() => setOpen(true)}>
+            Return
+          </button>
+          <span className="small soft">
+            Return available for {days ?? 'some'} days after delivery: till {until}
+          </span>
+        </div>
+      ) : (
+        <p className="small soft">
+          It could be returned till {until}. If something is wrong with it, please{' '}
+          <Link className="link" to={urls.reachUs}>
+            write to us
+          </Link>
+          .
+        </p>
+      )}
       {isOpen && (
         <ConfirmOrderDialog
           title="Return this order"
@@ -61,29 +80,6 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
         </ConfirmOrderDialog>
       )}
     </>
-  );
-}
-
-/** Button that opens the form. After the return period, a text with the end of the period. */
-function ReturnOffer({ open, until, onReturn }: { open: boolean; until: string; onReturn: () => void }) {
-  const days = useLayoutData()?.settings.returnDays;
-  return open ? (
-    <div className="actions">
-      <button type="button" className="btn warn small" onClick={onReturn}>
-        Return
-      </button>
-      <span className="small soft">
-        Return available for {days ?? 'some'} days after delivery: till {until}
-      </span>
-    </div>
-  ) : (
-    <p className="small soft">
-      It could be returned till {until}. If something is wrong with it, please{' '}
-      <Link className="link" to={urls.reachUs}>
-        write to us
-      </Link>
-      .
-    </p>
   );
 }
 
