@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -185,12 +186,6 @@ export async function openEmbedded(
 
 /** True if the query succeeds within a second. */
 function succeedsInTime(query: Promise<unknown>): Promise<boolean> {
-  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, 1000, false).unref());
-  return Promise.race([
-    query.then(
-      () => true,
-      () => false,
-    ),
-    timeout,
-  ]);
+  const succeeded = query.then(() => true).catch(() => false);
+  return Promise.race([succeeded, wait(1000, false, { ref: false })]);
 }

@@ -20,12 +20,8 @@ export function networksOf(address: string): [narrow: string, ...wider: string[]
   if (kind !== 6) return ['unknown'];
   const groups = groupsOf(bare);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    return [
-      groups
-        .slice(6)
-        .flatMap((group) => [Math.floor(group / 256), group % 256])
-        .join('.'),
-    ];
+    const bytes = groups.slice(6).flatMap((group) => [Math.floor(group / 256), group % 256]);
+    return [bytes.join('.')];
   }
   const [first = '0', second = '0', third = '0', fourth = '0'] = groups.map((group) => group.toString(16));
   const site = `${first}:${second}:${third}`;
@@ -41,19 +37,10 @@ function bareAddress(address: string): string {
   return (bracketed ?? withPort ?? text).replace(/%.*$/, '');
 }
 
-/** Returns the eight groups of an IPv6 address, whose end may be dotted (`::ffff:192.0.2.1`). */
+/** Returns the eight groups of an IPv6 address. The URL parser converts a dotted end (`::ffff:192.0.2.1`) to groups. */
 function groupsOf(address: string): number[] {
-  const [head = '', tail] = address.split('::');
-  const [first, last] = [numbersOf(head), numbersOf(tail ?? '')];
-  const missing = tail === undefined ? 0 : 8 - first.length - last.length;
-  return [...first, ...Array<number>(missing).fill(0), ...last];
-}
-
-function numbersOf(part: string): number[] {
-  if (part === '') return [];
-  return part.split(':').flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16)];
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [a * 256 + b, c * 256 + d];
-  });
+  const parts = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [first = [], last = []] = parts.map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(8 - first.length - last.length).fill('0');
+  return [...first, ...zeros, ...last].map((group) => Number.parseInt(group, 16));
 }

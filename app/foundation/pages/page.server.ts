@@ -12,9 +12,6 @@ export const shopContext = createContext<Shop>();
 /** Router context for the body of the rendered page. Null if the response is not a page. */
 export const renderedPageContext = createContext<Buffer<ArrayBuffer> | null>(null);
 
-/** The name and text of a problem, for the error page. */
-export type PageProblem = { name: string; text: string };
-
 type PageArgs = { shop: Shop; params: LoaderFunctionArgs['params']; url: URL; request: Request };
 
 /**
@@ -31,10 +28,8 @@ export function page<T>(load: (args: PageArgs) => Promise<T>) {
       if (isUnavailable)
         context.get(shopContext).log.error({ err: error, path: url.pathname }, 'page failed');
       const problem = isUnavailable ? DatabaseUnavailable() : error;
-      if (problem instanceof Problem) {
-        const pageProblem: PageProblem = { name: problem.name, text: problem.message };
-        throw data(pageProblem, { status: problem.status });
-      }
+      if (problem instanceof Problem)
+        throw data({ name: problem.name, text: problem.message }, { status: problem.status });
       throw error;
     }
   };
