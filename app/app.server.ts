@@ -6,6 +6,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
+import { tryDecodeURIComponent } from 'hono/utils/url';
 import { RouterContextProvider } from 'react-router';
 import { createPretendServices, mountSandbox } from '../sandbox/sandbox.server.ts';
 import { api } from './api.server.ts';
@@ -203,16 +204,8 @@ function mountPages(app: Hono<ShopEnv>, pages: Pages, publicUrl: string): void {
  */
 function redactWishlistKey(path: string): string {
   return path.replace(/^(\/+[^/]+\/+[^/]+\/+)[^/]+/, (whole, before: string) =>
-    /^\/+wishlist\/+shared\/+$/i.test(safeDecode(before)) ? `${before}…` : whole,
+    /^\/+wishlist\/+shared\/+$/i.test(tryDecodeURIComponent(before)) ? `${before}…` : whole,
   );
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Serves built files in the smallest encoding that the client accepts. */

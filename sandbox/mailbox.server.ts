@@ -3,6 +3,7 @@ import path from 'node:path';
 import { html } from 'hono/html';
 import PostalMime, { decodeWords } from 'postal-mime';
 import { emailFolder, listEmailFiles } from '../app/foundation/email/email-retention.server.ts';
+import { propertyOf } from '../app/foundation/http/api-client.ts';
 import { Problem, problem } from '../app/foundation/http/problem.ts';
 import { sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 
@@ -61,11 +62,7 @@ async function readEmail(folder: string, name: string) {
     const { headers, text, html: body } = await PostalMime.parse(await readFile(path.join(folder, name)));
     return { headers: new Map(headers.map(({ key, value }) => [key, decodeWords(value)])), text, body };
   } catch (error) {
-    if (isMissing(error)) throw NoSuchEmail();
+    if (propertyOf(error, 'code') === 'ENOENT') throw NoSuchEmail();
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

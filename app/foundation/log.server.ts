@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
+import { propertyOf, textAt } from './http/api-client.ts';
 
 export type Log = pino.Logger;
 
@@ -55,29 +56,24 @@ function describeError(error: unknown, depth = 0): LoggedError {
     logged.message = textOf(error);
     logged.stack = framesOf(error);
   }
-  const errorCode = read(error, 'code');
-  if (typeof errorCode === 'string') logged.errorCode = errorCode;
+  const errorCode = textAt(error, 'code');
+  if (errorCode !== undefined) logged.errorCode = errorCode;
   for (const key of ['constraint', 'table'] as const) {
-    const value = read(error, key);
-    if (typeof value === 'string') logged[key] = value;
+    const value = textAt(error, key);
+    if (value !== undefined) logged[key] = value;
   }
-  const status = read(error, 'status');
+  const status = propertyOf(error, 'status');
   if (typeof status === 'number') logged.status = status;
-  const cause = read(error, 'cause') ?? read(error, 'error');
+  const cause = propertyOf(error, 'cause') ?? propertyOf(error, 'error');
   if (cause !== undefined && depth < maxDepth) logged.cause = describeError(cause, depth + 1);
   return logged;
-}
-
-function read(error: object, key: string): unknown {
-  return Reflect.get(error, key);
 }
 
 function textOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return 'Failed query';
   if (!(error instanceof Error)) return typeof error === 'string' ? redactAddresses(error) : String(error);
-  const code = read(error, 'code');
   // Data exceptions (class 22) quote the invalid value: `invalid input syntax for type uuid: "…"`.
-  const quotesInput = typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
+  const quotesInput = /^22[0-9A-Z]{3}$/.test(textAt(error, 'code') ?? '');
   return redactAddresses(quotesInput ? error.message.replace(/".*"/s, '"[cut]"') : error.message);
 }
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { textAt } from '../http/api-client.ts';
 import type { Shop } from '../shop.server.ts';
 import type { Config } from './config.server.ts';
 
@@ -27,7 +28,7 @@ function createSecret(file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if (!isExistsError(error)) throw error;
+    if (!(error instanceof Error) || textAt(error, 'code') !== 'EEXIST') throw error;
   } finally {
     unlinkSync(draft);
   }
@@ -46,8 +47,4 @@ export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...
 /** Returns the SHA-256 in hex of a random secret of at least 80 bits. Tables store the hash instead of the secret. */
 export function sha256(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
-}
-
-function isExistsError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

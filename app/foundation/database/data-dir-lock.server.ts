@@ -56,7 +56,8 @@ function tryLock(folder: string): (() => void) | undefined {
   } catch (error) {
     file?.close();
     if (isHeld(error)) return undefined;
-    throw cannotBeUsed(folder, error);
+    const text = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data folder ${folder} cannot be used: ${text}`, { cause: error });
   }
 }
 
@@ -64,12 +65,7 @@ const sqliteBusy = 5;
 
 /** True for SQLite's error "busy". The higher bytes of an extended result code hold the details. */
 function isHeld(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'errcode' in error &&
-    typeof error.errcode === 'number' &&
-    error.errcode % 256 === sqliteBusy
-  );
+  return error instanceof Error && Number(Reflect.get(error, 'errcode')) % 256 === sqliteBusy;
 }
 
 function inUse(folder: string): Error {
@@ -78,11 +74,6 @@ function inUse(folder: string): Error {
       'The embedded database takes one process at a time. Stop the other one, choose another DATA_DIR, ' +
       'or set DATABASE_URL to a PostgreSQL server, which takes any number.',
   );
-}
-
-function cannotBeUsed(folder: string, cause: unknown): Error {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  return new Error(`The data folder ${folder} cannot be used: ${text}`, { cause });
 }
 
 function readHolder(folder: string): string {

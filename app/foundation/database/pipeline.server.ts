@@ -1,3 +1,5 @@
+import { propertyOf } from '../http/api-client.ts';
+
 /**
  * Waits for statements that were sent to PostgreSQL together, and returns their results in order. Call `execute()` on each
  * statement before the first `await`, because `execute()` sends the statement. The statements run in order. Each statement
@@ -16,13 +18,8 @@ export async function pipeline<const Input extends readonly unknown[]>(statement
   const failures = settled.flatMap((statement) =>
     statement.status === 'rejected' ? [statement.reason] : [],
   );
-  const cause = failures.find((failure) => !isAftermath(failure));
+  // The error of a statement after a failed statement in the transaction does not name the cause.
+  const cause = failures.find((failure) => propertyOf(propertyOf(failure, 'cause'), 'code') !== '25P02');
   if (cause !== undefined) throw cause;
   return Promise.all(statements);
-}
-
-/** True for the error of a statement after a failed statement in a transaction. This error does not name the cause. */
-function isAftermath(failure: unknown): boolean {
-  const cause = failure instanceof Error ? failure.cause : undefined;
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '25P02';
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { propertyOf, textAt } from '../http/api-client.ts';
 
 /** Result returned for `begin` without waiting for the server. */
 const beginResult = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };
@@ -19,38 +20,22 @@ export function createPipelinedClientClass(): typeof pg.Client {
         const { stream } = this.connection;
         stream.cork();
         process.nextTick(() => stream.uncork());
-        if (isBegin(first)) {
+        if (textAt(first, 'text') === 'begin') {
           // `begin` is sent together with the first statement. If `begin` fails, close the connection, because no later
           // statement may run outside a transaction.
           const pendingBegin: Promise<unknown> = Reflect.apply(query, this, [first, values]);
           pendingBegin.catch((error: Error) => stream.destroy(error));
           return Promise.resolve(beginResult);
         }
-        const name =
-          isUnnamed(first) && Array.isArray(values) && values.length > 0 ? nameOf(first.text) : undefined;
+        const text = propertyOf(first, 'name') === undefined ? textAt(first, 'text') : undefined;
+        const hasParameters = Array.isArray(values) && values.length > 0;
+        const name = text !== undefined && hasParameters ? nameOf(text) : undefined;
         const statement = name === undefined ? first : Object.assign({}, first, { name });
         return Reflect.apply(query, this, [statement, values, ...rest]);
       };
       Object.assign(this, { query: sendQuery });
     }
   };
-}
-
-function isBegin(statement: unknown): boolean {
-  return hasText(statement) && statement.text === 'begin';
-}
-
-function isUnnamed(statement: unknown): statement is { text: string } {
-  return hasText(statement) && !('name' in statement && statement.name !== undefined);
-}
-
-function hasText(statement: unknown): statement is { text: string } {
-  return (
-    typeof statement === 'object' &&
-    statement !== null &&
-    'text' in statement &&
-    typeof statement.text === 'string'
-  );
 }
 
 /** Maximum number of prepared statements per connection. The shop's statements without lists are fewer. */

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { deleteExpired } from '../database/delete-expired.server.ts';
+import { propertyOf } from '../http/api-client.ts';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
@@ -49,7 +50,7 @@ export async function listEmailFiles(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (propertyOf(error, 'code') === 'ENOENT') return [];
     throw error;
   }
 }
