@@ -36,10 +36,7 @@ const readLayoutData = cached(async (shop) => {
   return toLayoutData(settings, categories, menus);
 });
 
-/**
- * Loads the layout data of every page, which is the same for all visitors. The browser receives the layout data with its
- * first page, never revalidates it on navigation, and adds the customer's own data.
- */
+/** Loads the layout data, the same for all visitors. The browser receives it with its first page and never revalidates it. */
 export const loader = page(async ({ shop }) => {
   const { config } = shop;
   const shown = await readLayoutData(shop, 'chrome');

@@ -12,10 +12,7 @@ const maxListed = 100;
 
 const NoSuchEmail = problem('no-such-email', 404, 'There is no mail by that name.');
 
-/**
- * The mailbox of a shop without SMTP. `GET /` lists the newest 100 email files, and `GET /:name` shows an email. Mount the
- * mailbox at `/dev/mail` behind a middleware that rejects other machines, because the mailbox shows all emails.
- */
+/** The mailbox of a shop without SMTP, with the newest 100 email files. Mount it only for this machine: it shows all emails. */
 export const mailbox = sandboxRoutes();
 
 mailbox.get('/', async (c) => {

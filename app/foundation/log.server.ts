@@ -7,10 +7,8 @@ export type Log = pino.Logger;
 const redactedFields = ['token', 'otp', 'code', 'email', 'phone'];
 
 /**
- * Creates the structured log: one line of JSON per entry, on standard output or to `destination`. The fields `token`,
- * `otp`, `code`, `email` and `phone` are redacted at the top level and one level below. `authorization` is redacted only
- * one level below. Other fields must contain no personal data. {@link describeError} serialises errors, which are logged as
- * `err`.
+ * Creates the log: one line of JSON per entry, on standard output or to `destination`. The {@link redactedFields} are redacted at
+ * the top level and one level below; other fields must contain no personal data. Errors are logged as `err`.
  */
 export function openLog(level: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
@@ -45,9 +43,8 @@ const frame = /^ {4}at .*(?::\d+:\d+\)?|<anonymous>\)?|\(native\))$/;
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
- * Returns the parts of an error that may be logged. A failed query's message contains the query's parameters, so a fixed
- * text replaces the message. The `cause` of a failed query is the database's own error, without `detail`, which quotes the
- * row.
+ * Returns the parts of an error that may be logged. A failed query's message contains its parameters and is replaced; its `cause`
+ * is the database's own error, without `detail`, which quotes the row.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };

@@ -90,9 +90,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Registers request metrics in `registry`. Responses of the cache's listener take microseconds, so plain numbers count
- * them; the numbers are moved to `http_requests_total` when metrics are collected. The histogram excludes these responses,
- * because their number would hide the durations of the app's responses.
+ * Registers request metrics. Plain numbers count cached responses, which take microseconds, until metrics are collected. The
+ * histogram excludes them, because their number would hide the durations of the app's responses.
  */
 function createRequestMetrics(registry: Registry) {
   const cacheHits = new Map<string, CacheHits>();

@@ -6,8 +6,8 @@ import type { Shop } from '../shop.server.ts';
 import type { Config } from './config.server.ts';
 
 /**
- * Returns the shop's secret: SHOP_SECRET, or else the content of the file `secret` in the data folder. Creates the file
- * if it is missing. A shop on several machines needs SHOP_SECRET, because all processes must have the same secret.
+ * Returns SHOP_SECRET, or else the content of the file `secret` in the data folder, created if it is missing. A shop on several
+ * machines needs SHOP_SECRET, because all processes must have the same secret.
  * @throws Error if the file holds fewer than 32 bytes, or cannot be read or created
  */
 export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Array {
@@ -34,10 +34,7 @@ function createSecret(file: string): void {
   }
 }
 
-/**
- * Returns the HMAC-SHA-256 of `parts` under the shop's secret. A hash for one `purpose` is invalid for any other
- * purpose. The parts are hashed as JSON, because concatenation would make `['ab', 'c']` and `['a', 'bc']` equal.
- */
+/** Returns the HMAC-SHA-256 under the shop's secret, for one `purpose`. As JSON, `['ab', 'c']` and `['a', 'bc']` differ. */
 export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...parts: string[]): Buffer {
   return createHmac('sha256', secret)
     .update(JSON.stringify([purpose, ...parts]))

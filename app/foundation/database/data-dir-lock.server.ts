@@ -4,9 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Locks a data folder exclusively, because two processes that write to one embedded database silently lose rows. The
- * lock is an operating system lock that SQLite takes, so the system releases the lock when the process ends. Creates
- * the folder if it is missing. Returns a function that releases the lock.
+ * Locks a data folder, created if missing, because two processes with one embedded database silently lose rows. SQLite takes an
+ * operating system lock, which ends with the process. Returns a function that releases the lock.
  * @throws Error with a message for the operator if the lock is already held or the folder cannot be used
  */
 export function lockFolder(folder: string): () => void {

@@ -79,9 +79,8 @@ function markTransactions(db: Database): Database {
 }
 
 /**
- * Opens and migrates the PostgreSQL database at `url`. Any number of processes may open the database. `onError` receives
- * the error of each lost connection, and of each failed try of the change listener to connect. The next query opens a new
- * connection.
+ * Opens and migrates the PostgreSQL database at `url`, which any number of processes may open. `onError` receives the error of
+ * each lost connection and of each failed try of the change listener to connect.
  */
 export async function openPostgres(
   url: string,
@@ -140,8 +139,8 @@ async function migrateExclusively(pool: pg.Pool, migrationsFolder: string): Prom
 }
 
 /**
- * Opens and migrates the database that is embedded in this process. Only one process at a time may open a folder.
- * `onWait` is passed to {@link lockClosingFolder}.
+ * Opens and migrates the embedded database. Only one process at a time may open a folder. {@link lockClosingFolder} calls
+ * `onWait`.
  */
 export async function openEmbedded(
   dataDir: string,

@@ -1,17 +1,11 @@
 import { propertyOf } from '../http/api-client.ts';
 
 /**
- * Waits for statements that were sent to PostgreSQL together, and returns their results in order. Call `execute()` on each
- * statement before the first `await`, because `execute()` sends the statement. The statements run in order. Each statement
- * sees the rows that earlier statements wrote, and the rows that other transactions committed while an earlier statement
- * waited for a lock.
- *
- * Use this function only inside a transaction. Outside of a transaction, each statement has its own connection, and the
- * order is undefined.
- *
- * If statements fail, rejects with the error of the first failed statement in the list. Skips errors that only follow from
- * an earlier failure. Rejects after all statements have settled, because an unsettled statement would run outside the
- * rolled-back transaction.
+ * Waits for statements that were sent together, and returns their results in order. Call `execute()`, which sends a statement, on
+ * each before the first `await`. Each statement sees the rows that earlier statements wrote, and the rows that other transactions
+ * committed while an earlier statement waited for a lock. Use it only inside a transaction: outside, each statement has its own
+ * connection, and the order is undefined. Rejects with the error of the first failed statement that did not fail because of an
+ * earlier one, after all have settled: an unsettled statement would run outside the rolled-back transaction.
  */
 export async function pipeline<const Input extends readonly unknown[]>(statements: Input) {
   const settled = await Promise.allSettled(statements);

@@ -5,10 +5,8 @@ import { propertyOf, textAt } from '../http/api-client.ts';
 const beginResult = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };
 
 /**
- * Returns a `pg.Client` class that pipelines queries and prepares frequent statements with parameters, for a pool with
- * `pipeline: true`. Queries started in one tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write,
- * which costs less than a round trip per query. The queries run in order, so each query sees the rows that earlier queries
- * wrote.
+ * Returns a `pg.Client` class for a pool with `pipeline: true`, which prepares frequent statements with parameters. Queries
+ * started in one tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write, and run in order.
  */
 export function createPipelinedClientClass(): typeof pg.Client {
   const nameOf = createStatementNames();
@@ -46,9 +44,8 @@ const maxCountedTexts = 2000;
 const minUses = 3;
 
 /**
- * Returns a function that names frequent SQL texts, so that connections prepare them. Without preparation, PostgreSQL
- * takes longer to plan the statements of an order than to run them. A statement with a list has another text for each
- * length of the list. Rare texts therefore get no name (undefined), and the number of names is limited.
+ * Returns a function that names frequent SQL texts, so that connections prepare them: planning an order's statements takes longer
+ * than running them. Rare texts get no name, and names are limited, because a list has another text for each length.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();

@@ -18,9 +18,8 @@ const maxLookups = 20_000;
 const typeOf = (name: string) => getMimeType(name) ?? 'application/octet-stream';
 
 /**
- * Creates a storage in a bucket: uploads under `uploads/`, image variants under `pictures/`. Requested files are copied
- * to the local `folder`, up to about 1 GiB. While the bucket is unreachable, the local copies of files that this process has
- * found before are still served.
+ * Creates a storage in a bucket: uploads under `uploads/`, image variants under `pictures/`. The local copies in `folder`, up to
+ * about 1 GiB, are served while the bucket is unreachable, if this process has found the files before.
  */
 export function createBucketStorage(
   account: BucketAccount,

@@ -1,17 +1,16 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns the rate-limit key of a network address. For an IPv4 address, also if mapped into IPv6, the key is the IPv4
- * address. For an IPv6 address, the key is its /64 network (`2001:db8:0:1::/64`), because one subscriber controls all
- * addresses in a /64 network. Returns `unknown` for text that is not an address.
+ * Returns an address's rate-limit key: the IPv4 address, also if mapped into IPv6, or the IPv6 /64 network (`2001:db8:0:1::/64`),
+ * all of which one subscriber controls. Returns `unknown` for text that is not an address.
  */
 export function rateLimitKey(address: string): string {
   return networksOf(address)[0];
 }
 
 /**
- * Returns the {@link rateLimitKey} of an address. For an IPv6 address, also returns the two wider networks that a provider
- * may assign to one subscriber: `2001:db8:0:0::/56` and `2001:db8:0::/48`.
+ * Returns the {@link rateLimitKey}, and for IPv6 the wider networks that a subscriber may have: `2001:db8:0:0::/56`,
+ * `2001:db8:0::/48`.
  */
 export function networksOf(address: string): [narrow: string, ...wider: string[]] {
   const bare = bareAddress(address);

@@ -15,9 +15,8 @@ export const renderedPageContext = createContext<Buffer<ArrayBuffer> | null>(nul
 type PageArgs = { shop: Shop; params: LoaderFunctionArgs['params']; url: URL; request: Request };
 
 /**
- * Creates a route loader or action. A thrown {@link Problem} shows the error page with its status and message. If the
- * database is unavailable, {@link DatabaseUnavailable} is shown. Anything else is thrown on to React Router: a redirect or
- * response is sent, and any other error is a bug and shows the 500 page.
+ * Creates a route loader or action. A thrown {@link Problem}, or {@link DatabaseUnavailable}, shows the error page with its
+ * status and message. Any other error is a bug and shows the 500 page; a thrown redirect or response is sent.
  */
 export function page<T>(load: (args: PageArgs) => Promise<T>) {
   return async ({ context, params, url, request }: LoaderFunctionArgs): Promise<T> => {

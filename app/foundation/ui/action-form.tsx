@@ -34,8 +34,8 @@ type Props<T> = {
 };
 
 /**
- * A form that sends one request at a time. After a failure its values stay, its fields show their messages, and the first
- * wrong field receives the focus, or else the message about the request. The request is aborted when the form is removed.
+ * A form that sends one request at a time, aborted when the form is removed. After a failure its values stay, and the first wrong
+ * field receives the focus, or else the message about the request.
  */
 export function ActionForm<T>({
   label,

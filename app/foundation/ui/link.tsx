@@ -13,8 +13,7 @@ type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'
 };
 
 /**
- * Internal link, a plain anchor. `useLinks` handles the clicks. A page has a hundred links, and each React Router `Link` would
- * run a dozen hooks on the server and in the browser.
+ * Internal link, a plain anchor whose clicks `useLinks` handles: a hundred React Router links would run a thousand hooks a page.
  */
 export function Link({ to, replace, preventScrollReset, ...anchor }: LinkProps) {
   return (
@@ -35,9 +34,8 @@ const withPrefix = (prefix: '?' | '#', text: string) =>
   text === '' || text.startsWith(prefix) ? text : prefix + text;
 
 /**
- * Turns left clicks on each `Link` into client-side navigations, with one listener on the document. The listener runs after
- * React's handlers, so that a handler can call `preventDefault`. The browser itself follows the links on clicks with modifier
- * keys, and until the script has loaded. Used once, in the root.
+ * Turns left clicks on each `Link` into client-side navigations, with one listener on the document, which runs after React's
+ * handlers so that they can call `preventDefault`. Used once, in the root.
  */
 export function useLinks(): void {
   const navigate = useNavigate();
