@@ -12,9 +12,7 @@ type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'
   preventScrollReset?: boolean | undefined;
 };
 
-/**
- * Internal link, a plain anchor whose clicks `useLinks` handles: a hundred React Router links would run a thousand hooks a page.
- */
+/** Internal link, a plain anchor whose clicks `useLinks` handles: each of a hundred React Router links runs a dozen hooks. */
 export function Link({ to, replace, preventScrollReset, ...anchor }: LinkProps) {
   return (
     <a
