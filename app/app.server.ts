@@ -192,7 +192,7 @@ function mountPages(app: Hono<ShopEnv>, pages: Pages, publicUrl: string): void {
   });
 }
 
-/** Removes a shared wishlist's key, which grants access, from a logged path, however the router lets the path be spelled. */
+/** Removes a shared wishlist's key, which grants access, from a logged path. The router accepts several spellings. */
 function redactWishlistKey(path: string): string {
   return path.replace(/^(\/+[^/]+\/+[^/]+\/+)[^/]+/, (whole, before: string) =>
     /^\/+wishlist\/+shared\/+$/i.test(tryDecodeURIComponent(before)) ? `${before}…` : whole,

@@ -69,7 +69,7 @@ export function responseCacheListener(
 
 /**
  * Returns the headers and the body in an accepted encoding. Prepares a new form if a smaller body has replaced the quickly
- * compressed one, and whenever a client needs the uncompressed body of a compressed response.
+ * compressed one, and if a client needs the uncompressed body of a compressed response.
  */
 function chooseForm(
   prepared: PreparedResponse,
