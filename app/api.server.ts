@@ -46,11 +46,7 @@ function buildApi() {
     .route('/', reviewEndpoints)
     .route('/', messageEndpoints)
     .route('/', admin);
-  endpoints.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
-    type: 'http',
-    scheme: 'bearer',
-  });
-  for (const name of ['staff', 'pendingStaff'])
+  for (const name of ['bearer', 'staff', 'pendingStaff'])
     endpoints.openAPIRegistry.registerComponent('securitySchemes', name, { type: 'http', scheme: 'bearer' });
   const openApi = endpoints.getOpenAPI31Document(openApiConfig);
   const app = new OpenAPIHono<ShopEnv>();

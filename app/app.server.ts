@@ -6,6 +6,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
+import { tryDecodeURIComponent } from 'hono/utils/url';
 import { RouterContextProvider } from 'react-router';
 import { createPretendServices, mountSandbox } from '../sandbox/sandbox.server.ts';
 import { api } from './api.server.ts';
@@ -45,10 +46,7 @@ export type AppParts = {
   isReady?: () => Promise<boolean>;
 };
 
-/**
- * Maximum number of concurrent requests per process. Further requests receive 503 `too-busy`. Requests for uploaded files,
- * health checks and metrics, and requests that the response cache's listener serves, do not count.
- */
+/** Maximum number of concurrent requests per process, without uploaded files, health checks, metrics and cached responses. */
 const maxConcurrentRequests = 200;
 const tooBusy = () =>
   new Problem('too-busy', 503, 'Many people are here. Please try again in a moment.', [], 2);
@@ -109,10 +107,7 @@ export function createApp({
   return app;
 }
 
-/**
- * Middleware that gives handlers the `shop` and the client's address, and adds the security headers and the request id to
- * the response. Records each request in the log, and in `metrics` if given.
- */
+/** Middleware that sets `shop` and the client's address, adds security headers and request id, and logs and measures requests. */
 function requestContext(
   app: Hono<ShopEnv>,
   shop: Shop,
@@ -201,22 +196,11 @@ function mountPages(app: Hono<ShopEnv>, pages: Pages, publicUrl: string): void {
   });
 }
 
-/**
- * Removes the key of a shared wishlist from a path before it is logged, because the key grants access. Other spellings of
- * the path lead to the wishlist too: upper case, repeated slashes and percent-encoded letters.
- */
+/** Removes a shared wishlist's key, which grants access, from a logged path. The router accepts several spellings. */
 function redactWishlistKey(path: string): string {
   return path.replace(/^(\/+[^/]+\/+[^/]+\/+)[^/]+/, (whole, before: string) =>
-    /^\/+wishlist\/+shared\/+$/i.test(safeDecode(before)) ? `${before}…` : whole,
+    /^\/+wishlist\/+shared\/+$/i.test(tryDecodeURIComponent(before)) ? `${before}…` : whole,
   );
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Serves built files in the smallest encoding that the client accepts. */
@@ -229,8 +213,8 @@ function files(root: string, cacheControl: string) {
 }
 
 /**
- * Returns the client's address: the entry of `X-Forwarded-For` at position `trustedProxies` from the end. Earlier entries
- * could be forged by the client. Without such an entry, returns the address of the socket.
+ * Returns the entry of `X-Forwarded-For` at position `trustedProxies` from the end, because clients can forge earlier entries.
+ * Without such an entry, returns the address of the socket.
  */
 function clientAddress(c: Context<ShopEnv>, trustedProxies: number): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];

@@ -15,10 +15,8 @@ import { providerSources } from './provider-sources.server.ts';
 const closingTags = '</body></html>';
 
 /**
- * Renders the complete page before the first byte is sent, so the page can be cached and compressed. React Router calls
- * this function after the page's loaders have finished. The Content-Security-Policy lists the hashes of the page's inline
- * scripts, because a nonce in cached HTML would repeat. `renderToString` is used because rendering to a stream takes a
- * third longer.
+ * Renders the complete page before the first byte is sent, so it can be cached and compressed. The Content-Security-Policy lists
+ * the hashes of inline scripts, because a nonce in cached HTML would repeat. Rendering to a stream takes a third longer.
  */
 export default async function handleRequest(
   request: Request,

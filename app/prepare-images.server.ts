@@ -13,11 +13,8 @@ import type { RootShop, Shop } from './foundation/shop.server.ts';
 const maxProductsPerRun = 1000;
 
 /**
- * Creates a poller that prepares first-screen images that were never prepared, such as imported or reordered images. The
- * poller prepares one image at a time and yields to clients that wait for an image.
- *
- * The poller also removes metadata from videos that older versions stored. After a success, this task does not run again
- * in the same process, because a bucket charges for each listing.
+ * Creates a poller that prepares first-screen images that were never prepared, one at a time, while no client waits for an image.
+ * It also removes metadata from older stored videos, once per process, because a bucket charges for each listing.
  */
 export function createImageWorker(shop: RootShop): Poller {
   let videosAreClean = false;

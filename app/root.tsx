@@ -16,7 +16,8 @@ import { readSettings } from './content/content.server.ts';
 import { cached } from './foundation/cache/read-cache.server.ts';
 import { yearInIndia } from './foundation/clock.ts';
 import { isOwnMachine } from './foundation/config/config.server.ts';
-import { type PageProblem, page } from './foundation/pages/page.server.ts';
+import { textAt } from './foundation/http/api-client.ts';
+import { page } from './foundation/pages/page.server.ts';
 import './root.css';
 import type { DescribedShop } from './foundation/ui/describe.ts';
 import preloadedFont from './foundation/ui/fonts/anek-latin.woff2?url';
@@ -35,10 +36,7 @@ const readLayoutData = cached(async (shop) => {
   return toLayoutData(settings, categories, menus);
 });
 
-/**
- * Loads the layout data of every page, which is the same for all visitors. The browser receives the layout data with its
- * first page, never revalidates it on navigation, and adds the customer's own data.
- */
+/** Loads the layout data, the same for all visitors. The browser receives it with its first page and never revalidates it. */
 export const loader = page(async ({ shop }) => {
   const { config } = shop;
   const shown = await readLayoutData(shop, 'chrome');
@@ -100,10 +98,5 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />;
-  const text = hasText(error.data) ? error.data.text : undefined;
-  return <ErrorScreen status={error.status} text={text} />;
-}
-
-function hasText(value: unknown): value is Pick<PageProblem, 'text'> {
-  return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
+  return <ErrorScreen status={error.status} text={textAt(error.data, 'text')} />;
 }

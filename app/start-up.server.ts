@@ -23,10 +23,8 @@ import { serveShopSocket } from './operations/shop-socket.server.ts';
 import { createImageWorker } from './prepare-images.server.ts';
 
 /**
- * Creates the shop without listening: reads the settings, opens and migrates the database, and seeds it if it is empty.
- * `root` is the project's folder. Rejects with a readable Error if a setting is invalid, the disk is full, a restore was
- * interrupted, the data folder is in use, or the uploads storage is unreachable when the database is seeded.
- * Tests pass their own `log`, and a shorter poll interval for the email worker.
+ * Creates the shop without listening: reads the settings, opens and migrates the database, and seeds it if it is empty. Rejects
+ * with a readable Error. `root` is the project's folder; tests pass `log` and a poll interval.
  */
 export async function createShop(
   environment: NodeJS.ProcessEnv,
@@ -150,9 +148,8 @@ type ClosableParts = {
 const drainMs = 9000;
 
 /**
- * Stops accepting requests, waits up to `withinMs` for work in progress, closes the remaining connections and then the
- * database. The worker stops before the email worker, because the worker may still queue emails. If stopping a
- * worker fails, stops waiting, closes connections and database, and then rejects with the error.
+ * Stops accepting requests, waits up to `withinMs` for work in progress, and closes connections and database, also if stopping a
+ * worker fails. The worker stops before the email worker, because it may still queue emails.
  */
 export async function closeShop(
   { server, worker, emailWorker, database }: ClosableParts,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { html } from 'hono/html';
 import PostalMime, { decodeWords } from 'postal-mime';
 import { emailFolder, listEmailFiles } from '../app/foundation/email/email-retention.server.ts';
+import { propertyOf } from '../app/foundation/http/api-client.ts';
 import { Problem, problem } from '../app/foundation/http/problem.ts';
 import { sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 
@@ -11,10 +12,7 @@ const maxListed = 100;
 
 const NoSuchEmail = problem('no-such-email', 404, 'There is no mail by that name.');
 
-/**
- * The mailbox of a shop without SMTP. `GET /` lists the newest 100 email files, and `GET /:name` shows an email. Mount the
- * mailbox at `/dev/mail` behind a middleware that rejects other machines, because the mailbox shows all emails.
- */
+/** The mailbox of a shop without SMTP, with the newest 100 email files. Mount it only for this machine: it shows all emails. */
 export const mailbox = sandboxRoutes();
 
 mailbox.get('/', async (c) => {
@@ -61,11 +59,7 @@ async function readEmail(folder: string, name: string) {
     const { headers, text, html: body } = await PostalMime.parse(await readFile(path.join(folder, name)));
     return { headers: new Map(headers.map(({ key, value }) => [key, decodeWords(value)])), text, body };
   } catch (error) {
-    if (isMissing(error)) throw NoSuchEmail();
+    if (propertyOf(error, 'code') === 'ENOENT') throw NoSuchEmail();
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

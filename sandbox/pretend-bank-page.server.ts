@@ -11,9 +11,8 @@ import { readJson, sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 const Press = z.object({ how: z.enum(['pay', 'fail']), late: z.boolean().default(false) });
 
 /**
- * Script of the popup. Sends the pressed button to the pretend bank, posts the response to the opener, and closes the
- * popup. The Close button posts the outcome `closed`. An opener of another origin receives no message. After an error, the
- * script shows the message and enables the buttons again.
+ * Script of the popup. Posts the outcome of the pressed button to an opener of this origin, and closes the popup. After an error,
+ * shows the message and enables the buttons again.
  */
 const script = `
 const form = document.querySelector('form');
@@ -46,9 +45,8 @@ form?.addEventListener('submit', async (event) => {
 `;
 
 /**
- * Creates the routes of the pretend bank's popup. `GET /:orderId` renders the popup. `POST /:orderId` pays or fails the
- * order and calls `wakeWorker`, because a webhook is queued. Mount at `/pretend-bank`, and only if the pretend bank is the
- * payment provider.
+ * Creates the routes of the popup, only for a shop with the pretend bank: `GET /:orderId` renders it, `POST /:orderId` pays or
+ * fails the order and calls `wakeWorker`, because a webhook is queued.
  */
 export function pretendBankPopup(wakeWorker: () => void) {
   const popup = sandboxRoutes();

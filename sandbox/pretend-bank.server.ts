@@ -30,10 +30,7 @@ type BankPayment = typeof pretendBankPayments.$inferSelect;
 const keySecret = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend bank’s key secret').toString('hex');
 
-/**
- * A simulated payment provider that stores its orders in the shop's database and moves no money. The pretend bank
- * responds, signs and sends webhooks like Razorpay, so the same code handles its payments.
- */
+/** A simulated payment provider with its orders in the shop's database. It responds, signs and sends webhooks like Razorpay. */
 export function pretendBank(shop: Shop): PaymentProvider {
   return {
     name: 'pretend-bank',
@@ -130,9 +127,8 @@ function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): P
 }
 
 /**
- * Pays or fails an order, as the buttons of the popup do, and queues the webhook. Returns the message that the popup posts to
- * its opener, with Razorpay's fields. `late` delays the capture of a payment and
- * its webhook by 20 seconds. A failed attempt is not delayed.
+ * Pays or fails an order, as the popup's buttons do, and queues the webhook. Returns the popup's message with Razorpay's fields.
+ * `late` delays a payment's capture and webhook by 20 seconds.
  * @throws NoSuchPretendOrder (404); AlreadyPaid (409)
  */
 export function payAtBank(shop: Shop, orderId: string, how: 'pay' | 'fail', late: boolean) {

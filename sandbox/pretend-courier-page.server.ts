@@ -15,9 +15,8 @@ import { sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 const StepInput = z.object({ step: z.enum(shipmentSteps) });
 
 /**
- * Creates the tracking page of the pretend courier: `GET /:awb` shows a shipment, and `POST /:awb` advances the shipment.
- * Mount at `/pretend-courier`, and only if the pretend courier is configured. `wakeWorker` is called when a webhook is
- * queued.
+ * Creates the tracking page, only for a shop with the pretend courier: `GET /:awb` shows a shipment, `POST /:awb` advances it and
+ * calls `wakeWorker`, because a webhook is queued.
  */
 export function pretendCourierPage(wakeWorker: () => void) {
   const page = sandboxRoutes();

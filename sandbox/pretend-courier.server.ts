@@ -20,10 +20,7 @@ const deliveryDays = 4;
 
 export type PretendShipment = typeof pretendShipments.$inferSelect;
 
-/**
- * A simulated courier that stores its shipments in the shop's database. The pretend courier books, rejects and sends
- * webhooks like Shiprocket, so the same code handles its shipments. {@link advancePretendShipment} advances a shipment.
- */
+/** A simulated courier with its shipments in the shop's database. It books, rejects and sends webhooks like Shiprocket. */
 export function pretendCourier(shop: Shop): Courier {
   return {
     name: 'pretend',
@@ -94,10 +91,7 @@ async function queueCourierWebhook(tx: Tx, { awb, number, direction, step }: Pre
   await queue.add(tx, { id: `${awb}-${step}`, body, dueAt: now });
 }
 
-/**
- * Books a shipment. Idempotent per shipment number.
- * @throws CourierRejected if the shipment with this number is cancelled
- */
+/** Books a shipment. Idempotent per shipment number. @throws CourierRejected if the shipment with this number is cancelled */
 async function bookPretendShipment(
   shop: Shop,
   { details: shipment, direction }: BookedShipment,
@@ -146,8 +140,7 @@ export async function readPretendShipment(shop: Shop, awb: string): Promise<Pret
 
 /**
  * Advances a pretend shipment and queues its webhook.
- * @throws NoSuchShipment (404); StepNotForward (409) if the step is not later or not possible, or if the shipment is
- * cancelled
+ * @throws NoSuchShipment (404); StepNotForward (409) if the step is not later or not possible, or the shipment is cancelled
  */
 export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
   await inTransaction(shop, async (tx) => {

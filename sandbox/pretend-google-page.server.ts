@@ -30,10 +30,7 @@ const client = `
 })();
 `;
 
-/**
- * Script of the account chooser. Requests a credential for the chosen account, posts the credential to the opener, and closes
- * the popup. An opener of another origin receives no message. After an error, the script shows the message.
- */
+/** Script of the account chooser. Posts the chosen account's credential to an opener of this origin, and closes the popup. */
 const script = `
 const status = document.getElementById('status');
 const nonce = new URLSearchParams(location.search).get('nonce');
@@ -83,9 +80,8 @@ const body = html`<p>
   <p id="status" role="status"></p>`;
 
 /**
- * The pretend Google. `GET /client.js` replaces Google's script, `GET /` renders the account chooser, and `POST /` signs a
- * credential. Mount at `/pretend-google` behind a middleware that rejects other machines, because its clients can sign in as
- * any customer.
+ * The pretend Google: `GET /client.js` replaces Google's script, `GET /` renders the account chooser, `POST /` signs a
+ * credential. Mount it only for this machine: its clients can sign in as any customer.
  */
 export const pretendGooglePage = sandboxRoutes();
 

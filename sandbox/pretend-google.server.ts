@@ -21,8 +21,8 @@ export const pretendAccounts = [
 ] as const;
 
 /**
- * Signs the credential that Google would sign for this account. Only `signInWithGoogle` of a shop with the pretend Google
- * accepts it. The caller can sign in as any customer, so `mountSandbox` rejects other machines.
+ * Signs the credential that Google would sign for this account, for shops with the pretend Google. `mountSandbox` rejects other
+ * machines, because the caller can sign in as any customer.
  */
 export async function pretendGoogleCredential(
   shop: Shop,

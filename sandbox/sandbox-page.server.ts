@@ -60,7 +60,7 @@ export async function readJson<T extends z.ZodType>(c: Context<ShopEnv>, schema:
   return parsed.data;
 }
 
-export type SandboxPage = {
+type SandboxPage = {
   title: string;
   body: ReturnType<typeof html>;
   /** The page's only script. */
@@ -70,8 +70,8 @@ export type SandboxPage = {
 };
 
 /**
- * Renders a page of a pretend service. Its policy allows the page's own script and style, requests and forms to this origin, and data
- * URLs of images. A page that shows an email allows all inline styles, because the email's frame inherits the policy.
+ * Renders a page of a pretend service. Its policy allows its own script and style, and requests and forms to this origin. For an
+ * email it allows all inline styles, because the email's frame inherits the policy.
  */
 export function sandboxPage(
   c: Context<ShopEnv>,

@@ -44,8 +44,8 @@ export function webhookQueue({ table, path, headersOf }: Options) {
       return inserted.length > 0;
     },
     /**
-     * Posts up to 20 due webhooks to the shop's own URL over HTTP, like the real service. Retries a webhook that the shop does
-     * not accept within five seconds. Returns the number of webhooks that the shop accepted. Tests replace `send`.
+     * Posts up to 20 due webhooks to the shop's own URL over HTTP, like the real service, and retries those that it does not
+     * accept within five seconds. Returns the number of accepted webhooks.
      */
     send(shop: Shop, send: typeof fetch = fetch): Promise<number> {
       return queue.runOnce(shop, async (webhook) => {

@@ -1,15 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
+import { propertyOf, textAt } from './http/api-client.ts';
 
 export type Log = pino.Logger;
 
 const redactedFields = ['token', 'otp', 'code', 'email', 'phone'];
 
 /**
- * Creates the structured log: one line of JSON per entry, on standard output or to `destination`. The fields `token`,
- * `otp`, `code`, `email` and `phone` are redacted at the top level and one level below. `authorization` is redacted only
- * one level below. Other fields must contain no personal data. {@link describeError} serialises errors, which are logged as
- * `err`.
+ * Creates the log: one line of JSON per entry, on standard output or to `destination`. The {@link redactedFields} are redacted at
+ * the top level and one level below; other fields must contain no personal data. Errors are logged as `err`.
  */
 export function openLog(level: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
@@ -44,9 +43,8 @@ const frame = /^ {4}at .*(?::\d+:\d+\)?|<anonymous>\)?|\(native\))$/;
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /**
- * Returns the parts of an error that may be logged. A failed query's message contains the query's parameters, so a fixed
- * text replaces the message. The `cause` of a failed query is the database's own error, without `detail`, which quotes the
- * row.
+ * Returns the parts of an error that may be logged. A failed query's message contains its parameters and is replaced; its `cause`
+ * is the database's own error, without `detail`, which quotes the row.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: textOf(error) };
@@ -55,29 +53,24 @@ function describeError(error: unknown, depth = 0): LoggedError {
     logged.message = textOf(error);
     logged.stack = framesOf(error);
   }
-  const errorCode = read(error, 'code');
-  if (typeof errorCode === 'string') logged.errorCode = errorCode;
+  const errorCode = textAt(error, 'code');
+  if (errorCode !== undefined) logged.errorCode = errorCode;
   for (const key of ['constraint', 'table'] as const) {
-    const value = read(error, key);
-    if (typeof value === 'string') logged[key] = value;
+    const value = textAt(error, key);
+    if (value !== undefined) logged[key] = value;
   }
-  const status = read(error, 'status');
+  const status = propertyOf(error, 'status');
   if (typeof status === 'number') logged.status = status;
-  const cause = read(error, 'cause') ?? read(error, 'error');
+  const cause = propertyOf(error, 'cause') ?? propertyOf(error, 'error');
   if (cause !== undefined && depth < maxDepth) logged.cause = describeError(cause, depth + 1);
   return logged;
-}
-
-function read(error: object, key: string): unknown {
-  return Reflect.get(error, key);
 }
 
 function textOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return 'Failed query';
   if (!(error instanceof Error)) return typeof error === 'string' ? redactAddresses(error) : String(error);
-  const code = read(error, 'code');
   // Data exceptions (class 22) quote the invalid value: `invalid input syntax for type uuid: "…"`.
-  const quotesInput = typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
+  const quotesInput = /^22[0-9A-Z]{3}$/.test(textAt(error, 'code') ?? '');
   return redactAddresses(quotesInput ? error.message.replace(/".*"/s, '"[cut]"') : error.message);
 }
 

@@ -20,27 +20,18 @@ export type Shop = {
   wakeEmailWorker: () => void;
 };
 
-/**
- * A shop whose `db` is an open transaction. A use case that must run in its caller's transaction takes `tx: Tx`, so a
- * caller without a transaction does not compile. A function that also works without a transaction takes `shop: Shop`.
- */
+/** A shop whose `db` is an open transaction, for a use case that must run in its caller's transaction. */
 export type Tx = Shop & { readonly inTransaction: true };
 
-/**
- * A shop that is not a transaction. Workers, pollers and `createServices`, which creates a worker, take a `RootShop`, because
- * their timers must not run in the context of a transaction that has ended.
- */
+/** A shop that is not a transaction, for workers: their timers must not run in the context of a transaction that has ended. */
 export type RootShop = Shop & { readonly inTransaction?: undefined };
 
 /** A side effect outside the database, such as waking a worker. */
 type Effect = () => void;
 
 /**
- * Runs `work` in a transaction, or in a savepoint if `shop` is already a transaction. `work` must use its `tx`, which has
- * no read cache. If `work` queries the database outside of the transaction, the database guard throws.
- *
- * Effects that `work` registers run in order after the outermost commit. If the transaction is rolled back, the effects do
- * not run. An effect that throws is only logged, because the commit cannot be undone.
+ * Runs `work` in a transaction, or in a savepoint of the transaction `shop`. A query that does not use `tx` throws. Effects that
+ * `work` registers run in order after the outermost commit. An effect that throws is only logged.
  */
 export async function inTransaction<T>(shop: Shop, work: (tx: Tx) => Promise<T>): Promise<T> {
   const effects: Effect[] = [];

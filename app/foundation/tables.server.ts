@@ -31,10 +31,9 @@ export const outbox = pgTable(
 );
 
 /**
- * Placeholders shown until an image has loaded: a WebP of at most 16 × 24 pixels, in base64. A row also marks its file
- * as prepared. `data` is empty for an image with an alpha channel, for an unreadable image, and for an image whose WebP is
- * too long. For a video, `data` is always empty, and the row marks that the video was checked for location and camera data.
- * All rows can be generated again.
+ * Placeholders shown until an image has loaded: a WebP of at most 16 × 24 pixels, in base64, or empty if the image has an alpha
+ * channel, is unreadable, or its WebP is too long. A row marks its image as prepared, and its video, whose `data` is empty, as
+ * cleaned. All rows can be generated again.
  */
 export const imagePlaceholders = pgTable(
   'image_placeholders',

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
+import { propertyOf } from '../foundation/http/api-client.ts';
 
 /** The last entry of a backup, with the checksums of all others. */
 export const Manifest = z.object({
@@ -136,8 +137,7 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
 }
 
 /** True if the stream was ended by the loop that reads from it. */
-const isPrematureClose = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+const isPrematureClose = (error: unknown) => propertyOf(error, 'code') === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Returns the reason for the operator. */
 function reasonOf(cause: unknown): string {

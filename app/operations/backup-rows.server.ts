@@ -11,8 +11,7 @@ import { countRows } from './integrity-check.server.ts';
 import { askRunningShop, copyRows, removeIfFailed } from './shop-socket.server.ts';
 
 /**
- * Copies the embedded database into a folder beside it, through the running shop if there is one. Opens the copy to verify
- * it. The caller removes `folder`.
+ * Copies the embedded database, through the running shop if there is one, and opens the copy to verify it. The caller removes it.
  */
 export async function copyEmbedded(dataDir: string) {
   const folder = await copyClosed(dataDir).catch((error: unknown) => {

@@ -9,10 +9,7 @@ import { copyEmbedded, dumpPostgres } from './backup-rows.server.ts';
 
 const plainName = /^[A-Za-z0-9][\w.-]*$/;
 
-/**
- * Writes a backup: a snapshot of the rows, the uploads, and the file with the secret. The shop may run. Returns a report for
- * the terminal. Rejects with an Error for the operator.
- */
+/** Writes a backup of the rows, the uploads and the secret's file, also of a running shop. Returns a report for the terminal. */
 export async function createBackup(
   environment: NodeJS.ProcessEnv,
   [folder = 'backups']: readonly string[],

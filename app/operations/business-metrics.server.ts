@@ -12,33 +12,20 @@ import { countFailedCourierEvents } from '../shipping/courier-inbox.server.ts';
 /** Registers the size of the response cache, and its hits and misses. */
 export function countCachedResponses(registry: Registry, cache: ResponseCache): void {
   const registers = [registry];
-  const gauge = (name: string, help: string, value: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(value());
-      },
-    });
-  const counter = (name: string, help: string, value: () => number) =>
-    new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(value());
-      },
-    });
-  gauge('shop_response_cache_entries', 'Answers that are kept whole in memory.', () => cache.stats.entries);
-  gauge('shop_response_cache_bytes', 'What these take, in bytes.', () => cache.stats.bytes);
-  counter('shop_response_cache_hits_total', 'How often an answer was there.', () => cache.stats.hits);
-  counter(
-    'shop_response_cache_misses_total',
-    'How often one had to be made before it was kept.',
-    () => cache.stats.misses,
-  );
+  type Stat = keyof ResponseCache['stats'];
+  const collectStat = (stat: Stat) =>
+    function (this: Gauge | Counter) {
+      this.reset();
+      this.inc(cache.stats[stat]);
+    };
+  const gauge = (name: string, help: string, stat: Stat) =>
+    new Gauge({ name, help, registers, collect: collectStat(stat) });
+  const counter = (name: string, help: string, stat: Stat) =>
+    new Counter({ name, help, registers, collect: collectStat(stat) });
+  gauge('shop_response_cache_entries', 'Answers that are kept whole in memory.', 'entries');
+  gauge('shop_response_cache_bytes', 'What these take, in bytes.', 'bytes');
+  counter('shop_response_cache_hits_total', 'How often an answer was there.', 'hits');
+  counter('shop_response_cache_misses_total', 'How often one had to be made before it was kept.', 'misses');
 }
 
 /** Queries of one number each, by the label `state`. The empty text is a metric without the label. */

@@ -15,10 +15,7 @@ const usage = [
   'npm run owner -- reset name@example.in   forgets a lost second factor',
 ].join('\n');
 
-/**
- * Runs `npm run owner`. On the embedded database, a running shop does it, because no other process can open the database.
- * Returns a report for the terminal. Rejects with an Error for the operator.
- */
+/** Runs `npm run owner`, through a running shop that has opened the embedded database. Returns a report for the terminal. */
 export async function changeOwner(
   environment: NodeJS.ProcessEnv,
   root: string,

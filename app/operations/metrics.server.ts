@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
 import type { ResponseCache } from '../foundation/cache/response-cache.server.ts';
 import type { CacheHits } from '../foundation/cache/response-cache-listener.server.ts';
 import { type Config, isOwnMachine } from '../foundation/config/config.server.ts';
+import { sha256 } from '../foundation/config/secret.server.ts';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { isLoopback } from '../foundation/http/loopback.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
@@ -79,11 +80,9 @@ const isAlone = ({ trustedProxies, publicUrl }: Config) => trustedProxies === 0 
 
 function isBearer({ metricsToken }: Config, given: string | undefined): boolean {
   if (metricsToken === undefined || given === undefined) return false;
-  return timingSafeEqual(digestOf(given), digestOf(`Bearer ${metricsToken}`));
+  // Compare hashes, because `timingSafeEqual` compares only buffers of one length.
+  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(`Bearer ${metricsToken}`)));
 }
-
-/** Hashes a text, because `timingSafeEqual` compares only buffers of one length. */
-const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /** Known methods. All other methods are counted as `other`, because clients could invent any number of them. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -91,9 +90,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Registers request metrics in `registry`. Responses of the cache's listener take microseconds, so plain numbers count
- * them; the numbers are moved to `http_requests_total` when metrics are collected. The histogram excludes these responses,
- * because their number would hide the durations of the app's responses.
+ * Registers request metrics. Plain numbers count cached responses, which take microseconds, until metrics are collected. The
+ * histogram excludes them, because their number would hide the durations of the app's responses.
  */
 function createRequestMetrics(registry: Registry) {
   const cacheHits = new Map<string, CacheHits>();

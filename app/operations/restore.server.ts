@@ -23,10 +23,7 @@ import {
 const usage = 'npm run restore -- backups/tanabana-….tar.gz';
 const names = { embedded: 'the embedded database', postgresql: 'PostgreSQL' };
 
-/**
- * Restores a backup: rows, uploads and the secret. The shop must be stopped. Without `--replace`, existing data is refused.
- * The rows are checked before they replace others. Returns a report for the terminal. Rejects with an Error for the operator.
- */
+/** Restores a backup of a stopped shop after checking its rows; existing data only with `--replace`. Returns a report. */
 export async function restore(
   environment: NodeJS.ProcessEnv,
   root: string,

@@ -80,8 +80,7 @@ export async function removeIfFailed<T>(folder: string, work: () => Promise<T>):
 }
 
 /**
- * Sends a request to the shop that runs with `dataDir`. Returns its reply: the folder of a copy, or the output of
- * `npm run owner`. Rejects with an Error for the operator, which names the request as `what`.
+ * Sends a request to the shop that runs with `dataDir`. Returns the folder of a copy or a command's output. Errors name `what`.
  */
 export async function askRunningShop(dataDir: string, request: Request, what: string): Promise<string> {
   const file = socketOf(dataDir);

@@ -5,10 +5,7 @@ import { firstSegment, pages, type Tab } from '../urls.ts';
 
 const pageOf = (pathname: string) => pages.find(({ path }) => firstSegment(path) === firstSegment(pathname));
 
-/**
- * The active tab of a path, or `undefined` where none fits: a written page, a page that is not there.
- * `categoryLinks` are the paths of the categories; their pages and pieces belong to the categories tab.
- */
+/** Returns the active tab of a path, undefined for other pages. Pages below `categoryLinks` belong to the categories' tab. */
 export function activeTab(pathname: string, categoryLinks: readonly string[]): Tab | undefined {
   const page = pageOf(pathname);
   if (page) return page.tab;

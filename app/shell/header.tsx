@@ -13,8 +13,7 @@ import { SearchBox, SearchPanel } from './search/search.tsx';
 import { useSearch } from './search/use-search.ts';
 
 /**
- * The top bar. Without JavaScript the phone's menu and search icons lead to the pages that do the same. What does not
- * change with a letter typed, a page on its way or a piece in the cart is not drawn anew with it.
+ * The header. Without JavaScript, the phone's menu and search icons lead to pages. Memoised parts do not render with each letter.
  */
 export const Header = memo(function Header({ layoutData }: { layoutData: LayoutData }) {
   const bar = useRef<HTMLElement>(null);
@@ -99,10 +98,7 @@ function CartLink() {
   );
 }
 
-/**
- * The top bar's way to one's account: a guest is led to the login. On larger screens the icon of somebody who is
- * signed in stands in the box of the word, so that nothing moves when the browser finds out who is here.
- */
+/** Link to the account, or to sign-in for guests. On larger screens both have one width, so hydration moves nothing. */
 function AccountLink() {
   const signedIn = useSession() !== undefined;
   const login = useLoginPath();

@@ -31,8 +31,7 @@ function useArrival(): string {
 type ProgressProps = { path: string | undefined; isListingPending: boolean };
 
 /**
- * Shows that a page is loading, as a moving line with text. A screen reader also gets the title of the page that has
- * loaded. On a fast network the style sheets hide the line and the text, because they would only flash.
+ * Shows that a page is loading, and announces the loaded page's title. On a fast network the style sheets hide what would flash.
  */
 export function NavigationProgress({ path, isListingPending }: ProgressProps) {
   const title = useArrival();

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { listProductUrls } from '../catalogue/catalogue.server.ts';
+import { escapeHtml } from '../foundation/email/email.server.ts';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { pages } from '../urls.ts';
 
@@ -16,7 +17,7 @@ const maxAddresses = 50_000;
 export async function sitemap(c: Context<ShopEnv>) {
   const { publicUrl } = c.get('shop').config;
   // No date of the last change: the shop keeps none, and machines stop believing dates that are wrong.
-  const entry = (path: string) => `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`;
+  const entry = (path: string) => `<url><loc>${escapeHtml(new URL(path, publicUrl).href)}</loc></url>`;
   const open = pages.filter(({ closed, parameter }) => !closed && !parameter).map(({ path }) => path);
   const listings = await listProductUrls(c.get('shop'), maxAddresses - open.length);
   const body = [...open, ...listings].map(entry).join('\n');
@@ -25,13 +26,4 @@ export async function sitemap(c: Context<ShopEnv>) {
     200,
     { 'content-type': 'application/xml; charset=utf-8' },
   );
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
 }

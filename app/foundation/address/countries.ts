@@ -154,9 +154,8 @@ export function normalizePostalCode({ postalGap }: Country, input: string): stri
 }
 
 /**
- * Parses a phone number to its international form: `098290 00000` → `+919829000000`. Returns undefined for an invalid number.
- * A number with the calling code of one of {@link countries} (`+44 …`, `0044 …`) is validated by that country. A number with
- * another calling code must have 8 to 15 digits. Any other number is validated by `country`.
+ * Parses a phone number: `098290 00000` → `+919829000000`. The country of its calling code (`+44 …`, `0044 …`), or else
+ * `country`, validates it; unknown calling codes need 8 to 15 digits. Returns undefined for an invalid number.
  */
 export function readPhone(country: Country, input: string): string | undefined {
   const text = plainDigits(input).replace(/[\s().\-‐-―]/g, '');

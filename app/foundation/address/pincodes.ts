@@ -1,7 +1,4 @@
-/**
- * The states and the prefixes of their pincodes. The longest matching prefix decides. The table omits prefixes that do not
- * determine a state: without a match, the customer chooses the state.
- */
+/** The states and the prefixes of their pincodes. The longest matching prefix decides; prefixes of several states are omitted. */
 const states: readonly (readonly [name: string, prefixes: string])[] = [
   ['Delhi', '11'],
   ['Haryana', '12 13'],

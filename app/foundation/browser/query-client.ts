@@ -4,8 +4,8 @@ import { RequestFailed, tooSlowTitle } from '../http/api-client.ts';
 type Session = { readToken: () => string | null | undefined; subscribe: (listener: () => void) => unknown };
 
 /**
- * Creates the cache of what a session may read. A result younger than `staleTime` milliseconds is fetched again only when the
- * page becomes visible again or its query is invalidated. The cache is cleared when the session's token changes.
+ * Creates the cache of what a session may read, cleared when the token changes. A result younger than `staleTime` ms is fetched
+ * again only if the page becomes visible again or the query is invalidated.
  */
 export function createQueryClient({ readToken, subscribe }: Session, staleTime: number): QueryClient {
   const client = new QueryClient({

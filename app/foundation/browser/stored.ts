@@ -22,10 +22,7 @@ export const asJson = <T>(validate: (json: unknown) => T | undefined): Format<T 
   format: (value) => (value === undefined ? null : JSON.stringify(value)),
 });
 
-/**
- * Creates the store of a key: in `localStorage`, which all tabs share, or in `sessionStorage`, which the tab keeps over a
- * reload. If a write fails, the value is in memory until a later write succeeds or the page is closed.
- */
+/** Creates the store of a key. If a write fails, the value stays in memory until a later write succeeds or the page is closed. */
 export function stored<T>(
   key: string,
   { parse, format }: Format<T>,

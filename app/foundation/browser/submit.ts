@@ -13,8 +13,7 @@ export function useSubmit<Name extends string = 'sending'>() {
   useEffect(() => () => controller.current?.abort(), []);
 
   /**
-   * Sends a request, unless another is in progress, so a second press sends nothing. Aborts the signal when the component
-   * unmounts. Resolves to undefined if the request failed or was not sent. Never rejects.
+   * Sends a request unless another is in progress. Unmounting aborts it. Never rejects: resolves to undefined after a failure.
    */
   async function attempt<T>(
     request: (signal: AbortSignal) => Promise<T>,

@@ -13,11 +13,9 @@ export function useDismiss(
     function onKeyDown({ key }: KeyboardEvent) {
       if (key === 'Escape') onDismiss('escape');
     }
-    document.addEventListener('pointerdown', onPointerDown);
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown);
-      document.removeEventListener('keydown', onKeyDown);
-    };
+    const stop = new AbortController();
+    document.addEventListener('pointerdown', onPointerDown, { signal: stop.signal });
+    document.addEventListener('keydown', onKeyDown, { signal: stop.signal });
+    return () => stop.abort();
   }, [element]);
 }

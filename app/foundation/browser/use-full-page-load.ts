@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Reloads the document if `needed` and `allowed`, and if the document was loaded at another path. Only the page's own Content
- * Security Policy allows a provider's script. Returns true if the document was loaded at another path and `needed`.
+ * Reloads a document loaded at another path, if `needed` and `allowed`: only the page's own Content Security Policy allows a
+ * provider's script. Returns true if `needed` and the document was loaded at another path.
  */
 export function useFullPageLoad(needed: boolean, allowed = true): boolean {
   const [reloads] = useState(() => needed && wasLoadedAtOtherPath());

@@ -3,16 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const collecting = new AsyncLocalStorage<Set<string>>();
 
 /**
- * Tags that invalidate every cached value: `content` for changes to settings, banners, videos, tiles, stores, pages and
- * categories; `everything` for changes to crafts and fabrics, for a change of too many tags for one notification, and for a
- * notification without tags.
+ * Tags that invalidate every cached value. `content`: settings, banners, videos, tiles, stores, pages, categories. `everything`:
+ * crafts, fabrics, a change with too many tags for a notification, or a notification without tags.
  */
 export const globalTags: ReadonlySet<string> = new Set(['everything', 'content']);
 
 /**
- * Adds tags to the value that is being computed. A tag names a source of the value: `product:TB-SAR-001`, `category:…`,
- * `image:…`, `listings`, `menus`, `reviews`. A cached value is removed when one of its tags is invalidated. Does nothing
- * outside of {@link collectTags}.
+ * Adds tags to the value that {@link collectTags} computes. A tag names a source of the value: `product:TB-SAR-001`,
+ * `category:…`, `image:…`, `listings`, `menus`, `reviews`. Invalidating one of its tags removes a cached value.
  */
 export function tag(...tags: readonly string[]): void {
   const noted = collecting.getStore();

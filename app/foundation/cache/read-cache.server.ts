@@ -39,11 +39,9 @@ export function createReadCache() {
 type Reading<Found> = { version: number; found: Promise<{ result: Found; tags: Set<string> }> };
 
 /**
- * Returns a function that caches the results of `read`, for data that is the same for all clients. A result is cached
- * for at most ten minutes; an invalidated {@link tag}, eviction or a disconnected change listener removes it earlier.
- * Concurrent calls with the same input share one read, unless any tag was invalidated after that read began.
- * `inTransaction` gives its `tx` no read cache; without a read cache, every call reads. Callers share the result, so no
- * caller may change it.
+ * Caches the results of `read`, which are the same for all clients, for at most ten minutes. An invalidated {@link tag}, eviction
+ * or a disconnected change listener removes them earlier. Concurrent calls with the same input share one read, unless a tag was
+ * invalidated after it began. A `tx` has no read cache. No caller may change a result, because callers share it.
  */
 export function cached<Input, Found>(
   read: (shop: Shop, input: Input) => Promise<Found>,

@@ -24,9 +24,8 @@ type PreparedResponse = {
 export type CacheHits = { served: number; notModified: number };
 
 /**
- * Creates a listener that serves cached responses to GET and HEAD requests without an `Authorization` header, in an
- * encoding that the client accepts. Passes other requests to `next`. `securityOf` returns the security headers of a path.
- * `hitsOf` returns the cache hits of a path's route.
+ * Serves cached responses to GET and HEAD requests without an `Authorization` header, and passes other requests to `next`.
+ * `securityOf` returns the security headers of a path, `hitsOf` the counters of its route.
  */
 export function responseCacheListener(
   cache: ResponseCache,
@@ -69,9 +68,8 @@ export function responseCacheListener(
 }
 
 /**
- * Returns the headers and the body for a client, in an encoding that the client accepts. Reuses prepared forms. Prepares
- * a new form if a smaller body has replaced the quickly compressed body, and for each client that needs the uncompressed
- * body while only compressed bodies are stored.
+ * Returns the headers and the body in an accepted encoding. Prepares a new form if a smaller body has replaced the quickly
+ * compressed one, and if a client needs the uncompressed body of a compressed response.
  */
 function chooseForm(
   prepared: PreparedResponse,

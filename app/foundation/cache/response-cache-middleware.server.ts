@@ -14,10 +14,8 @@ import {
 const publicCaching = 'public, max-age=0, must-revalidate';
 
 /**
- * Creates the middleware that caches public responses. A response is cached for at most ten minutes; an invalidated tag,
- * eviction or a disconnected change listener removes it earlier. Requests with an `Authorization` header, and requests with
- * a method other than GET, bypass the cache. Concurrent requests for a URL wait for the first response, and render if that
- * response is not cached.
+ * Caches public responses to GET requests without an `Authorization` header, for at most ten minutes. An invalidated tag,
+ * eviction or a disconnected change listener removes them earlier. Concurrent requests for a URL wait for the first response.
  */
 export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler<ShopEnv> {
   const pendingResponses = new Map<string, Promise<void>>();
@@ -55,8 +53,8 @@ export function responseCacheMiddleware(cache: ResponseCache): MiddlewareHandler
 const excludedHeaders = ['content-length', 'etag', 'cache-tag', 'x-request-id'];
 
 /**
- * Reads a response for the cache. Returns undefined unless the response has status 200 and the public `Cache-Control` header,
- * and sets no cookie. `pageBody` is the body of a rendered page.
+ * Reads a response for the cache. Returns undefined unless it has status 200, public caching and no cookie. `pageBody` is the
+ * body of a rendered page.
  */
 async function readPublicResponse(response: Response, tags: Set<string>, pageBody: Buffer | undefined) {
   const { status, headers } = response;

@@ -39,9 +39,8 @@ export function compressedBody({ brotli, gzip: gzipped }: CachedResponse, accept
 }
 
 /**
- * Compresses a body in an encoding that the `Accept-Encoding` header `accepted` allows, preferably brotli. Returns an
- * empty object if the body is too small or the header allows neither brotli nor gzip. Uses a low quality, because most
- * responses are requested only once.
+ * Compresses a body with brotli or gzip, as `accepted` allows. Returns an empty object for a small body or without an accepted
+ * encoding. Uses a low quality, because most responses are requested only once.
  */
 export async function compressQuickly(
   body: Buffer,
@@ -67,10 +66,7 @@ export function createResponseCache(maxBytes = 32 * 1024 * 1024) {
   let hits = 0;
   let misses = 0;
 
-  /**
-   * Compresses a cached response with gzip and brotli, in the background. Keeps a gzip body that is already stored. Until
-   * compressing ends, only the encoding for the first client is stored, or the uncompressed body.
-   */
+  /** Compresses a cached response with gzip and brotli in the background, except an encoding that is already stored as gzip. */
   async function compress(key: string, response: CachedResponse, body: Buffer) {
     const [gzipped, brotli] = await Promise.all([response.gzip ?? compressGzip(body), brotliOf(body, 5)]);
     const before = sizeOf(response);

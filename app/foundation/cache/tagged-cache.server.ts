@@ -63,9 +63,8 @@ export function createTaggedCache<Value>(maxBytes: number) {
     /** Returns the version of the cache. Read it before the value, and pass it to `store`. */
     currentVersion: () => changeCount,
     /**
-     * Stores a value of `bytes` bytes. Returns false if the cache is disconnected, the value is stale or too large, or the
-     * key is too long. A value is stale if one of its tags was invalidated, or the cache was cleared, since `version`. A value
-     * that is too large also removes the old value of the key.
+     * Stores a value of `bytes` bytes. Returns false if the cache is disconnected, the key is too long, the value is too large
+     * (which also removes the key's old value), or one of its tags was invalidated since `version`.
      */
     store(
       key: string,

@@ -15,10 +15,7 @@ const bucketNames = [
 type Name = (typeof razorpayNames | typeof shiprocketNames | typeof bucketNames)[number];
 type Variables = Partial<Record<Name | 'SHIPROCKET_URL' | 'UPLOADS_S3_REGION', string | undefined>>;
 
-/**
- * Lists the errors in the variables of the accounts. An account with only some of its variables is an error, because the
- * shop would then use the replacement: payments and shipments without tracking, or uploads in the local folder.
- */
+/** Lists the errors in the accounts' variables. An incomplete account is an error, because the shop would silently replace it. */
 export function accountErrors(env: Variables, mayPretend: boolean): string[] {
   const missingOf = (names: readonly Name[], group: string) => {
     const missing = names.filter((name) => !env[name]);

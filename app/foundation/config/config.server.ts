@@ -5,69 +5,59 @@ import { accountErrors, razorpayNames, readBucket, readRazorpay, readShiprocket 
 const blankIsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
+const matching = (pattern: RegExp, should: string) => optional(z.string().regex(pattern, should));
+const atLeast = (characters: number, should: string) => optional(z.string().min(characters, should));
 
-const wholeNumber = (should: string, most: number) =>
-  z.coerce.number(should).int(should).min(0, should).max(most, should);
+const withDefault = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema);
+const wholeNumber = (otherwise: number, most: number, should: string) =>
+  withDefault(z.coerce.number(should).int(should).min(0, should).max(most, should).default(otherwise));
+const url = (should: string) => z.url({ protocol: /^https?$/, error: should });
 const anAddress = 'an address such as https://shop.example, without a path';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const Environment = z.object({
-  PORT: z.preprocess(blankIsUnset, wholeNumber('a port number, 0 to 65535', 65535).default(3000)),
-  HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
+  PORT: wholeNumber(3000, 65535, 'a port number, 0 to 65535'),
+  HOST: withDefault(z.string().default('127.0.0.1')),
   PUBLIC_URL: optional(
-    z
-      .url({ protocol: /^https?$/, error: anAddress })
+    url(anAddress)
       .transform((url) => url.replace(/\/+$/, ''))
       .refine((url) => !/[/?#]/.test(url.replace(/^https?:\/\//i, '')), anAddress),
   ),
-  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
-  DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'),
-  ),
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
-  MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tanabana <hello@tanabana.example>')),
+  DATA_DIR: withDefault(z.string().default('./data')),
+  DATABASE_URL: matching(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'),
+  SMTP_URL: matching(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://'),
+  MAIL_FROM: withDefault(z.string().default('Tanabana <hello@tanabana.example>')),
   ADMIN_EMAIL: optional(z.email('an e-mail address')),
-  GOOGLE_CLIENT_ID: optional(
-    z
-      .string()
-      .regex(/^[\w-]+\.apps\.googleusercontent\.com$/, 'an id that ends in .apps.googleusercontent.com'),
+  GOOGLE_CLIENT_ID: matching(
+    /^[\w-]+\.apps\.googleusercontent\.com$/,
+    'an id that ends in .apps.googleusercontent.com',
   ),
-  RAZORPAY_KEY_ID: optional(z.string().regex(/^rzp_(test|live)_\w+$/, 'an id that begins with rzp_')),
-  RAZORPAY_KEY_SECRET: optional(z.string().min(8, 'the secret that belongs to RAZORPAY_KEY_ID')),
-  RAZORPAY_WEBHOOK_SECRET: optional(
-    z.string().min(8, 'the secret that was given to Razorpay with the webhook, at least 8 characters'),
+  RAZORPAY_KEY_ID: matching(/^rzp_(test|live)_\w+$/, 'an id that begins with rzp_'),
+  RAZORPAY_KEY_SECRET: atLeast(8, 'the secret that belongs to RAZORPAY_KEY_ID'),
+  RAZORPAY_WEBHOOK_SECRET: atLeast(
+    8,
+    'the secret that was given to Razorpay with the webhook, at least 8 characters',
   ),
   SHIPROCKET_EMAIL: optional(z.email('the e-mail address of the API user at Shiprocket')),
   SHIPROCKET_PASSWORD: optional(z.string()),
   SHIPROCKET_PICKUP: optional(z.string().max(80, 'the name of a pickup location, at most 80 characters')),
-  SHIPROCKET_WEBHOOK_TOKEN: optional(
-    z.string().min(16, 'the token that was given to Shiprocket with the webhook, at least 16 characters'),
+  SHIPROCKET_WEBHOOK_TOKEN: atLeast(
+    16,
+    'the token that was given to Shiprocket with the webhook, at least 16 characters',
   ),
-  SHIPROCKET_URL: optional(
-    z.url({ protocol: /^https?$/, error: 'the address of a stand-in for Shiprocket' }),
-  ),
-  UPLOADS_S3_ENDPOINT: optional(
-    z.url({ protocol: /^https?$/, error: 'the address of a storage, such as https://s3.example.com' }),
-  ),
-  UPLOADS_S3_BUCKET: optional(
-    z.string().regex(/^[a-z0-9][\w.-]{1,62}$/, 'the name of a bucket, without its address'),
-  ),
-  UPLOADS_S3_REGION: optional(z.string().regex(/^[\w-]+$/, 'a region, such as ap-south-1, or auto')),
+  SHIPROCKET_URL: optional(url('the address of a stand-in for Shiprocket')),
+  UPLOADS_S3_ENDPOINT: optional(url('the address of a storage, such as https://s3.example.com')),
+  UPLOADS_S3_BUCKET: matching(/^[a-z0-9][\w.-]{1,62}$/, 'the name of a bucket, without its address'),
+  UPLOADS_S3_REGION: matching(/^[\w-]+$/, 'a region, such as ap-south-1, or auto'),
   UPLOADS_S3_KEY_ID: optional(z.string()),
   UPLOADS_S3_SECRET: optional(z.string()),
-  SHOP_SECRET: optional(z.string().min(32, 'at least 32 characters that nobody can guess')),
-  LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info')),
+  SHOP_SECRET: atLeast(32, 'at least 32 characters that nobody can guess'),
+  LOG_LEVEL: withDefault(z.enum(logLevels, `one of ${logLevels.join(', ')}`).default('info')),
   NODE_ENV: optional(z.string()),
   ALLOW_PRETEND: optional(z.enum(['0', '1'], '0 or 1')),
-  TRUSTED_PROXIES: z.preprocess(
-    blankIsUnset,
-    wholeNumber('how many proxies stand in front, 0 to 5', 5).default(0),
-  ),
-  WEB_CONCURRENCY: z.preprocess(
-    blankIsUnset,
-    wholeNumber('how many processes the shop runs in, 1 to 64', 64).default(1),
-  ),
-  METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters that nobody can guess')),
+  TRUSTED_PROXIES: wholeNumber(0, 5, 'how many proxies stand in front, 0 to 5'),
+  WEB_CONCURRENCY: wholeNumber(1, 64, 'how many processes the shop runs in, 1 to 64'),
+  METRICS_TOKEN: atLeast(16, 'at least 16 characters that nobody can guess'),
 });
 
 type Variables = z.infer<typeof Environment>;
@@ -77,7 +67,8 @@ export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the settings from the environment.
- * @throws Error that names invalid or missing variables and what they should be
+ * @throws Error that names invalid or missing variables and what they should be, also if several processes would share
+ * the embedded database
  * @throws Error that names the missing variables of email and payments, in production without `ALLOW_PRETEND=1`
  */
 export function readConfig(environment: NodeJS.ProcessEnv) {
@@ -89,7 +80,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const mayPretend = env.NODE_ENV !== 'production' || env.ALLOW_PRETEND === '1';
   const errors = accountErrors(env, mayPretend);
   if (errors.length > 0) throw error(errors);
-  const processes = readProcesses(env);
+  const processes = Math.max(1, env.WEB_CONCURRENCY);
+  if (processes > 1 && env.DATABASE_URL === undefined) {
+    const why = 'the embedded database belongs to one process; set DATABASE_URL for more';
+    throw error([`WEB_CONCURRENCY should be 1: ${why}`]);
+  }
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL ?? `http://${host}:${env.PORT}`;
   return {
@@ -155,16 +150,6 @@ function pretendedServices(env: Variables, publicUrl: string, mayPretend: boolea
     /** The labels of the services that are pretended because they are not configured. */
     pretended,
   };
-}
-
-/** @throws Error if several processes would share the embedded database */
-function readProcesses(env: Variables): number {
-  const processes = Math.max(1, env.WEB_CONCURRENCY);
-  if (processes > 1 && env.DATABASE_URL === undefined) {
-    const why = 'the embedded database belongs to one process; set DATABASE_URL for more';
-    throw error([`WEB_CONCURRENCY should be 1: ${why}`]);
-  }
-  return processes;
 }
 
 function error(lines: readonly string[]): Error {

@@ -1,12 +1,13 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { textAt } from '../http/api-client.ts';
 import type { Shop } from '../shop.server.ts';
 import type { Config } from './config.server.ts';
 
 /**
- * Returns the shop's secret: SHOP_SECRET, or else the content of the file `secret` in the data folder. Creates the file
- * if it is missing. A shop on several machines needs SHOP_SECRET, because all processes must have the same secret.
+ * Returns SHOP_SECRET, or else the content of the file `secret` in the data folder, created if it is missing. A shop on several
+ * machines needs SHOP_SECRET, because all processes must have the same secret.
  * @throws Error if the file holds fewer than 32 bytes, or cannot be read or created
  */
 export function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Uint8Array {
@@ -27,16 +28,13 @@ function createSecret(file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    if (!isExistsError(error)) throw error;
+    if (!(error instanceof Error) || textAt(error, 'code') !== 'EEXIST') throw error;
   } finally {
     unlinkSync(draft);
   }
 }
 
-/**
- * Returns the HMAC-SHA-256 of `parts` under the shop's secret. A hash for one `purpose` is invalid for any other
- * purpose. The parts are hashed as JSON, because concatenation would make `['ab', 'c']` and `['a', 'bc']` equal.
- */
+/** Returns the HMAC-SHA-256 under the shop's secret, for one `purpose`. As JSON, `['ab', 'c']` and `['a', 'bc']` differ. */
 export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...parts: string[]): Buffer {
   return createHmac('sha256', secret)
     .update(JSON.stringify([purpose, ...parts]))
@@ -46,8 +44,4 @@ export function keyedHash({ secret }: Pick<Shop, 'secret'>, purpose: string, ...
 /** Returns the SHA-256 in hex of a random secret of at least 80 bits. Tables store the hash instead of the secret. */
 export function sha256(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
-}
-
-function isExistsError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

@@ -17,9 +17,8 @@ export async function listAppliedMigrations(
 }
 
 /**
- * Checks that the applied migrations equal the migrations of `folder`, as far as both lists reach. If a migration
- * differs, the tables belong to another version of the shop, and migrating would mix both versions. Additional applied
- * migrations are accepted, because going back by one version is allowed.
+ * Checks that the applied migrations equal those of `folder`, as far as both lists reach: migrating would mix two versions of the
+ * shop. Additional applied migrations are accepted, because going back by one version is allowed.
  * @throws Error with a message for the operator if a migration differs
  */
 export function assertKnownMigrations(applied: readonly string[], folder: string): void {

@@ -22,10 +22,7 @@ const timeoutMs = 1000;
 /** Delays before reconnecting, in milliseconds. The last delay repeats. */
 const retryDelaysMs = [100, 500, 2000, 5000];
 
-/**
- * Listens for changes on a separate connection, and reconnects if this connection is lost. A connection that is lost
- * silently is detected within two seconds. Returns a function that stops listening.
- */
+/** Listens on a separate connection, reopened when lost, within two seconds also if silently. Returns a function that stops. */
 export async function listenToPostgres(
   url: string,
   { onChange, onConnection }: ChangeListener,

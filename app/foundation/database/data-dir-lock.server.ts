@@ -4,9 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Locks a data folder exclusively, because two processes that write to one embedded database silently lose rows. The
- * lock is an operating system lock that SQLite takes, so the system releases the lock when the process ends. Creates
- * the folder if it is missing. Returns a function that releases the lock.
+ * Locks a data folder, created if missing, because two processes with one embedded database silently lose rows. SQLite takes an
+ * operating system lock, which ends with the process. Returns a function that releases the lock.
  * @throws Error with a message for the operator if the lock is already held or the folder cannot be used
  */
 export function lockFolder(folder: string): () => void {
@@ -56,7 +55,8 @@ function tryLock(folder: string): (() => void) | undefined {
   } catch (error) {
     file?.close();
     if (isHeld(error)) return undefined;
-    throw cannotBeUsed(folder, error);
+    const text = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data folder ${folder} cannot be used: ${text}`, { cause: error });
   }
 }
 
@@ -64,12 +64,7 @@ const sqliteBusy = 5;
 
 /** True for SQLite's error "busy". The higher bytes of an extended result code hold the details. */
 function isHeld(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'errcode' in error &&
-    typeof error.errcode === 'number' &&
-    error.errcode % 256 === sqliteBusy
-  );
+  return error instanceof Error && Number(Reflect.get(error, 'errcode')) % 256 === sqliteBusy;
 }
 
 function inUse(folder: string): Error {
@@ -78,11 +73,6 @@ function inUse(folder: string): Error {
       'The embedded database takes one process at a time. Stop the other one, choose another DATA_DIR, ' +
       'or set DATABASE_URL to a PostgreSQL server, which takes any number.',
   );
-}
-
-function cannotBeUsed(folder: string, cause: unknown): Error {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  return new Error(`The data folder ${folder} cannot be used: ${text}`, { cause });
 }
 
 function readHolder(folder: string): string {

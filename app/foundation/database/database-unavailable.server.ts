@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { textAt } from '../http/api-client.ts';
 import { problem } from '../http/problem.ts';
 
 /** The database is restarting, unreachable or out of connections. Clients may retry after five seconds. */
@@ -20,6 +21,6 @@ const driverMessages =
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DrizzleQueryError) return isDatabaseUnavailable(error.cause);
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = textAt(error, 'code') ?? '';
   return systemCodes.test(code) || sqlStates.test(code) || driverMessages.test(error.message);
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -78,9 +79,8 @@ function markTransactions(db: Database): Database {
 }
 
 /**
- * Opens and migrates the PostgreSQL database at `url`. Any number of processes may open the database. `onError` receives
- * the error of each lost connection, and of each failed try of the change listener to connect. The next query opens a new
- * connection.
+ * Opens and migrates the PostgreSQL database at `url`, which any number of processes may open. `onError` receives the error of
+ * each lost connection and of each failed try of the change listener to connect.
  */
 export async function openPostgres(
   url: string,
@@ -139,8 +139,8 @@ async function migrateExclusively(pool: pg.Pool, migrationsFolder: string): Prom
 }
 
 /**
- * Opens and migrates the database that is embedded in this process. Only one process at a time may open a folder.
- * `onWait` is passed to {@link lockClosingFolder}.
+ * Opens and migrates the embedded database. Only one process at a time may open a folder. {@link lockClosingFolder} calls
+ * `onWait`.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -185,12 +185,6 @@ export async function openEmbedded(
 
 /** True if the query succeeds within a second. */
 function succeedsInTime(query: Promise<unknown>): Promise<boolean> {
-  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, 1000, false).unref());
-  return Promise.race([
-    query.then(
-      () => true,
-      () => false,
-    ),
-    timeout,
-  ]);
+  const succeeded = query.then(() => true).catch(() => false);
+  return Promise.race([succeeded, wait(1000, false, { ref: false })]);
 }

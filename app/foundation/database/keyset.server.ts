@@ -3,8 +3,8 @@ import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from 'drizz
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Creates the order of a list: by `key`, which is not null in its rows, then by `id`, a UUID. A cursor is the id of the
- * last row of the page before. The database looks up that row's key, because a JavaScript date has no microseconds.
+ * Creates the order of a list: by `key`, not null in its rows, then by `id`, a UUID. A cursor is the id of the last row; the
+ * database looks up its key, because a JavaScript date has no microseconds.
  */
 export function keyset(key: SQLWrapper, id: AnyColumn, direction: 'asc' | 'desc') {
   const [order, follows] = direction === 'asc' ? [asc, sql`>`] : [desc, sql`<`];

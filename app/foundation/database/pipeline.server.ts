@@ -1,28 +1,19 @@
+import { propertyOf } from '../http/api-client.ts';
+
 /**
- * Waits for statements that were sent to PostgreSQL together, and returns their results in order. Call `execute()` on each
- * statement before the first `await`, because `execute()` sends the statement. The statements run in order. Each statement
- * sees the rows that earlier statements wrote, and the rows that other transactions committed while an earlier statement
- * waited for a lock.
- *
- * Use this function only inside a transaction. Outside of a transaction, each statement has its own connection, and the
- * order is undefined.
- *
- * If statements fail, rejects with the error of the first failed statement in the list. Skips errors that only follow from
- * an earlier failure. Rejects after all statements have settled, because an unsettled statement would run outside the
- * rolled-back transaction.
+ * Waits for statements that were sent together, and returns their results in order. Call `execute()`, which sends a statement, on
+ * each before the first `await`. Each statement sees the rows that earlier statements wrote, and the rows that other transactions
+ * committed while an earlier statement waited for a lock. Use it only inside a transaction: outside, each statement has its own
+ * connection, and the order is undefined. Rejects with the error of the first failed statement that did not fail because of an
+ * earlier one, after all have settled: an unsettled statement would run outside the rolled-back transaction.
  */
 export async function pipeline<const Input extends readonly unknown[]>(statements: Input) {
   const settled = await Promise.allSettled(statements);
   const failures = settled.flatMap((statement) =>
     statement.status === 'rejected' ? [statement.reason] : [],
   );
-  const cause = failures.find((failure) => !isAftermath(failure));
+  // The error of a statement after a failed statement in the transaction does not name the cause.
+  const cause = failures.find((failure) => propertyOf(propertyOf(failure, 'cause'), 'code') !== '25P02');
   if (cause !== undefined) throw cause;
   return Promise.all(statements);
-}
-
-/** True for the error of a statement after a failed statement in a transaction. This error does not name the cause. */
-function isAftermath(failure: unknown): boolean {
-  const cause = failure instanceof Error ? failure.cause : undefined;
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '25P02';
 }

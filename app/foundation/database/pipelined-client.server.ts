@@ -1,13 +1,12 @@
 import pg from 'pg';
+import { propertyOf, textAt } from '../http/api-client.ts';
 
 /** Result returned for `begin` without waiting for the server. */
 const beginResult = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 };
 
 /**
- * Returns a `pg.Client` class that pipelines queries and prepares frequent statements with parameters, for a pool with
- * `pipeline: true`. Queries started in one tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write,
- * which costs less than a round trip per query. The queries run in order, so each query sees the rows that earlier queries
- * wrote.
+ * Returns a `pg.Client` class for a pool with `pipeline: true`, which prepares frequent statements with parameters. Queries
+ * started in one tick (`Promise.all([first.execute(), second.execute()])`) are sent in one write, and run in order.
  */
 export function createPipelinedClientClass(): typeof pg.Client {
   const nameOf = createStatementNames();
@@ -19,38 +18,22 @@ export function createPipelinedClientClass(): typeof pg.Client {
         const { stream } = this.connection;
         stream.cork();
         process.nextTick(() => stream.uncork());
-        if (isBegin(first)) {
+        if (textAt(first, 'text') === 'begin') {
           // `begin` is sent together with the first statement. If `begin` fails, close the connection, because no later
           // statement may run outside a transaction.
           const pendingBegin: Promise<unknown> = Reflect.apply(query, this, [first, values]);
           pendingBegin.catch((error: Error) => stream.destroy(error));
           return Promise.resolve(beginResult);
         }
-        const name =
-          isUnnamed(first) && Array.isArray(values) && values.length > 0 ? nameOf(first.text) : undefined;
+        const text = propertyOf(first, 'name') === undefined ? textAt(first, 'text') : undefined;
+        const hasParameters = Array.isArray(values) && values.length > 0;
+        const name = text !== undefined && hasParameters ? nameOf(text) : undefined;
         const statement = name === undefined ? first : Object.assign({}, first, { name });
         return Reflect.apply(query, this, [statement, values, ...rest]);
       };
       Object.assign(this, { query: sendQuery });
     }
   };
-}
-
-function isBegin(statement: unknown): boolean {
-  return hasText(statement) && statement.text === 'begin';
-}
-
-function isUnnamed(statement: unknown): statement is { text: string } {
-  return hasText(statement) && !('name' in statement && statement.name !== undefined);
-}
-
-function hasText(statement: unknown): statement is { text: string } {
-  return (
-    typeof statement === 'object' &&
-    statement !== null &&
-    'text' in statement &&
-    typeof statement.text === 'string'
-  );
 }
 
 /** Maximum number of prepared statements per connection. The shop's statements without lists are fewer. */
@@ -61,9 +44,8 @@ const maxCountedTexts = 2000;
 const minUses = 3;
 
 /**
- * Returns a function that names frequent SQL texts, so that connections prepare them. Without preparation, PostgreSQL
- * takes longer to plan the statements of an order than to run them. A statement with a list has another text for each
- * length of the list. Rare texts therefore get no name (undefined), and the number of names is limited.
+ * Returns a function that names frequent SQL texts, so that connections prepare them: planning an order's statements takes longer
+ * than running them. Rare texts get no name, and names are limited, because a list has another text for each length.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();

@@ -10,9 +10,8 @@ const maxWalBytes = 8 * 1024 ** 2;
 const WalPosition = z.object({ rows: z.tuple([z.object({ bytes: z.coerce.number() })]) });
 
 /**
- * Checks the write-ahead log of the embedded database every `intervalMs`. Runs a checkpoint at the first check, and then
- * after at least 8 MB of new log. A PostgreSQL server has a background process for checkpoints. The embedded database itself
- * runs a checkpoint only on close, so the log would grow until then. Returns a function that stops the checks.
+ * Checks the write-ahead log of the embedded database every `intervalMs`, and runs a checkpoint at the first check and after at
+ * least 8 MB of new log. Unlike a server, the embedded database itself runs one only on close. Returns a function that stops it.
  */
 export function limitWal(client: Pick<PGlite, 'query'>, intervalMs = checkIntervalMs): () => void {
   let checkpointAt = 0;

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.server.ts';
 import { deleteExpired } from '../database/delete-expired.server.ts';
+import { propertyOf } from '../http/api-client.ts';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
@@ -21,8 +22,7 @@ export const emailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(d
 const emailFileName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[\w-]+\.eml(?:\.part)?$/;
 
 /**
- * Deletes emails that were sent more than 30 days ago, and email files older than 30 days, at most 2,000 of each per call.
- * Pending and failed emails are kept. Returns the numbers of deleted emails and files.
+ * Deletes up to 2,000 emails sent more than 30 days ago and as many email files. Returns the numbers of deleted emails and files.
  */
 export async function deleteOldEmails(shop: Shop): Promise<{ emails: number; files: number }> {
   const until = new Date(shop.clock.now().getTime() - retentionMs);
@@ -49,7 +49,7 @@ export async function listEmailFiles(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (propertyOf(error, 'code') === 'ENOENT') return [];
     throw error;
   }
 }

@@ -38,16 +38,13 @@ const dark = `@media (prefers-color-scheme:dark){
 .press{background-color:#c9d4ff!important;color:#14204a!important}}`;
 
 /** Renders an email as plain text and as HTML for email clients: tables, inline styles, no images. */
-export function renderEmail(
-  { name, hindiName, footerLines }: EmailBranding,
-  email: EmailTemplate,
-): { text: string; html: string } {
-  return { text: renderText(footerLines, email), html: renderHtml({ name, hindiName, footerLines }, email) };
+export function renderEmail(branding: EmailBranding, email: EmailTemplate) {
+  return { text: renderText(branding, email), html: renderHtml(branding, email) };
 }
 
 function renderText(
-  footerLines: readonly string[],
-  { heading, code, paragraphs, button }: Omit<EmailTemplate, 'preheader'>,
+  { footerLines }: EmailBranding,
+  { heading, code, paragraphs, button }: EmailTemplate,
 ): string {
   const parts = [heading, code, ...paragraphs, button && `${button.label}: ${button.url}`];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n\n-- \n${footerLines.join('\n')}\n`;

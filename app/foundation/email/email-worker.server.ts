@@ -36,8 +36,8 @@ const queue = leaseQueue({
 });
 
 /**
- * Deletes at most 200 expired emails, and then sends at most 50 due emails of the outbox. Stops early if `mustStop` returns
- * true. Returns the number of sent emails. Tests pass `send` instead of using SMTP.
+ * Deletes up to 200 expired emails, then sends up to 50 due ones until `mustStop` returns true. Returns the number of sent
+ * emails.
  */
 export async function deliverEmails(
   shop: Shop,

@@ -26,8 +26,8 @@ export async function queueEmail(shop: Shop, email: Email): Promise<void> {
 }
 
 /**
- * Queues an email for `dueAt` under an id. If an unsent email has the same id, replaces its content and keeps its due
- * time. Does nothing if an email with this id was sent.
+ * Queues an email for `dueAt` under an id. An unsent email with this id gets the new content and keeps its time, a sent one
+ * stays.
  */
 export async function scheduleEmail(
   shop: Shop,

@@ -26,10 +26,7 @@ const freeBytes: ReadFreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/**
- * Returns the free bytes on the disk of a folder, which is created if it is missing. Returns infinity if the folder
- * cannot be used, because the code that uses the folder reports this error.
- */
+/** Returns the free bytes on a folder's disk, or infinity if the folder cannot be used, which its user reports. */
 async function readFreeBytesIn(folder: string, readFreeBytes: ReadFreeBytes): Promise<number> {
   try {
     await mkdir(folder, { recursive: true });
@@ -40,8 +37,7 @@ async function readFreeBytesIn(folder: string, readFreeBytes: ReadFreeBytes): Pr
 }
 
 /**
- * Checks that the disk has enough space to open the embedded database. On a full disk the database cannot even replay
- * its WAL.
+ * Checks that the disk has space to open the embedded database, which on a full disk cannot even replay its WAL.
  * @throws Error for the operator, with the free and the needed megabytes
  */
 export async function assertDiskSpace(
@@ -59,9 +55,7 @@ export async function assertDiskSpace(
 }
 
 /**
- * Creates the middleware that rejects write requests before their handlers run if the disk is full. With the embedded
- * database, all write requests are rejected. With an external database, only uploads to the local folder are rejected.
- * Reads are always accepted.
+ * Rejects write requests before their handlers run if the disk is full; with an external database, only uploads to this disk.
  * @throws NoSpace (503)
  */
 export function diskSpaceGuard(

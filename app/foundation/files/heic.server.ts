@@ -13,18 +13,15 @@ export class HeicRejected extends Error {
   }
 }
 
-const Decoded = z.union([
-  z.object({ refused: z.enum(['unreadable', 'too-many-pixels']) }),
-  z.object({ data: z.instanceof(ArrayBuffer), width: z.number(), height: z.number() }),
-]);
+const Pixels = z.object({ data: z.instanceof(ArrayBuffer), width: z.number(), height: z.number() });
+const Decoded = z.union([z.object({ refused: z.enum(['unreadable', 'too-many-pixels']) }), Pixels]);
 
 /** Timeout of a decoder, in milliseconds. */
 const timeoutMs = 20_000;
 
 /**
- * Converts a HEIC image to an upright JPEG with the original colour profile, if the image has a valid profile. The long edge
- * has at most `longEdge` pixels. The prebuilt sharp cannot decode HEIC.
- * @throws HeicRejected
+ * Converts a HEIC image, which the prebuilt sharp cannot decode, to an upright JPEG of at most `longEdge` pixels with its valid
+ * colour profile. @throws HeicRejected
  */
 export async function jpegOfHeic(bytes: Uint8Array, longEdge: number): Promise<Buffer> {
   const { data, width, height } = await decode(bytes);
@@ -37,12 +34,8 @@ export async function jpegOfHeic(bytes: Uint8Array, longEdge: number): Promise<B
   return profile ? withProfile(jpeg, profile) : jpeg;
 }
 
-function decode(bytes: Uint8Array): Promise<{ data: ArrayBuffer; width: number; height: number }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{
-    data: ArrayBuffer;
-    width: number;
-    height: number;
-  }>();
+function decode(bytes: Uint8Array): Promise<z.infer<typeof Pixels>> {
+  const { promise, resolve, reject } = Promise.withResolvers<z.infer<typeof Pixels>>();
   const worker = new Worker(decoder, {
     eval: true,
     workerData: { bytes, maxPixels, from: import.meta.url },

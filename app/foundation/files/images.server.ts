@@ -53,9 +53,8 @@ const Broken = () =>
 const uploadSemaphore = createSemaphore(1, 24);
 
 /**
- * Validates an uploaded image by its content, and stores an upright sRGB JPEG without metadata. Its long edge has at most
- * 2,000 pixels. The uploaded file itself is not stored. Returns the name of the JPEG, and the data that a page needs before it
- * has loaded.
+ * Validates an uploaded image by its content, and stores only an upright sRGB JPEG of at most 2,000 pixels without metadata.
+ * Returns the name of the JPEG, and the data that a page needs before it has loaded.
  * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503), FilesUnavailable (503) if the bucket cannot be reached
  */
 export async function storeImage(bytes: Buffer, storage: UploadsStorage) {

@@ -15,10 +15,9 @@ const maxBoxes = 50_000;
 const maxTableBytes = 4 * 1024 * 1024;
 
 /**
- * Returns the edits that remove location, camera and time from an MP4. Boxes keep their size, so sample offsets stay
- * valid. Tracks other than video and audio (GPS of cameras, subtitles with coordinates) are removed with their samples.
- * @throws UncleanableVideo for an invalid structure, for an MP4 without a video track, or for a fragmented MP4 with a track
- * other than video and audio
+ * Returns the edits that remove location, camera and time from an MP4, and tracks other than video and audio (GPS, subtitles with
+ * coordinates) with their samples. Boxes keep their size, so sample offsets stay valid.
+ * @throws UncleanableVideo for an invalid structure, without a video track, or for another track in a fragmented MP4
  */
 export async function planMp4(file: VideoBytes): Promise<VideoEdit[]> {
   const edits: VideoEdit[] = [];

@@ -1,4 +1,5 @@
 import { copyFile, open, readFile, rm, utimes } from 'node:fs/promises';
+import { getMimeType } from 'hono/utils/mime';
 import type { BucketAccount } from '../config/accounts.server.ts';
 import { Problem } from '../http/problem.ts';
 import type { Log } from '../log.server.ts';
@@ -14,22 +15,11 @@ const maxCachedBytes = 1024 ** 3;
 const cacheMs = { found: 60_000, missing: 3000 };
 const maxLookups = 20_000;
 
-const types: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-};
-const typeOf = (name: string) =>
-  types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+const typeOf = (name: string) => getMimeType(name) ?? 'application/octet-stream';
 
 /**
- * Creates a storage in a bucket: uploads under `uploads/`, image variants under `pictures/`. Requested files are copied
- * to the local `folder`, up to about 1 GiB. While the bucket is unreachable, the local copies of files that this process has
- * found before are still served.
+ * Creates a storage in a bucket: uploads under `uploads/`, image variants under `pictures/`. The local copies in `folder`, up to
+ * about 1 GiB, are served while the bucket is unreachable, if this process has found the files before.
  */
 export function createBucketStorage(
   account: BucketAccount,

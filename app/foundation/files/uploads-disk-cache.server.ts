@@ -5,8 +5,7 @@ import { draftIn, statOf, writeAtomically } from './uploads-folder.server.ts';
 const hourMs = 3_600_000;
 
 /**
- * Creates a cache of about `maxBytes` in `folder` for copies of remote files, which evicts the oldest copies first. Each
- * copy may be deleted at any time. Processes may share the folder. `onError` is called if old copies cannot be removed.
+ * Creates a cache of remote files in `folder`, which evicts the oldest copies beyond about `maxBytes`. Processes may share it.
  */
 export function createDiskCache(folder: string, maxBytes: number, onError: (error: unknown) => void) {
   const writes = new Map<string, Promise<string>>();

@@ -23,10 +23,7 @@ export function createFolderStorage(folder: string): UploadsStorage {
       );
       return dated.toSorted(compareNewestFirst).map(({ name }) => name);
     },
-    draftPath: async (name) => {
-      await mkdir(folder, { recursive: true });
-      return path.join(folder, `.${name}.part`);
-    },
+    draftPath: (name) => draftIn(folder, name),
     storeFile: (name, draft) => rename(draft, path.join(folder, name)),
     storeBytes: async (name, bytes) => {
       await writeAtomically(folder, name, (draft) => writeFile(draft, bytes));

@@ -97,8 +97,8 @@ type Send = <T>(
 ) => Promise<T>;
 
 /**
- * Creates a function that sends signed requests (AWS signature 4, path-style URLs), at most 24 at a time. All requests
- * within three seconds after a failure fail at once, so a broken storage causes no backlog.
+ * Creates a function that sends signed requests (AWS signature 4, path-style URLs), at most 24 at a time. After a failure, all
+ * requests fail at once for three seconds, so a broken storage causes no backlog.
  */
 function createSender(account: BucketAccount, timeoutMs: number): Send {
   const { region, keyId, secret } = account;

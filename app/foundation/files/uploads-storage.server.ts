@@ -8,7 +8,6 @@ export type StoredFile = { version: string };
 
 /**
  * Storage for uploaded files and generated image variants: a local folder, or a bucket shared by several machines.
- * Names are plain file names.
  * @throws FilesUnavailable (503) if the bucket cannot be reached
  */
 export type UploadsStorage = {
@@ -25,10 +24,7 @@ export type UploadsStorage = {
   /** Moves a finished draft into the storage, atomically. */
   storeFile(name: string, draft: string): Promise<void>;
   storeBytes(name: string, bytes: Uint8Array): Promise<void>;
-  /**
-   * Calls `edit` to overwrite bytes of a stored file without changing the length of the file. Stores the file again if
-   * `edit` returns true. Does nothing if the file does not exist.
-   */
+  /** Lets `edit` overwrite bytes of an existing file without changing its length, and stores it if `edit` returns true. */
   rewrite(name: string, edit: (path: string) => Promise<boolean>): Promise<void>;
   /** Deletes a file. Also succeeds if the file does not exist. */
   remove(name: string): Promise<void>;

@@ -38,13 +38,10 @@ const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
 
 /**
- * Serves `/uploads/{file}`. Videos are served unchanged, with range requests. Images are served in the format of `?f=`, or in
- * the best format that the `Accept` header allows. `?w=` selects the width, and `Save-Data` reduces the width. Images with
- * `?v=` are cached as immutable.
- *
- * Each image variant is generated once and stored. Generating AVIF is slow, so browsers that accept AVIF get a WebP, which is
- * not immutable, until the AVIF is generated in the background. With `?f=avif`, the request waits for the AVIF. If the queue
- * is full, a request for a missing variant gets 503.
+ * Serves `/uploads/{file}`: videos with range requests, images in the width of `?w=` (less with `Save-Data`) and the format of
+ * `?f=` or the best that `Accept` allows. Images with `?v=` are cached as immutable. Each image variant is generated once and
+ * stored. AVIF is slow, so without `?f=avif` browsers get a WebP, which is not immutable, until the AVIF is generated in the
+ * background. If the queue is full, a missing variant gets 503.
  */
 export const uploads = new Hono<ShopEnv>().get('/:file', async (c) => {
   const file = c.req.param('file');
@@ -140,9 +137,8 @@ const pollMs = 50;
 type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Generates the placeholder of an image and its WebP variants in `widths`, before the image is requested. The image is
- * decoded once. With `yielding`, each step waits until no request waits for an image. An image that cannot be decoded
- * gets an empty placeholder and is not prepared again. Does nothing for a missing file. Rejects for any other failure.
+ * Generates an image's placeholder and its WebP variants in `widths` before they are requested, from one decoding. With
+ * `yielding`, each step waits until no request waits for an image. An unreadable image gets an empty placeholder.
  */
 export async function prepareImage(
   shop: Shop,
@@ -161,9 +157,8 @@ export async function prepareImage(
 }
 
 /**
- * Generates the placeholder of an uploaded image, and its WebP variants in the `widths` that the first screens of pages
- * request. The other widths and AVIF are generated in the background after this function resolves. Failures are only
- * logged, because requests generate missing variants.
+ * Generates an uploaded image's placeholder and its WebP variants in `widths`, and all others in the background. Failures are
+ * only logged, because requests generate missing variants.
  */
 export async function pregenerateVariants(
   shop: Shop,

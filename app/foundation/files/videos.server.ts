@@ -28,8 +28,7 @@ const Uncleanable = () =>
 const TooLarge = () => VideoTooLarge(undefined, [{ field: 'film', message: 'Larger than 25 MB.' }]);
 
 /**
- * Stores an uploaded MP4 or WebM without location, camera and time, and returns the random file name. Detects the kind
- * of video by the content. Stores nothing if this function throws.
+ * Stores an uploaded MP4 or WebM, detected by its content, without location, camera and time. Returns the random file name.
  * @throws VideoRejected (400), VideoTooLarge (413), FilesUnavailable (503) if the bucket cannot be reached
  */
 export async function storeVideo(request: Request, storage: UploadsStorage): Promise<string> {
@@ -58,8 +57,7 @@ export async function storeVideo(request: Request, storage: UploadsStorage): Pro
 }
 
 /**
- * Removes location, camera and time from a video file in place, without changing the length of the file. Returns true
- * if the file has changed.
+ * Removes location, camera and time from a video file in place. Returns true if the file has changed.
  * @throws UncleanableVideo if the metadata cannot be removed reliably; the file is then unchanged
  */
 function cleanVideo(path: string, kind: 'mp4' | 'webm'): Promise<boolean> {

@@ -29,8 +29,8 @@ const playable = new Map<number, ReadonlySet<number>>([
 const maxElements = 200_000;
 
 /**
- * Returns the edits that remove location, camera and time from a WebM. Elements keep their size, so positions stay
- * valid. The names of the programs that wrote the file are kept.
+ * Returns the edits that remove location, camera and time from a WebM, but not the names of the programs that wrote it. Elements
+ * keep their size, so positions stay valid.
  * @throws UncleanableVideo for an invalid structure, for a missing video track, or for a track other than video and audio
  */
 export async function planWebm(file: VideoBytes): Promise<VideoEdit[]> {

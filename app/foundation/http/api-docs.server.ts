@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { html } from 'hono/html';
+import { textAt } from './api-client.ts';
 
 type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
@@ -60,7 +61,7 @@ function listEndpoints(document: OpenApiDocument) {
       description: operation.description ?? '',
       inputs: inputsOf(operation),
       responses: Object.entries(operation.responses ?? {}).map(
-        ([status, response]) => `${status} ${descriptionIn(response)}`,
+        ([status, response]) => `${status} ${textAt(response, 'description') ?? ''}`,
       ),
     })),
   );
@@ -75,10 +76,4 @@ function inputsOf(operation: { parameters?: Parameter[]; requestBody?: unknown }
   return operation.requestBody
     ? [...parameters, `a body: ${JSON.stringify(operation.requestBody)}`]
     : parameters;
-}
-
-function descriptionIn(response: unknown): string {
-  return typeof response === 'object' && response !== null && 'description' in response
-    ? String(response.description)
-    : '';
 }

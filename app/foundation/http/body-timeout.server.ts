@@ -12,9 +12,8 @@ const defaultTimeouts = {
 export const maxBodyMs = defaultTimeouts.uploadMs;
 
 /**
- * Limits the time for receiving the body of a request. After that time, responds 408, or closes the connection if a
- * response has begun. Node's own timeout is the same for all requests, but an upload needs minutes and a form seconds. If
- * the response is finished before the body is complete, closes the connection unless the rest arrives within `afterResponseMs`.
+ * Limits the time for receiving a request body, for which Node's own timeout is the same for forms and uploads. Then responds
+ * 408, or closes the connection if a response has begun. After a finished response, the rest has `afterResponseMs` to arrive.
  */
 export function bodyTimeout(
   request: IncomingMessage,

@@ -4,9 +4,8 @@ import { rateLimitKey } from './rate-limit-key.server.ts';
 const loopback = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
 /**
- * Limits concurrent requests to `max` per process. While half the slots or more are taken, an address (IPv6: a /64 network)
- * that holds at least a quarter of all slots gets no further slot; loopback and unknown addresses are exempt. A flood from
- * one address therefore leaves slots for other clients, and customers who share an address are not limited under normal load.
+ * Limits concurrent requests to `max` per process. While half the slots are taken, an address (IPv6: a /64 network) with a
+ * quarter of all slots gets no more, so a flood leaves slots for others. Loopback and unknown addresses are exempt.
  */
 export function createConcurrencyLimit(max: number) {
   const slotsByKey = new Map<string, number>();

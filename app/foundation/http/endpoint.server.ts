@@ -130,10 +130,7 @@ export type Endpoint<ForClient extends Schema = Schema> = {
   forClient?: ForClient;
 };
 
-/**
- * Defines an endpoint: path, access, input, responses and the use case that it calls. The OpenAPI description is generated
- * from the same definition. Access is checked before the input is validated.
- */
+/** Defines an endpoint and its OpenAPI description. Access is checked before the input is validated. */
 export function endpoint<
   Method extends 'get' | 'post' | 'put' | 'delete',
   Path extends `/${string}`,

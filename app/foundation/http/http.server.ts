@@ -87,8 +87,8 @@ export function problemResponse(c: Context<ShopEnv>, problem: Problem): Response
 }
 
 /**
- * Error handler of the app. Responds with problem+json to a Problem, and to Hono's exception for an unreadable body. Logs
- * every other error and responds 500, or 503 if the database is unavailable.
+ * Error handler of the app: problem+json for a Problem or an unreadable body. Any other error is logged, and gets 503 if the
+ * database is unavailable, else 500.
  */
 export function errorResponse(error: Error, c: Context<ShopEnv>): Response {
   const problem = error instanceof Problem ? error : bodyProblemOf(error);

@@ -5,9 +5,7 @@ import type { ShopEnv } from './http.server.ts';
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * True for a request from this machine without a proxy: loopback socket, loopback `Host`, no proxy headers. `Host` is
- * checked because a foreign domain can resolve to this machine. Guards the mailbox and the pretend Google sign-in, and
- * `/metrics` for requests without a token.
+ * True for a request from this machine without a proxy. `Host` is checked, because a foreign domain can resolve to this machine.
  */
 export function isLoopback(c: Context<ShopEnv>): boolean {
   const remoteAddress = c.env?.incoming?.socket.remoteAddress ?? '';

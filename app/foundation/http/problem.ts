@@ -2,9 +2,8 @@
 export type FieldError = { field: string; message: string };
 
 /**
- * An expected error, thrown by use cases and middleware. The API responds with `application/problem+json` (RFC 9457); a
- * page shows the error page. Any other error leads to status 500, except errors in reading the body (4xx) and an
- * unavailable database (503).
+ * An expected error, thrown by use cases and middleware. The API responds with `application/problem+json` (RFC 9457); a page
+ * shows the error page.
  */
 export class Problem extends Error {
   override readonly name: string;
@@ -45,9 +44,8 @@ export type ProblemType = {
 };
 
 /**
- * Defines a problem type in a module's contract: `const NoSuchProduct = problem('no-such-product', 404, '…')`.
- * Throw it with `throw NoSuchProduct()`, or with another text: `throw NoSuchProduct('Only 1 left.')`.
- * `retryAfter` is the value of `Retry-After` in seconds.
+ * Defines a problem type: `const NoSuchProduct = problem('no-such-product', 404, '…')`. Throw it with `throw NoSuchProduct()`, or
+ * with another text: `throw NoSuchProduct('Only 1 left.')`. `retryAfter` is the value of `Retry-After` in seconds.
  */
 export function problem(title: string, status: number, text: string, retryAfter?: number): ProblemType {
   const create = (other?: string, fields?: readonly FieldError[]) =>

@@ -1,17 +1,16 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns the rate-limit key of a network address. For an IPv4 address, also if mapped into IPv6, the key is the IPv4
- * address. For an IPv6 address, the key is its /64 network (`2001:db8:0:1::/64`), because one subscriber controls all
- * addresses in a /64 network. Returns `unknown` for text that is not an address.
+ * Returns an address's rate-limit key: the IPv4 address, also if mapped into IPv6, or the IPv6 /64 network (`2001:db8:0:1::/64`),
+ * all of which one subscriber controls. Returns `unknown` for text that is not an address.
  */
 export function rateLimitKey(address: string): string {
   return networksOf(address)[0];
 }
 
 /**
- * Returns the {@link rateLimitKey} of an address. For an IPv6 address, also returns the two wider networks that a provider
- * may assign to one subscriber: `2001:db8:0:0::/56` and `2001:db8:0::/48`.
+ * Returns the {@link rateLimitKey}, and for IPv6 the wider networks that a subscriber may have: `2001:db8:0:0::/56`,
+ * `2001:db8:0::/48`.
  */
 export function networksOf(address: string): [narrow: string, ...wider: string[]] {
   const bare = bareAddress(address);
@@ -20,12 +19,8 @@ export function networksOf(address: string): [narrow: string, ...wider: string[]
   if (kind !== 6) return ['unknown'];
   const groups = groupsOf(bare);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    return [
-      groups
-        .slice(6)
-        .flatMap((group) => [Math.floor(group / 256), group % 256])
-        .join('.'),
-    ];
+    const bytes = groups.slice(6).flatMap((group) => [Math.floor(group / 256), group % 256]);
+    return [bytes.join('.')];
   }
   const [first = '0', second = '0', third = '0', fourth = '0'] = groups.map((group) => group.toString(16));
   const site = `${first}:${second}:${third}`;
@@ -41,19 +36,10 @@ function bareAddress(address: string): string {
   return (bracketed ?? withPort ?? text).replace(/%.*$/, '');
 }
 
-/** Returns the eight groups of an IPv6 address, whose end may be dotted (`::ffff:192.0.2.1`). */
+/** Returns the eight groups of an IPv6 address. The URL parser converts a dotted end (`::ffff:192.0.2.1`) to groups. */
 function groupsOf(address: string): number[] {
-  const [head = '', tail] = address.split('::');
-  const [first, last] = [numbersOf(head), numbersOf(tail ?? '')];
-  const missing = tail === undefined ? 0 : 8 - first.length - last.length;
-  return [...first, ...Array<number>(missing).fill(0), ...last];
-}
-
-function numbersOf(part: string): number[] {
-  if (part === '') return [];
-  return part.split(':').flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16)];
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [a * 256 + b, c * 256 + d];
-  });
+  const parts = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [first = [], last = []] = parts.map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(8 - first.length - last.length).fill('0');
+  return [...first, ...zeros, ...last].map((group) => Number.parseInt(group, 16));
 }

@@ -13,8 +13,7 @@ export type RateLimit = {
 };
 
 /**
- * Counts one use of `bucket`, such as `message:203.0.113.7`, in a single statement, so that no concurrent use is missed.
- * Call `consume` outside of a transaction, because a rollback would undo the count.
+ * Counts one use of `bucket`, such as `message:203.0.113.7`. Call it outside of a transaction: a rollback would undo the count.
  * @throws TooManyRequests (429), or `error`, if the limit is exceeded
  */
 export async function consume(

@@ -17,9 +17,8 @@ export async function receiveBytes(
 }
 
 /**
- * Calls `handlePart` for each part of the body that arrives within `maxBytes`, or for no part if `Content-Length` exceeds
- * `maxBytes`. Reads and drops the rest, because a browser shows no response before it has sent the body. An error is thrown at once
- * if the body, or `Content-Length`, exceeds twice `maxBytes`.
+ * Calls `handlePart` for each part within `maxBytes`. Reads and drops the rest, up to twice `maxBytes`, because a browser shows
+ * no response before it has sent the body.
  * @throws the problem of `tooLarge` if the body exceeds `maxBytes`
  */
 export async function eachPart(

@@ -9,9 +9,8 @@ type PagesOrRoutes = Exclude<Pages, ServerBuild> | Pick<ServerBuild, 'routes'>;
 const unmatched = '*';
 
 /**
- * Returns a function that finds the pattern of a page's path: `/:category/:slug/:proId` for `/Sarees/gulnar/TB-SAR-001`.
- * Patterns of data requests end in `.data`. Finds only `*` if `pages` is undefined or a function. Use the patterns only
- * for metrics: React Router's own matching has more rules.
+ * Returns a function that finds the pattern of a page's path for metrics: `/:category/:slug/:proId` for
+ * `/Sarees/gulnar/TB-SAR-001`, with `.data` for a data request. Finds only `*` if `pages` is undefined or a function.
  */
 export function pagePatternFinder(pages: PagesOrRoutes | undefined): (path: string) => string {
   if (pages === undefined || typeof pages === 'function') return () => unmatched;

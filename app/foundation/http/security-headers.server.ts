@@ -5,10 +5,9 @@ import { deferScripts } from '../pages/deferred-scripts.server.ts';
 export type Sources = Readonly<Record<string, string>>;
 
 /**
- * Defers the scripts of a rendered page if it has a high-priority image, and removes the nonces. Returns the page and its
- * Content-Security-Policy. `nonce` is a secret of this render: only scripts that the render itself wrote have the nonce, not
- * injected scripts. The policy allows the inline scripts with the nonce by their hashes. The returned HTML has no nonces, so
- * it can be cached, and React's hydration in the browser, which has no nonce, finds the same attributes.
+ * Defers the scripts of a rendered page if it has a high-priority image. Returns the page without nonces, so that it can be
+ * cached and hydrated, and its Content-Security-Policy, which allows by hash the inline scripts with `nonce`. The nonce is a
+ * secret of this render: injected scripts do not have it.
  */
 export function finishPage(
   htmlWithNonce: string,
@@ -22,8 +21,8 @@ export function finishPage(
 }
 
 /**
- * Returns the inline script of the tag that had the nonce, or an empty list if the tag is not a `<script>` or has a `src`.
- * `before` and `after` are the HTML on both sides of the removed nonce.
+ * Returns the inline script of the tag between `before` and `after`, the HTML on both sides of its removed nonce, if there is
+ * one.
  */
 function inlineScriptIn(before: string, after: string): string[] {
   const from = after.indexOf('>');
@@ -32,11 +31,7 @@ function inlineScriptIn(before: string, after: string): string[] {
   return [after.slice(from + 1, after.indexOf('</script>', from))];
 }
 
-/**
- * Returns a policy that allows scripts of our origin, the given inline scripts and the sources of `provider`. The policy
- * allows style attributes, because images and the fringe set custom properties. It forbids style elements and inline
- * event handlers.
- */
+/** Returns a policy without style elements and inline event handlers. Images and the fringe need style attributes. */
 function contentSecurityPolicy(scripts: readonly string[], provider: Sources | undefined): string {
   const hashes = scripts.map(hashOf);
   const directives: Record<string, string> = {

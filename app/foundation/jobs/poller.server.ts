@@ -85,11 +85,8 @@ export function joinPollers(...pollers: readonly Poller[]): Poller {
 const runWithoutContext = AsyncLocalStorage.snapshot();
 
 /**
- * Runs `work` after `waitMs` milliseconds. The timer does not keep the process alive. Pollers schedule their runs with this
- * function.
- *
- * `setTimeout` alone would pass its caller's async context to `work` and to timers that `work` sets. If a worker were woken
- * in a transaction, the database guard would then reject every later query of this worker.
+ * Runs `work` after `waitMs` milliseconds outside of the caller's async context, in which the database guard would reject the
+ * queries of a worker that was woken in a transaction. The timer does not keep the process alive.
  */
 export function setBackgroundTimer(work: () => void, waitMs: number): NodeJS.Timeout {
   return runWithoutContext(() => setTimeout(work, waitMs).unref());

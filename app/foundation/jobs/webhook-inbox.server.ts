@@ -81,9 +81,8 @@ export function createWebhookInbox(
       return true;
     },
     /**
-     * Handles up to 100 due events of the provider. A failing event is retried later, at most five times, and does not block
-     * other events. `handle` must be idempotent, because an event can be handled twice. Returns the number of events that
-     * did not fail.
+     * Handles up to 100 due events of the provider, which `handle` may get twice. A failing event is retried later, at most five
+     * times. Returns the number of events that did not fail.
      */
     handle(
       shop: Shop,

@@ -1,8 +1,7 @@
 import { pages } from '../../urls.ts';
 
 /**
- * Returns the canonical path to redirect to, or undefined if `path` is canonical. A canonical path has one leading slash and,
- * except for `/`, no trailing slash. A page's path without parameters is lower-cased (`/Login` → `/login`).
+ * Returns the canonical path (one leading slash, no trailing slash, pages without parameters lower-cased), or undefined for it.
  */
 export function canonicalPath(path: string): string | undefined {
   // Browsers read the text after a leading `//` as a host, and a backslash as a slash.

@@ -27,10 +27,9 @@ const opening = (nonceAttribute: string, type: string, more: string) =>
   `<script${nonceAttribute} type="${type}"${more}>`;
 
 /**
- * Defers the module script of a rendered page, and the module preloads before it, until {@link starter} starts them, because
- * they would compete with high-priority images for a slow connection. Returns the page unchanged if it has no high-priority
- * image or no module script.
- * `nonceAttribute` is the nonce attribute of the page's scripts.
+ * Defers the page's module script and preloads until {@link starter} starts them, because they would compete with high-priority
+ * images for a slow connection. Returns a page without such an image or script unchanged. `nonceAttribute` is that of its
+ * scripts.
  */
 export function deferScripts(html: string, nonceAttribute: string): string {
   if (!/<img[^>]* fetchPriority="high"/.test(html)) return html;

@@ -12,15 +12,11 @@ export const shopContext = createContext<Shop>();
 /** Router context for the body of the rendered page. Null if the response is not a page. */
 export const renderedPageContext = createContext<Buffer<ArrayBuffer> | null>(null);
 
-/** The name and text of a problem, for the error page. */
-export type PageProblem = { name: string; text: string };
-
 type PageArgs = { shop: Shop; params: LoaderFunctionArgs['params']; url: URL; request: Request };
 
 /**
- * Creates a route loader or action. A thrown {@link Problem} shows the error page with its status and message. If the
- * database is unavailable, {@link DatabaseUnavailable} is shown. Anything else is thrown on to React Router: a redirect or
- * response is sent, and any other error is a bug and shows the 500 page.
+ * Creates a route loader or action. A thrown {@link Problem}, or {@link DatabaseUnavailable}, shows the error page with its
+ * status and message. Any other error is a bug and shows the 500 page; a thrown redirect or response is sent.
  */
 export function page<T>(load: (args: PageArgs) => Promise<T>) {
   return async ({ context, params, url, request }: LoaderFunctionArgs): Promise<T> => {
@@ -31,10 +27,8 @@ export function page<T>(load: (args: PageArgs) => Promise<T>) {
       if (isUnavailable)
         context.get(shopContext).log.error({ err: error, path: url.pathname }, 'page failed');
       const problem = isUnavailable ? DatabaseUnavailable() : error;
-      if (problem instanceof Problem) {
-        const pageProblem: PageProblem = { name: problem.name, text: problem.message };
-        throw data(pageProblem, { status: problem.status });
-      }
+      if (problem instanceof Problem)
+        throw data({ name: problem.name, text: problem.message }, { status: problem.status });
       throw error;
     }
   };

@@ -30,14 +30,12 @@ type Props<T> = {
   failureActions?: (failure: RequestFailed, clearFailure: () => void) => ReactNode;
   /** Displayed below the submit button. */
   footer?: ReactNode;
-  /** Path to which the browser posts the form without JavaScript. Without it, the button works only with JavaScript. */
-  action?: string;
   children: ReactNode;
 };
 
 /**
- * A form that sends one request at a time. After a failure its values stay, its fields show their messages, and the first
- * wrong field receives the focus, or else the message about the request. The request is aborted when the form is removed.
+ * A form that sends one request at a time, aborted when the form is removed. After a failure its values stay, and the first wrong
+ * field receives the focus, or else the message about the request.
  */
 export function ActionForm<T>({
   label,
@@ -48,12 +46,10 @@ export function ActionForm<T>({
   noteBelow = false,
   failureActions,
   footer,
-  action,
   children,
   ...request
 }: Props<T>) {
-  const isHydrated = useIsHydrated();
-  const needsScript = action === undefined && !isHydrated;
+  const needsScript = !useIsHydrated();
   const { form, isPending, failure, errorOf, clearFailure, submit } = useFormSubmit(request, !noteBelow);
   const note = (
     <>
@@ -67,15 +63,7 @@ export function ActionForm<T>({
     </button>
   );
   return (
-    <form
-      ref={form}
-      className="form"
-      aria-label={label}
-      noValidate
-      action={action}
-      method={action && 'post'}
-      onSubmit={submit}
-    >
+    <form ref={form} className="form" aria-label={label} noValidate onSubmit={submit}>
       <FieldErrors value={errorOf}>
         {!noteBelow && note}
         {children}

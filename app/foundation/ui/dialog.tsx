@@ -6,10 +6,7 @@ type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel'> & {
   onEscape?: (() => void) | undefined;
 };
 
-/**
- * A modal dialog, open from its first render to its last. Escape closes it, and with `closedby="any"` a press beside it. The
- * focus then returns to the element that had it.
- */
+/** A modal dialog, open from its first render to its last. Escape closes it, and with `closedby="any"` a press beside it. */
 export function Dialog({ onClose, onEscape, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -21,8 +21,7 @@ type Manifest = {
 /** The data of a page. `at` is the time of the request, or minus infinity for a visited page, which is always stale. */
 type CachedPage = { results: Promise<Results | undefined>; at: number };
 
-/** Maximum number of product pages prefetched per page view because their cards are in view. Together with the images of
- * `maxImages` they weigh less than 150 kB. */
+/** Maximum number of pages prefetched per page view for cards in view. With `maxImages` images they weigh less than 150 kB. */
 const maxInView = 8;
 /** Maximum number of first images prefetched per page view. */
 const maxImages = 3;

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { type ChangeEvent, createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import type { RequestFailed } from '../http/api-client.ts';
 import { Icon } from './icon.tsx';
 
@@ -91,8 +91,16 @@ type Value = {
 };
 
 /** Splits a field's properties into those of {@link Field} and those of its control. */
-function splitProps<P extends Around>({ id, label, required, name, help, error, className, ...control }: P) {
-  return [{ id, label, required, name, help, error, className }, control] as const;
+function splitProps<P extends Around & Value>({ onChange, ...props }: P) {
+  const { id, label, required, name, help, error, className, ...control } = props;
+  return [
+    { id, label, required, name, help, error, className },
+    {
+      ...control,
+      className: 'input',
+      onChange: onChange && ((event: ChangeEvent<{ value: string }>) => onChange(event.target.value)),
+    },
+  ] as const;
 }
 
 type Text = Around &
@@ -110,39 +118,16 @@ type Text = Around &
     onBlur?: () => void;
   };
 
-export function TextField({ onChange, type = 'text', ...props }: Text) {
+export function TextField({ type = 'text', ...props }: Text) {
   const [around, input] = splitProps(props);
-  return (
-    <Field {...around}>
-      {(wired) => (
-        <input
-          {...wired}
-          {...input}
-          className="input"
-          type={type}
-          onChange={onChange && ((event) => onChange(event.target.value))}
-        />
-      )}
-    </Field>
-  );
+  return <Field {...around}>{(wired) => <input {...wired} {...input} type={type} />}</Field>;
 }
 
 type Area = Around & Value & { rows?: number; maxLength?: number; placeholder?: string };
 
-export function AreaField({ onChange, ...props }: Area) {
+export function AreaField(props: Area) {
   const [around, area] = splitProps(props);
-  return (
-    <Field {...around}>
-      {(wired) => (
-        <textarea
-          {...wired}
-          {...area}
-          className="input"
-          onChange={onChange && ((event) => onChange(event.target.value))}
-        />
-      )}
-    </Field>
-  );
+  return <Field {...around}>{(wired) => <textarea {...wired} {...area} />}</Field>;
 }
 
 type Option = { value: string; label: string };
@@ -155,17 +140,12 @@ type Choice = Around &
     emptyLabel?: string;
   };
 
-export function SelectField({ onChange, options, emptyLabel, ...props }: Choice) {
+export function SelectField({ options, emptyLabel, ...props }: Choice) {
   const [around, select] = splitProps(props);
   return (
     <Field {...around}>
       {(wired) => (
-        <select
-          {...wired}
-          {...select}
-          className="input"
-          onChange={onChange && ((event) => onChange(event.target.value))}
-        >
+        <select {...wired} {...select}>
           {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
           {options
             .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
@@ -206,10 +186,9 @@ type Tick = {
   value?: boolean;
   defaultValue?: boolean;
   onChange?: (value: boolean) => void;
-  disabled?: boolean;
 };
 
-export function CheckField({ label, name, value, defaultValue, onChange, disabled }: Tick) {
+export function CheckField({ label, name, value, defaultValue, onChange }: Tick) {
   return (
     <label className="check">
       <input
@@ -217,7 +196,6 @@ export function CheckField({ label, name, value, defaultValue, onChange, disable
         name={name}
         checked={value}
         defaultChecked={defaultValue}
-        disabled={disabled}
         onChange={onChange && ((event) => onChange(event.target.checked))}
       />
       <span>{label}</span>

@@ -12,10 +12,7 @@ type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href' | 'target' | 'download'
   preventScrollReset?: boolean | undefined;
 };
 
-/**
- * Internal link, a plain anchor. `useLinks` handles the clicks. A page has a hundred links, and each React Router `Link` would
- * run a dozen hooks on the server and in the browser.
- */
+/** Internal link, a plain anchor whose clicks `useLinks` handles: each of a hundred React Router links runs a dozen hooks. */
 export function Link({ to, replace, preventScrollReset, ...anchor }: LinkProps) {
   return (
     <a
@@ -35,9 +32,8 @@ const withPrefix = (prefix: '?' | '#', text: string) =>
   text === '' || text.startsWith(prefix) ? text : prefix + text;
 
 /**
- * Turns left clicks on each `Link` into client-side navigations, with one listener on the document. The listener runs after
- * React's handlers, so that a handler can call `preventDefault`. The browser itself follows the links on clicks with modifier
- * keys, and until the script has loaded. Used once, in the root.
+ * Turns left clicks on each `Link` into client-side navigations, with one listener on the document, which runs after React's
+ * handlers so that they can call `preventDefault`. Used once, in the root.
  */
 export function useLinks(): void {
   const navigate = useNavigate();

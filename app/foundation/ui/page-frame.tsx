@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react';
-import { SectionHeading } from './section-heading.tsx';
+import { SectionHeading, type SectionHeadingProps } from './section-heading.tsx';
 import { cloths, madderTemple, Selvedge } from './selvedge.tsx';
 
 const designs = { ...cloths, madderTemple };
 
-type Props = {
+type Props = Pick<SectionHeadingProps, 'title' | 'hindiWord' | 'end'> & {
   cloth: keyof typeof designs;
-  title: string;
-  hindiWord: string;
-  /** Content at the right end of the title. */
-  end?: ReactNode;
   /** Content above the title. */
   before?: ReactNode;
   className?: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type SectionHeadingProps = {
+export type SectionHeadingProps = {
   /** A decorative Hindi word below the rule, hidden from screen readers. */
   hindiWord?: string;
   title: ReactNode;

@@ -7,10 +7,7 @@ export type Cloth = {
   thread: 'khadi' | 'zari';
 };
 
-/**
- * The designs by pattern. `temple`: home page, search, admin. `rosette`: category browser, wishlist. `ikat`: cart. `wave`:
- * account, sign-in, checkout, contact and text pages. The field `selvedge` of a listing or a product names its design.
- */
+/** The designs by pattern. The field `selvedge` of a listing or a product names its design. */
 export const cloths = {
   temple: { pattern: 'temple', dye: 'indigo', thread: 'khadi' },
   rosette: { pattern: 'rosette', dye: 'lac', thread: 'zari' },
@@ -21,10 +18,7 @@ export const cloths = {
 /** The design of the story and of the error pages. */
 export const madderTemple: Cloth = { pattern: 'temple', dye: 'madder', thread: 'khadi' };
 
-/**
- * The decorated left edge of a page, at most one per page. A page without `Selvedge` has the indigo temple edge. If
- * `Selvedge` has children, it also sets `--pattern`, `--dye` and `--thread` for them.
- */
+/** The decorated left edge of a page, at most one per page. It sets `--pattern`, `--dye` and `--thread` for its children. */
 export function Selvedge({ pattern, dye, thread, children }: Cloth & { children?: ReactNode }) {
   const style = {
     '--pattern': `var(--sel-${pattern})`,

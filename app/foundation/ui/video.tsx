@@ -20,8 +20,8 @@ type VideoProps = {
 };
 
 /**
- * Muted video that plays in a loop over its poster, but only in view. With reduced motion or in light mode, the video plays
- * only after a click on the play button. The parent element must be positioned and have a size.
+ * Muted video that plays in a loop over its poster while in view; with reduced motion or in light mode, only after a click. The
+ * parent element must be positioned and have a size.
  */
 export function Video({
   mp4,

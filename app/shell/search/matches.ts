@@ -16,9 +16,8 @@ const pause = 100;
 const loadApi = () => import('../../catalogue/catalogue-api.ts');
 
 /**
- * Creates a function that searches for a text, to be called at every keystroke. It sends a request 100 ms after the last
- * call, and passes each state to `notify`. A call cancels the request of the call before, so that no old response
- * overwrites a newer one. Blank text sends no request.
+ * Creates a search function for every keystroke: it requests 100 ms after the last call, cancels the request before, so that no
+ * old response overwrites a newer one, and passes each state to `notify`. Blank text sends no request.
  */
 export function createDebouncedSearch(notify: (matches: Matches) => void, search: SearchRequest = askShop) {
   let cancel = () => {};
