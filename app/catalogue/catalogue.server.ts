@@ -84,11 +84,7 @@ export async function listProductsWithVideo(shop: Shop, limit: number): Promise<
 }
 
 /** Lists other products of the same category, sold-out ones last. */
-export async function listRelated(
-  shop: Shop,
-  { proId }: Pick<Product, 'proId'>,
-  limit: number,
-): Promise<Product[]> {
+export async function listRelated(shop: Shop, { proId }: Pick<Product, 'proId'>, limit: number) {
   const index = await readListingIndex(shop);
   const categoryId = index.find(proId)?.categoryId;
   if (categoryId === undefined) return [];

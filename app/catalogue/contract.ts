@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
+import type { shownDimensions } from './listing/filters.ts';
 import { type FieldName, type NumberFieldName, productFields } from './product-fields.ts';
 
 /** Rupees on the wire, as a JSON number; at most two decimals. */
@@ -157,8 +158,7 @@ export const Product = z
 export type Product = z.infer<typeof Product>;
 
 /** The filter dimensions, by their names on the wire and in the address. */
-export const dimensions = ['craft', 'fabric', 'color', 'price', 'type', 'pattern', 'availability'] as const;
-export type Dimension = (typeof dimensions)[number];
+export type Dimension = (typeof shownDimensions)[number];
 
 /** One choice of a filter: its value in the URL, and the number of products that choosing it would show. */
 export type FacetValue = {

@@ -25,10 +25,7 @@ type CreatedProduct = ProductInput & { id?: string | undefined };
  * Creates a product as a draft, under the given number or the next one of its category. Inserts new crafts and fabrics.
  * @throws InvalidProduct (400); NoSuchCategory (404); NumberInUse (409)
  */
-export async function createProduct(
-  shop: Shop,
-  { id: requestedId, ...written }: CreatedProduct,
-): Promise<AdminProduct> {
+export async function createProduct(shop: Shop, { id: requestedId, ...written }: CreatedProduct) {
   refuseWrong(problemsIn(written));
   return inTransaction(shop, async (tx) => {
     await categoryOf(tx, written.categoryId);
@@ -67,12 +64,7 @@ export async function createProduct(
  * @throws ProductChanged (409) if its version is not `version`; InvalidProduct (400); NoSuchProduct (404); NoSuchCategory
  * (404); SizeInUse (409)
  */
-export async function editProduct(
-  shop: Shop,
-  id: string,
-  version: number,
-  product: ProductInput,
-): Promise<AdminProduct> {
+export async function editProduct(shop: Shop, id: string, version: number, product: ProductInput) {
   refuseWrong(problemsIn(product));
   const written = trimmed(product);
   return inTransaction(shop, async (tx) => {
@@ -109,12 +101,7 @@ export async function duplicateProduct(shop: Shop, id: string): Promise<AdminPro
  * @throws ProductChanged (409) if its version is not `version`; NotReadyToPublish (409), with what is missing in its
  * fields; NoSuchProduct (404)
  */
-export async function setProductState(
-  shop: Shop,
-  id: string,
-  version: number,
-  state: ProductState,
-): Promise<AdminProduct> {
+export async function setProductState(shop: Shop, id: string, version: number, state: ProductState) {
   return inTransaction(shop, async (tx) => {
     const before = await lockProduct(tx, id);
     if (before.version !== version) throw ProductChanged();

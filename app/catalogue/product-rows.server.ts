@@ -106,11 +106,7 @@ export async function selectProducts(
 }
 
 /** Reads the published products of `ids`, in that order; `listingTag` as in {@link selectProducts}. */
-export async function readProducts(
-  shop: Shop,
-  ids: readonly string[],
-  listingTag: string | null,
-): Promise<Product[]> {
+export async function readProducts(shop: Shop, ids: readonly string[], listingTag: string | null) {
   if (ids.length === 0) {
     if (listingTag !== null) tag(listingTag);
     return [];

@@ -42,10 +42,7 @@ export function reviewerOf({ firstName, city, recipient }: Reviewer): Review['us
 }
 
 /** Lists the approved reviews that have a text, of all products or of `proId`, newest first: at most `limit`. */
-export async function listReviews(
-  shop: Shop,
-  { proId, limit = 50 }: { proId?: string; limit?: number },
-): Promise<Review[]> {
+export async function listReviews(shop: Shop, { proId, limit = 50 }: { proId?: string; limit?: number }) {
   const rows = await selectReviews(shop, and(isShown, proId ? eq(products.id, proId) : undefined))
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
     .limit(limit);
