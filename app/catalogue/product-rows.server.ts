@@ -23,9 +23,8 @@ import {
 export const isPublished = eq(products.published, true);
 
 /**
- * SQL for the available units of a product, over all its sizes, in a query that has `products` in its FROM. The column is
- * qualified by hand, here and below: in a query of one table Drizzle writes columns without their table, and the subquery
- * has an `id`, too.
+ * SQL for the available units of a product, over all its sizes, in a query that has `products` in its FROM. Here and below,
+ * `${products}.id` has its table, which Drizzle omits in a query of one table: the subquery has an `id`, too.
  */
 export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int
@@ -56,21 +55,13 @@ export const fabricNames = sql<string[]>`(
   from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
 
 /** Selects products with all that belongs to them. */
-const selectRows = (shop: Shop) =>
-  shop.db
+function selectRows(shop: Shop) {
+  const { id, name, pricePaise, mrpPaise, colour, type, pattern, attributes, video } = products;
+  const { createdAt, ratingSum, ratingCount } = products;
+  return shop.db
     .select({
-      id: products.id,
-      name: products.name,
-      pricePaise: products.pricePaise,
-      mrpPaise: products.mrpPaise,
-      colour: products.colour,
-      type: products.type,
-      pattern: products.pattern,
-      attributes: products.attributes,
-      video: products.video,
-      createdAt: products.createdAt,
-      ratingSum: products.ratingSum,
-      ratingCount: products.ratingCount,
+      ...{ id, name, pricePaise, mrpPaise, colour, type, pattern, attributes, video },
+      ...{ createdAt, ratingSum, ratingCount },
       catName: categories.name,
       catSlug: categories.slug,
       display: categories.display,
@@ -83,6 +74,7 @@ const selectRows = (shop: Shop) =>
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId));
+}
 
 type ProductSelection = {
   where: SQL | undefined;
