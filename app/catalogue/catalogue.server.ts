@@ -53,13 +53,20 @@ export async function readCategory(shop: Shop, nameOrSlug: string): Promise<Cate
 
 /** Reads a published product by its number, ignoring case. @throws NoSuchProduct (404) */
 export async function readProduct(shop: Shop, id: string): Promise<Product> {
-  const [product] = await selectProducts(shop, {
-    where: and(isPublished, sql`upper(${products.id}) = upper(${id.trim()})`),
-    orderBy: [asc(products.id)],
-    limit: 1,
-    listingTag: null,
-  });
+  const product = await selectByNumber(shop, id);
   if (!product) throw NoSuchProduct();
+  return product;
+}
+
+/** Finds a published product by the number in a URL or a file name. Returns null if there is none. */
+export async function findProduct(shop: Shop, id: string | null): Promise<Product | null> {
+  if (!id || !/^[\w-]{1,40}$/.test(id)) return null;
+  return (await selectByNumber(shop, id)) ?? null;
+}
+
+async function selectByNumber(shop: Shop, id: string) {
+  const where = and(isPublished, sql`upper(${products.id}) = upper(${id.trim()})`);
+  const [product] = await selectProducts(shop, { where, orderBy: [], limit: 1, listingTag: null });
   return product;
 }
 
@@ -91,11 +98,8 @@ export async function listRelated(shop: Shop, { proId }: Pick<Product, 'proId'>,
   const listing = index.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
   const free = listing.filter(({ inStock }) => inStock);
   const soldOut = free.length < limit ? listing.filter(({ inStock }) => !inStock) : [];
-  return readProducts(
-    shop,
-    [...free.slice(0, limit), ...soldOut].slice(0, limit).map(idOf),
-    `category:${categoryId}`,
-  );
+  const shown = [...free.slice(0, limit), ...soldOut].slice(0, limit);
+  return readProducts(shop, shown.map(idOf), `category:${categoryId}`);
 }
 
 /** Lists the canonical paths of all listings and products, for the sitemap; at most `limit`. */

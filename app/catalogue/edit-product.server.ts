@@ -8,7 +8,7 @@ import {
   NumberInUse,
   ProductChanged,
 } from './contract.ts';
-import { insertProducts } from './create-product.server.ts';
+import { insertProducts, type NewProduct } from './create-product.server.ts';
 import type { AdminProduct, ProductState } from './for-staff/contract.ts';
 import { labelProduct, saveLabels } from './labels.server.ts';
 import { lockNumbers, proposeNumber } from './product-number.server.ts';
@@ -39,22 +39,17 @@ export async function createProduct(shop: Shop, { id: requestedId, ...written }:
       throw NumberInUse(undefined, [{ field: 'id', message: `${other.id} stands on another piece.` }]);
     const { sizes, ...rest } = trimmed(written);
     await saveLabels(tx, rest);
-    await insertProducts(
-      tx,
-      [
-        {
-          ...rest,
-          id,
-          video: null,
-          position: 0,
-          createdAt: tx.clock.now(),
-          published: false,
-          images: [],
-          sizes: sizes.map(({ label, quantity = 0 }) => ({ label, quantity })),
-        },
-      ],
-      'first stock',
-    );
+    const draft: NewProduct = {
+      ...rest,
+      id,
+      video: null,
+      position: 0,
+      createdAt: tx.clock.now(),
+      published: false,
+      images: [],
+      sizes: sizes.map(({ label, quantity = 0 }) => ({ label, quantity })),
+    };
+    await insertProducts(tx, [draft], 'first stock');
     return readStaffProduct(tx, id);
   });
 }

@@ -115,9 +115,9 @@ export async function readProducts(shop: Shop, ids: readonly string[], listingTa
 
 /** The one place where a product gets its names on the wire. */
 function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product {
-  const [img1, img2, img3, img4] = row.images.map(({ file }) => file);
-  const [fabric, fabric1, fabric2, fabric3, fabric4] = row.fabricNames;
-  const [craft, craft1, craft2, craft3, craft4] = row.craftNames;
+  const [img1 = null, img2 = null, img3 = null, img4 = null] = row.images.map(({ file }) => file);
+  const [fabric = null, fabric1 = null, fabric2 = null, fabric3 = null, fabric4 = null] = row.fabricNames;
+  const [craft = null, craft1 = null, craft2 = null, craft3 = null, craft4 = null] = row.craftNames;
   const quantity = row.variants.reduce((sum, { available }) => sum + available, 0);
   return {
     _id: row.id,
@@ -129,26 +129,15 @@ function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product
     mrp: row.mrpPaise === null ? null : toRupees(row.mrpPaise),
     quantity,
     description: descriptionOf(row.attributes),
-    img1: img1 ?? null,
-    img2: img2 ?? null,
-    img3: img3 ?? null,
-    img4: img4 ?? null,
+    ...{ img1, img2, img3, img4 },
     video: hasVideo(row.video) ? row.video : null,
     createdAt: row.createdAt.toISOString(),
     rating: halfStars(row.ratingSum, row.ratingCount),
     color: row.colour,
     type: row.type,
     pattern: row.pattern,
-    fabric: fabric ?? null,
-    fabric1: fabric1 ?? null,
-    fabric2: fabric2 ?? null,
-    fabric3: fabric3 ?? null,
-    fabric4: fabric4 ?? null,
-    craft: craft ?? null,
-    craft1: craft1 ?? null,
-    craft2: craft2 ?? null,
-    craft3: craft3 ?? null,
-    craft4: craft4 ?? null,
+    ...{ fabric, fabric1, fabric2, fabric3, fabric4 },
+    ...{ craft, craft1, craft2, craft3, craft4 },
     url: productPath(row.catSlug, row.name, row.id),
     sizes: row.variants.map(({ id, label, available }) => ({ id, label, quantity: available })),
     ratings: row.ratingCount,

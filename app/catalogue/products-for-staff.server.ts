@@ -32,15 +32,7 @@ async function selectStaffProducts(shop: Shop, where: SQL | undefined, limit: nu
     const { id, version, name, colour, colourFamily, type, pattern, attributes, video } = product;
     return {
       ...labels,
-      id,
-      version,
-      name,
-      colour,
-      colourFamily,
-      type,
-      pattern,
-      attributes,
-      video,
+      ...{ id, version, name, colour, colourFamily, type, pattern, attributes, video },
       state: stateOf(product),
       category: product.categoryId,
       url: productPath(categorySlug, name, id),

@@ -1,4 +1,5 @@
 import { and, eq, ilike, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import { findProduct } from '../catalogue/catalogue.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { keyset, likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
@@ -10,7 +11,6 @@ import {
   type UnansweredMessages,
 } from './contract.ts';
 import { isFrom, listReplies } from './messages-of-sender.server.ts';
-import { findProductOfMessage } from './product-of-message.server.ts';
 import { messages } from './tables.server.ts';
 
 /** How much of a message the inbox shows, in characters. */
@@ -38,7 +38,7 @@ export async function readMessage(shop: Shop, id: string): Promise<AdminMessage>
     .where(eq(messages.id, id));
   if (!found) throw NoSuchMessage();
   const { message, customerId } = found;
-  const product = await findProductOfMessage(shop, message.productId);
+  const product = await findProduct(shop, message.productId);
   const replies = await listReplies(shop, [id]);
   return {
     ...message,

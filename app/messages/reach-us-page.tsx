@@ -6,6 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { findProduct } from '../catalogue/catalogue.server.ts';
 import { listStores, readSettings } from '../content/content.server.ts';
 import type { Settings, Store } from '../content/contract.ts';
 import { sellerLines } from '../content/seller-lines.ts';
@@ -17,13 +18,12 @@ import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { MessageForm, type MessageFormValues, type Reply, readMessageForm } from './message-form.tsx';
 import { readContactMessage, sendMessage, thanks } from './messages.server.ts';
-import { findProductOfMessage } from './product-of-message.server.ts';
 
 export const loader = page(async ({ shop, url }) => {
   const [settings, stores, product] = await Promise.all([
     readSettings(shop),
     listStores(shop),
-    findProductOfMessage(shop, url.searchParams.get('piece')),
+    findProduct(shop, url.searchParams.get('piece')),
   ]);
   const input: MessageFormValues = {
     name: '',

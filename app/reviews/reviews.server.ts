@@ -22,10 +22,7 @@ const isShown = and(
   isPublished,
 );
 
-/**
- * The recipient of the rated product. The name is read from the order and not stored with the review, so it disappears
- * with the account.
- */
+/** The recipient of the rated product, read from the order and never stored, so it disappears with the account. */
 const recipientOf = sql<Review['user'] | null>`(
   select json_build_object('firstName', ${orders.shipTo} ->> 'firstName', 'city', ${orders.shipTo} ->> 'city')
   from ${orders} where ${orders.customerId} = ${reviews.customerId} and ${deliveredIn(reviews.productId)}

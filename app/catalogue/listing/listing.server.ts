@@ -53,11 +53,8 @@ export async function filterProducts(shop: Shop, scope: Scope, filters: Filters,
   const matching = entriesOf(index, scope, 'featured').filter((entry) =>
     conditions.every(({ matches }) => matches(entry)),
   );
-  return readProducts(
-    shop,
-    matching.slice(0, limit).map(({ id }) => id),
-    listingTagOf(scope),
-  );
+  const ids = matching.slice(0, limit).map(({ id }) => id);
+  return readProducts(shop, ids, listingTagOf(scope));
 }
 
 /** Returns the cache tag of a listing. */
