@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
-import type { shownDimensions } from './listing/filters.ts';
 import { type FieldName, type NumberFieldName, productFields } from './product-fields.ts';
 
 /** Rupees on the wire, as a JSON number; at most two decimals. */
@@ -158,7 +157,7 @@ export const Product = z
 export type Product = z.infer<typeof Product>;
 
 /** The filter dimensions, by their names on the wire and in the address. */
-export type Dimension = (typeof shownDimensions)[number];
+export type Dimension = 'craft' | 'fabric' | 'color' | 'price' | 'type' | 'pattern' | 'availability';
 
 /** One choice of a filter: its value in the URL, and the number of products that choosing it would show. */
 export type FacetValue = {

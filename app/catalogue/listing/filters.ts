@@ -14,7 +14,7 @@ export const shownDimensions = [
   'type',
   'pattern',
   'availability',
-] as const;
+] as const satisfies readonly Dimension[];
 
 /** The orders that a listing offers, with their words. The first one is not written into the address. */
 export const offeredSorts = [

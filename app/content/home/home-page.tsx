@@ -17,7 +17,7 @@ import { Hero } from './hero.tsx';
 import { Belonging } from './home-belonging.tsx';
 import { CategoryRail, CategoryStrip, Popular } from './home-categories.tsx';
 import { aboutShop } from './home-linked-data.ts';
-import { Badges, Features, Latest, Reviews, Videos, Visit } from './home-sections.tsx';
+import { Badges, Features, Latest, type ProductWithVideo, Reviews, Videos, Visit } from './home-sections.tsx';
 import { Typewriter } from './typewriter.tsx';
 
 const videosShown = 12;
@@ -26,14 +26,11 @@ const reviewsShown = 20;
 const [tilesInView, latestInView] = [6, 3];
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
 
-function toProductWithVideo(product: Product) {
+function toProductWithVideo(product: Product): ProductWithVideo[] {
   const { url, productName, price, mrp, video, pictures: images } = product;
   if (!hasVideo(video)) return [];
   return [{ url, productName, price, mrp, video, image: images[0] }];
 }
-
-/** A product that has a video. */
-export type ProductWithVideo = ReturnType<typeof toProductWithVideo>[number];
 
 const readHome = cached(async (shop) => {
   const reading = readSettings(shop);

@@ -2,18 +2,16 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { Photo } from '../../foundation/ui/photo.tsx';
+import { Photo, type PhotoImage } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Rail } from '../../foundation/ui/rail.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import { Video } from '../../foundation/ui/video.tsx';
-import type { Review } from '../../reviews/contract.ts';
 import * as urls from '../../urls.ts';
 import type { Banner, ShippingRule, Store } from '../contract.ts';
 import { badgeTexts } from '../shipping-text.ts';
 import { stageImage } from '../stage-image.ts';
-import type { ProductWithVideo } from './home-page.tsx';
 
 const legend = (
   <p className="legend mt-2">
@@ -95,7 +93,17 @@ export function Features({ banner }: { banner: Banner | undefined }) {
   );
 }
 
-export function Reviews({ reviews }: { reviews: readonly Review[] }) {
+type HomeReview = {
+  _id: string;
+  stars: number;
+  review: string;
+  productName: string;
+  url: string;
+  product: { picture: PhotoImage | null };
+  user: { firstName: string; city: string };
+};
+
+export function Reviews({ reviews }: { reviews: readonly HomeReview[] }) {
   if (reviews.length === 0) return null;
   return (
     <section className="band pt-0">
@@ -151,6 +159,16 @@ export function Visit({ stores, text }: { stores: readonly Store[]; text: string
     </section>
   );
 }
+
+/** A product that has a video. Prices in rupees. */
+export type ProductWithVideo = {
+  url: string;
+  productName: string;
+  price: number;
+  mrp: number | null;
+  video: string;
+  image: PhotoImage | undefined;
+};
 
 /** Products with videos. A video plays under the pointer or the focus, on touch screens in full view. */
 export function Videos({ products }: { products: readonly ProductWithVideo[] }) {
