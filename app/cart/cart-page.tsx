@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router';
-import { listLatest } from '../catalogue/catalogue.server.ts';
+import { findProduct, listLatest } from '../catalogue/catalogue.server.ts';
 import type { Product } from '../catalogue/contract.ts';
 import { type ProductCardData, trimProductCardData } from '../catalogue/listing/listing-products.tsx';
 import { isNamed } from '../catalogue/product/size-picker.tsx';
@@ -13,7 +13,6 @@ import { formatCount } from '../foundation/ui/format-count.ts';
 import { Link } from '../foundation/ui/link.tsx';
 import { notify } from '../foundation/ui/notices.ts';
 import { TitledPage } from '../foundation/ui/page-frame.tsx';
-import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
 import { CartLines } from './cart-lines.tsx';
@@ -28,7 +27,7 @@ import { type CartView, useCart } from './use-cart.ts';
 export const loader = page(async ({ shop, url }) => {
   const [latest, requested] = await Promise.all([
     listLatest(shop, 4),
-    findProductOfMessage(shop, url.searchParams.get('piece')),
+    findProduct(shop, url.searchParams.get('piece')),
   ]);
   return { latest: latest.map(trimProductCardData), requested };
 });

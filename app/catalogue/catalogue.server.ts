@@ -53,13 +53,20 @@ export async function readCategory(shop: Shop, nameOrSlug: string): Promise<Cate
 
 /** Reads a published product by its number, ignoring case. @throws NoSuchProduct (404) */
 export async function readProduct(shop: Shop, id: string): Promise<Product> {
-  const [product] = await selectProducts(shop, {
-    where: and(isPublished, sql`upper(${products.id}) = upper(${id.trim()})`),
-    orderBy: [asc(products.id)],
-    limit: 1,
-    listingTag: null,
-  });
+  const product = await selectByNumber(shop, id);
   if (!product) throw NoSuchProduct();
+  return product;
+}
+
+/** Finds a published product by the number in a URL or a file name. Returns null if there is none. */
+export async function findProduct(shop: Shop, id: string | null): Promise<Product | null> {
+  if (!id || !/^[\w-]{1,40}$/.test(id)) return null;
+  return (await selectByNumber(shop, id)) ?? null;
+}
+
+async function selectByNumber(shop: Shop, id: string) {
+  const where = and(isPublished, sql`upper(${products.id}) = upper(${id.trim()})`);
+  const [product] = await selectProducts(shop, { where, orderBy: [], limit: 1, listingTag: null });
   return product;
 }
 
@@ -84,22 +91,15 @@ export async function listProductsWithVideo(shop: Shop, limit: number): Promise<
 }
 
 /** Lists other products of the same category, sold-out ones last. */
-export async function listRelated(
-  shop: Shop,
-  { proId }: Pick<Product, 'proId'>,
-  limit: number,
-): Promise<Product[]> {
+export async function listRelated(shop: Shop, { proId }: Pick<Product, 'proId'>, limit: number) {
   const index = await readListingIndex(shop);
   const categoryId = index.find(proId)?.categoryId;
   if (categoryId === undefined) return [];
   const listing = index.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
   const free = listing.filter(({ inStock }) => inStock);
   const soldOut = free.length < limit ? listing.filter(({ inStock }) => !inStock) : [];
-  return readProducts(
-    shop,
-    [...free.slice(0, limit), ...soldOut].slice(0, limit).map(idOf),
-    `category:${categoryId}`,
-  );
+  const shown = [...free.slice(0, limit), ...soldOut].slice(0, limit);
+  return readProducts(shop, shown.map(idOf), `category:${categoryId}`);
 }
 
 /** Lists the canonical paths of all listings and products, for the sitemap; at most `limit`. */

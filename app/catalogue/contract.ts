@@ -157,8 +157,7 @@ export const Product = z
 export type Product = z.infer<typeof Product>;
 
 /** The filter dimensions, by their names on the wire and in the address. */
-export const dimensions = ['craft', 'fabric', 'color', 'price', 'type', 'pattern', 'availability'] as const;
-export type Dimension = (typeof dimensions)[number];
+export type Dimension = 'craft' | 'fabric' | 'color' | 'price' | 'type' | 'pattern' | 'availability';
 
 /** One choice of a filter: its value in the URL, and the number of products that choosing it would show. */
 export type FacetValue = {

@@ -29,11 +29,7 @@ export function variantIdOf(productId: string, label: string | null): string {
  * Inserts products with their variants and first stock, in one transaction and a fixed number of statements.
  * @throws Error for a product without sizes, or of a craft or fabric that does not exist: bugs of the caller
  */
-export async function insertProducts(
-  shop: Shop,
-  newProducts: readonly NewProduct[],
-  reason: string,
-): Promise<void> {
+export async function insertProducts(shop: Shop, newProducts: readonly NewProduct[], reason: string) {
   if (newProducts.length === 0) return;
   const sizeless = newProducts.find(({ sizes }) => sizes.length === 0);
   if (sizeless) throw new Error(`${sizeless.id} has no size: nothing of it could ever be sold`);
@@ -45,12 +41,9 @@ export async function insertProducts(
       ...product,
       category: categoryName.get(product.categoryId) ?? '',
     });
-    await db.insert(products).values(
-      newProducts.map((product) => ({
-        ...columnsOf(product),
-        search: searchOf(found(product)),
-      })),
-    );
+    await db
+      .insert(products)
+      .values(newProducts.map((product) => ({ ...product, search: searchOf(found(product)) })));
     await insertLabelsOf(tx, newProducts);
     const imagesOfProducts = newProducts.flatMap(({ id: productId, images }) =>
       images.map((image, position) => ({ ...image, productId, position })),
@@ -74,24 +67,9 @@ type NewVariant = typeof variants.$inferSelect & { quantity: number };
 
 /** Inserts variants with their first stock. */
 export async function insertVariants(shop: Shop, rows: readonly NewVariant[], reason: string): Promise<void> {
-  await createStockLevels(
-    shop,
-    rows.map(({ id }) => id),
-  );
-  await shop.db.insert(variants).values(rows.map(({ quantity: _quantity, ...variant }) => variant));
-  await receiveStock(
-    shop,
-    rows.map(({ id, quantity }) => ({ variantId: id, change: quantity })),
-    reason,
-  );
-}
-
-function columnsOf({
-  crafts: _crafts,
-  fabrics: _fabrics,
-  images: _images,
-  sizes: _sizes,
-  ...columns
-}: NewProduct) {
-  return columns;
+  const ids = rows.map(({ id }) => id);
+  await createStockLevels(shop, ids);
+  await shop.db.insert(variants).values([...rows]);
+  const received = rows.map(({ id, quantity }) => ({ variantId: id, change: quantity }));
+  await receiveStock(shop, received, reason);
 }

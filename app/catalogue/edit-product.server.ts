@@ -8,7 +8,7 @@ import {
   NumberInUse,
   ProductChanged,
 } from './contract.ts';
-import { insertProducts } from './create-product.server.ts';
+import { insertProducts, type NewProduct } from './create-product.server.ts';
 import type { AdminProduct, ProductState } from './for-staff/contract.ts';
 import { labelProduct, saveLabels } from './labels.server.ts';
 import { lockNumbers, proposeNumber } from './product-number.server.ts';
@@ -25,10 +25,7 @@ type CreatedProduct = ProductInput & { id?: string | undefined };
  * Creates a product as a draft, under the given number or the next one of its category. Inserts new crafts and fabrics.
  * @throws InvalidProduct (400); NoSuchCategory (404); NumberInUse (409)
  */
-export async function createProduct(
-  shop: Shop,
-  { id: requestedId, ...written }: CreatedProduct,
-): Promise<AdminProduct> {
+export async function createProduct(shop: Shop, { id: requestedId, ...written }: CreatedProduct) {
   refuseWrong(problemsIn(written));
   return inTransaction(shop, async (tx) => {
     await categoryOf(tx, written.categoryId);
@@ -42,22 +39,17 @@ export async function createProduct(
       throw NumberInUse(undefined, [{ field: 'id', message: `${other.id} stands on another piece.` }]);
     const { sizes, ...rest } = trimmed(written);
     await saveLabels(tx, rest);
-    await insertProducts(
-      tx,
-      [
-        {
-          ...rest,
-          id,
-          video: null,
-          position: 0,
-          createdAt: tx.clock.now(),
-          published: false,
-          images: [],
-          sizes: sizes.map(({ label, quantity = 0 }) => ({ label, quantity })),
-        },
-      ],
-      'first stock',
-    );
+    const draft: NewProduct = {
+      ...rest,
+      id,
+      video: null,
+      position: 0,
+      createdAt: tx.clock.now(),
+      published: false,
+      images: [],
+      sizes: sizes.map(({ label, quantity = 0 }) => ({ label, quantity })),
+    };
+    await insertProducts(tx, [draft], 'first stock');
     return readStaffProduct(tx, id);
   });
 }
@@ -67,12 +59,7 @@ export async function createProduct(
  * @throws ProductChanged (409) if its version is not `version`; InvalidProduct (400); NoSuchProduct (404); NoSuchCategory
  * (404); SizeInUse (409)
  */
-export async function editProduct(
-  shop: Shop,
-  id: string,
-  version: number,
-  product: ProductInput,
-): Promise<AdminProduct> {
+export async function editProduct(shop: Shop, id: string, version: number, product: ProductInput) {
   refuseWrong(problemsIn(product));
   const written = trimmed(product);
   return inTransaction(shop, async (tx) => {
@@ -109,12 +96,7 @@ export async function duplicateProduct(shop: Shop, id: string): Promise<AdminPro
  * @throws ProductChanged (409) if its version is not `version`; NotReadyToPublish (409), with what is missing in its
  * fields; NoSuchProduct (404)
  */
-export async function setProductState(
-  shop: Shop,
-  id: string,
-  version: number,
-  state: ProductState,
-): Promise<AdminProduct> {
+export async function setProductState(shop: Shop, id: string, version: number, state: ProductState) {
   return inTransaction(shop, async (tx) => {
     const before = await lockProduct(tx, id);
     if (before.version !== version) throw ProductChanged();

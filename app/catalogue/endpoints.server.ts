@@ -38,10 +38,7 @@ const ProductsQuery = z.object({
 
 const named = (text: string) => z.string(text).trim().min(1, text).max(120, 'That is too long.');
 
-/**
- * `a,b` and repeated parameters alike; a value that carries a comma itself comes as a repeated parameter. Each value
- * is a condition that every product is compared with, so there are at most as many as an address may have.
- */
+/** `a,b` or repeated parameters; a value with a comma must be a repeated parameter. Limited, because each costs a comparison. */
 const values = z
   .union([
     z

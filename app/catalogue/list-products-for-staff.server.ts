@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  ilike,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { likePattern, toPage } from '../foundation/database/keyset.server.ts';
 import { toRupees } from '../foundation/money.ts';
@@ -61,8 +46,10 @@ const byPrice: SortKey = {
 };
 const IsoTime = z.iso.datetime({ offset: true });
 
+type Order = SortKey & { descends: boolean };
+
 /** The sort orders, as the indexes have them. */
-const orderOf: Record<StaffSort, SortKey & { descends: boolean }> = {
+const orderOf: Record<StaffSort, Order> = {
   newest: { ...byTime, descends: true },
   name: { ...byName, descends: false },
   '-name': { ...byName, descends: true },
@@ -79,16 +66,11 @@ export async function listProductsForStaff(
 ): Promise<{ products: ProductRow[]; next: string | null }> {
   const order = orderOf[sort];
   const { key, descends } = order;
-  const like = likePattern(q);
+  const { id, name, colour, type, published, archivedAt, pricePaise, mrpPaise } = products;
   const found = await shop.db
     .select({
-      id: products.id,
-      name: products.name,
+      ...{ id, name, published, archivedAt, pricePaise, mrpPaise },
       categoryName: categories.name,
-      published: products.published,
-      archivedAt: products.archivedAt,
-      pricePaise: products.pricePaise,
-      mrpPaise: products.mrpPaise,
       images: imagesColumn,
       sizes: variantsColumn(shop),
       cursorValue: sql<string>`(${key})::text`,
@@ -99,9 +81,7 @@ export async function listProductsForStaff(
       and(
         inState(state),
         category ? eq(products.categoryId, category) : undefined,
-        q
-          ? or(...[products.id, products.name, products.colour, products.type].map((one) => ilike(one, like)))
-          : undefined,
+        q ? or(...[id, name, colour, type].map((column) => ilike(column, likePattern(q)))) : undefined,
         inStock(shop, stock, lowStockAt),
         afterCursor(after, order),
       ),
@@ -144,18 +124,13 @@ function writeCursor({ cursorValue, id }: { cursorValue: string; id: string }): 
   return Buffer.from(JSON.stringify([cursorValue, id])).toString('base64url');
 }
 
-function afterCursor(
-  after: string,
-  { key, type, accepts, descends }: (typeof orderOf)[StaffSort],
-): SQL | undefined {
+function afterCursor(after: string, { key, type, accepts, descends }: Order): SQL | undefined {
   const [value, id] = readCursor(after);
   if (value === undefined || id === undefined || !accepts(value)) return undefined;
   const seen = sql`${value}::${type}`;
+  const follows = descends ? sql`<` : sql`>`;
   // The first half is what an index can begin at.
-  return and(
-    descends ? lte(key, seen) : gte(key, seen),
-    or(descends ? lt(key, seen) : gt(key, seen), gt(products.id, id)),
-  );
+  return sql`(${key} ${follows}= ${seen} and (${key} ${follows} ${seen} or ${products.id} > ${id}))`;
 }
 
 function readCursor(after: string): [string, string] | [] {

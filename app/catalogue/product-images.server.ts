@@ -13,10 +13,7 @@ import { productImages, products } from './tables.server.ts';
 
 const maxImages = 4;
 
-/**
- * Appends an image, or replaces the one whose file is `replaces`.
- * @throws TooManyImages (409); NoSuchImage (404); NoSuchProduct (404)
- */
+/** Appends an image, or replaces the one whose file is `replaces`. @throws TooManyImages (409); NoSuchImage (404) */
 export function addImage(shop: Shop, id: string, image: ProductImage, replaces?: string) {
   return changeImages(shop, id, (product) => {
     const at = replaces === undefined ? product.images.length : positionOf(product, replaces);
@@ -30,10 +27,7 @@ export function defaultAlt(name: string, at: number): string {
   return at === 0 ? name : `${name}, picture ${at + 1}`;
 }
 
-/**
- * Sets the order of a product's images and their descriptions.
- * @throws ProductChanged (409) if the product has other images now; NoSuchProduct (404)
- */
+/** Sets the images' order and descriptions. @throws ProductChanged (409) if the product has other images now */
 export function arrangeImages(shop: Shop, id: string, input: readonly { file: string; alt: string }[]) {
   return changeImages(shop, id, ({ images }) => {
     const files = new Set(input.map(({ file }) => file));
@@ -46,10 +40,7 @@ export function arrangeImages(shop: Shop, id: string, input: readonly { file: st
   });
 }
 
-/**
- * Replaces the images of a product.
- * @throws TooManyImages (409); NotReadyToPublish (409) if a published product would have none; NoSuchProduct (404)
- */
+/** Replaces the images. @throws TooManyImages (409); NotReadyToPublish (409) if a published product would have none */
 export function setImages(shop: Shop, id: string, images: readonly ProductImage[]) {
   if (images.length > maxImages) throw TooManyImages();
   return changeImages(shop, id, ({ state }) => {
@@ -59,8 +50,8 @@ export function setImages(shop: Shop, id: string, images: readonly ProductImage[
 }
 
 /**
- * Removes an image from a product. Its file stays, because orders show it.
- * @throws NotReadyToPublish (409) for the last image of a published product; NoSuchImage (404); NoSuchProduct (404)
+ * Removes an image. Its file stays, because orders show it.
+ * @throws NotReadyToPublish (409) for the last image of a published product; NoSuchImage (404)
  */
 export function removeImage(shop: Shop, id: string, file: string) {
   return changeImages(shop, id, (product) => {
@@ -98,12 +89,13 @@ function positionOf({ images }: AdminProduct, file: string): number {
   return at;
 }
 
-/** Replaces the images of a product by those that `change` returns. An image without description gets {@link defaultAlt}. */
-async function changeImages(
-  shop: Shop,
-  id: string,
-  change: (product: AdminProduct) => readonly ProductImage[],
-): Promise<AdminProduct> {
+type ImageChange = (product: AdminProduct) => readonly ProductImage[];
+
+/**
+ * Replaces the images of a product by those that `change` returns. An image without description gets {@link defaultAlt}.
+ * @throws NoSuchProduct (404), as do the functions above
+ */
+async function changeImages(shop: Shop, id: string, change: ImageChange): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
     const product = await lockProduct(tx, id);
     const rows = change(product).map((image, position) => ({

@@ -1,12 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { readRows } from '../foundation/database/read-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { NoSuchCategory } from './contract.ts';
 import { categories, products } from './tables.server.ts';
-
-const Beginning = z.object({ beginning: z.string() });
-const Highest = z.object({ highest: z.coerce.number() });
 
 /** Returns the next number of a category, such as `TB-SAR-013`, as most of its products are numbered. @throws NoSuchCategory (404) */
 export async function proposeNumber(shop: Shop, categoryId: string): Promise<string> {
@@ -15,17 +10,19 @@ export async function proposeNumber(shop: Shop, categoryId: string): Promise<str
     .from(categories)
     .where(eq(categories.id, categoryId));
   if (!category) throw NoSuchCategory();
-  const usual = await shop.db.execute(sql`
-    select substring(${products.id} from '^(.*[^0-9])[0-9]+$') as beginning from ${products}
-    where ${products.categoryId} = ${categoryId} and ${products.id} ~ '[^0-9][0-9]+$'
-    group by 1 order by count(*) desc, 1 limit 1`);
-  const [known] = readRows(Beginning, usual);
-  const beginning = known?.beginning ?? `TB-${firstLetters(category.name)}-`;
-  const answer = await shop.db.execute(sql`
-    select coalesce(max(substring(${products.id} from '[0-9]{1,15}$')::bigint), 0) as highest from ${products}
-    where starts_with(upper(${products.id}), upper(${beginning}::text))
+  const [usual] = await shop.db
+    .select({ beginning: sql<string>`substring(${products.id} from '^(.*[^0-9])[0-9]+$')` })
+    .from(products)
+    .where(sql`${products.categoryId} = ${categoryId} and ${products.id} ~ '[^0-9][0-9]+$'`)
+    .groupBy(sql`1`)
+    .orderBy(sql`count(*) desc, 1`)
+    .limit(1);
+  const beginning = usual?.beginning ?? `TB-${firstLetters(category.name)}-`;
+  const [last] = await shop.db
+    .select({ highest: sql`max(substring(${products.id} from '[0-9]{1,15}$')::bigint)`.mapWith(Number) })
+    .from(products)
+    .where(sql`starts_with(upper(${products.id}), upper(${beginning}::text))
       and substring(${products.id} from char_length(${beginning}::text) + 1) ~ '^[0-9]{1,15}$'`);
-  const [last] = readRows(Highest, answer);
   return `${beginning}${String((last?.highest ?? 0) + 1).padStart(3, '0')}`;
 }
 

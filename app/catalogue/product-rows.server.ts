@@ -23,9 +23,8 @@ import {
 export const isPublished = eq(products.published, true);
 
 /**
- * SQL for the available units of a product, over all its sizes, in a query that has `products` in its FROM. The column is
- * qualified by hand, here and below: in a query of one table Drizzle writes columns without their table, and the subquery
- * has an `id`, too.
+ * SQL for the available units of a product, over all its sizes, in a query that has `products` in its FROM. Here and below,
+ * `${products}.id` has its table, which Drizzle omits in a query of one table: the subquery has an `id`, too.
  */
 export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int
@@ -56,21 +55,13 @@ export const fabricNames = sql<string[]>`(
   from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
 
 /** Selects products with all that belongs to them. */
-const selectRows = (shop: Shop) =>
-  shop.db
+function selectRows(shop: Shop) {
+  const { id, name, pricePaise, mrpPaise, colour, type, pattern, attributes, video } = products;
+  const { createdAt, ratingSum, ratingCount } = products;
+  return shop.db
     .select({
-      id: products.id,
-      name: products.name,
-      pricePaise: products.pricePaise,
-      mrpPaise: products.mrpPaise,
-      colour: products.colour,
-      type: products.type,
-      pattern: products.pattern,
-      attributes: products.attributes,
-      video: products.video,
-      createdAt: products.createdAt,
-      ratingSum: products.ratingSum,
-      ratingCount: products.ratingCount,
+      ...{ id, name, pricePaise, mrpPaise, colour, type, pattern, attributes, video },
+      ...{ createdAt, ratingSum, ratingCount },
       catName: categories.name,
       catSlug: categories.slug,
       display: categories.display,
@@ -83,6 +74,7 @@ const selectRows = (shop: Shop) =>
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId));
+}
 
 type ProductSelection = {
   where: SQL | undefined;
@@ -106,11 +98,7 @@ export async function selectProducts(
 }
 
 /** Reads the published products of `ids`, in that order; `listingTag` as in {@link selectProducts}. */
-export async function readProducts(
-  shop: Shop,
-  ids: readonly string[],
-  listingTag: string | null,
-): Promise<Product[]> {
+export async function readProducts(shop: Shop, ids: readonly string[], listingTag: string | null) {
   if (ids.length === 0) {
     if (listingTag !== null) tag(listingTag);
     return [];
@@ -127,9 +115,9 @@ export async function readProducts(
 
 /** The one place where a product gets its names on the wire. */
 function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product {
-  const [img1, img2, img3, img4] = row.images.map(({ file }) => file);
-  const [fabric, fabric1, fabric2, fabric3, fabric4] = row.fabricNames;
-  const [craft, craft1, craft2, craft3, craft4] = row.craftNames;
+  const [img1 = null, img2 = null, img3 = null, img4 = null] = row.images.map(({ file }) => file);
+  const [fabric = null, fabric1 = null, fabric2 = null, fabric3 = null, fabric4 = null] = row.fabricNames;
+  const [craft = null, craft1 = null, craft2 = null, craft3 = null, craft4 = null] = row.craftNames;
   const quantity = row.variants.reduce((sum, { available }) => sum + available, 0);
   return {
     _id: row.id,
@@ -141,26 +129,15 @@ function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product
     mrp: row.mrpPaise === null ? null : toRupees(row.mrpPaise),
     quantity,
     description: descriptionOf(row.attributes),
-    img1: img1 ?? null,
-    img2: img2 ?? null,
-    img3: img3 ?? null,
-    img4: img4 ?? null,
+    ...{ img1, img2, img3, img4 },
     video: hasVideo(row.video) ? row.video : null,
     createdAt: row.createdAt.toISOString(),
     rating: halfStars(row.ratingSum, row.ratingCount),
     color: row.colour,
     type: row.type,
     pattern: row.pattern,
-    fabric: fabric ?? null,
-    fabric1: fabric1 ?? null,
-    fabric2: fabric2 ?? null,
-    fabric3: fabric3 ?? null,
-    fabric4: fabric4 ?? null,
-    craft: craft ?? null,
-    craft1: craft1 ?? null,
-    craft2: craft2 ?? null,
-    craft3: craft3 ?? null,
-    craft4: craft4 ?? null,
+    ...{ fabric, fabric1, fabric2, fabric3, fabric4 },
+    ...{ craft, craft1, craft2, craft3, craft4 },
     url: productPath(row.catSlug, row.name, row.id),
     sizes: row.variants.map(({ id, label, available }) => ({ id, label, quantity: available })),
     ratings: row.ratingCount,

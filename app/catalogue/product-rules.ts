@@ -25,19 +25,13 @@ export type ProductInput = {
 
 /** Returns the input that leaves the product as it is. */
 export function inputOf(product: AdminProduct): ProductInput {
-  const { name, category, price, mrp, colour, colourFamily, type, pattern, attributes } = product;
+  const { name, category, price, mrp, colour, colourFamily, type, pattern } = product;
+  const { attributes, crafts, fabrics } = product;
   return {
-    name,
+    ...{ name, colour, colourFamily, type, pattern, attributes, crafts, fabrics },
     categoryId: category,
     pricePaise: toPaise(price),
     mrpPaise: mrp === null ? null : toPaise(mrp),
-    colour,
-    colourFamily,
-    type,
-    pattern,
-    attributes,
-    crafts: product.crafts,
-    fabrics: product.fabrics,
     sizes: product.sizes.map(({ id, label }) => ({ id, label })),
   };
 }
@@ -73,10 +67,7 @@ function hasTwice(names: readonly string[]): boolean {
 }
 
 /** Returns what a product needs before it can be published, by field on the wire. */
-export function missingToPublish(product: {
-  fabrics: readonly string[];
-  images: readonly unknown[];
-}): FieldError[] {
+export function missingToPublish(product: { fabrics: readonly string[]; images: readonly unknown[] }) {
   const missing: FieldError[] = [];
   if (product.images.length === 0) missing.push({ field: 'images', message: 'At least one picture.' });
   if (product.fabrics.length === 0) missing.push({ field: 'fabrics', message: 'What it is made of.' });
@@ -84,13 +75,10 @@ export function missingToPublish(product: {
 }
 
 /** Returns the facts that the law requires, or that customers ask for, and that the product does not state, by field on the wire. */
-export function withoutDisclosure({
-  attributes,
-  mrpPaise,
-}: Pick<ProductInput, 'attributes' | 'mrpPaise'>): FieldError[] {
-  const { measures, countryOfOrigin, hsn, care } = attributes;
+export function withoutDisclosure(product: Pick<ProductInput, 'attributes' | 'mrpPaise'>): FieldError[] {
+  const { measures, countryOfOrigin, hsn, care } = product.attributes;
   const rows = [
-    ['mrp', mrpPaise === null, 'The MRP, with all taxes, has to be told for packed goods.'],
+    ['mrp', product.mrpPaise === null, 'The MRP, with all taxes, has to be told for packed goods.'],
     ['measures', measures.length === 0, 'The size in centimetres or metres has to be told.'],
     ['countryOfOrigin', !countryOfOrigin.trim(), 'The country of origin has to be told.'],
     ['hsn', !hsn?.trim(), 'Without the HSN the invoice cannot name the tax.'],

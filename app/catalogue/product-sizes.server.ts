@@ -11,11 +11,7 @@ import { variants } from './tables.server.ts';
  * Replaces the sizes of a locked product, in this order. Sizes with an id keep it and their stock; new ones get their first stock.
  * @throws SizeInUse (409) if a removed size is ordered or held; ProductChanged (409) for an unknown id
  */
-export async function saveSizes(
-  shop: Shop,
-  product: AdminProduct,
-  input: readonly SizeInput[],
-): Promise<void> {
+export async function saveSizes(shop: Shop, product: AdminProduct, input: readonly SizeInput[]) {
   const known = new Map(product.sizes.map((size) => [size.id, size]));
   const inputIds = input.flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (inputIds.some((id) => !known.has(id)) || new Set(inputIds).size < inputIds.length)
@@ -48,12 +44,7 @@ export async function saveSizes(
     if (!isNew) await shop.db.update(variants).set({ label, position }).where(sql`${variants.id} = ${id}`);
   }
   const fresh = rows.filter(({ isNew }) => isNew);
-  if (fresh.length === 0) return;
-  await insertVariants(
-    shop,
-    fresh.map(({ isNew: _isNew, ...variant }) => variant),
-    'first stock',
-  );
+  if (fresh.length > 0) await insertVariants(shop, fresh, 'first stock');
 }
 
 function freeId(preferred: string, taken: ReadonlySet<string>): string {

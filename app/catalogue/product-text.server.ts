@@ -47,11 +47,7 @@ export function indexSearchText({ db }: Shop, products: readonly SearchSource[])
 }
 
 /** Updates the search dictionary for a changed product. Deletes words that no product has. */
-export async function reindexSearchText(
-  { db }: Shop,
-  before: SearchSource,
-  after: SearchSource,
-): Promise<void> {
+export async function reindexSearchText({ db }: Shop, before: SearchSource, after: SearchSource) {
   const [old, fresh] = [countOf([before]), countOf([after])];
   const added = [...fresh.keys()].filter((word) => !old.has(word));
   const gone = [...old.keys()].filter((word) => !fresh.has(word));

@@ -12,11 +12,7 @@ import { productPath } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
 /** Selects products as the staff see them, in the order of their numbers. */
-async function selectStaffProducts(
-  shop: Shop,
-  where: SQL | undefined,
-  limit: number,
-): Promise<AdminProduct[]> {
+async function selectStaffProducts(shop: Shop, where: SQL | undefined, limit: number) {
   const rows = await shop.db
     .select({
       product: products,
@@ -36,15 +32,7 @@ async function selectStaffProducts(
     const { id, version, name, colour, colourFamily, type, pattern, attributes, video } = product;
     return {
       ...labels,
-      id,
-      version,
-      name,
-      colour,
-      colourFamily,
-      type,
-      pattern,
-      attributes,
-      video,
+      ...{ id, version, name, colour, colourFamily, type, pattern, attributes, video },
       state: stateOf(product),
       category: product.categoryId,
       url: productPath(categorySlug, name, id),
@@ -77,10 +65,7 @@ export async function lockProduct(shop: Shop, id: string): Promise<AdminProduct>
 export const normalizeProductNumber = (text: string) => text.trim().toUpperCase();
 
 /** Finds products by {@link normalizeProductNumber}, with one statement per 500 numbers. */
-export async function findProducts(
-  shop: Shop,
-  numbers: readonly string[],
-): Promise<Map<string, AdminProduct>> {
+export async function findProducts(shop: Shop, numbers: readonly string[]) {
   const found = new Map<string, AdminProduct>();
   const distinctNumbers = [...new Set(numbers.map(normalizeProductNumber))];
   for (let at = 0; at < distinctNumbers.length; at += 500) {

@@ -39,11 +39,8 @@ export async function readBanner({ db }: Shop, position: BannerPosition) {
 }
 
 /** Replaces the banner at a position. Throws ContentChanged (409). */
-export async function editBanner(
-  tx: Tx,
-  position: BannerPosition,
-  { seenVersion, title, slides }: EditBannerInput,
-) {
+export async function editBanner(tx: Tx, position: BannerPosition, input: EditBannerInput) {
+  const { seenVersion, title, slides } = input;
   await lockSettings(tx);
   const { id, ...before } = await readBanner(tx, position);
   if (versionOf(before) !== seenVersion) throw ContentChanged();

@@ -7,48 +7,35 @@ import { changeOf, lockSettings, versionOf } from './edit-home.server.ts';
 import {
   ContentChanged,
   type EditSettingsInput,
-  type ShopContact,
-  type ShopRules,
-  type ShopTexts,
+  ShopContact,
+  ShopRules,
+  ShopTexts,
 } from './settings/contract.ts';
 import { settings } from './tables.server.ts';
 
 const nullable = (convert: (amount: number) => number, amount: number | null) =>
   amount === null ? null : convert(amount);
 
-function textsOf(stored: Settings): ShopTexts {
-  const { tagline, heroText, description, typewriter, belonging, popularText, visitText } = stored;
-  return { tagline, heroText, description, typewriter, belonging, popularText, visitText };
-}
-
-function contactOf({ name, hindiName, foundedYear, contact, socials }: Settings): ShopContact {
-  return { name, hindiName, foundedYear, contact, socials };
+/** Returns the fields of the settings that one part has under the same names. */
+function pick<Key extends keyof Settings>(stored: Settings, names: readonly Key[]): Pick<Settings, Key>;
+function pick(stored: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
+  return Object.fromEntries(names.map((name) => [name, stored[name]]));
 }
 
 /** Returns the rules with their amounts in rupees. */
 function rulesOf(stored: Settings): ShopRules {
-  const { shipping, cod, limits, pincodeRequired, paymentTitle, holdMinutes, promiseDays } = stored;
-  const { lowStockAt, returnDays, latestOnHome, newOnBrowser } = stored;
-  const { indiaDays, abroadDays, freeFromPaise, belowPaise } = shipping;
-  const { allowed, notForUnique, fromPaise, upToPaise, uniqueUpToPaise } = cod;
+  const { freeFromPaise, belowPaise, ...days } = stored.shipping;
+  const { fromPaise, upToPaise, uniqueUpToPaise, ...flags } = stored.cod;
   return {
-    shipping: { freeFrom: toRupees(freeFromPaise), below: toRupees(belowPaise), indiaDays, abroadDays },
+    ...pick(stored, ShopRules.keyof().options),
+    shipping: { freeFrom: toRupees(freeFromPaise), below: toRupees(belowPaise), ...days },
     cod: {
-      allowed,
+      ...flags,
       from: nullable(toRupees, fromPaise),
       upTo: nullable(toRupees, upToPaise),
-      notForUnique,
       uniqueUpTo: nullable(toRupees, uniqueUpToPaise),
     },
-    limits,
-    pincodeRequired,
-    paymentTitle: paymentTitle ?? '',
-    holdMinutes,
-    promiseDays,
-    lowStockAt,
-    returnDays,
-    latestOnHome,
-    newOnBrowser,
+    paymentTitle: stored.paymentTitle ?? '',
   };
 }
 
@@ -71,8 +58,8 @@ function withRules(stored: Settings, { shipping, cod, paymentTitle, ...numbers }
 
 /** Returns the parts of the settings, each edited with a version of its own. Amounts in rupees. */
 export const settingsParts = (stored: Settings) => ({
-  texts: textsOf(stored),
-  contact: contactOf(stored),
+  texts: pick(stored, ShopTexts.keyof().options),
+  contact: pick(stored, ShopContact.keyof().options),
   rules: rulesOf(stored),
   seller: stored.seller,
 });

@@ -1,11 +1,8 @@
 import type { EmailBranding } from '../foundation/email/email-template.server.ts';
 import type { Settings } from './contract.ts';
 
-export function emailBrandingOf({
-  name,
-  hindiName,
-  contact,
-}: Pick<Settings, 'name' | 'hindiName' | 'contact'>): EmailBranding {
+export function emailBrandingOf(settings: Pick<Settings, 'name' | 'hindiName' | 'contact'>): EmailBranding {
+  const { name, hindiName, contact } = settings;
   const { address, email, officeHours } = contact;
   const footerLines = [`${name}, hand-woven in India`, address, `${email}, ${officeHours}`].filter(Boolean);
   return { name, hindiName, footerLines };

@@ -3,13 +3,8 @@ import type { Settings, WrittenPage } from './contract.ts';
 import { formatDays } from './shipping-text.ts';
 
 /** Returns the values of the placeholders in written pages. They come from the settings, so no two texts differ. */
-export function placeholdersOf({
-  shipping,
-  contact,
-  name,
-  returnDays,
-  codeMinutes,
-}: Settings): Record<string, string> {
+export function placeholdersOf(settings: Settings): Record<string, string> {
+  const { shipping, contact, name, returnDays, codeMinutes } = settings;
   return {
     shopName: name,
     freeFrom: formatRupees(toRupees(shipping.freeFromPaise)),

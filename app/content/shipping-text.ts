@@ -42,9 +42,6 @@ export const formatDays = ([from, to]: readonly [number, number]) =>
   from === to ? `${from}` : `${from}–${to}`;
 
 /** Returns the delivery time in working days: `India 3–5 working days, abroad 5–10.` */
-export function estimateText({
-  indiaDays,
-  abroadDays,
-}: Pick<ShippingRule, 'indiaDays' | 'abroadDays'>): string {
+export function estimateText({ indiaDays, abroadDays }: Pick<ShippingRule, 'indiaDays' | 'abroadDays'>) {
   return `India ${formatDays(indiaDays)} working days, abroad ${formatDays(abroadDays)}.`;
 }

@@ -1,11 +1,11 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
+import { findProduct } from '../catalogue/catalogue.server.ts';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { Fringe } from '../foundation/ui/fringe.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
-import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import * as urls from '../urls.ts';
 import { stageImage } from './stage-image.ts';
 import { readStory } from './written-pages.server.ts';
@@ -16,7 +16,7 @@ const productOf = (file: string | null) => /^(.+)-\d+\.\w+$/.exec(file ?? '')?.[
 
 export const loader = page(async ({ shop }) => {
   const story = await readStory(shop);
-  const product = await findProductOfMessage(shop, productOf(story.img));
+  const product = await findProduct(shop, productOf(story.img));
   return { story, product, image: product?.pictures.find(({ file }) => file === story.img) };
 });
 

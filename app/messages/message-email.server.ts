@@ -2,6 +2,11 @@ import { type Email, escapeHtml } from '../foundation/email/email.server.ts';
 import * as urls from '../urls.ts';
 import type { ContactMessage } from './contract.ts';
 
+const page = (body: string) => `<!doctype html>
+<html lang="en-IN"><body style="font:16px/1.55 Arial,sans-serif">
+${body}
+</body></html>`;
+
 /** The email about a message to the owner. A reply to it goes to the sender. */
 export function messageEmail(message: ContactMessage, to: string): Email {
   const about = message.piece ? `About the piece ${message.piece}` : undefined;
@@ -14,12 +19,9 @@ export function messageEmail(message: ContactMessage, to: string): Email {
     replyTo: message.email,
     subject: `A message from ${message.name}${message.piece ? `, ${message.piece}` : ''}`,
     text: `${lines.join('\n')}\n\n${message.message}\n\nAnswer this letter to write to ${message.name}.\n`,
-    html: `<!doctype html>
-<html lang="en-IN"><body style="font:16px/1.55 Arial,sans-serif">
-${html}
+    html: page(`${html}
 <p>${text}</p>
-<p>Answer this letter to write to ${escapeHtml(message.name)}.</p>
-</body></html>`,
+<p>Answer this letter to write to ${escapeHtml(message.name)}.</p>`),
   };
 }
 
@@ -33,10 +35,7 @@ export function waitingMessagesEmail(count: number, publicUrl: string, to: strin
     to,
     subject,
     text: `${text}\n\n${url}\n`,
-    html: `<!doctype html>
-<html lang="en-IN"><body style="font:16px/1.55 Arial,sans-serif">
-<p>${text}</p>
-<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>
-</body></html>`,
+    html: page(`<p>${text}</p>
+<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`),
   };
 }

@@ -24,9 +24,7 @@ const client = hc<typeof messageEndpoints>('/api');
 
 const unreachable = 'Your message did not reach us. Please look at your connection and try again.';
 
-/**
- * Contact form. Only the server validates it. Without JavaScript it posts to its own page; with it, to the API.
- */
+/** Contact form. Only the server validates it. Without JavaScript it posts to its own page; with it, to the API. */
 export function MessageForm({ input, reply }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, attempt } = useSubmit();

@@ -34,11 +34,7 @@ export function readContactMessage(input: unknown): ContactMessage {
  * and is not stored.
  * @throws TooManyRequests (429) if its address, a network around it, or all addresses together have sent too much.
  */
-export async function sendMessage(
-  shop: Shop,
-  message: ContactMessage,
-  from: { address: string },
-): Promise<Sent> {
+export async function sendMessage(shop: Shop, message: ContactMessage, from: { address: string }) {
   if (message.website) return thanks;
   // From the narrowest network to all of them: a client over its own limit must not use up a shared one.
   for (const [index, network] of networksOf(from.address).entries()) {

@@ -6,6 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { findProduct } from '../catalogue/catalogue.server.ts';
 import { listStores, readSettings } from '../content/content.server.ts';
 import type { Settings, Store } from '../content/contract.ts';
 import { sellerLines } from '../content/seller-lines.ts';
@@ -17,13 +18,12 @@ import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { MessageForm, type MessageFormValues, type Reply, readMessageForm } from './message-form.tsx';
 import { readContactMessage, sendMessage, thanks } from './messages.server.ts';
-import { findProductOfMessage } from './product-of-message.server.ts';
 
 export const loader = page(async ({ shop, url }) => {
   const [settings, stores, product] = await Promise.all([
     readSettings(shop),
     listStores(shop),
-    findProductOfMessage(shop, url.searchParams.get('piece')),
+    findProduct(shop, url.searchParams.get('piece')),
   ]);
   const input: MessageFormValues = {
     name: '',
@@ -84,29 +84,30 @@ type Props = {
 
 /** Contact details, office hours and the stores' addresses. */
 function FindUs({ contact, seller, stores }: Props) {
+  const links = [
+    { icon: 'mail', text: contact.email, href: `mailto:${contact.email}` },
+    { icon: 'phone', text: contact.phone, href: `tel:${contact.phone.replace(/[^\d+]/g, '')}` },
+    {
+      icon: 'message-circle',
+      text: 'Chat with us',
+      href: contact.chatUrl,
+      target: '_blank',
+      rel: 'noopener',
+    },
+  ] as const;
   return (
     <div className="flex flex-col gap-6">
       <section className="group" aria-labelledby="find-us">
         <h2 id="find-us">Find us</h2>
         <ul className="list">
-          <li>
-            <a href={`mailto:${contact.email}`}>
-              <Icon name="mail" />
-              {contact.email}
-            </a>
-          </li>
-          <li>
-            <a href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}>
-              <Icon name="phone" />
-              {contact.phone}
-            </a>
-          </li>
-          <li>
-            <a href={contact.chatUrl} target="_blank" rel="noopener">
-              <Icon name="message-circle" />
-              Chat with us
-            </a>
-          </li>
+          {links.map(({ icon, text, ...link }) => (
+            <li key={icon}>
+              <a {...link}>
+                <Icon name={icon} />
+                {text}
+              </a>
+            </li>
+          ))}
           <li>
             <span>
               <Icon name="clock" />

@@ -14,14 +14,13 @@ import { readMessage } from './inbox.server.ts';
 import { replyEmail } from './reply-email.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
-type Reply = MessageReplyInput & { author: string };
-
 /**
  * Stores a reply, queues it as an email to the sender, and marks the message as answered. Returns the message, and
  * the status before and after, for the audit log.
  * @throws NoSuchMessage (404), AlreadyAnswered (409) if the message does not have `seenReplyCount` replies.
  */
-export async function replyToMessage(tx: Tx, id: string, { text, author, seenReplyCount }: Reply) {
+export async function replyToMessage(tx: Tx, id: string, reply: MessageReplyInput & { author: string }) {
+  const { text, author, seenReplyCount } = reply;
   const message = await lockMessage(tx, id);
   const replyCount = await tx.db.$count(messageReplies, eq(messageReplies.messageId, id));
   if (replyCount !== seenReplyCount) throw AlreadyAnswered();

@@ -14,12 +14,7 @@ import { reviews } from './tables.server.ts';
  * An archived product can be rated only by its buyers.
  * @throws NoSuchProduct (404), NotABuyer (403)
  */
-export function rateProduct(
-  shop: Shop,
-  customerId: string,
-  id: string,
-  { stars, review }: RatingInput,
-): Promise<OwnRating> {
+export function rateProduct(shop: Shop, customerId: string, id: string, { stars, review }: RatingInput) {
   return inTransaction(shop, async (tx) => {
     // Locked against a concurrent deletion.
     await lockCustomer(tx, customerId, 'key share');

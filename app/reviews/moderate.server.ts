@@ -21,8 +21,6 @@ type Query = {
   limit: number;
 };
 
-type Moderated = { state: TextState; isAnswered: boolean };
-
 const inState: Record<TextState, SQL | undefined> = {
   waiting: and(isNull(reviews.approvedAt), isNull(reviews.hiddenAt)),
   shown: and(isNotNull(reviews.approvedAt), isNull(reviews.hiddenAt)),
@@ -32,22 +30,15 @@ const inState: Record<TextState, SQL | undefined> = {
 const newestFirst = keyset(reviews.createdAt, reviews.id, 'desc');
 
 /** Lists the reviews that have a text, newest first. `q` finds words of the text, product names and product numbers. */
-export async function listReviewTexts(
-  shop: Shop,
-  { q, state, stars, after, limit }: Query,
-): Promise<{ rows: AdminReview[]; next: string | null }> {
+export async function listReviewTexts(shop: Shop, { q, state, stars, after, limit }: Query) {
   const like = likePattern(q);
-  const found = await selectText(
-    shop,
-    and(
-      state ? inState[state] : undefined,
-      stars ? eq(reviews.stars, stars) : undefined,
-      q ? or(ilike(reviews.text, like), ilike(products.name, like), ilike(products.id, like)) : undefined,
-      newestFirst.after(after),
-    ),
-    limit + 1,
+  const where = and(
+    state ? inState[state] : undefined,
+    stars ? eq(reviews.stars, stars) : undefined,
+    q ? or(ilike(reviews.text, like), ilike(products.name, like), ilike(products.id, like)) : undefined,
+    newestFirst.after(after),
   );
-  return toPage(found, limit);
+  return toPage(await selectText(shop, where, limit + 1), limit);
 }
 
 /** @throws NoSuchReview (404), also for stars without a text. */
@@ -62,11 +53,7 @@ export async function readReviewText(shop: Shop, id: string): Promise<AdminRevie
  * before and after, for the audit log.
  * @throws NoSuchReview (404), ReviewChanged (409) if the text is not `seenText`.
  */
-export async function decideReview(
-  tx: Tx,
-  id: string,
-  { seenText, state, reply }: ReviewDecision,
-): Promise<{ before: Moderated; after: Moderated }> {
+export async function decideReview(tx: Tx, id: string, { seenText, state, reply }: ReviewDecision) {
   const [row] = await tx.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
   if (!row || row.text === null) throw NoSuchReview();
   if (row.text !== seenText) throw ReviewChanged();
@@ -88,9 +75,7 @@ export async function decideReview(
 
 type Row = typeof reviews.$inferSelect;
 
-function toModerated(row: Row): Moderated {
-  return { state: stateOf(row), isAnswered: row.reply !== null };
-}
+const toModerated = (row: Row) => ({ state: stateOf(row), isAnswered: row.reply !== null });
 
 function stateOf({ approvedAt, hiddenAt }: Row): TextState {
   if (hiddenAt) return 'hidden';

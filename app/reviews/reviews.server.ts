@@ -22,10 +22,7 @@ const isShown = and(
   isPublished,
 );
 
-/**
- * The recipient of the rated product. The name is read from the order and not stored with the review, so it disappears
- * with the account.
- */
+/** The recipient of the rated product, read from the order and never stored, so it disappears with the account. */
 const recipientOf = sql<Review['user'] | null>`(
   select json_build_object('firstName', ${orders.shipTo} ->> 'firstName', 'city', ${orders.shipTo} ->> 'city')
   from ${orders} where ${orders.customerId} = ${reviews.customerId} and ${deliveredIn(reviews.productId)}
@@ -42,10 +39,7 @@ export function reviewerOf({ firstName, city, recipient }: Reviewer): Review['us
 }
 
 /** Lists the approved reviews that have a text, of all products or of `proId`, newest first: at most `limit`. */
-export async function listReviews(
-  shop: Shop,
-  { proId, limit = 50 }: { proId?: string; limit?: number },
-): Promise<Review[]> {
+export async function listReviews(shop: Shop, { proId, limit = 50 }: { proId?: string; limit?: number }) {
   const rows = await selectReviews(shop, and(isShown, proId ? eq(products.id, proId) : undefined))
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
     .limit(limit);

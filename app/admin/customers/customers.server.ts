@@ -4,7 +4,7 @@ import { findCustomer, listCustomers } from '../../customers/list-customers.serv
 import { deleteAccount, toProfile } from '../../customers/profile/profile.server.ts';
 import { exportSessions } from '../../customers/sessions.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
-import { deleteMessagesFrom, listMessagesFrom } from '../../messages/inbox.server.ts';
+import { deleteMessagesFrom, listMessagesFrom } from '../../messages/messages-of-sender.server.ts';
 import {
   countOrdersOf,
   countPlacedOrders,

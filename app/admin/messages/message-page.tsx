@@ -10,10 +10,12 @@ import { adminApi, messageQuery } from '../admin-api.ts';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
-import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
+import { refreshAdmin, refreshOnConflict, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import { MessageState } from './message-state.tsx';
 
 export const meta = () => adminMeta('One message');
+
+const api = adminApi.messages[':id'];
 
 export default function MessagePage() {
   const { id = '' } = useParams();
@@ -67,13 +69,9 @@ function ReplyForm({ message: { id, email, replies } }: { message: AdminMessage 
       pendingLabel="Sending..."
       send={({ text }) => {
         const json = { text: text('text'), seenReplyCount: replies.length };
-        return readResponse(adminApi.messages[':id'].answer.$post({ param: { id }, json }));
+        return save(readResponse(api.answer.$post({ param: { id }, json })), `Your answer goes to ${email}.`);
       }}
-      onDone={async (answered, form) => {
-        form.reset();
-        await showChanged(answered, `Your answer goes to ${email}.`);
-      }}
-      onFailure={({ status }) => void (status === 409 && refreshAdmin('messages'))}
+      onDone={(_, form) => form.reset()}
     >
       <AreaField
         name="text"
@@ -147,17 +145,13 @@ function Beside({ message }: { message: AdminMessage }) {
 
 function StatusForm({ message: { id, status, statusAt } }: { message: AdminMessage }) {
   const to = status === 'closed' ? 'new' : 'closed';
+  const [label, notice] =
+    to === 'closed' ? ['Close it', 'Closed.'] : ['Reopen it', 'It waits for an answer again.'];
   return (
     <ActionForm
-      submitLabel={to === 'closed' ? 'Close it' : 'Reopen it'}
+      submitLabel={label}
       submitClassName="btn quiet small self-start"
-      send={() =>
-        readResponse(adminApi.messages[':id'].state.$put({ param: { id }, json: { from: status, to } }))
-      }
-      onDone={(changed) =>
-        showChanged(changed, to === 'closed' ? 'Closed.' : 'It waits for an answer again.')
-      }
-      onFailure={({ status: code }) => void (code === 409 && refreshAdmin('messages'))}
+      send={() => save(readResponse(api.state.$put({ param: { id }, json: { from: status, to } })), notice)}
     >
       <p>
         <MessageState status={status} />
@@ -168,8 +162,9 @@ function StatusForm({ message: { id, status, statusAt } }: { message: AdminMessa
 }
 
 /** Shows a changed message, and fetches again what other screens show of it. */
-async function showChanged(message: AdminMessage, notice: string) {
+async function save(response: Promise<AdminMessage>, notice: string) {
+  const message = await refreshOnConflict('messages', response);
   await setAdminData(messageQuery(message.id), () => message);
   notify(notice);
-  await refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');
+  void refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');
 }

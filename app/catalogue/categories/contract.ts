@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { eachOnce, image } from '../../content/edit/contract.ts';
+import { SeenVersion } from '../../content/settings/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 import { line } from '../../foundation/text/contract.ts';
 
@@ -10,35 +12,21 @@ export const CategoryText = z
     /** A Hindi companion word; decoration. */
     word: line(40),
     intro: line(600),
-    img: z
-      .string('Please choose a picture.')
-      .max(120, 'Please choose a picture.')
-      .regex(/^[A-Za-z0-9][\w-]*(\.[\w-]+)*\.(jpe?g|png|webp)$/i, 'Please choose a picture.')
-      .nullable(),
+    img: image.nullable(),
   })
   .openapi('CategoryText');
 export type CategoryText = z.infer<typeof CategoryText>;
 
-/** All categories in their new order; `seen` is the fingerprint of what stood on the screen. */
+/** All categories in their new order. */
 export const EditCategoriesInput = z
   .strictObject({
-    seenVersion: z.string().max(80),
-    items: z
-      .array(CategoryText)
-      .max(60, 'At most sixty categories, please.')
-      .superRefine((items, context) => {
-        const met = new Set<string>();
-        for (const [index, { name }] of items.entries()) {
-          const folded = name.toLowerCase();
-          if (met.has(folded))
-            context.addIssue({
-              code: 'custom',
-              path: [index, 'name'],
-              message: 'Another category has this name.',
-            });
-          met.add(folded);
-        }
-      }),
+    ...SeenVersion.shape,
+    items: eachOnce(
+      'name',
+      'Another category has this name.',
+      z.array(CategoryText).max(60, 'At most sixty categories, please.'),
+      (name) => name.toLowerCase(),
+    ),
   })
   .openapi('EditCategoriesInput');
 export type EditCategoriesInput = z.infer<typeof EditCategoriesInput>;

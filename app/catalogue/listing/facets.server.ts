@@ -7,8 +7,8 @@ import { shownDimensions } from './filters.ts';
 import {
   type ListingEntry,
   type ListingIndex,
+  perTextDimension,
   type TextDimension,
-  textDimensions,
 } from './listing-entries.ts';
 import { type FilterCondition, inBand, toFilterConditions } from './listing-scope.server.ts';
 
@@ -49,13 +49,7 @@ export function filterAndCount(
   const { dictionaries } = index;
   const conditions = toFilterConditions(index, filters, bands);
   const ids: string[] = [];
-  const tallies = {
-    craft: createTally(dictionaries.craft.size),
-    fabric: createTally(dictionaries.fabric.size),
-    color: createTally(dictionaries.color.size),
-    type: createTally(dictionaries.type.size),
-    pattern: createTally(dictionaries.pattern.size),
-  };
+  const tallies = perTextDimension((dimension) => createTally(dictionaries[dimension].size));
   const stocked = createTally(2);
   const banded = bands.map((band) => ({ ...band, isIn: inBand(band), all: 0, count: 0 }));
   for (const entry of entries) {
@@ -74,28 +68,20 @@ export function filterAndCount(
     count(tallies.pattern, entry.pattern, missed === undefined || missed === 'pattern');
     count(stocked, Number(entry.inStock), missed === undefined || missed === 'availability');
   }
-  const values = new Map<Dimension, FacetValue[]>(
-    textDimensions.map((dimension) => [
-      dimension,
-      textValues(dimension, tallies[dimension], dictionaries[dimension]),
-    ]),
-  );
   // A band without products is left out, unless it is chosen and needs its label.
   const chosen = (filters.price ?? []).map((value) => value.toLowerCase());
   const shownBands = banded.filter(({ all, key }) => all > 0 || chosen.includes(key));
-  values.set(
-    'price',
-    shownBands.map(({ key, label, count }) => ({ value: key, label: grouped(label), count })),
-  );
-  values.set('availability', availabilityValues(stocked));
-  return {
-    ids,
-    facets: shownDimensions.map((dimension) => ({
-      dimension,
-      title: titles[dimension],
-      values: values.get(dimension) ?? [],
-    })),
+  const values: Record<Dimension, FacetValue[]> = {
+    ...perTextDimension((name) => textValues(name, tallies[name], dictionaries[name])),
+    price: shownBands.map(({ key, label, count }) => ({ value: key, label: grouped(label), count })),
+    availability: availabilityValues(stocked),
   };
+  const facetOf = (dimension: Dimension) => ({
+    dimension,
+    title: titles[dimension],
+    values: values[dimension],
+  });
+  return { ids, facets: shownDimensions.map(facetOf) };
 }
 
 /** The one dimension whose choice the product misses. A product that misses `two` is counted in no dimension. */

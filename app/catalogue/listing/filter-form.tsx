@@ -40,10 +40,7 @@ type FilterFormProps = {
   children?: ReactNode;
 };
 
-/**
- * The filters as a plain GET form: its button sends it where there is no script, and with script every change
- * does. The boxes keep their own state, so that quick changes add up while an answer is on its way.
- */
+/** Filters as a GET form, sent by its button or, with JavaScript, by each change. Boxes are uncontrolled, so quick changes add up. */
 export function FilterForm({ id, facets, filters, hiddenFields, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const send = useFilterForm();

@@ -31,7 +31,7 @@ export const maxValues = 30;
 
 const sameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Each value once, whatever its case, trimmed; empty ones are left out. */
+/** Returns the trimmed values, each once ignoring case, without empty ones. */
 export function normalizeValues(values: readonly string[]): string[] {
   const stored: string[] = [];
   for (const value of values.map((raw) => raw.trim())) {
@@ -49,10 +49,7 @@ function readPage(value: string | null): number {
   return Math.min(Math.max(page, 1), lastPage);
 }
 
-/**
- * Reads `?craft=Ikat&craft=Khadi&price=under-500&sort=price-asc&page=2`. Values are trimmed and kept once,
- * whatever their case, at most 30 of a dimension; an unknown order is `featured`, and the page stays within 1 and 40.
- */
+/** Reads `?craft=Ikat&craft=Khadi&price=under-500&sort=price-asc&page=2`. Invalid values are corrected, never refused. */
 export function readChoice(search: URLSearchParams): Choice {
   const filters: Filters = {};
   for (const dimension of shownDimensions) {
@@ -62,10 +59,7 @@ export function readChoice(search: URLSearchParams): Choice {
   return { filters, sort: readSort(search.get('sort')), page: readPage(search.get('page')) };
 }
 
-/**
- * Writes a choice as `?…`, or as nothing when it asks for nothing. Parameters of `search` that are no part of a
- * choice, such as the words of a search, stay in front.
- */
+/** Returns a choice as `?…`, behind the other parameters of `search`, such as a search text. Empty without parameters. */
 export function writeChoice(search: URLSearchParams, { filters, sort, page }: Choice): string {
   const written = new URLSearchParams();
   const ours: readonly string[] = [...shownDimensions, 'sort', 'page'];
@@ -79,7 +73,7 @@ export function writeChoice(search: URLSearchParams, { filters, sort, page }: Ch
   return text && `?${text}`;
 }
 
-/** The same choice in its one spelling, from its first page: what a changed form leads to. */
+/** Returns the canonical form of a choice, with its first page. */
 export function firstPageSearch(search: URLSearchParams): string {
   return writeChoice(search, { ...readChoice(search), page: 1 });
 }
@@ -125,10 +119,7 @@ export function labelOfValue(facets: readonly Facet[], { dimension, value }: Cho
   return facet?.values.find((one) => sameText(one.value, value))?.label ?? value;
 }
 
-/**
- * The filters worth showing: those with two values or more, and those in which something is chosen. A chosen
- * value that the shelf does not have is added with a count of 0, so that it can be taken back.
- */
+/** Returns the filters with a choice, or with several values. Adds chosen values of no product, so they can be removed. */
 export function facetsToShow(facets: readonly Facet[], filters: Filters): Facet[] {
   return facets.flatMap((facet) => {
     const chosen = filters[facet.dimension] ?? [];

@@ -97,21 +97,16 @@ async function readAll(shop: Shop): Promise<ListingIndex> {
 export type ListingEntryRow = Awaited<ReturnType<typeof selectEntryRows>>[number];
 
 function selectEntryRows(shop: Shop, where: SQL) {
+  const { id, categoryId, position, createdAt, pricePaise, colour, colourFamily } = products;
+  const { type, pattern, video } = products;
+  const columns = { id, categoryId, position, createdAt, pricePaise, colour, colourFamily, type, pattern };
   return shop.db
     .select({
-      id: products.id,
-      categoryId: products.categoryId,
-      position: products.position,
-      createdAt: products.createdAt,
-      pricePaise: products.pricePaise,
-      colour: products.colour,
-      colourFamily: products.colourFamily,
-      type: products.type,
-      pattern: products.pattern,
+      ...columns,
       crafts: craftNames,
       fabrics: fabricNames,
       available: availableUnits(shop),
-      video: products.video,
+      video,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))

@@ -13,11 +13,7 @@ export type Scope =
   | { kind: 'products'; ids: readonly string[] };
 
 /** Returns the entries of a scope, sorted; `relevance` is the order of the search results. */
-export function entriesOf(
-  index: ListingIndex,
-  scope: Scope,
-  sort: Sort | 'relevance',
-): readonly ListingEntry[] {
+export function entriesOf(index: ListingIndex, scope: Scope, sort: Sort | 'relevance') {
   if (scope.kind === 'products') {
     if (sort !== 'relevance') return index.pick(scope.ids, sort);
     return scope.ids.map((id) => index.find(id)).filter((entry) => entry !== undefined);
@@ -30,14 +26,10 @@ export function entriesOf(
 }
 
 /** A condition on one dimension: an entry matches if any of the chosen values does. */
-export type FilterCondition = { dimension: Dimension; matches(entry: ListingEntry): boolean };
+export type FilterCondition = { dimension: Dimension; matches: (entry: ListingEntry) => boolean };
 
 /** Returns one condition for each dimension in which a value is chosen. */
-export function toFilterConditions(
-  index: ListingIndex,
-  filters: Filters,
-  bands: readonly PriceBand[],
-): FilterCondition[] {
+export function toFilterConditions(index: ListingIndex, filters: Filters, bands: readonly PriceBand[]) {
   return shownDimensions.flatMap((dimension) => {
     const values = filters[dimension] ?? [];
     if (values.length === 0) return [];
@@ -51,7 +43,7 @@ function fitsOne(
   dimension: Dimension,
   value: string,
   bands: readonly PriceBand[],
-): (entry: ListingEntry) => boolean {
+): FilterCondition['matches'] {
   if (dimension === 'price') return inBand(bands.find(({ key }) => key === value));
   if (dimension === 'availability') {
     // An unknown value matches no product, so that a mistyped filter does not list sold-out products.

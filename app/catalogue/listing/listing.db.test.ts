@@ -4,8 +4,9 @@ import { settings } from '../../../seeds/content.ts';
 import { listSeedProducts } from '../../../seeds/seed.server.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import { type Dimension, dimensions, type Filters, type Listing } from '../contract.ts';
+import type { Dimension, Filters, Listing } from '../contract.ts';
 import { insertProducts, type NewProduct } from '../create-product.server.ts';
+import { shownDimensions } from './filters.ts';
 import { filterProducts, readListing } from './listing.server.ts';
 import type { Scope } from './listing-scope.server.ts';
 
@@ -55,7 +56,7 @@ function isListed(product: NewProduct, scope: Scope): boolean {
 }
 
 function passes(product: NewProduct, filters: Filters): boolean {
-  return dimensions.every((dimension) => {
+  return shownDimensions.every((dimension) => {
     const values = filters[dimension] ?? [];
     return values.length === 0 || values.some((value) => fits[dimension](product, value));
   });
@@ -63,7 +64,7 @@ function passes(product: NewProduct, filters: Filters): boolean {
 
 function oracle(scope: Scope, filters: Filters) {
   const listing = world.filter((product) => isListed(product, scope));
-  const facets = dimensions.map((dimension): [Dimension, Record<string, number>] => {
+  const facets = shownDimensions.map((dimension): [Dimension, Record<string, number>] => {
     const chosen = dimension === 'price' ? (filters.price ?? []) : [];
     const offers = listing.flatMap((product) => offered[dimension](product));
     const values = [...new Set([...offers, ...chosen])].filter((one) => one !== null);

@@ -1,7 +1,7 @@
 import { readSettings } from '../../content/content.server.ts';
 import { cached } from '../../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import type { Filters, Listing, Product, Sort } from '../contract.ts';
+import type { Filters, Listing, Sort } from '../contract.ts';
 import { readProducts } from '../product-rows.server.ts';
 import { findMatches } from '../search/search.server.ts';
 import { filterAndCount } from './facets.server.ts';
@@ -46,23 +46,15 @@ const readListingCached = cached(
 );
 
 /** Reads the products of a scope that match the filters, in the owner's order: the response of `product/filter`. */
-export async function filterProducts(
-  shop: Shop,
-  scope: Scope,
-  filters: Filters,
-  limit: number,
-): Promise<Product[]> {
+export async function filterProducts(shop: Shop, scope: Scope, filters: Filters, limit: number) {
   const { priceBands } = await readSettings(shop);
   const index = await readListingIndex(shop);
   const conditions = toFilterConditions(index, filters, priceBands);
   const matching = entriesOf(index, scope, 'featured').filter((entry) =>
     conditions.every(({ matches }) => matches(entry)),
   );
-  return readProducts(
-    shop,
-    matching.slice(0, limit).map(({ id }) => id),
-    listingTagOf(scope),
-  );
+  const ids = matching.slice(0, limit).map(({ id }) => id);
+  return readProducts(shop, ids, listingTagOf(scope));
 }
 
 /** Returns the cache tag of a listing. */

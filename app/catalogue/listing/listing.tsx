@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Fringe } from '../../foundation/ui/fringe.tsx';
@@ -23,7 +23,7 @@ import type { ShownListing } from './listing-products.tsx';
 import { ListingStatus, useDelayedFlag, useIsReloading, useReloadFailed } from './listing-status.tsx';
 import { NoFilterResults } from './no-filter-results.tsx';
 
-/** The id of the filter form, to which the order belongs as well. */
+/** The id of the filter form, to which the sort order belongs. */
 const formId = 'filters';
 
 type ListingScreenProps = {
@@ -45,7 +45,7 @@ type ListingScreenProps = {
 };
 
 export function ListingScreen(props: ListingScreenProps) {
-  const { title, crumb = title, word, intro, listing, above, emptyState } = props;
+  const { title, crumb = title, listing, above, emptyState } = props;
   return (
     <div className="page">
       <nav className="crumbs" aria-label="You are here">
@@ -53,17 +53,15 @@ export function ListingScreen(props: ListingScreenProps) {
         <span aria-hidden="true">/</span>
         <span aria-current="page">{crumb}</span>
       </nav>
-      <Heading title={title} word={word} intro={intro} count={formatCount(listing.total, 'piece')} />
+      <Heading {...props} />
       {above}
       {listing.unfilteredTotal === 0 ? <div id="pieces">{emptyState}</div> : <Listing {...props} />}
     </div>
   );
 }
 
-type HeadingProps = { title: string; word?: string; intro: string; count: string };
-
-function Heading({ title, word, intro, count }: HeadingProps) {
-  const end = <span className="num soft">{count}</span>;
+function Heading({ title, word, intro, listing }: ListingScreenProps) {
+  const end = <span className="num soft">{formatCount(listing.total, 'piece')}</span>;
   if (word)
     return <SectionHeading level={1} isShort hindiWord={word} title={title} intro={intro} end={end} />;
   return (
@@ -134,7 +132,11 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
             search={search}
             className="w-full max-md:order-last md:w-auto md:flex-1"
           >
-            {chosen === 0 && <Legend />}
+            {chosen === 0 && (
+              <p className="legend">
+                <Fringe days={7} /> One thread, one day on the loom
+              </p>
+            )}
             {/* Filters beside the grid have a link of their own. */}
             {!empty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
           </FilterChips>
@@ -174,27 +176,18 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   );
 }
 
-function Legend() {
-  return (
-    <p className="legend">
-      <Fringe days={7} /> One thread, one day on the loom
-    </p>
-  );
-}
-
 /** Link to the filters: without script `:target` shows them, with script the panel opens. */
 function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void }) {
   const { search } = useLocation();
-  function open(event: MouseEvent) {
-    event.preventDefault();
-    onOpen();
-  }
   return (
     <Link
       className="btn quiet small filterbtn"
       to={{ search, hash: 'choose' }}
       aria-haspopup="dialog"
-      onClick={open}
+      onClick={(event) => {
+        event.preventDefault();
+        onOpen();
+      }}
     >
       <Icon name="sliders-horizontal" />
       {chosen > 0 ? `Filters (${chosen})` : 'Filters'}

@@ -21,9 +21,8 @@ import { craftAndPlace, isLowStock, isSoldOut } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 
 /**
- * How wide a picture of the listing's grid is: two columns, three from 768 px, and beside the filters from
- * 1080 px. Hung pieces meet; flat ones have gaps. Each number is the selvedge, the gutters and the gaps. Phones are told
- * nine tenths of it, and the finest seven: they have more pixels than an eye resolves, and would pay for each of them.
+ * Image widths in the listing's grid: two columns, three from 768 px, beside the filters from 1080 px. Flat products have gaps.
+ * Phones are told nine tenths of the width, and the densest seven: an eye does not resolve all their pixels.
  */
 export const gridSizes: Record<Display, string> = {
   hung: '(min-width:1600px) 396px, (min-width:1080px) calc(33.3vw - 137px), (min-width:768px) calc(33.3vw - 27px), (min-resolution:2.1dppx) calc(36vw - 15px), calc(45vw - 19px)',

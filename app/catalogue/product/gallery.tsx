@@ -17,9 +17,8 @@ type Props = {
 };
 
 /**
- * The pictures of a piece, and its film: a row that snaps, with a thumbnail for each. Without script the
- * thumbnails are anchors and a picture opens as a file; with it, arrows move, a mouse looks closer at 200 %,
- * and a press opens the picture on the whole screen.
+ * The images and the video of a product, with thumbnails. Without JavaScript the thumbnails are anchors, and an image opens as
+ * a file. With it, arrow keys move, a mouse magnifies to 200 %, and a press opens the image on the whole screen.
  */
 export function Gallery({ product, placeholder }: Props) {
   const name = product.productName;

@@ -6,10 +6,7 @@ export function withinStock(requested: number, stock: number): number {
   return Math.max(1, Math.min(whole, stock));
 }
 
-/**
- * How many: a number field with a button on either side. `stock` is at least 1. At either end a button says that it
- * is disabled and stays: a disabled one would drop the keyboard.
- */
+/** Number field between two buttons. `stock` is at least 1. A button without effect stays enabled, to keep the focus. */
 export function Quantity(props: { value: number; stock: number; onChange: (quantity: number) => void }) {
   const { value, stock, onChange } = props;
   return (

@@ -18,10 +18,12 @@ const steps: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/**
- * One picture on the whole screen. Two fingers zoom it as the browser does; a double tap, a double click or the
- * button shows it twice as large, around the place that was pressed.
- */
+const moves = [
+  { by: -1, label: 'Previous picture', icon: 'chevron-left' },
+  { by: 1, label: 'Next picture', icon: 'chevron-right' },
+] as const;
+
+/** One image on the whole screen. A double press, or the button, shows it twice as large around the pressed point. */
 export function Zoom({ images, index, onMove, onClose }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const focus = useRef({ x: 0.5, y: 0.5 });
@@ -40,10 +42,9 @@ export function Zoom({ images, index, onMove, onClose }: Props) {
   if (!image) return null;
 
   function move(by: number) {
-    const next = index + by;
-    if (next < 0 || next >= images.length) return;
+    if (!images[index + by]) return;
     setLarge(false);
-    onMove(next);
+    onMove(index + by);
   }
 
   function toggleAt(event: MouseEvent<HTMLElement>) {
@@ -79,24 +80,17 @@ export function Zoom({ images, index, onMove, onClose }: Props) {
         </button>
       </div>
       <div className="absolute top-2 right-2 flex bg-paper">
-        {images.length > 1 && (
-          <>
+        {images.length > 1 &&
+          moves.map(({ by, label, icon }) => (
             <IconButton
-              label="Previous picture"
-              icon="chevron-left"
+              key={by}
+              label={label}
+              icon={icon}
               className="disabled:text-hair"
-              disabled={index === 0}
-              onClick={() => move(-1)}
+              disabled={images[index + by] === undefined}
+              onClick={() => move(by)}
             />
-            <IconButton
-              label="Next picture"
-              icon="chevron-right"
-              className="disabled:text-hair"
-              disabled={index === images.length - 1}
-              onClick={() => move(1)}
-            />
-          </>
-        )}
+          ))}
         <IconButton
           label={large ? 'Show it whole' : 'Show it twice as large'}
           icon={large ? 'minus' : 'plus'}

@@ -9,19 +9,15 @@ import { products, searchDictionary } from '../tables.server.ts';
 import { partOf, searchQueryOf } from './search-text.server.ts';
 import { phoneticKey, searchTokens } from './tokens.ts';
 
-/**
- * How many matches are weighed against each other. A word that more pieces share tells them so little apart that it does
- * not matter which of them are weighed.
- */
+/** Maximum number of ranked matches. A word of more products hardly distinguishes them, so any of them will do. */
 const weighed = 300;
 
 /** How many words of the shop one misspelt word may stand for. */
 const likenesses = 4;
 
 /**
- * The best matches for what a person typed, best first, as numbers of pieces. First every word must begin a word
- * of the piece or sound like one; when nothing fits, words are replaced by their like in the shop; and when no
- * piece has all of them, pieces that have any come, those with more of them first.
+ * Finds the products that match a query best, as product numbers, best first. Every word must begin a word of the product or
+ * sound like one. If none matches, similar words of the shop are added; then products with any of the words match, too.
  */
 export async function findMatches(shop: Shop, text: string, limit: number): Promise<string[]> {
   tag('listings');
@@ -35,16 +31,15 @@ export async function findMatches(shop: Shop, text: string, limit: number): Prom
   return fixed.length > 0 ? fixed : rank(shop, like.join(' | '), limit);
 }
 
-/** {@link findMatches}, as pieces. */
+/** Reads the products that {@link findMatches} finds. */
 export async function searchProducts(shop: Shop, text: string, limit: number): Promise<Product[]> {
   return readProducts(shop, await findMatches(shop, text, limit), 'listings');
 }
 
 /**
- * The statement that finds pieces by their words, then the best of at most {@link weighed}: by the index, or where the
- * planner takes the words for common, from the table's front, which is there ten times as quick. (A plan that is always the
- * index gathers every piece with the word first: in a shop of 100,000 a page of `silk saree` took 3 times as long as
- * in one of 1,000, instead of 1.5.)
+ * Returns the statement that finds the best of at most {@link weighed} matches: by the index or, for common words, by a scan,
+ * which is ten times as fast there. (The index alone collects all matches: with 100,000 products, `silk saree` took 3 times as
+ * long as with 1,000, instead of 1.5 times.)
  */
 export function rankedBy(query: string, limit: number) {
   return sql`

@@ -1,11 +1,7 @@
 /**
- * The spellings and Hindi words that mean the same thing on a shop's shelf, each family behind the one
- * word that the index keeps. Product text and questions are folded by the same table, so a family needs no
- * agreement on the "right" spelling.
- *
- * Every word here is already lower-case, plain Latin and singular: it is looked up after those folds. What
- * differs only by sound (doubled letters, a stray h) also meets by its sound; a family lists it when an exact
- * match should rank it first. `khadi` and `khaddar` are different cloths and stay apart.
+ * Spellings and Hindi words with the same meaning, by the word that the index stores. Lower-case, Latin and singular, because
+ * they are looked up after folding. Spellings that only sound alike also match by sound; listed here, they rank first.
+ * `khadi` and `khaddar` are different cloths.
  */
 const families: Record<string, string> = {
   // Garments and lengths

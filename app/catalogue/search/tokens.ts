@@ -1,12 +1,12 @@
 import { joined, synonyms } from './synonyms.ts';
 
-/** The most of one text that is read, in UTF-16 units; what follows is not searched. */
+/** Maximum length of an indexed text, in UTF-16 units. The rest is ignored. */
 export const textLimit = 20_000;
-/** The most of a question that is read, in UTF-16 units. */
+/** Maximum length of a query, in UTF-16 units. The rest is ignored. */
 export const queryLimit = 300;
-/** The most words of a question that are looked up. */
+/** Maximum number of words of a query. */
 export const tokenLimit = 12;
-/** The most of one word that is kept, in letters. */
+/** Maximum length of a word in letters. */
 const wordLimit = 40;
 
 type SearchToken = { word: string; sound: string };
@@ -54,9 +54,8 @@ function spell(word: string): string[] {
 }
 
 /**
- * Leaves out the schwas that Hindi does not speak: at the word's end (रेशम resham), unless a cluster needs it
- * (वस्त्र vastra), and, from the end backwards, between a vowel with one consonant and a consonant with a vowel
- * (कलमकारी kalamkari).
+ * Removes the schwas that Hindi does not speak: at the end (रेशम resham), except after a cluster (वस्त्र vastra), and, from
+ * the end backwards, between a vowel with one consonant and a consonant with a vowel (कलमकारी kalamkari).
  */
 function dropSilent(units: string[]): string[] {
   const last = units.length - 1;
@@ -110,13 +109,9 @@ function singularOf(word: string): string {
 }
 
 /**
- * The words of a text as the index keeps them, in order, repeats included: lower-case, without accents,
- * Devanagari in Latin letters, English plurals singular, small words left out, each spelling led to its trade
- * word (`synonyms.ts`). Product text and questions go through here alike. Folding the result again gives the
- * same words. Reads at most `textLimit` of the text; takes any string and throws nothing.
- *
- * A product number is split like any other text: `TB-SAR-001` → `tb`, `sar`, `001`, so each part finds it;
- * written without its hyphens it is a different word.
+ * Returns the words of a text as the index stores them, in order, with repetitions: folded, singular, without small words, each
+ * spelling replaced by its trade word (`synonyms.ts`). Used for products and queries alike. Tokens of the result are the same
+ * words. Reads at most `textLimit` of the text. Splits a product number, so each part finds it: `tb`, `sar`, `001`.
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
@@ -142,12 +137,10 @@ export function tokensOf(text: string): string[] {
 const openVowel = (vowel: string) => (vowel === 'u' ? 'a' : vowel === 'e' ? 'i' : vowel);
 
 /**
- * How an Indian word written in Latin letters sounds, roughly, so that spellings meet: banarsi and benaresi,
- * jamdhani and jamdani, ikkat and ikat. With four or more consonants these are the key (an opening vowel counts
- * as `a`); with three, the first vowel stays, so that black and block differ; with fewer, every vowel stays, or
- * half the shop would sound alike. A key with vowels is closed with a dot, so that where keys are matched by
- * their beginning, blue (`bla.`) does not begin black (`blak.`). `c` stays apart from `k`, as cotton and katan
- * are different cloths. A word with digits or with letters other than a–z is its own key.
+ * Returns a key of the sound of an Indian word in Latin letters, the same for banarsi and benaresi, or ikkat and ikat. With four
+ * or more consonants these are the key, after an `a` for an initial vowel. With three, the first vowel stays, so black and block
+ * differ; with fewer, every vowel. A key with vowels ends with a dot, so blue (`bla.`) is no prefix of black (`blak.`). `c` and
+ * `k` differ, because cotton and katan are different cloths. A word with other characters than a–z is its own key.
  */
 export function phoneticKey(word: string): string {
   const plain = fold(word.slice(0, queryLimit));
@@ -174,10 +167,7 @@ export function phoneticKey(word: string): string {
   return `${spoken.slice(0, first)}${spoken.slice(first).replace(/[aio]/g, '')}.`;
 }
 
-/**
- * What to look up for a question: each different word once, in order, with its sound; at most `tokenLimit`.
- * Blank, or only small words: none. Reads at most `queryLimit` of the text; takes any string and throws nothing.
- */
+/** Returns the distinct words of a query, in order, with their sounds; at most `tokenLimit`. Reads at most `queryLimit`. */
 export function searchTokens(text: string): SearchToken[] {
   const words = new Set(tokensOf(text.slice(0, queryLimit)));
   return [...words].slice(0, tokenLimit).map((word) => ({ word, sound: phoneticKey(word) }));

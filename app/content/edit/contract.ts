@@ -16,18 +16,28 @@ const file = (kinds: string, text: string) =>
     .max(120, text)
     .regex(new RegExp(`^[A-Za-z0-9][\\w-]*(\\.[\\w-]+)*\\.(${kinds})$`, 'i'), text);
 
-const image = file('jpe?g|png|webp', 'Please choose a picture.');
+export const image = file('jpe?g|png|webp', 'Please choose a picture.');
 
-/** Refuses a list in which two items have the same `field`. */
-function eachOnce<T extends z.ZodType>(field: string, text: string, list: z.ZodArray<T>) {
+/** Refuses a list in which two items have the same `field`, as `fold` returns it. */
+export function eachOnce<Field extends string, T extends z.ZodType<Record<Field, string>>>(
+  field: Field,
+  text: string,
+  list: z.ZodArray<T>,
+  fold = (value: string) => value,
+) {
   return list.superRefine((items, context) => {
-    const met = new Set<unknown>();
+    const met = new Set<string>();
     for (const [index, item] of items.entries()) {
-      const value = typeof item === 'object' && item !== null ? Reflect.get(item, field) : undefined;
+      const value = fold(item[field]);
       if (met.has(value)) context.addIssue({ code: 'custom', path: [index, field], message: text });
       met.add(value);
     }
   });
+}
+
+/** A list of the home page. An item without an id is new. */
+function editedList<Shape extends z.ZodRawShape>(fields: Shape, max: number, text: string) {
+  return z.array(z.strictObject({ id: z.uuid().nullable(), ...fields })).max(max, text);
 }
 
 export const EditPageInput = z
@@ -85,25 +95,22 @@ export const EditBannerInput = z
   .openapi('EditBannerInput');
 export type EditBannerInput = z.infer<typeof EditBannerInput>;
 
-const item = { id: z.uuid().nullable() };
-
 export const EditTilesInput = z
   .strictObject({
     ...SeenVersion.shape,
     items: eachOnce(
       'link',
       'Another tile leads there already.',
-      z
-        .array(
-          z.strictObject({
-            ...item,
-            title: line(40, 'Please write the title.'),
-            link: inShop,
-            img: image,
-            colour: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please choose a colour.'),
-          }),
-        )
-        .max(8, 'At most eight tiles, please.'),
+      editedList(
+        {
+          title: line(40, 'Please write the title.'),
+          link: inShop,
+          img: image,
+          colour: z.string().regex(/^#[0-9a-f]{6}$/i, 'Please choose a colour.'),
+        },
+        8,
+        'At most eight tiles, please.',
+      ),
     ),
   })
   .openapi('EditTilesInput');
@@ -112,17 +119,16 @@ export type EditTilesInput = z.infer<typeof EditTilesInput>;
 export const EditVideosInput = z
   .strictObject({
     ...SeenVersion.shape,
-    items: z
-      .array(
-        z.strictObject({
-          ...item,
-          videoUrl: file('mp4', 'Please choose an MP4 film.'),
-          webmUrl: file('webm', 'Please choose a WebM film.').nullable(),
-          poster: image.nullable(),
-          alt: line(300, 'Please say what is in the film, for those who cannot see it.'),
-        }),
-      )
-      .max(6, 'At most six films, please.'),
+    items: editedList(
+      {
+        videoUrl: file('mp4', 'Please choose an MP4 film.'),
+        webmUrl: file('webm', 'Please choose a WebM film.').nullable(),
+        poster: image.nullable(),
+        alt: line(300, 'Please say what is in the film, for those who cannot see it.'),
+      },
+      6,
+      'At most six films, please.',
+    ),
   })
   .openapi('EditVideosInput');
 export type EditVideosInput = z.infer<typeof EditVideosInput>;
@@ -133,17 +139,16 @@ export const EditStoresInput = z
     items: eachOnce(
       'name',
       'Another store has this name already.',
-      z
-        .array(
-          z.strictObject({
-            ...item,
-            name: line(60, 'Please write the store’s name.'),
-            address: line(300),
-            hours: line(120, 'Please write when it is open.'),
-            mapUrl: webAddress,
-          }),
-        )
-        .max(12, 'At most twelve stores, please.'),
+      editedList(
+        {
+          name: line(60, 'Please write the store’s name.'),
+          address: line(300),
+          hours: line(120, 'Please write when it is open.'),
+          mapUrl: webAddress,
+        },
+        12,
+        'At most twelve stores, please.',
+      ),
     ),
   })
   .openapi('EditStoresInput');

@@ -1,11 +1,7 @@
-type About = {
-  publicUrl: string;
-  name: string;
-  description: string;
-  email: string;
-  phone: string;
-  socials: readonly { url: string }[];
-};
+import type { Settings } from '../contract.ts';
+
+type About = Pick<Settings, 'name' | 'description'> &
+  Pick<Settings['contact'], 'email' | 'phone'> & { publicUrl: string; socials: readonly { url: string }[] };
 
 /** The shop for search engines (schema.org): who it is, and how its site is searched. */
 export function aboutShop({ publicUrl, name, description, email, phone, socials }: About): object[] {
