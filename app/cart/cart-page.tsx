@@ -17,7 +17,8 @@ import { findProductOfMessage } from '../messages/product-of-message.server.ts';
 import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
 import { CartLines } from './cart-lines.tsx';
-import { CartFailed, CartMergeFailed, CartSkeleton, LinesWithoutSize, Removed } from './cart-states.tsx';
+import { CartFailed, CartSkeleton, LinesWithoutSize, Removed } from './cart-states.tsx';
+import { mergeErrorMessage } from './cart-store.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { QuickView } from './quick-view.tsx';
 import { Receipt } from './receipt.tsx';
@@ -146,9 +147,11 @@ type NoticesProps = {
 function Notices({ view, removal, onUndo }: NoticesProps) {
   return (
     <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
-      {!view.isGuest && view.mergeStatus === 'failed' && <CartMergeFailed onRetry={view.mergeCart} />}
+      {!view.isGuest && view.mergeStatus === 'failed' && (
+        <CartFailed text={mergeErrorMessage()} onRetry={view.mergeCart} />
+      )}
       {!view.isGuest && <LinesWithoutSize />}
-      {view.status === 'failed' && <CartFailed text={view.message} onRetry={view.retry} />}
+      {view.status === 'failed' && <CartFailed role="alert" text={view.message} onRetry={view.retry} />}
       {removal && (
         <Removed key={removal.line.id} name={removal.line.productName} onUndo={() => onUndo(removal)} />
       )}

@@ -3,7 +3,6 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import * as urls from '../urls.ts';
-import { mergeErrorMessage } from './cart-store.ts';
 import { guestCart, readGuestCart, storeGuestCart, withoutLine } from './guest-cart.ts';
 
 /** Skeleton of a few lines, shown until the cart is loaded. */
@@ -45,21 +44,13 @@ function Alert({ tone = '', children }: { tone?: 'info' | ''; children: ReactNod
   );
 }
 
-export function CartFailed({ text, onRetry }: { text: string | undefined; onRetry: () => void }) {
-  return (
-    <Alert>
-      <p role="alert">{text ?? 'We could not look into your cart just now.'}</p>
-      <button type="button" className="link tap" onClick={onRetry}>
-        Try again
-      </button>
-    </Alert>
-  );
-}
+type FailedProps = { text: string | undefined; role?: 'alert'; onRetry: () => void };
 
-export function CartMergeFailed({ onRetry }: { onRetry: () => void }) {
+/** Message about a failed request of the cart, with a button to retry. */
+export function CartFailed({ text, role, onRetry }: FailedProps) {
   return (
     <Alert>
-      <p>{mergeErrorMessage()}</p>
+      <p role={role}>{text ?? 'We could not look into your cart just now.'}</p>
       <button type="button" className="link tap" onClick={onRetry}>
         Try again
       </button>

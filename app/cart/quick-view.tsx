@@ -27,23 +27,6 @@ async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found |
 }
 
 /**
- * Fetches a product and passes the result to `onShown`, or `failed` on an error. Returns a function that cancels the
- * request.
- */
-function loadProduct(proId: string, onShown: (shown: Shown) => void): () => void {
-  const leaving = new AbortController();
-  fetchProduct(proId, leaving.signal).then(
-    (product) => {
-      if (!leaving.signal.aborted) onShown(product);
-    },
-    () => {
-      if (!leaving.signal.aborted) onShown('failed');
-    },
-  );
-  return () => leaving.abort();
-}
-
-/**
  * Quick view dialog, one per page. Opens for the product whose button is pressed. Escape, the close button and the backdrop
  * close the dialog. The focus then returns to the button that opened the dialog.
  */
@@ -76,7 +59,14 @@ export function QuickView() {
   }, [showProduct]);
 
   useEffect(() => {
-    if (requested) return loadProduct(requested.proId, setShown);
+    if (!requested) return;
+    const leaving = new AbortController();
+    fetchProduct(requested.proId, leaving.signal)
+      .catch(() => 'failed' as const)
+      .then((result) => {
+        if (!leaving.signal.aborted) setShown(result);
+      });
+    return () => leaving.abort();
   }, [requested]);
 
   useEffect(() => {

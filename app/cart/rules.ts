@@ -86,40 +86,16 @@ export function totalsOf(
   };
 }
 
-/** Returns the number on the cart badge: lines, not units, for guests and customers alike. */
-export function badgeCount(lines: readonly unknown[]): number {
-  return lines.length;
-}
-
-/** Returns the cart with these lines, their number and their totals. */
+/** Returns the cart with these lines, their number for the badge and their totals. */
 export function cartOf(cart: Pick<Cart, 'version' | 'notice'>, items: CartLine[], shipping: Shipping): Cart {
-  return { ...cart, items, count: badgeCount(items), ...totalsOf(items, shipping) };
-}
-
-/** True if `id` is the line's id, its variant id or its product number. */
-export function matchesLineOrProductId(line: Pick<CartLine, 'id' | 'size' | 'proId'>, id: string): boolean {
-  return [line.id, line.size, line.proId].includes(id);
-}
-
-/** Returns the cart with a new quantity of a line, to show it before the server responds. */
-export function withQuantity(cart: Cart, id: string, requested: number, shipping: Shipping): Cart {
-  const items = cart.items.map((line) =>
-    matchesLineOrProductId(line, id) ? lineWith(line, requested) : line,
-  );
-  return cartOf(cart, items, shipping);
-}
-
-/** Returns the cart without one line, or without all lines of a product. */
-export function withoutLine(cart: Cart, id: string, shipping: Shipping): Cart {
-  const items = cart.items.filter((line) => !matchesLineOrProductId(line, id));
-  return cartOf(cart, items, shipping);
+  return { ...cart, items, count: items.length, ...totalsOf(items, shipping) };
 }
 
 /**
  * Returns the line with a new quantity, if the line can be bought. Removes the notes `price` and `fewer`, because the shopper
  * has seen them.
  */
-function lineWith(line: CartLine, requested: number): CartLine {
+export function withQuantity(line: CartLine, requested: number): CartLine {
   const notes = line.notes.filter(({ kind }) => kind !== 'price' && kind !== 'fewer');
   const changed = { ...line, notes };
   if (!isBuyable(changed)) return changed;

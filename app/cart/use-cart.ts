@@ -3,9 +3,9 @@ import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { useCustomerQuery } from '../customers/customer-query.ts';
 import { currentSession, useSession } from '../customers/session.ts';
 import { createStore, useIsHydrated } from '../foundation/browser/store.ts';
-import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
+import { asFailure } from '../foundation/http/api-client.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
-import { addToCart, addToCustomerCart } from './cart-actions.ts';
+import { addToCustomerCart } from './cart-actions.ts';
 import { changeCart, editLine, notifyError, quoteCart, removeLine } from './cart-api.ts';
 import {
   cartQuery,
@@ -49,7 +49,6 @@ export type CartView = {
   /** State of the merge of the guest's cart. `mergeCart` retries the merge. */
   mergeStatus: MergeStatus;
   mergeCart: () => void;
-  add: typeof addToCart;
 } & LineActions;
 
 /** Returns the cart: a guest's from this browser, or a customer's from the server. */
@@ -64,7 +63,6 @@ export function useCart(): CartView {
     isGuest,
     mergeStatus: status,
     mergeCart: () => void mergeCartAfterSignIn(),
-    add: addToCart,
     ...(isGuest ? guestLineActions : customerLineActions(shown.cart?.items ?? [])),
   };
 }
@@ -146,7 +144,7 @@ async function runRequests(): Promise<void> {
     } catch (error) {
       guestQuote.write({
         quote: guestQuote.read().quote,
-        message: error instanceof RequestFailed ? error.message : unreachableMessage,
+        message: asFailure(error).message,
       });
     }
   }

@@ -53,7 +53,7 @@ export default function CheckoutPage() {
         <LoadFailed text={profileState.message} retry={profileState.retry} />
       )}
       {cartView.status === 'failed' && !cartView.isGuest && (
-        <CartFailed text={cartView.message} onRetry={cartView.retry} />
+        <CartFailed role="alert" text={cartView.message} onRetry={cartView.retry} />
       )}
       {(isWaiting || reloads) && (
         <div className="split">

@@ -48,7 +48,7 @@ export type PayTools = {
   /** Navigates to the order's page, replacing the checkout in the history. */
   openOrder(orderId: string): Promise<void>;
   /** Called with the invalid fields of the form. */
-  onFields(text: string, fields: FieldError[]): void;
+  onFields(fields: FieldError[]): void;
 };
 
 /** Result of an attempt to place an order or to verify its payment. */
@@ -56,7 +56,7 @@ export type Outcome =
   | { kind: 'placed'; order: PlacedOrder }
   /** The order's page shows the state of an order that is paid or has a pending payment. */
   | { kind: 'open-order'; orderId: string }
-  | { kind: 'invalid-fields'; text: string; fields: FieldError[] }
+  | { kind: 'invalid-fields'; fields: FieldError[] }
   | { kind: 'notice'; notice: PaymentMessage };
 
 /** Returns the outcome of a failed request to place a cash order or to create a payment. Refreshes a cart that has changed. */
@@ -66,7 +66,7 @@ export async function failedOrder(
   method: 'COD' | 'Online',
 ): Promise<Outcome> {
   const failure = asFailure(error);
-  const { problem, message: text } = failure;
+  const { problem } = failure;
   const undecided = problem === 'payment-undecided' && textAt(failure.body, 'orderId');
   if (undecided) return { kind: 'notice', notice: pendingPaymentMessage(undecided) };
   const orderId = currentAttempt()?.orderId;
@@ -80,7 +80,7 @@ export async function failedOrder(
       field: field.split('.').at(-1) ?? field,
       message,
     }));
-    return { kind: 'invalid-fields', text, fields };
+    return { kind: 'invalid-fields', fields };
   }
   return { kind: 'notice', notice: orderRequestFailedMessage(failure, method) };
 }

@@ -56,7 +56,7 @@ async function showOutcome(tools: PayTools, work: () => Promise<Outcome>): Promi
     if (outcome.kind === 'open-order') await leaveFor(tools, outcome.orderId);
     if (outcome.kind === 'placed') await showPlaced(tools, outcome.order, spinnerElapsed);
     await spinnerElapsed;
-    if (outcome.kind === 'invalid-fields') tools.onFields(outcome.text, outcome.fields);
+    if (outcome.kind === 'invalid-fields') tools.onFields(outcome.fields);
     if (outcome.kind === 'notice') notice = outcome.notice;
   } finally {
     tools.dispatch({ type: 'end', notice });

@@ -42,10 +42,7 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;
   popup?.location.replace(address);
-  let settle: (value: PopupResult) => void = () => {};
-  const result = new Promise<PopupResult>((resolve) => {
-    settle = resolve;
-  });
+  const { promise: result, resolve: settle } = Promise.withResolvers<PopupResult>();
 
   function onMessage({ origin, data }: MessageEvent<unknown>) {
     if (origin !== location.origin) return;

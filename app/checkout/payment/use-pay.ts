@@ -4,15 +4,7 @@ import { changeInOrder } from '../../cart/cart-api.ts';
 import { cartQuery } from '../../cart/cart-store.ts';
 import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
 import * as urls from '../../urls.ts';
-import {
-  createPaymentOrder,
-  fetchOrder,
-  orderQuery,
-  placeCodOrder,
-  renewHold,
-  toLocalClock,
-  verifyPayment,
-} from '../checkout-api.ts';
+import * as checkoutApi from '../checkout-api.ts';
 import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
 import type { PaymentMessage } from './messages.ts';
 import { pay, verifyAgain } from './pay.ts';
@@ -29,14 +21,14 @@ type Input = Pick<PayTools, 'onFields'> & {
 };
 
 const browserTools = {
-  api: { createPaymentOrder, fetchOrder, placeCodOrder, renewHold, toLocalClock, verifyPayment },
+  api: checkoutApi,
   clock: browserClock,
   afterCartChanges: changeInOrder,
   loadProvider: loadRazorpay,
   readCart: () => cartQuery.fetch(AbortSignal.timeout(20_000)),
   refreshCart: () => refreshCustomerData(cartQuery),
   storeCart: (cart) => setCustomerData(cartQuery, () => cart),
-  showOrder: (order) => setCustomerData(orderQuery(order._id), () => order),
+  showOrder: (order) => setCustomerData(checkoutApi.orderQuery(order._id), () => order),
 } satisfies Partial<PayTools>;
 
 /**
