@@ -53,8 +53,7 @@ export function mergeGuestCart(
 const KeyClaim = z.object({ hasAccount: z.boolean(), isNew: z.boolean() });
 
 /**
- * Stores the merge key. Returns false if the key was already stored. A concurrent merge with the same key waits for the
- * first merge.
+ * Stores the merge key. Returns false if it was already stored. A concurrent merge with the same key waits for the first.
  * @throws NotSignedIn (401) if the account has been deleted
  */
 async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolean> {

@@ -35,6 +35,25 @@ export function CartSkeleton() {
   );
 }
 
+/** Text in a browser without JavaScript, with a link to write to us, about `product` if there is one. */
+export function WithoutScript({ product, children }: { product?: string | undefined; children: ReactNode }) {
+  return (
+    <noscript>
+      <div className="prose pb-6">
+        <p>{children}</p>
+        <p>
+          <Link
+            className="btn"
+            to={product ? `${urls.reachUs}?piece=${encodeURIComponent(product)}` : urls.reachUs}
+          >
+            {product ? 'Write to us about this piece' : 'Write to us'}
+          </Link>
+        </p>
+      </div>
+    </noscript>
+  );
+}
+
 function Alert({ tone = '', children }: { tone?: 'info' | ''; children: ReactNode }) {
   return (
     <div className={`alert ${tone}`}>

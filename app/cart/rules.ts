@@ -91,10 +91,7 @@ export function cartOf(cart: Pick<Cart, 'version' | 'notice'>, items: CartLine[]
   return { ...cart, items, count: items.length, ...totalsOf(items, shipping) };
 }
 
-/**
- * Returns the line with a new quantity, if the line can be bought. Removes the notes `price` and `fewer`, because the shopper
- * has seen them.
- */
+/** Returns the line with a new quantity, if it can be bought, without the notes that the shopper has seen. */
 export function withQuantity(line: CartLine, requested: number): CartLine {
   const notes = line.notes.filter(({ kind }) => kind !== 'price' && kind !== 'fewer');
   const changed = { ...line, notes };

@@ -147,10 +147,7 @@ export async function verifyPayment(
   };
 }
 
-/**
- * Reads the payment from the provider and confirms it. Returns `waiting` if the provider has not decided yet, fails or does
- * not list the payment, because the webhook or the payment worker can confirm the payment later.
- */
+/** Confirms the payment, or returns `waiting`, because the webhook or the payment worker can confirm it later. */
 async function confirmWithProvider(
   shop: Shop,
   provider: PaymentProvider,

@@ -153,10 +153,7 @@ function assertUnpaidAllowed(method: PaymentMethod, unpaid: UnpaidStock[], { lim
   if (reason) throw method === 'COD' ? CashLimit(reason) : UnpaidLimit(reason);
 }
 
-/**
- * Returns the minutes for which the order may hold its stock.
- * @throws HoldTimeUsed (409), naming the products that have less than a minute left
- */
+/** Returns the minutes for which the order may hold its stock. @throws HoldTimeUsed (409), naming the products. */
 function assertHoldAllowed(
   rows: readonly LineRow[],
   heldSeconds: ReadonlyMap<string, number>,

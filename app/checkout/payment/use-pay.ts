@@ -31,10 +31,7 @@ const browserTools = {
   showOrder: (order) => setCustomerData(checkoutApi.orderQuery(order._id), () => order),
 } satisfies Partial<PayTools>;
 
-/**
- * Places orders and takes online payments, one at a time. A second click, or a click after a reload, does not place a second
- * order with the same input.
- */
+/** Places orders and takes online payments, one at a time, and at most one per input, also after a reload. */
 export function usePay({ userId, shopName, onFields }: Input) {
   const [{ stage, notice }, setState] = useState(idleState);
   const current = useRef<{ userId?: string; state: PaymentState }>({ state: idleState });
