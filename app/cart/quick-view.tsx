@@ -81,7 +81,11 @@ export function QuickView() {
       <CloseButton className="z-2" onClick={close} />
       {shown === undefined && <Loading />}
       {shown === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
-      {shown === 'gone' && <Gone />}
+      {shown === 'gone' && (
+        <p role="alert" className="in pr-12">
+          This piece is no longer in the shop.
+        </p>
+      )}
       {typeof shown === 'object' && <shown.Details product={shown.product} onLeave={close} />}
     </Dialog>
   );
@@ -109,13 +113,5 @@ function Failed({ onRetry }: { onRetry: () => void }) {
         Try again
       </button>
     </div>
-  );
-}
-
-function Gone() {
-  return (
-    <p role="alert" className="in pr-12">
-      This piece is no longer in the shop.
-    </p>
   );
 }

@@ -68,27 +68,22 @@ export function priceOf(line: Pick<CartLine, 'proPrice' | 'quantity' | 'notes'>)
   return isBuyable(line) ? toRupees(linePaise({ pricePaise: toPaise(proPrice), quantity })) : 0;
 }
 
-/** Returns the cart's totals in rupees, without the lines that cannot be bought. */
-export function totalsOf(
-  lines: readonly Pick<CartLine, 'proPrice' | 'quantity' | 'notes'>[],
-  shipping: Shipping,
-): Pick<Cart, 'subtotal' | 'shippingCost' | 'tax' | 'total'> {
-  const buyable = lines.filter(isBuyable);
+/** Returns the cart with these lines, their number for the badge, and the totals of those that can be bought. */
+export function cartOf(cart: Pick<Cart, 'version' | 'notice'>, items: CartLine[], shipping: Shipping): Cart {
+  const buyable = items.filter(isBuyable);
   const totals = calculateTotals(
     buyable.map(({ proPrice, quantity }) => ({ pricePaise: toPaise(proPrice), quantity })),
     shipping,
   );
   return {
+    ...cart,
+    items,
+    count: items.length,
     subtotal: toRupees(totals.subtotalPaise),
     shippingCost: toRupees(totals.shippingPaise),
     tax: toRupees(totals.taxPaise),
     total: toRupees(totals.totalPaise),
   };
-}
-
-/** Returns the cart with these lines, their number for the badge and their totals. */
-export function cartOf(cart: Pick<Cart, 'version' | 'notice'>, items: CartLine[], shipping: Shipping): Cart {
-  return { ...cart, items, count: items.length, ...totalsOf(items, shipping) };
 }
 
 /** Returns the line with a new quantity, if it can be bought, without the notes that the shopper has seen. */
