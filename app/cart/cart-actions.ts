@@ -17,10 +17,7 @@ import { cartFullMessage, maxQuantity } from './limits.ts';
 /** The fields of a product that a guest's line is built from. */
 export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
 
-/**
- * Adds units of a variant to the guest's or the customer's cart. The badge counts the line at once. Resolves to false if
- * nothing was added. Shows the error, unless the session has ended or changed.
- */
+/** Adds units to the guest's or the customer's cart. Shows the error, and resolves to false, if nothing was added. */
 export async function addToCart(product: AddedProduct, size: string, quantity: number): Promise<boolean> {
   if (!currentSession()) return addAsGuest(product, size, quantity);
   return addToCustomerCart({ proId: product.proId, size }, quantity);

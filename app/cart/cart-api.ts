@@ -47,9 +47,7 @@ export function toGuestEntry({ proId, quantity, size, proPrice, productName }: G
 }
 
 /** Runs changes of the cart one after the other, so that responses arrive in click order. */
-export function changeInOrder<T>(work: () => Promise<T>): Promise<T> {
-  return serialQueue('cart', work);
-}
+export const changeInOrder = <T>(work: () => Promise<T>) => serialQueue('cart', work);
 
 /** Queues a change for the session of this token. Resolves to undefined without a request if the session has changed. */
 export function changeIfSameSession<T>(

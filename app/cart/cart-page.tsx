@@ -165,7 +165,6 @@ const countUnits = ({ items }: Cart) =>
 
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
 
-/** Empty state of the cart: text, link, an empty rod and suggested products. */
 function EmptyCart({ latest }: { latest: readonly ProductCardData[] }) {
   return (
     <>

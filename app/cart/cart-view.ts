@@ -86,10 +86,7 @@ function deletedLine(line: GuestLine): CartLine {
   return { ...storedLine(line), stock: 0, price: 0, notes: [{ kind: 'gone', words: deletedMessage }] };
 }
 
-/**
- * Updates the stored lines with the quote's names and images, and adds a missing variant and price. Keeps a stored price,
- * because the server compares the stored price with the current price.
- */
+/** Adds the quote's names, images and missing variants. Keeps a stored price, because the server compares it. */
 export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
   return lines.map((line) => {
     const quoted =

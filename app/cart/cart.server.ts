@@ -141,10 +141,7 @@ type Change<Result> = {
   change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };
 };
 
-/**
- * Changes a cart in one transaction. Returns the cart after the change.
- * @throws the problems of `change`; CartFull (409) if the cart then has too many lines; NotSignedIn (401) for a deleted account
- */
+/** Changes a cart in one transaction. @throws the problems of `change`; CartFull (409); NotSignedIn (401) */
 function changeCart<Result>(
   shop: Shop,
   customerId: string,

@@ -36,10 +36,7 @@ import {
 const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 
 export type CartView = {
-  /**
-   * `waiting` until a cart is loaded. `failed` if the last quote failed, or if no request for the customer's cart has succeeded.
-   * A guest's `cart` is then still defined.
-   */
+  /** `failed` if the last quote failed (a guest's `cart` is then defined), or no request of the customer's cart succeeded. */
   status: 'waiting' | 'ready' | 'failed';
   isGuest: boolean;
   cart: Cart | undefined;
@@ -107,14 +104,8 @@ function useOwnCart(): Shown {
   return { status: isWaiting ? 'waiting' : status, cart: isWaiting ? undefined : cart, message, retry };
 }
 
-/** The last quote for the guest's cart. */
-type QuoteResult = {
-  quote: Quote | undefined;
-  /** The error message if the last request failed. */
-  message: string | undefined;
-};
-
-const guestQuote = createStore<QuoteResult>({ quote: undefined, message: undefined });
+/** The last quote for the guest's cart, and the error message if the last request failed. */
+const guestQuote = createStore<{ quote?: Quote | undefined; message?: string }>({});
 let running: Promise<void> | undefined;
 let isRequested = false;
 
@@ -133,14 +124,14 @@ async function runRequests(): Promise<void> {
     const lines = readGuestCart();
     try {
       if (lines.length === 0) {
-        guestQuote.write({ quote: undefined, message: undefined });
+        guestQuote.write({});
         continue;
       }
       const quote = { requested: lines, cart: await quoteCart(lines) };
       const stored = readGuestCart();
       const fresh = withQuotedDetails(stored, quote.cart);
       if (JSON.stringify(fresh) !== JSON.stringify(stored)) storeGuestCart(fresh);
-      guestQuote.write({ quote, message: undefined });
+      guestQuote.write({ quote });
     } catch (error) {
       guestQuote.write({
         quote: guestQuote.read().quote,

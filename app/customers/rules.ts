@@ -111,10 +111,7 @@ function missing(field: AddressField, country: Country): string {
   return noun ? `Please write your ${noun}.` : (formats[field]?.message(country) ?? '');
 }
 
-/**
- * Validates a profile after a change of the fields `changed`. Only these can be invalid and, with a new country, the
- * state, the pincode and the phone if they are not empty.
- */
+/** Validates the fields `changed` of a profile and, with a new country, the fields that depend on the country. */
 export function checkProfile(
   profile: ProfileFields,
   changed: readonly string[],

@@ -9,31 +9,12 @@ import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import type { PaymentAction, PaymentState } from './payment-state.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
-/** Current time and timers, in milliseconds. */
-export type Clock = {
-  /** Milliseconds since 1970. */
-  now(): number;
-  wait(time: number): Promise<unknown>;
-  /** Runs `work` at this interval. Returns a function that stops the timer. */
-  every(interval: number, work: () => void): () => void;
-};
-
-export const browserClock: Clock = {
-  now: () => Date.now(),
-  wait: (time) => new Promise((resolve) => setTimeout(resolve, time)),
-  every(interval, work) {
-    const timer = setInterval(work, interval);
-    return () => clearInterval(timer);
-  },
-};
-
 /** The order input and its customer. */
 export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
 
 /** Dependencies of the functions that place orders and take payments. Tests replace them. */
 export type PayTools = {
   api: Omit<typeof checkoutApi, 'orderQuery'>;
-  clock: Clock;
   getState(): PaymentState;
   dispatch(action: PaymentAction): void;
   /** Runs `work` after the pending changes of the cart, so that the order matches the screen. */

@@ -49,7 +49,7 @@ export async function verifyAgain(tools: PayTools): Promise<void> {
 
 /** Runs `work`, and shows its outcome after the spinner has been shown for a second. */
 async function showOutcome(tools: PayTools, work: () => Promise<Outcome>): Promise<void> {
-  const spinnerElapsed = tools.clock.wait(minSpinMs);
+  const spinnerElapsed = new Promise((resolve) => setTimeout(resolve, minSpinMs));
   let notice: PaymentMessage | undefined;
   try {
     const outcome = await work();

@@ -8,7 +8,7 @@ import * as checkoutApi from '../checkout-api.ts';
 import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
 import type { PaymentMessage } from './messages.ts';
 import { pay, verifyAgain } from './pay.ts';
-import { browserClock, type PayInput, type PayTools } from './pay-tools.ts';
+import type { PayInput, PayTools } from './pay-tools.ts';
 import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import { idleState, type PaymentState, paymentReducer } from './payment-state.ts';
 import { type BankWindow, pretendBankPopup } from './popup.ts';
@@ -22,7 +22,6 @@ type Input = Pick<PayTools, 'onFields'> & {
 
 const browserTools = {
   api: checkoutApi,
-  clock: browserClock,
   afterCartChanges: changeInOrder,
   loadProvider: loadRazorpay,
   readCart: () => cartQuery.fetch(AbortSignal.timeout(20_000)),
@@ -71,7 +70,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
     if (orderId) check(orderId);
   }, [userId]);
   const pendingOrder = pendingOrderOf(notice);
-  useEffect(() => pollPending(browserClock, pendingOrder, (orderId) => check(orderId)), [pendingOrder]);
+  useEffect(() => pollPending(pendingOrder, (orderId) => check(orderId)), [pendingOrder]);
 
   return {
     stage,

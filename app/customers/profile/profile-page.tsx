@@ -104,7 +104,6 @@ type Props = {
   onUnsavedChange: (unsaved: boolean) => void;
 };
 
-/** Dialog with the profile form. */
 function EditProfile({ profile, onSaved, onClose, onUnsavedChange }: Props) {
   const title = useId();
   const [busy, setBusy] = useState(false);
