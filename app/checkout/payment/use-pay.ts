@@ -4,7 +4,15 @@ import { changeInOrder } from '../../cart/cart-api.ts';
 import { cartQuery } from '../../cart/cart-store.ts';
 import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
 import * as urls from '../../urls.ts';
-import * as checkoutApi from '../checkout-api.ts';
+import {
+  createPaymentOrder,
+  fetchOrder,
+  orderQuery,
+  placeCodOrder,
+  renewHold,
+  toLocalClock,
+  verifyPayment,
+} from '../checkout-api.ts';
 import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
 import type { PaymentMessage } from './messages.ts';
 import { pay, verifyAgain } from './pay.ts';
@@ -21,13 +29,13 @@ type Input = Pick<PayTools, 'onFields'> & {
 };
 
 const browserTools = {
-  api: checkoutApi,
+  api: { createPaymentOrder, fetchOrder, placeCodOrder, renewHold, toLocalClock, verifyPayment },
   afterCartChanges: changeInOrder,
   loadProvider: loadRazorpay,
   readCart: () => cartQuery.fetch(AbortSignal.timeout(20_000)),
   refreshCart: () => refreshCustomerData(cartQuery),
   storeCart: (cart) => setCustomerData(cartQuery, () => cart),
-  showOrder: (order) => setCustomerData(checkoutApi.orderQuery(order._id), () => order),
+  showOrder: (order) => setCustomerData(orderQuery(order._id), () => order),
 } satisfies Partial<PayTools>;
 
 /** Places orders and takes online payments, one at a time, and at most one per input, also after a reload. */
