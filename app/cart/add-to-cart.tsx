@@ -29,10 +29,7 @@ export function StockText({ quantity, lowStockAt, beingBought = false }: StockTe
   return <span className="henna strong">In stock</span>;
 }
 
-/**
- * Returns the variant to add: the chosen size, or the only variant of a product without sizes. Returns undefined while no
- * size is chosen.
- */
+/** Returns the chosen size, or the only variant of a product without sizes; undefined while no size is chosen. */
 export function variantOf({ sizes }: Pick<Product, 'sizes'>, sizeId: string | undefined) {
   const [first] = sizes;
   return first && !isNamed(first) ? first : sizes.find(({ id }) => id === sizeId);
@@ -46,10 +43,7 @@ type AddToCartProps = {
   onChoose?: (sizeId: string | undefined) => void;
 };
 
-/**
- * Form with size, quantity and the add button. Adds the product without leaving the page. Without JavaScript, the form
- * submits to the cart page.
- */
+/** Form with size, quantity and the add button. Without JavaScript, it submits to the cart page. */
 export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartProps) {
   const form = useRef<HTMLFormElement>(null);
   const addOnce = useAddOnce(product);
@@ -100,10 +94,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
   );
 }
 
-/**
- * State of the chosen size and quantity. Starts with the values that the form contains after hydration. `missing`: the form
- * was submitted without a size.
- */
+/** State of the chosen size and quantity. `missing`: the form was submitted without a size. */
 function useChoice(form: RefObject<HTMLFormElement | null>) {
   const [sizeId, setSizeId] = useState<string>();
   const [missing, setMissing] = useState(false);
@@ -132,10 +123,7 @@ function useChoice(form: RefObject<HTMLFormElement | null>) {
   return { sizeId, missing, requested, chooseSize, askForSize, setRequested };
 }
 
-/**
- * Returns a function that adds the product and, on success, animates its image. The function does nothing while an earlier
- * request is running.
- */
+/** Returns a function that adds the product, one request at a time, and animates its image on success. */
 function useAddOnce(product: Product) {
   const adding = useRef(false);
   return (variantId: string, quantity: number, form: HTMLFormElement | null) => {
@@ -152,10 +140,7 @@ function useAddOnce(product: Product) {
   };
 }
 
-/**
- * Button that adds the product. If the product is in the cart, renders a disabled button that says so and a link to the
- * cart.
- */
+/** Button that adds the product. For a product in the cart, a disabled button that says so and a link to the cart. */
 export function AddButton(props: { inCart: boolean; form?: string; className?: string }) {
   const { inCart, form, className = '' } = props;
   const way = useRef<HTMLAnchorElement>(null);
@@ -201,10 +186,7 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
   );
 }
 
-/**
- * Finds the product's first image that is at least partly between the left and right edges of the screen, in the page or
- * dialog that contains the form. Returns undefined if there is none.
- */
+/** Finds the product's first image within the width of the screen, in the page or dialog of the form. */
 function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined {
   const around = form?.closest('dialog, main');
   return [

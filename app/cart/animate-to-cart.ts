@@ -1,9 +1,6 @@
 import * as urls from '../urls.ts';
 
-/**
- * Animates the image of an added product towards the cart icon for 1.1 s, above dialogs. Does nothing if the image has left
- * the page, if no cart icon is visible, or if the user prefers reduced motion.
- */
+/** Animates an added product's image towards the cart icon for 1.1 s, unless the user prefers reduced motion. */
 export function animateToCart(image: HTMLImageElement | undefined): void {
   // The image is disconnected if the user has left the page in the meantime.
   if (!image?.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

@@ -13,10 +13,7 @@ type BuyBarProps = {
   formId: string;
 };
 
-/**
- * Bar with price and button at the bottom of a phone's screen, shown while the page's button is not visible. CSS shows and
- * hides the bar. Browsers without named scroll timelines use an observer.
- */
+/** Bar with price and button at the bottom of a phone's screen. CSS shows it while the page's button is not visible. */
 export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const variant = variantOf(product, sizeId);
@@ -24,6 +21,7 @@ export function BuyBar({ product, lowStockAt, sizeId, formId }: BuyBarProps) {
 
   useEffect(() => {
     const { current } = bar;
+    // Browsers without named scroll timelines need an observer.
     if (current && getComputedStyle(current).animationName === 'none') {
       import('./follow-button.ts').then(({ followButton }) => followButton(current, formId), ignore);
     }

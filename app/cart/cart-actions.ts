@@ -17,10 +17,7 @@ import { cartFullMessage, maxQuantity } from './limits.ts';
 /** The fields of a product that a guest's line is built from. */
 export type AddedProduct = Pick<Product, 'proId' | 'productName' | 'img1' | 'price' | 'sizes'>;
 
-/**
- * Adds units of a variant to the guest's or the customer's cart. The badge counts the line at once. Resolves to false if
- * nothing was added. Shows the error, unless the session has ended or changed.
- */
+/** Adds units to the guest's or the customer's cart. Shows the error, and resolves to false, if nothing was added. */
 export async function addToCart(product: AddedProduct, size: string, quantity: number): Promise<boolean> {
   if (!currentSession()) return addAsGuest(product, size, quantity);
   return addToCustomerCart({ proId: product.proId, size }, quantity);
@@ -54,10 +51,13 @@ function addAsGuest(product: AddedProduct, size: string, quantity: number): bool
     notifyCapped(quantity, 0);
     return false;
   }
-  const line = lineOf(product, size, quantity);
+  const { proId, productName, price: proPrice, img1 } = product;
+  const line: GuestLine = { proId, productName, proPrice, quantity, size };
+  if (img1) line.img1 = img1;
+  if (variant.label) line.sizeLabel = variant.label;
   // The new line replaces a stored line without a variant for the same product. Either the product has no sizes, or the size
   // was not chosen until now.
-  const unsized = lines.find((one) => isSameLine(one, { proId: product.proId }));
+  const unsized = lines.find((one) => isSameLine(one, { proId }));
   const others = lines.filter((one) => one !== unsized);
   if (!hasSpaceFor(others, line)) {
     notify(cartFullMessage);
@@ -80,15 +80,6 @@ function notifyCapped(requested: number, stock: number) {
     },
     () => notify(unreachableMessage),
   );
-}
-
-function lineOf(product: AddedProduct, size: string, quantity: number): GuestLine {
-  const { proId, productName, price, img1, sizes } = product;
-  const label = sizes.find(({ id }) => id === size)?.label;
-  const line: GuestLine = { proId, productName, proPrice: price, quantity, size };
-  if (img1) line.img1 = img1;
-  if (label) line.sizeLabel = label;
-  return line;
 }
 
 /** Removes the product's guest lines that were not merged because they had no valid size. */

@@ -36,10 +36,7 @@ export function quoteCart(lines: readonly GuestLine[]): Promise<Cart> {
   return readResponse(api.quote.$post({ json: { items: lines.map(toGuestEntry) } }));
 }
 
-/**
- * Maximum length of a product name in a request, to stay below the body limit of 64 KB. The server uses names only in
- * notices.
- */
+/** Length limit of a product name, for the body limit of 64 KB. The server uses names only in notices. */
 const maxNameLength = 60;
 
 /** Converts a guest's line to an entry of the API. A hundred entries fit into the body limit. */
@@ -50,14 +47,9 @@ export function toGuestEntry({ proId, quantity, size, proPrice, productName }: G
 }
 
 /** Runs changes of the cart one after the other, so that responses arrive in click order. */
-export function changeInOrder<T>(work: () => Promise<T>): Promise<T> {
-  return serialQueue('cart', work);
-}
+export const changeInOrder = <T>(work: () => Promise<T>) => serialQueue('cart', work);
 
-/**
- * Queues a change for the session of this token. Without a token, or if the session has changed before the change is sent,
- * resolves to undefined without a request.
- */
+/** Queues a change for the session of this token. Resolves to undefined without a request if the session has changed. */
 export function changeIfSameSession<T>(
   token: string | undefined,
   work: () => Promise<T>,

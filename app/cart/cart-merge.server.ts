@@ -7,7 +7,7 @@ import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts'
 import { lockCart, readChangedCart, saveLines } from './cart.server.ts';
 import type { CartMerge, MergedCart } from './contract.ts';
 import { maxQuantity } from './limits.ts';
-import { leftOutMessage, mergeMessage } from './messages.ts';
+import { leftOutMessage, type MergeResult, mergeMessage } from './messages.ts';
 import { type EntryRow, readCart, selectEntries } from './read-cart.server.ts';
 import { cappedQuantity } from './rules.ts';
 import { cartMerges } from './tables.server.ts';
@@ -53,8 +53,7 @@ export function mergeGuestCart(
 const KeyClaim = z.object({ hasAccount: z.boolean(), isNew: z.boolean() });
 
 /**
- * Stores the merge key. Returns false if the key was already stored. A concurrent merge with the same key waits for the
- * first merge.
+ * Stores the merge key. Returns false if it was already stored. A concurrent merge with the same key waits for the first.
  * @throws NotSignedIn (401) if the account has been deleted
  */
 async function claimKey(tx: Tx, customerId: string, key: string): Promise<boolean> {
@@ -81,12 +80,8 @@ async function deleteOldKeys({ db, clock }: Shop, customerId: string): Promise<v
     .where(and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before)));
 }
 
-type MergedLine = {
+type MergedLine = MergeResult & {
   variantId: string;
-  name: string;
-  sizeLabel: string | null;
-  available: number;
-  requested: number;
   /** The price that the guest saw, else the price that the customer saw for the line, else the current price. */
   seenPricePaise: number;
 };

@@ -16,7 +16,8 @@ import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
 import { CartLines } from './cart-lines.tsx';
-import { CartFailed, CartMergeFailed, CartSkeleton, LinesWithoutSize, Removed } from './cart-states.tsx';
+import { CartFailed, CartSkeleton, LinesWithoutSize, Removed, WithoutScript } from './cart-states.tsx';
+import { mergeErrorMessage } from './cart-store.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { QuickView } from './quick-view.tsx';
 import { Receipt } from './receipt.tsx';
@@ -81,9 +82,10 @@ export default function CartPage() {
       title={isEmpty ? 'Your cart is empty' : 'Cart'}
       end={cart && !isEmpty && <span className="soft num">{formatCount(countUnits(cart), 'piece')}</span>}
     >
-      <noscript>
-        <WithoutScript product={requested?.proId} />
-      </noscript>
+      <WithoutScript product={requested?.proId}>
+        The cart is kept by this browser and needs JavaScript. Without it, pieces are sold by message: tell us
+        which one you like, and a person answers.
+      </WithoutScript>
       <Notices view={view} removal={removal} onUndo={undo} />
       {status === 'waiting' && !cart && <CartSkeleton />}
       {isEmpty && <EmptyCart latest={latest} />}
@@ -108,9 +110,8 @@ export default function CartPage() {
 }
 
 /**
- * Removes the query of `/cart?piece=…&size=…&quantity=…`, so that a reload adds nothing, and adds the product to the cart
- * once. Shows a notice instead if the product is not sold or a size is missing. A product form submits to this URL until its
- * script has loaded.
+ * Adds the product of `/cart?piece=…&size=…&quantity=…` to the cart once, and removes the query, so that a reload adds nothing.
+ * A product form submits to this URL until its script has loaded.
  */
 function useRequestedProduct(requested: Product | null): void {
   const [params] = useSearchParams();
@@ -145,9 +146,11 @@ type NoticesProps = {
 function Notices({ view, removal, onUndo }: NoticesProps) {
   return (
     <div className="flex flex-col gap-3 not-empty:mb-4" aria-live="polite">
-      {!view.isGuest && view.mergeStatus === 'failed' && <CartMergeFailed onRetry={view.mergeCart} />}
+      {!view.isGuest && view.mergeStatus === 'failed' && (
+        <CartFailed text={mergeErrorMessage()} onRetry={view.mergeCart} />
+      )}
       {!view.isGuest && <LinesWithoutSize />}
-      {view.status === 'failed' && <CartFailed text={view.message} onRetry={view.retry} />}
+      {view.status === 'failed' && <CartFailed role="alert" text={view.message} onRetry={view.retry} />}
       {removal && (
         <Removed key={removal.line.id} name={removal.line.productName} onUndo={() => onUndo(removal)} />
       )}
@@ -159,28 +162,8 @@ function Notices({ view, removal, onUndo }: NoticesProps) {
 const countUnits = ({ items }: Cart) =>
   items.filter(isBuyable).reduce((sum, { quantity }) => sum + quantity, 0);
 
-function WithoutScript({ product }: { product: string | undefined }) {
-  return (
-    <div className="prose pb-6">
-      <p>
-        The cart is kept by this browser and needs JavaScript. Without it, pieces are sold by message: tell us
-        which one you like, and a person answers.
-      </p>
-      <p>
-        <Link
-          className="btn"
-          to={product ? `${urls.reachUs}?piece=${encodeURIComponent(product)}` : urls.reachUs}
-        >
-          {product ? 'Write to us about this piece' : 'Write to us'}
-        </Link>
-      </p>
-    </div>
-  );
-}
-
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 44vw';
 
-/** Empty state of the cart: text, link, an empty rod and suggested products. */
 function EmptyCart({ latest }: { latest: readonly ProductCardData[] }) {
   return (
     <>

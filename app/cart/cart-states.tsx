@@ -3,7 +3,6 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import * as urls from '../urls.ts';
-import { mergeErrorMessage } from './cart-store.ts';
 import { guestCart, readGuestCart, storeGuestCart, withoutLine } from './guest-cart.ts';
 
 /** Skeleton of a few lines, shown until the cart is loaded. */
@@ -36,6 +35,25 @@ export function CartSkeleton() {
   );
 }
 
+/** Text in a browser without JavaScript, with a link to write to us, about `product` if there is one. */
+export function WithoutScript({ product, children }: { product?: string | undefined; children: ReactNode }) {
+  return (
+    <noscript>
+      <div className="prose pb-6">
+        <p>{children}</p>
+        <p>
+          <Link
+            className="btn"
+            to={product ? `${urls.reachUs}?piece=${encodeURIComponent(product)}` : urls.reachUs}
+          >
+            {product ? 'Write to us about this piece' : 'Write to us'}
+          </Link>
+        </p>
+      </div>
+    </noscript>
+  );
+}
+
 function Alert({ tone = '', children }: { tone?: 'info' | ''; children: ReactNode }) {
   return (
     <div className={`alert ${tone}`}>
@@ -45,21 +63,13 @@ function Alert({ tone = '', children }: { tone?: 'info' | ''; children: ReactNod
   );
 }
 
-export function CartFailed({ text, onRetry }: { text: string | undefined; onRetry: () => void }) {
-  return (
-    <Alert>
-      <p role="alert">{text ?? 'We could not look into your cart just now.'}</p>
-      <button type="button" className="link tap" onClick={onRetry}>
-        Try again
-      </button>
-    </Alert>
-  );
-}
+type FailedProps = { text: string | undefined; role?: 'alert'; onRetry: () => void };
 
-export function CartMergeFailed({ onRetry }: { onRetry: () => void }) {
+/** Message about a failed request of the cart, with a button to retry. */
+export function CartFailed({ text, role, onRetry }: FailedProps) {
   return (
     <Alert>
-      <p>{mergeErrorMessage()}</p>
+      <p role={role}>{text ?? 'We could not look into your cart just now.'}</p>
       <button type="button" className="link tap" onClick={onRetry}>
         Try again
       </button>

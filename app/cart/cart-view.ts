@@ -3,7 +3,7 @@ import * as urls from '../urls.ts';
 import type { Pending } from './cart-store.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { type GuestLine, isSameLine, type LineKey, priced } from './guest-cart.ts';
-import { cappedQuantity, cartOf, deletedMessage, priceOf, withoutLine, withQuantity } from './rules.ts';
+import { cappedQuantity, cartOf, deletedMessage, priceOf, withQuantity } from './rules.ts';
 
 type Shipping = Pick<ShippingRule, 'freeFromPaise' | 'belowPaise'>;
 
@@ -41,11 +41,13 @@ export function displayGuestCart(
 
 /** Builds the customer's cart for display: the last cart from the server, with the pending quantities and removals applied. */
 export function displayCustomerCart(cart: Cart, { quantities }: Pending, shipping: Shipping): Cart {
-  return [...quantities].reduce(
-    (shown, [id, { quantity }]) =>
-      quantity === 0 ? withoutLine(shown, id, shipping) : withQuantity(shown, id, quantity, shipping),
-    cart,
-  );
+  if (quantities.size === 0) return cart;
+  const items = cart.items.flatMap((line) => {
+    const quantity = quantities.get(line.id)?.quantity;
+    if (quantity === undefined) return [line];
+    return quantity === 0 ? [] : [withQuantity(line, quantity)];
+  });
+  return cartOf(cart, items, shipping);
 }
 
 /** Returns the line with its quantity capped at the stock. A sold-out line keeps its requested quantity. */
@@ -84,10 +86,7 @@ function deletedLine(line: GuestLine): CartLine {
   return { ...storedLine(line), stock: 0, price: 0, notes: [{ kind: 'gone', words: deletedMessage }] };
 }
 
-/**
- * Updates the stored lines with the quote's names and images, and adds a missing variant and price. Keeps a stored price,
- * because the server compares the stored price with the current price.
- */
+/** Adds the quote's names, images and missing variants. Keeps a stored price, because the server compares it. */
 export function withQuotedDetails(lines: readonly GuestLine[], quote: Cart): GuestLine[] {
   return lines.map((line) => {
     const quoted =

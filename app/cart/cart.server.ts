@@ -60,10 +60,7 @@ const Size = z.object({
   inCart: z.number().int(),
 });
 
-/**
- * Lists the variants of a published product. `available` is the number of units that this customer can buy, and `inCart`
- * the number in the customer's cart.
- */
+/** Lists a published product's variants, with the units that this customer can buy and has in the cart. */
 async function listSizes(tx: Tx, customerId: string, proId: string) {
   const rows = await tx.db
     .execute(
@@ -125,10 +122,7 @@ function unavailableProblem(onHand: number) {
   return onHand > 0 ? BeingBought() : SoldOut();
 }
 
-/**
- * Removes a line by line id or variant id, or all lines of a product by its number.
- * @throws NoSuchLine (404); NotSignedIn (401) for a deleted account
- */
+/** Removes a line by its id or variant id, or all lines of a product. @throws NoSuchLine (404), NotSignedIn (401). */
 export function removeLine(shop: Shop, customerId: string, id: string): Promise<Cart> {
   return changeCart(shop, customerId, {
     query: (tx) =>
@@ -141,19 +135,13 @@ export function removeLine(shop: Shop, customerId: string, id: string): Promise<
 }
 
 type Change<Result> = {
-  /**
-   * The statement that reads a product's sizes, or reads or deletes lines, under the cart's lock. Sent together with the
-   * lock, to save a round trip.
-   */
+  /** Reads or deletes rows under the cart's lock. Sent together with the lock, to save a round trip. */
   query(tx: Tx): Promise<Result>;
   /** Returns the pending write, if any, and the notice for the shopper. */
   change(tx: Tx, result: Result): { write?: Promise<unknown>; notice: string | null };
 };
 
-/**
- * Changes a cart in one transaction. Returns the cart after the change.
- * @throws the problems of `change`; CartFull (409) if the cart then has too many lines; NotSignedIn (401) for a deleted account
- */
+/** Changes a cart in one transaction. @throws the problems of `change`; CartFull (409); NotSignedIn (401) */
 function changeCart<Result>(
   shop: Shop,
   customerId: string,
@@ -198,10 +186,7 @@ export async function lockCart(
   return locked;
 }
 
-/**
- * Reads the cart after a change that may have added lines.
- * @throws CartFull (409) if the cart has more than {@link maxLines} lines
- */
+/** Reads the cart after a change. @throws CartFull (409) if the cart has more than {@link maxLines} lines. */
 export async function readChangedCart(tx: Tx, customerId: string, notice: string | null): Promise<Cart> {
   const cart = await readCart(tx, customerId, notice);
   if (cart.count > maxLines) throw CartFull();
@@ -239,10 +224,7 @@ export async function saveLines(
     .execute();
 }
 
-/**
- * Subtracts the ordered quantities from the cart and increments the version. Keeps units that are not part of the order. The
- * caller holds the cart's lock.
- */
+/** Subtracts the ordered quantities from the cart and increments its version. The caller holds the cart's lock. */
 export async function removeOrderedUnits(
   tx: Tx,
   customerId: string,

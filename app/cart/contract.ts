@@ -84,10 +84,7 @@ export const AddToCart = z
   .object({
     quantity: quantity.default(1),
     size: CartRequestId.optional(),
-    /**
-     * A new line is inserted in front of the line with this id. Without an id, or if the cart has no such line, the new line
-     * is appended.
-     */
+    /** Id of the line in front of which a new line is inserted. Otherwise the new line is appended. */
     before: CartRequestId.optional(),
   })
   .openapi('AddToCart');

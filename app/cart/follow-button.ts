@@ -1,7 +1,4 @@
-/**
- * Hides the bar while the form's row of buttons is visible between header and tab bar. Used in browsers without named scroll
- * timelines. The observer is garbage-collected with the row.
- */
+/** Hides the bar while the form's row of buttons is visible, in browsers without named scroll timelines. */
 export function followButton({ style }: HTMLElement, formId: string): void {
   const row = document.getElementById(formId)?.lastElementChild;
   if (!row) return;
@@ -11,5 +8,6 @@ export function followButton({ style }: HTMLElement, formId: string): void {
     },
     { rootMargin: '-52px 0px -58px' },
   );
+  // The observer is garbage-collected with the row.
   observer.observe(row);
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '../catalogue/contract.ts';
 import { quickViewRequested } from '../catalogue/product-card/product-card.tsx';
-import { Dialog } from '../foundation/ui/dialog.tsx';
-import { Icon } from '../foundation/ui/icon.tsx';
+import { CloseButton, Dialog } from '../foundation/ui/dialog.tsx';
 import { LinesSkeleton } from '../foundation/ui/skeleton.tsx';
 import type { QuickViewDetails } from './quick-view-details.tsx';
 
@@ -26,27 +25,7 @@ async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found |
   return { product: await response.json(), Details };
 }
 
-/**
- * Fetches a product and passes the result to `onShown`, or `failed` on an error. Returns a function that cancels the
- * request.
- */
-function loadProduct(proId: string, onShown: (shown: Shown) => void): () => void {
-  const leaving = new AbortController();
-  fetchProduct(proId, leaving.signal).then(
-    (product) => {
-      if (!leaving.signal.aborted) onShown(product);
-    },
-    () => {
-      if (!leaving.signal.aborted) onShown('failed');
-    },
-  );
-  return () => leaving.abort();
-}
-
-/**
- * Quick view dialog, one per page. Opens for the product whose button is pressed. Escape, the close button and the backdrop
- * close the dialog. The focus then returns to the button that opened the dialog.
- */
+/** Quick view dialog, one per page. When it closes, the focus returns to the button that opened it. */
 export function QuickView() {
   const opener = useRef<HTMLElement>(undefined);
   const [requested, setRequested] = useState<{ proId: string }>();
@@ -76,7 +55,14 @@ export function QuickView() {
   }, [showProduct]);
 
   useEffect(() => {
-    if (requested) return loadProduct(requested.proId, setShown);
+    if (!requested) return;
+    const leaving = new AbortController();
+    fetchProduct(requested.proId, leaving.signal)
+      .catch(() => 'failed' as const)
+      .then((result) => {
+        if (!leaving.signal.aborted) setShown(result);
+      });
+    return () => leaving.abort();
   }, [requested]);
 
   useEffect(() => {
@@ -92,20 +78,16 @@ export function QuickView() {
       closedby="any"
       onClose={close}
     >
-      <CloseButton onClose={close} />
+      <CloseButton className="z-2" onClick={close} />
       {shown === undefined && <Loading />}
       {shown === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
-      {shown === 'gone' && <Gone />}
+      {shown === 'gone' && (
+        <p role="alert" className="in pr-12">
+          This piece is no longer in the shop.
+        </p>
+      )}
       {typeof shown === 'object' && <shown.Details product={shown.product} onLeave={close} />}
     </Dialog>
-  );
-}
-
-function CloseButton({ onClose }: { onClose: () => void }) {
-  return (
-    <button type="button" className="icon absolute top-1 right-1 z-2" aria-label="Close" onClick={onClose}>
-      <Icon name="x" />
-    </button>
   );
 }
 
@@ -131,13 +113,5 @@ function Failed({ onRetry }: { onRetry: () => void }) {
         Try again
       </button>
     </div>
-  );
-}
-
-function Gone() {
-  return (
-    <p role="alert" className="in pr-12">
-      This piece is no longer in the shop.
-    </p>
   );
 }

@@ -4,6 +4,7 @@ import { loginPath } from '../customers/authenticated-fetch.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Dialog } from '../foundation/ui/dialog.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import { AmountRow } from '../foundation/ui/receipt-frame.tsx';
 import * as urls from '../urls.ts';
 import type { Cart } from './contract.ts';
 import { blockedReason, shippingText } from './messages.ts';
@@ -99,8 +100,7 @@ function Totals({ cart: { subtotal, shippingCost, total } }: { cart: Cart }) {
   return (
     <>
       <dl>
-        <dt>Subtotal</dt>
-        <dd>{formatRupees(subtotal)}</dd>
+        <AmountRow name="Subtotal" amount={subtotal} />
         <dt>Shipping</dt>
         <dd>{shippingCost === 0 ? 'Free' : formatRupees(shippingCost)}</dd>
         <dt className="sum">To pay</dt>

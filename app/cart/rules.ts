@@ -68,17 +68,17 @@ export function priceOf(line: Pick<CartLine, 'proPrice' | 'quantity' | 'notes'>)
   return isBuyable(line) ? toRupees(linePaise({ pricePaise: toPaise(proPrice), quantity })) : 0;
 }
 
-/** Returns the cart's totals in rupees, without the lines that cannot be bought. */
-export function totalsOf(
-  lines: readonly Pick<CartLine, 'proPrice' | 'quantity' | 'notes'>[],
-  shipping: Shipping,
-): Pick<Cart, 'subtotal' | 'shippingCost' | 'tax' | 'total'> {
-  const buyable = lines.filter(isBuyable);
+/** Returns the cart with these lines, their number for the badge, and the totals of those that can be bought. */
+export function cartOf(cart: Pick<Cart, 'version' | 'notice'>, items: CartLine[], shipping: Shipping): Cart {
+  const buyable = items.filter(isBuyable);
   const totals = calculateTotals(
     buyable.map(({ proPrice, quantity }) => ({ pricePaise: toPaise(proPrice), quantity })),
     shipping,
   );
   return {
+    ...cart,
+    items,
+    count: items.length,
     subtotal: toRupees(totals.subtotalPaise),
     shippingCost: toRupees(totals.shippingPaise),
     tax: toRupees(totals.taxPaise),
@@ -86,40 +86,8 @@ export function totalsOf(
   };
 }
 
-/** Returns the number on the cart badge: lines, not units, for guests and customers alike. */
-export function badgeCount(lines: readonly unknown[]): number {
-  return lines.length;
-}
-
-/** Returns the cart with these lines, their number and their totals. */
-export function cartOf(cart: Pick<Cart, 'version' | 'notice'>, items: CartLine[], shipping: Shipping): Cart {
-  return { ...cart, items, count: badgeCount(items), ...totalsOf(items, shipping) };
-}
-
-/** True if `id` is the line's id, its variant id or its product number. */
-export function matchesLineOrProductId(line: Pick<CartLine, 'id' | 'size' | 'proId'>, id: string): boolean {
-  return [line.id, line.size, line.proId].includes(id);
-}
-
-/** Returns the cart with a new quantity of a line, to show it before the server responds. */
-export function withQuantity(cart: Cart, id: string, requested: number, shipping: Shipping): Cart {
-  const items = cart.items.map((line) =>
-    matchesLineOrProductId(line, id) ? lineWith(line, requested) : line,
-  );
-  return cartOf(cart, items, shipping);
-}
-
-/** Returns the cart without one line, or without all lines of a product. */
-export function withoutLine(cart: Cart, id: string, shipping: Shipping): Cart {
-  const items = cart.items.filter((line) => !matchesLineOrProductId(line, id));
-  return cartOf(cart, items, shipping);
-}
-
-/**
- * Returns the line with a new quantity, if the line can be bought. Removes the notes `price` and `fewer`, because the shopper
- * has seen them.
- */
-function lineWith(line: CartLine, requested: number): CartLine {
+/** Returns the line with a new quantity, if it can be bought, without the notes that the shopper has seen. */
+export function withQuantity(line: CartLine, requested: number): CartLine {
   const notes = line.notes.filter(({ kind }) => kind !== 'price' && kind !== 'fewer');
   const changed = { ...line, notes };
   if (!isBuyable(changed)) return changed;

@@ -15,10 +15,7 @@ import { customers } from '../customers/tables.server.ts';
 import { moment } from '../foundation/database/columns.server.ts';
 import { maxQuantity } from './limits.ts';
 
-/**
- * At most one row per customer. Each change by the customer locks the row before it changes lines, so changes run one after
- * the other, and increments `version`.
- */
+/** At most one row per customer. Changes of lines lock the row first, so they run one after the other. */
 export const carts = pgTable('carts', {
   customerId: uuid()
     .primaryKey()

@@ -3,9 +3,9 @@ import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { useCustomerQuery } from '../customers/customer-query.ts';
 import { currentSession, useSession } from '../customers/session.ts';
 import { createStore, useIsHydrated } from '../foundation/browser/store.ts';
-import { RequestFailed, unreachableMessage } from '../foundation/http/api-client.ts';
+import { asFailure } from '../foundation/http/api-client.ts';
 import { toPaise, toRupees } from '../foundation/money.ts';
-import { addToCart, addToCustomerCart } from './cart-actions.ts';
+import { addToCustomerCart } from './cart-actions.ts';
 import { changeCart, editLine, notifyError, quoteCart, removeLine } from './cart-api.ts';
 import {
   cartQuery,
@@ -36,10 +36,7 @@ import {
 const noShipping = { freeFromPaise: 0, belowPaise: 0 };
 
 export type CartView = {
-  /**
-   * `waiting` until a cart is loaded. `failed` if the last quote failed, or if no request for the customer's cart has succeeded.
-   * A guest's `cart` is then still defined.
-   */
+  /** `failed` if the last quote failed (a guest's `cart` is then defined), or no request of the customer's cart succeeded. */
   status: 'waiting' | 'ready' | 'failed';
   isGuest: boolean;
   cart: Cart | undefined;
@@ -49,7 +46,6 @@ export type CartView = {
   /** State of the merge of the guest's cart. `mergeCart` retries the merge. */
   mergeStatus: MergeStatus;
   mergeCart: () => void;
-  add: typeof addToCart;
 } & LineActions;
 
 /** Returns the cart: a guest's from this browser, or a customer's from the server. */
@@ -64,7 +60,6 @@ export function useCart(): CartView {
     isGuest,
     mergeStatus: status,
     mergeCart: () => void mergeCartAfterSignIn(),
-    add: addToCart,
     ...(isGuest ? guestLineActions : customerLineActions(shown.cart?.items ?? [])),
   };
 }
@@ -109,14 +104,8 @@ function useOwnCart(): Shown {
   return { status: isWaiting ? 'waiting' : status, cart: isWaiting ? undefined : cart, message, retry };
 }
 
-/** The last quote for the guest's cart. */
-type QuoteResult = {
-  quote: Quote | undefined;
-  /** The error message if the last request failed. */
-  message: string | undefined;
-};
-
-const guestQuote = createStore<QuoteResult>({ quote: undefined, message: undefined });
+/** The last quote for the guest's cart, and the error message if the last request failed. */
+const guestQuote = createStore<{ quote?: Quote | undefined; message?: string }>({});
 let running: Promise<void> | undefined;
 let isRequested = false;
 
@@ -135,18 +124,18 @@ async function runRequests(): Promise<void> {
     const lines = readGuestCart();
     try {
       if (lines.length === 0) {
-        guestQuote.write({ quote: undefined, message: undefined });
+        guestQuote.write({});
         continue;
       }
       const quote = { requested: lines, cart: await quoteCart(lines) };
       const stored = readGuestCart();
       const fresh = withQuotedDetails(stored, quote.cart);
       if (JSON.stringify(fresh) !== JSON.stringify(stored)) storeGuestCart(fresh);
-      guestQuote.write({ quote, message: undefined });
+      guestQuote.write({ quote });
     } catch (error) {
       guestQuote.write({
         quote: guestQuote.read().quote,
-        message: error instanceof RequestFailed ? error.message : unreachableMessage,
+        message: asFailure(error).message,
       });
     }
   }

@@ -1,10 +1,7 @@
 import { type LineRow, toLine } from '../cart/read-cart.server.ts';
 import type { OrderDetails } from './contract.ts';
 
-/**
- * True if the cart differs from the total or the lines that the browser sent, or has a line that cannot be bought in its
- * quantity. `realTotal` is in rupees.
- */
+/** True if the cart differs from what the browser sent, or has a line that cannot be bought. `realTotal` is in rupees. */
 export function isCartChanged(
   rows: readonly LineRow[],
   { total, productDetails }: OrderDetails,

@@ -1,5 +1,5 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
-import { CartFailed } from '../cart/cart-states.tsx';
+import { CartFailed, WithoutScript } from '../cart/cart-states.tsx';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { FormSkeleton, LoadFailed } from '../customers/account-states.tsx';
 import { useFullPageLoad } from '../foundation/browser/use-full-page-load.ts';
@@ -46,14 +46,15 @@ export default function CheckoutPage() {
         </Link>
       }
     >
-      <noscript>
-        <WithoutScript />
-      </noscript>
+      <WithoutScript>
+        The counter needs JavaScript. Without it, pieces are sold by message: tell us which ones you like and
+        where they are to go, and a person answers.
+      </WithoutScript>
       {profileState.phase === 'failed' && (
         <LoadFailed text={profileState.message} retry={profileState.retry} />
       )}
       {cartView.status === 'failed' && !cartView.isGuest && (
-        <CartFailed text={cartView.message} onRetry={cartView.retry} />
+        <CartFailed role="alert" text={cartView.message} onRetry={cartView.retry} />
       )}
       {(isWaiting || reloads) && (
         <div className="split">
@@ -92,21 +93,5 @@ function NothingToPay() {
         </Link>
       </div>
     </EmptyRod>
-  );
-}
-
-function WithoutScript() {
-  return (
-    <div className="prose pb-6">
-      <p>
-        The counter needs JavaScript. Without it, pieces are sold by message: tell us which ones you like and
-        where they are to go, and a person answers.
-      </p>
-      <p>
-        <Link className="btn" to={urls.reachUs}>
-          Write to us
-        </Link>
-      </p>
-    </div>
   );
 }

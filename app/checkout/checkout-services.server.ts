@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
-import { createPoller, joinPollers, type Poller } from '../foundation/jobs/poller.server.ts';
+import { createPoller, joinPollers, type Poller, type PollerTask } from '../foundation/jobs/poller.server.ts';
 import type { RootShop } from '../foundation/shop.server.ts';
 import { applyTrackingUpdate } from '../orders/apply-tracking-update.server.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -31,9 +31,13 @@ export type ServicesEnv = ShopEnv & { Variables: { services: Services } };
 
 /** Creates the configured services: Razorpay or the pretend bank; Shiprocket, the pretend courier or none. */
 export function createServices(shop: RootShop, pretendServices: PretendServices): Services {
-  const { provider, worker: paymentWorker } = createPaymentServices(shop, pretendServices);
+  const keys = shop.config.razorpay;
+  const bank = keys ? undefined : pretendServices.bank;
+  const provider = keys ? razorpay(keys) : bank?.provider;
+  if (!provider) throw new Error('no payment provider is configured');
+  const bankTasks: PollerTask[] = bank ? [['send webhooks of the pretend bank', bank.sendWebhooks]] : [];
   // A slow payment provider must not delay the sweep of expired holds.
-  const worker = joinPollers(paymentWorker, createHoldSweeper(shop));
+  const worker = joinPollers(createPaymentWorker(shop, provider, bankTasks), createHoldSweeper(shop));
   const account = shop.config.shiprocket;
   const courier = account ? shiprocket(shop, account) : pretendServices.courier?.courier;
   if (!courier) return { provider, courier, worker };
@@ -44,21 +48,6 @@ export function createServices(shop: RootShop, pretendServices: PretendServices)
     ['courier requests to send', () => bookShipments(shop, courier, applyTrackingUpdate)],
   ]);
   return { provider, courier, worker: joinPollers(worker, courierWorker) };
-}
-
-function createPaymentServices(
-  shop: RootShop,
-  { bank }: PretendServices,
-): Pick<Services, 'provider' | 'worker'> {
-  const keys = shop.config.razorpay;
-  if (keys) {
-    const provider = razorpay(keys);
-    return { provider, worker: createPaymentWorker(shop, provider) };
-  }
-  if (!bank) throw new Error('no payment provider is configured');
-  const { provider, sendWebhooks } = bank;
-  const worker = createPaymentWorker(shop, provider, [['send webhooks of the pretend bank', sendWebhooks]]);
-  return { provider, worker };
 }
 
 /** Middleware that sets `services` for the endpoints. */

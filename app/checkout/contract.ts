@@ -87,10 +87,7 @@ export type PaymentOrder = z.infer<typeof PaymentOrder>;
 const notComplete = 'The bank’s answer is not complete.';
 const providerToken = z.string(notComplete).regex(/^[\w-]{1,200}$/, notComplete);
 
-/**
- * The provider's ids and signature, as its popup returned them. `orderDetails` is in the specification, but is ignored,
- * because the order is stored already.
- */
+/** Result of the provider's popup. The specified `orderDetails` is ignored, because the order is stored already. */
 export const VerifyPaymentInput = z
   .object({
     razorpay_order_id: providerToken,

@@ -2,7 +2,6 @@ import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
 import { type AddressInputName, addressInputs } from '../customers/address-inputs.ts';
 import type { Profile } from '../customers/contract.ts';
 import { readAddressFields } from '../customers/profile-fields.ts';
-import { requiredInProfile } from '../customers/rules.ts';
 import { countryOf, findState } from '../foundation/address/countries.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
@@ -10,7 +9,7 @@ import { FailureNote, SelectField, TextField } from '../foundation/ui/fields.tsx
 import { formatCount } from '../foundation/ui/format-count.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { formFields, initialForm, storeDraft } from './draft.ts';
-import { deliveryCountries } from './rules.ts';
+import { deliveryCountries, requiredInDelivery } from './rules.ts';
 
 /** The form's id, for submit buttons outside of the form. */
 export const deliveryFormId = 'delivery';
@@ -34,8 +33,7 @@ export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSu
     id: idOf(name),
     name,
     label,
-    required:
-      requiredInProfile.includes(name) || name === 'apartment' || (name === 'pincode' && pincodeRequired),
+    required: requiredInDelivery(pincodeRequired).includes(name),
     error: fieldErrors.find((one) => one.field === name)?.message,
   });
   const failure = useMemo(() => failureOf(fieldErrors), [fieldErrors]);

@@ -17,10 +17,7 @@ export const formFields = [
   'phone',
 ] as const satisfies readonly (keyof DeliveryForm)[];
 
-/**
- * Returns the initial values of the delivery form: the customer's draft in this tab, else the profile. The draft is stored
- * until the order is placed, also after a reload or the end of the session.
- */
+/** Returns the customer's draft in this tab, which is stored until the order is placed, else the profile's values. */
 export function initialForm(profile: Profile): DeliveryForm {
   return readDraft(profile._id) ?? formOf(profile);
 }

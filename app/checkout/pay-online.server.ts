@@ -87,11 +87,7 @@ export async function createPaymentOrder(
   };
 }
 
-/**
- * Completes the order details: if `orderDetails` is missing, uses the profile's address; if `amount` is sent, uses it as the
- * total.
- * @throws CartChanged (409) if `amount` and `orderDetails.total` differ; NotSignedIn (401) if the profile's account is deleted
- */
+/** Adds the profile's address and the total. @throws CartChanged (409) if the totals differ; NotSignedIn (401) */
 async function detailsOf(
   shop: Shop,
   customerId: string,
@@ -147,10 +143,7 @@ export async function verifyPayment(
   };
 }
 
-/**
- * Reads the payment from the provider and confirms it. Returns `waiting` if the provider has not decided yet, fails or does
- * not list the payment, because the webhook or the payment worker can confirm the payment later.
- */
+/** Confirms the payment, or returns `waiting`, because the webhook or the payment worker can confirm it later. */
 async function confirmWithProvider(
   shop: Shop,
   provider: PaymentProvider,
@@ -171,11 +164,7 @@ async function confirmWithProvider(
   }
 }
 
-/**
- * Extends the order and its hold while the popup is open, within the daily limit of hold time.
- * @throws NoSuchOrder (404), also for an order of another customer; OrderClosed (409) if the order can no longer be paid or
- * its stock is no longer held
- */
+/** Extends the order and its hold, up to the daily limit. @throws NoSuchOrder (404); OrderClosed (409) if it has ended */
 export function renewPaymentHold(shop: Shop, customerId: string, orderId: string): Promise<HoldRenewed> {
   return inTransaction(shop, async (tx) => {
     const { createdAt } = await findOrderOfCustomer(tx, customerId, orderId);

@@ -101,7 +101,8 @@ export async function placeOrder(
       const earlier = await findEarlier(tx, request, { bodyHash, key: input.key });
       if (earlier) return earlier;
       const totals = calculateTotals(rows, shipping);
-      assertCartMatches(rows, details, totals);
+      if (rows.length === 0) throw CartEmpty();
+      if (isCartChanged(rows, details, toRupees(totals.totalPaise))) throw CartChanged();
       if (method === 'COD') assertCodAllowed(rows, totals, settings);
       const holdMinutes = method === 'COD' ? 0 : assertHoldAllowed(rows, heldSeconds, settings);
 
@@ -131,12 +132,6 @@ export async function placeOrder(
   }
 }
 
-/** @throws CartEmpty (409); CartChanged (409) if the shopper saw other lines or another total, or cannot buy a line in full */
-function assertCartMatches(rows: readonly LineRow[], details: OrderDetails, { totalPaise }: Totals): void {
-  if (rows.length === 0) throw CartEmpty();
-  if (isCartChanged(rows, details, toRupees(totalPaise))) throw CartChanged();
-}
-
 /** @throws CodRefused (409), with the reason, if the order cannot be paid in cash */
 function assertCodAllowed(rows: readonly LineRow[], totals: Totals, { cod }: Settings): void {
   const reason = codProblem(
@@ -153,10 +148,7 @@ function assertUnpaidAllowed(method: PaymentMethod, unpaid: UnpaidStock[], { lim
   if (reason) throw method === 'COD' ? CashLimit(reason) : UnpaidLimit(reason);
 }
 
-/**
- * Returns the minutes for which the order may hold its stock.
- * @throws HoldTimeUsed (409), naming the products that have less than a minute left
- */
+/** Returns the minutes for which the order may hold its stock. @throws HoldTimeUsed (409), naming the products. */
 function assertHoldAllowed(
   rows: readonly LineRow[],
   heldSeconds: ReadonlyMap<string, number>,
@@ -217,14 +209,11 @@ async function findEarlier(
     return undefined;
   }
   const { order } = request;
-  const hasExpired = order.state === 'expired' || isPastExpiry(order, tx.clock.now());
+  // A pending order past its `expiresAt` has expired, even if the payment worker has not expired it yet.
+  const isOverdue = order.state === 'pending_payment' && order.expiresAt && order.expiresAt <= tx.clock.now();
+  const hasExpired = order.state === 'expired' || isOverdue;
   if (hasExpired && key === undefined) return undefined;
   return { order, lines: await listLines(tx, order.id) };
-}
-
-/** True if a pending order is past its `expiresAt`, even if the payment worker has not expired it yet. */
-function isPastExpiry({ state, expiresAt }: Order, now: Date): boolean {
-  return state === 'pending_payment' && expiresAt !== null && expiresAt <= now;
 }
 
 /** Builds the order to insert: placed for cash on delivery, otherwise pending payment. */

@@ -38,12 +38,10 @@ export function PlacedOrder({ id }: { id: string }) {
     };
   }, [waits, query]);
   useEffect(() => {
-    if (!order || waits) return;
-    // The order is no longer pending, so its attempt is over.
-    if (currentAttempt()?.orderId !== order._id) return;
+    // Once the order is no longer pending, its attempt is over.
+    if (!order || waits || currentAttempt()?.orderId !== order._id) return;
     clearAttempt();
-    if (order.state !== 'placed') return;
-    clearDraft();
+    if (order.state === 'placed') clearDraft();
   }, [order, waits]);
 
   return (

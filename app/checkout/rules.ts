@@ -1,5 +1,5 @@
 import type { CodRules, OrderLimits, Settings } from '../content/contract.ts';
-import { addressFields, checkAddress, requiredInProfile } from '../customers/rules.ts';
+import { addressFields, checkAddress } from '../customers/rules.ts';
 import { dateInIndia } from '../foundation/clock.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
@@ -10,15 +10,17 @@ import type { DeliveryForm } from './contract.ts';
 /** Countries that the shop delivers to. Customers in other countries ask for a quote by contact message. */
 export const deliveryCountries: readonly string[] = ['India'];
 
-/** Returns the invalid fields, and the normalised form. It requires `apartment`, as the profile does not. */
+/** Returns the fields that may not be empty. They include the apartment, which is optional in the profile. */
+export function requiredInDelivery(pincodeRequired: boolean) {
+  return addressFields.filter((field) => field !== 'pincode' || pincodeRequired);
+}
+
+/** Returns the invalid fields, and the normalised form. */
 export function checkDelivery(
   form: DeliveryForm,
   { pincodeRequired }: { pincodeRequired: boolean },
 ): { fields: FieldError[]; form: DeliveryForm } {
-  const required = addressFields.filter(
-    (field) =>
-      requiredInProfile.includes(field) || field === 'apartment' || (field === 'pincode' && pincodeRequired),
-  );
+  const required = requiredInDelivery(pincodeRequired);
   const { fields, address } = checkAddress(form, { required, countries: deliveryCountries });
   return { fields, form: address };
 }

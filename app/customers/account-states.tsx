@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
 import { loginPath } from './authenticated-fetch.ts';
 
 /** Message about a failed request, with a button to retry. */
@@ -15,6 +16,18 @@ export function LoadFailed({ text, retry }: { text: string | undefined; retry: (
         </button>
       </div>
     </div>
+  );
+}
+
+/** Text that replaces the profile in a browser without JavaScript. */
+export function ProfileNeedsScript({ className }: { className?: string }) {
+  return (
+    <noscript>
+      <p className={className}>
+        Your profile opens in a browser that runs JavaScript. Without it,{' '}
+        <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
+      </p>
+    </noscript>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Country,
   countryOf,
   findCountry,
   findState,
@@ -55,32 +56,17 @@ export function checkAddress(
     const dragged = checked.includes('country') && belongsToCountry.has(field) && address[field] !== '';
     if (!checked.includes(field) && !dragged) continue;
     if (address[field] === '') {
-      if (required.includes(field)) fields.push({ field, message: missing(field, address.country) });
+      if (required.includes(field)) fields.push({ field, message: missing(field, country) });
       continue;
     }
-    const right = readField(field, address);
+    const format = formats[field];
+    if (!format) continue;
+    const right = format.read(address[field], country);
     if (right === undefined || (field === 'country' && countries && !countries.includes(right)))
-      fields.push({ field, message: wrong(field, address.country) });
+      fields.push({ field, message: format.message(country) });
     else address[field] = right;
   }
   return { fields, address };
-
-  function readField(field: AddressField, { [field]: value }: AddressFields): string | undefined {
-    switch (field) {
-      case 'country':
-        return findCountry(value)?.name;
-      case 'state':
-        return findState(country, value)?.name;
-      case 'phone':
-        return readPhone(country, value);
-      case 'pincode': {
-        const code = normalizePostalCode(country, value);
-        return country.postal.test(code) ? code : undefined;
-      }
-      default:
-        return value;
-    }
-  }
 }
 
 const belongsToCountry: ReadonlySet<AddressField> = new Set(['phone', 'state', 'pincode']);
@@ -97,29 +83,35 @@ const nouns: Partial<Record<AddressField, string>> = {
   city: 'city',
 };
 
-function missing(field: AddressField, country: string): string {
-  const noun = field === 'pincode' ? inSentence(countryOf(country).postalLabel) : nouns[field];
-  return noun ? `Please write your ${noun}.` : wrong(field, country);
+type Format = {
+  /** Returns the normalized value, or undefined if it is invalid. */
+  read(value: string, country: Country): string | undefined;
+  /** Returns the message about an invalid value. */
+  message(country: Country): string;
+};
+
+const formats: Partial<Record<AddressField, Format>> = {
+  phone: { read: (value, country) => readPhone(country, value), message: ({ phoneMessage }) => phoneMessage },
+  pincode: {
+    read(value, country) {
+      const code = normalizePostalCode(country, value);
+      return country.postal.test(code) ? code : undefined;
+    },
+    message: ({ postalMessage }) => postalMessage,
+  },
+  state: {
+    read: (value, country) => findState(country, value)?.name,
+    message: ({ stateLabel }) => `Please choose your ${inSentence(stateLabel)}.`,
+  },
+  country: { read: (value) => findCountry(value)?.name, message: () => 'Please choose your country.' },
+};
+
+function missing(field: AddressField, country: Country): string {
+  const noun = field === 'pincode' ? inSentence(country.postalLabel) : nouns[field];
+  return noun ? `Please write your ${noun}.` : (formats[field]?.message(country) ?? '');
 }
 
-function wrong(field: AddressField, country: string): string {
-  const { phoneMessage, postalMessage, stateLabel } = countryOf(country);
-  switch (field) {
-    case 'phone':
-      return phoneMessage;
-    case 'pincode':
-      return postalMessage;
-    case 'state':
-      return `Please choose your ${inSentence(stateLabel)}.`;
-    default:
-      return 'Please choose your country.';
-  }
-}
-
-/**
- * Validates a profile after a change of the fields `changed`. Only these can be invalid and, with a new country, the
- * state, the pincode and the phone if they are not empty.
- */
+/** Validates the fields `changed` of a profile and, with a new country, the fields that depend on the country. */
 export function checkProfile(
   profile: ProfileFields,
   changed: readonly string[],

@@ -39,10 +39,7 @@ export function clearGuestWish(): void {
   guestWish.write(undefined);
 }
 
-/**
- * Saves the product whose heart led a guest to the login, once they sign in there. Leaving the login as a guest
- * discards it. Renders nothing; mounted once around all pages.
- */
+/** Saves the product whose heart led a guest to the login, after the sign-in. Leaving the login as a guest discards it. */
 export function GuestWishSaver() {
   const { pathname } = useLocation();
   const token = useSession()?.token;

@@ -88,7 +88,6 @@ export function SharedNote() {
   );
 }
 
-/** Deletes all products from the wishlist and notifies the customer. */
 async function clearList(): Promise<void> {
   try {
     await (await loadWishlistApi()).sendClear();
@@ -115,7 +114,6 @@ async function shareList(): Promise<void> {
   }
 }
 
-/** Deletes the wishlist's link. */
 async function stopSharing(): Promise<void> {
   try {
     const share = await (await loadWishlistApi()).sendUnshare();

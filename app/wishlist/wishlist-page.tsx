@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
+import { addToCart } from '../cart/cart-actions.ts';
 import { QuickView } from '../cart/quick-view.tsx';
 import { type CartView, useCart } from '../cart/use-cart.ts';
 import type { Product } from '../catalogue/contract.ts';
@@ -121,7 +122,7 @@ function CartButton({ product, cart }: { product: Product; cart: CartView }) {
   function change() {
     const [only] = sizes;
     if (isInCart) for (const line of lines) cart.remove(line);
-    else if (only) void attempt(() => cart.add(product, only.id, 1));
+    else if (only) void attempt(() => addToCart(product, only.id, 1));
   }
   const text = isInCart ? 'Remove from cart' : 'Add to Cart';
   return (

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Cart } from '../../app/cart/contract.ts';
 import type { OrderDetails, PaymentOrder } from '../../app/checkout/contract.ts';
 import type { PayInput, PayTools } from '../../app/checkout/payment/pay-tools.ts';
-import { browserClock } from '../../app/checkout/payment/pay-tools.ts';
 import {
   idleState,
   type PaymentAction,
@@ -116,7 +115,6 @@ export function checkoutPage() {
       fetchOrder: vi.fn<PayTools['api']['fetchOrder']>(async () => order),
       toLocalClock: (moment: string) => Date.parse(moment),
     },
-    clock: browserClock,
     getState: () => state,
     dispatch(action: PaymentAction) {
       const next = paymentReducer(state, action);

@@ -15,10 +15,7 @@ const paymentsPerRun = 20;
 /** Time before an order expires at which its payment is polled, in milliseconds. */
 const pollBeforeExpiryMs = 60_000;
 
-/**
- * Creates the worker that handles webhooks, polls payments, expires orders and sends refunds. Each run starts with
- * `firstTasks`. Several processes may each run a worker.
- */
+/** Creates the worker of payments. Each run starts with `firstTasks`. Several processes may each run a worker. */
 export function createPaymentWorker(
   shop: RootShop,
   provider: PaymentProvider,
@@ -93,10 +90,7 @@ function capturedFirst(a: ProviderPayment, b: ProviderPayment): number {
 
 const maxOrdersPerRun = 50;
 
-/**
- * Expires up to {@link maxOrdersPerRun} pending orders past their `expiresAt` and releases their holds. Returns the number of
- * orders expired. Safe to run in several processes: each order expires once.
- */
+/** Expires up to {@link maxOrdersPerRun} pending orders, each once, and releases their holds. Returns their number. */
 export async function expireOrders(shop: Shop): Promise<number> {
   const overdue = await shop.db
     .select({ id: orders.id })

@@ -14,7 +14,6 @@ import {
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
 import { pay } from './pay.ts';
-import { browserClock } from './pay-tools.ts';
 import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 
 const { hasDraft } = withCheckoutBrowser();
@@ -189,7 +188,7 @@ it('uses a new key for another customer with the same cart and address', async (
 it('polls the order of a pending payment every four seconds until stopped [S-PAY-18]', async () => {
   const { shown } = await reopened(unpaid({ paymentPending: true }));
   const check = vi.fn<(orderId: string) => void>();
-  const stop = pollPending(browserClock, pendingOrderOf(shown.notice), check);
+  const stop = pollPending(pendingOrderOf(shown.notice), check);
   vi.advanceTimersByTime(3999);
   expect(check).not.toHaveBeenCalled();
   vi.advanceTimersByTime(4001);
@@ -202,5 +201,5 @@ it('polls the order of a pending payment every four seconds until stopped [S-PAY
 it('does not poll for a notice without a pending payment', async () => {
   expect(pendingOrderOf(undefined)).toBeUndefined();
   expect(pendingOrderOf({ text: '', orderId: 'order-1', offers: [] })).toBeUndefined();
-  expect(pollPending(browserClock, undefined, () => {})).toBeUndefined();
+  expect(pollPending(undefined, () => {})).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import {
   pendingPaymentMessage,
 } from './messages.ts';
 import { showPlaced } from './pay.ts';
-import type { Clock, PayTools } from './pay-tools.ts';
+import type { PayTools } from './pay-tools.ts';
 import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import { isIdle } from './payment-state.ts';
 
@@ -20,7 +20,7 @@ const pollIntervalMs = 4000;
  * attempt if its order is missing, is placed or can no longer be paid. Does nothing while an order is in progress.
  */
 export async function checkEarlierPayment(tools: PayTools, orderId: string): Promise<void> {
-  const { api, clock, getState, dispatch } = tools;
+  const { api, getState, dispatch } = tools;
   const update = (notice: PaymentMessage | undefined) => dispatch({ type: 'update', notice });
   if (!isIdle(getState())) return;
   const attempt = currentAttempt()?.orderId === orderId ? currentAttempt() : undefined;
@@ -32,7 +32,7 @@ export async function checkEarlierPayment(tools: PayTools, orderId: string): Pro
   const isUnpaid = order.state === 'pending_payment';
   if (isUnpaid && (order.paymentPending || attempt?.isReportedPaid))
     return update(pendingPaymentMessage(orderId));
-  if (isUnpaid && heldUntil > clock.now()) return update(closedPopupMessage(heldUntil));
+  if (isUnpaid && heldUntil > Date.now()) return update(closedPopupMessage(heldUntil));
   if (attempt) clearAttempt();
   if (order.state !== 'placed') return update(undefined);
   const cart = await tools.readCart().catch(() => undefined);
@@ -42,8 +42,10 @@ export async function checkEarlierPayment(tools: PayTools, orderId: string): Pro
 }
 
 /** Calls `check` every four seconds. Returns a function that stops the calls, or undefined without an order. */
-export function pollPending(clock: Clock, orderId: string | undefined, check: (orderId: string) => void) {
-  return orderId ? clock.every(pollIntervalMs, () => check(orderId)) : undefined;
+export function pollPending(orderId: string | undefined, check: (orderId: string) => void) {
+  if (!orderId) return undefined;
+  const timer = setInterval(() => check(orderId), pollIntervalMs);
+  return () => clearInterval(timer);
 }
 
 /** Returns the id of the order to poll while this notice is shown. Returns undefined without a pending payment or an id. */

@@ -38,7 +38,6 @@ it('returns the invalid fields by their form names', async () => {
   tools.api.placeCodOrder.mockRejectedValue(new RequestFailed('Incomplete.', 400, 'invalid-address', fields));
   expect(await payCash(tools, cash)).toEqual({
     kind: 'invalid-fields',
-    text: 'Incomplete.',
     fields: [{ field: 'city', message: 'Please name the city.' }],
   });
 });

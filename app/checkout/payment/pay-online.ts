@@ -42,12 +42,12 @@ async function waitForPopup(
   popup: Popup,
   isOpen: boolean,
 ): Promise<Outcome> {
-  const { api, clock, dispatch } = tools;
+  const { api, dispatch } = tools;
   let heldUntil = api.toLocalClock(expiresAt);
-  const half = (heldUntil - clock.now()) / 2;
+  const half = (heldUntil - Date.now()) / 2;
   dispatch({ type: 'pay', popup, isOpen, heldUntil });
-  const stopRenewing = clock.every(renewIntervalMs, () => {
-    if (heldUntil - clock.now() > half) return;
+  const renewing = setInterval(() => {
+    if (heldUntil - Date.now() > half) return;
     api.renewHold(orderId).then(
       (renewed) => {
         heldUntil = api.toLocalClock(renewed.expiresAt);
@@ -56,8 +56,8 @@ async function waitForPopup(
       // Ignore a failed renewal, because the remaining time is still shown.
       () => {},
     );
-  });
-  const result = await popup.result.finally(stopRenewing);
+  }, renewIntervalMs);
+  const result = await popup.result.finally(() => clearInterval(renewing));
   if (result.outcome === 'closed' || result.outcome === 'failed') {
     dispatch({ type: 'confirm' });
     const notice =

@@ -9,31 +9,12 @@ import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import type { PaymentAction, PaymentState } from './payment-state.ts';
 import type { BankWindow, Popup } from './popup.ts';
 
-/** Current time and timers, in milliseconds. */
-export type Clock = {
-  /** Milliseconds since 1970. */
-  now(): number;
-  wait(time: number): Promise<unknown>;
-  /** Runs `work` at this interval. Returns a function that stops the timer. */
-  every(interval: number, work: () => void): () => void;
-};
-
-export const browserClock: Clock = {
-  now: () => Date.now(),
-  wait: (time) => new Promise((resolve) => setTimeout(resolve, time)),
-  every(interval, work) {
-    const timer = setInterval(work, interval);
-    return () => clearInterval(timer);
-  },
-};
-
 /** The order input and its customer. */
 export type PayInput = { userId: string; details: OrderDetails & { paymentMethod: 'COD' | 'Online' } };
 
 /** Dependencies of the functions that place orders and take payments. Tests replace them. */
 export type PayTools = {
   api: Omit<typeof checkoutApi, 'orderQuery'>;
-  clock: Clock;
   getState(): PaymentState;
   dispatch(action: PaymentAction): void;
   /** Runs `work` after the pending changes of the cart, so that the order matches the screen. */
@@ -48,7 +29,7 @@ export type PayTools = {
   /** Navigates to the order's page, replacing the checkout in the history. */
   openOrder(orderId: string): Promise<void>;
   /** Called with the invalid fields of the form. */
-  onFields(text: string, fields: FieldError[]): void;
+  onFields(fields: FieldError[]): void;
 };
 
 /** Result of an attempt to place an order or to verify its payment. */
@@ -56,7 +37,7 @@ export type Outcome =
   | { kind: 'placed'; order: PlacedOrder }
   /** The order's page shows the state of an order that is paid or has a pending payment. */
   | { kind: 'open-order'; orderId: string }
-  | { kind: 'invalid-fields'; text: string; fields: FieldError[] }
+  | { kind: 'invalid-fields'; fields: FieldError[] }
   | { kind: 'notice'; notice: PaymentMessage };
 
 /** Returns the outcome of a failed request to place a cash order or to create a payment. Refreshes a cart that has changed. */
@@ -66,7 +47,7 @@ export async function failedOrder(
   method: 'COD' | 'Online',
 ): Promise<Outcome> {
   const failure = asFailure(error);
-  const { problem, message: text } = failure;
+  const { problem } = failure;
   const undecided = problem === 'payment-undecided' && textAt(failure.body, 'orderId');
   if (undecided) return { kind: 'notice', notice: pendingPaymentMessage(undecided) };
   const orderId = currentAttempt()?.orderId;
@@ -80,7 +61,7 @@ export async function failedOrder(
       field: field.split('.').at(-1) ?? field,
       message,
     }));
-    return { kind: 'invalid-fields', text, fields };
+    return { kind: 'invalid-fields', fields };
   }
   return { kind: 'notice', notice: orderRequestFailedMessage(failure, method) };
 }

@@ -169,7 +169,7 @@ describe('a rejected order', () => {
     expect(page.tools.onFields).not.toHaveBeenCalled();
     await settle(pressed);
     const named = [{ field: 'city', message: 'Please name the city.' }];
-    expect(page.tools.onFields).toHaveBeenCalledExactlyOnceWith('In words: invalid-address.', named);
+    expect(page.tools.onFields).toHaveBeenCalledExactlyOnceWith(named);
     expect(page.shown.notice).toBeUndefined();
   });
 

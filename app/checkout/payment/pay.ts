@@ -49,14 +49,14 @@ export async function verifyAgain(tools: PayTools): Promise<void> {
 
 /** Runs `work`, and shows its outcome after the spinner has been shown for a second. */
 async function showOutcome(tools: PayTools, work: () => Promise<Outcome>): Promise<void> {
-  const spinnerElapsed = tools.clock.wait(minSpinMs);
+  const spinnerElapsed = new Promise((resolve) => setTimeout(resolve, minSpinMs));
   let notice: PaymentMessage | undefined;
   try {
     const outcome = await work();
     if (outcome.kind === 'open-order') await leaveFor(tools, outcome.orderId);
     if (outcome.kind === 'placed') await showPlaced(tools, outcome.order, spinnerElapsed);
     await spinnerElapsed;
-    if (outcome.kind === 'invalid-fields') tools.onFields(outcome.text, outcome.fields);
+    if (outcome.kind === 'invalid-fields') tools.onFields(outcome.fields);
     if (outcome.kind === 'notice') notice = outcome.notice;
   } finally {
     tools.dispatch({ type: 'end', notice });

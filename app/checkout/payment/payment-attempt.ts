@@ -1,10 +1,7 @@
 import { storedAttempt } from '../../customers/tab-storage.ts';
 import { RequestFailed, textAt } from '../../foundation/http/api-client.ts';
 
-/**
- * An attempt to place an order, stored in the tab. The key makes requests idempotent over clicks, lost responses and
- * reloads. The attempt is used until the order input changes or the outcome is known.
- */
+/** An attempt to place an order, stored in the tab. Its key makes requests idempotent, also after a reload. */
 export type Attempt = {
   key: string;
   /** Hash of the order input: customer, form, cart and payment method. */
@@ -26,7 +23,8 @@ export function currentAttempt(): Attempt | undefined {
 export function attemptFor(wish: string): Attempt {
   const hash = hashOf(wish);
   const attempt = currentAttempt();
-  return attempt?.wish === hash ? attempt : storeAttempt({ key: newKey(), wish: hash });
+  if (attempt?.wish === hash) return attempt;
+  return storeAttempt({ key: hex(crypto.getRandomValues(new Uint32Array(4))), wish: hash });
 }
 
 export function storeAttempt(attempt: Attempt): Attempt {
@@ -63,10 +61,6 @@ export function clearAttempt(): void {
 
 const hex = (numbers: Iterable<number>) =>
   [...numbers].map((number) => (number >>> 0).toString(16).padStart(8, '0')).join('');
-
-function newKey(): string {
-  return hex(crypto.getRandomValues(new Uint32Array(4)));
-}
 
 /** Hashes the order input, so that no address is stored. Joins the FNV-1a hashes of the text and the reversed text. */
 function hashOf(wish: string): string {

@@ -38,10 +38,7 @@ export function PayButton({
   );
 }
 
-/**
- * Panel while a payment is in progress. Shows the remaining hold time and a button that stops the payment. For the pretend
- * bank, also shows a link that opens the payment window.
- */
+/** Panel while a payment is in progress: the remaining hold time, a link to the pretend bank, and a stop button. */
 export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
   const { popup, isOpen, heldUntil } = stage;
   const left = useSecondsLeft(heldUntil);

@@ -25,10 +25,7 @@ const name = 'tanabana-bank';
 /** Interval at which the window is checked for being closed, in milliseconds. */
 const checkIntervalMs = 300;
 
-/**
- * Opens a blank window for the pretend bank. Browsers open windows only during a click; the server's response comes too
- * late. Returns null if the browser blocks the window.
- */
+/** Opens a blank window during the click; the response comes too late for it. Returns null if the browser blocks it. */
 export function openBlankWindow(): Window | null {
   const opened = window.open('', name, look);
   if (!opened || opened.closed) return null;
@@ -42,10 +39,7 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;
   popup?.location.replace(address);
-  let settle: (value: PopupResult) => void = () => {};
-  const result = new Promise<PopupResult>((resolve) => {
-    settle = resolve;
-  });
+  const { promise: result, resolve: settle } = Promise.withResolvers<PopupResult>();
 
   function onMessage({ origin, data }: MessageEvent<unknown>) {
     if (origin !== location.origin) return;

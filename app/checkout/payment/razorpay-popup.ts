@@ -42,10 +42,7 @@ export const loadRazorpay = () => loadScript('https://checkout.razorpay.com/v1/c
 /** Opens Razorpay's dialog. `shopName` is shown as the payee. */
 export async function razorpayPopup(payment: PaymentOrder, shopName: string): Promise<Popup> {
   const Razorpay = await loadRazorpay();
-  let settle: (value: PopupResult) => void = () => {};
-  const result = new Promise<PopupResult>((resolve) => {
-    settle = resolve;
-  });
+  const { promise: result, resolve: settle } = Promise.withResolvers<PopupResult>();
   // A failed attempt can be retried in the same dialog, so `failed` is the result only after the dialog closes.
   let failure: string | undefined;
   const opened = new Razorpay({

@@ -15,11 +15,7 @@ export function useOrdering(shopName: string) {
   const profileState = useProfile();
   const cartView = useCart();
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([]);
-  const pay = usePay({
-    userId: session?.user._id,
-    shopName,
-    onFields: (_text, fields) => setFieldErrors(fields),
-  });
+  const pay = usePay({ userId: session?.user._id, shopName, onFields: setFieldErrors });
   const [shown, setShown] = useState<Cart>();
   const isIdle = pay.stage.at === 'idle';
   if (isIdle && !cartView.isGuest && cartView.cart && cartView.cart !== shown) setShown(cartView.cart);

@@ -16,7 +16,7 @@ import {
 import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
 import type { PaymentMessage } from './messages.ts';
 import { pay, verifyAgain } from './pay.ts';
-import { browserClock, type PayInput, type PayTools } from './pay-tools.ts';
+import type { PayInput, PayTools } from './pay-tools.ts';
 import { clearAttempt, currentAttempt } from './payment-attempt.ts';
 import { idleState, type PaymentState, paymentReducer } from './payment-state.ts';
 import { type BankWindow, pretendBankPopup } from './popup.ts';
@@ -30,7 +30,6 @@ type Input = Pick<PayTools, 'onFields'> & {
 
 const browserTools = {
   api: { createPaymentOrder, fetchOrder, placeCodOrder, renewHold, toLocalClock, verifyPayment },
-  clock: browserClock,
   afterCartChanges: changeInOrder,
   loadProvider: loadRazorpay,
   readCart: () => cartQuery.fetch(AbortSignal.timeout(20_000)),
@@ -39,10 +38,7 @@ const browserTools = {
   showOrder: (order) => setCustomerData(orderQuery(order._id), () => order),
 } satisfies Partial<PayTools>;
 
-/**
- * Places orders and takes online payments, one at a time. A second click, or a click after a reload, does not place a second
- * order with the same input.
- */
+/** Places orders and takes online payments, one at a time, and at most one per input, also after a reload. */
 export function usePay({ userId, shopName, onFields }: Input) {
   const [{ stage, notice }, setState] = useState(idleState);
   const current = useRef<{ userId?: string; state: PaymentState }>({ state: idleState });
@@ -82,7 +78,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
     if (orderId) check(orderId);
   }, [userId]);
   const pendingOrder = pendingOrderOf(notice);
-  useEffect(() => pollPending(browserClock, pendingOrder, (orderId) => check(orderId)), [pendingOrder]);
+  useEffect(() => pollPending(pendingOrder, (orderId) => check(orderId)), [pendingOrder]);
 
   return {
     stage,

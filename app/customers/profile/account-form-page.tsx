@@ -4,7 +4,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { TitledPage } from '../../foundation/ui/page-frame.tsx';
 import * as urls from '../../urls.ts';
-import { FormSkeleton, LoadFailed, SignedOut } from '../account-states.tsx';
+import { FormSkeleton, LoadFailed, ProfileNeedsScript, SignedOut } from '../account-states.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useProfile } from './use-profile.ts';
 
@@ -29,12 +29,7 @@ export default function AccountFormPage() {
   }
   return (
     <TitledPage cloth="wave" hindiWord="आप" title="Edit profile">
-      <noscript>
-        <p>
-          Your profile opens in a browser that runs JavaScript. Without it,{' '}
-          <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
-        </p>
-      </noscript>
+      <ProfileNeedsScript />
       <div className="max-w-[40rem]">
         {phase === 'waiting' && <FormSkeleton />}
         {phase === 'failed' && <LoadFailed text={message} retry={retry} />}

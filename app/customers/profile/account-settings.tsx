@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureAlert } from '../../foundation/ui/alert.tsx';
-import { Dialog } from '../../foundation/ui/dialog.tsx';
+import { CloseButton, Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import * as urls from '../../urls.ts';
@@ -75,9 +75,7 @@ function OpenSettings({ email }: { email: string }) {
           </>
         )}
       </div>
-      <button type="button" className="icon absolute top-1 right-1" aria-label="Close" onClick={close}>
-        <Icon name="x" />
-      </button>
+      <CloseButton onClick={close} />
     </Dialog>
   );
 }

@@ -4,14 +4,12 @@ import { listLatest } from '../../catalogue/catalogue.server.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { SuccessAlert } from '../../foundation/ui/alert.tsx';
 import { describePage } from '../../foundation/ui/describe.ts';
-import { Dialog } from '../../foundation/ui/dialog.tsx';
-import { Icon } from '../../foundation/ui/icon.tsx';
-import { Link } from '../../foundation/ui/link.tsx';
+import { CloseButton, Dialog } from '../../foundation/ui/dialog.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
 import { TitledPage } from '../../foundation/ui/page-frame.tsx';
 import * as urls from '../../urls.ts';
 import { AccountMenu } from '../account-menu.tsx';
-import { SignedOut } from '../account-states.tsx';
+import { ProfileNeedsScript, SignedOut } from '../account-states.tsx';
 import type { Profile } from '../contract.ts';
 import { AccountSettings } from './account-settings.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -29,10 +27,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, { title: 'Profile', description, path: urls.profile, isIndexed: false });
 }
 
-/**
- * The profile on larger screens, the account menu on phones. The server renders both, the style sheets choose one,
- * and the browser adds the personal data.
- */
+/** The profile on larger screens, the account menu on phones. The browser adds the personal data. */
 export default function ProfilePage() {
   const { image } = useLoaderData<typeof loader>();
   const own = useProfile();
@@ -59,12 +54,7 @@ export default function ProfilePage() {
   );
   return (
     <TitledPage cloth="wave" hindiWord="आप" title="Profile" end={editButton}>
-      <noscript>
-        <p className="mb-4">
-          Your profile opens in a browser that runs JavaScript. Without it,{' '}
-          <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
-        </p>
-      </noscript>
+      <ProfileNeedsScript className="mb-4" />
       <div role="status">{saved && <SuccessAlert className="mb-4">Saved</SuccessAlert>}</div>
       {own.phase === 'ended' ? (
         <SignedOut />
@@ -114,7 +104,6 @@ type Props = {
   onUnsavedChange: (unsaved: boolean) => void;
 };
 
-/** Dialog with the profile form. */
 function EditProfile({ profile, onSaved, onClose, onUnsavedChange }: Props) {
   const title = useId();
   const [busy, setBusy] = useState(false);
@@ -149,15 +138,7 @@ function EditProfile({ profile, onSaved, onClose, onUnsavedChange }: Props) {
           }
         />
       </div>
-      <button
-        type="button"
-        className="icon absolute top-1 right-1"
-        aria-label="Close"
-        disabled={busy}
-        onClick={close}
-      >
-        <Icon name="x" />
-      </button>
+      <CloseButton disabled={busy} onClick={close} />
     </Dialog>
   );
 }

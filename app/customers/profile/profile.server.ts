@@ -16,10 +16,7 @@ export async function readProfile(shop: Shop, id: string): Promise<Profile> {
   return toProfile(customer);
 }
 
-/**
- * Changes the fields of `change`; the others stay. The email address cannot be changed.
- * @throws InvalidProfile (400) with the invalid fields, NotSignedIn (401) if the account was deleted.
- */
+/** Changes fields, but not the email address. @throws InvalidProfile (400); NotSignedIn (401) for a deleted account. */
 export function editProfile(shop: Shop, id: string, change: ProfileChange): Promise<Profile> {
   return inTransaction(shop, async (tx) => {
     // Locked, so the second of two concurrent changes applies to the result of the first.

@@ -191,8 +191,9 @@ export async function consumeCode<T>(
   await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const at = { entryPoint, email };
   const inputHmac = hmacOf(shop, at, otp);
-  const candidates =
-    requestId === undefined ? await tryByEmail(shop, at) : await tryById(shop, at, requestId);
+  const candidates = await (requestId === undefined
+    ? countTry(shop, at, eq(signInRequests.id, newestByEmail(at)), 'triesByEmail')
+    : countTry(shop, at, hasCodeOf(requestId), 'tries'));
   const right = candidates.find(
     ({ codeHmac }) => codeHmac !== null && timingSafeEqual(inputHmac, Buffer.from(codeHmac, 'hex')),
   );
@@ -213,44 +214,25 @@ export async function consumeRequest(shop: Shop, which: SQL | undefined): Promis
   return used;
 }
 
-type Candidate = { id: string; codeHmac: string | null };
-const candidate = { id: signInRequests.id, codeHmac: signInRequests.codeHmac };
-
-/*
- * Each counts a try in one statement, outside of a transaction that could undo it, so concurrent guesses get five in total.
+/**
+ * Counts a try of the codes of `which`, and returns those that had tries left. Runs one statement, outside of a transaction that
+ * could undo it, so concurrent guesses get five in total.
  */
-
-function tryById(shop: Shop, at: SignInTarget, requestId: string): Promise<Candidate[]> {
+function countTry(shop: Shop, at: SignInTarget, which: SQL | undefined, counter: 'tries' | 'triesByEmail') {
   return shop.db
     .update(signInRequests)
-    .set({ tries: sql`${signInRequests.tries} + 1` })
-    .where(
-      and(
-        isOpen(shop, at),
-        eq(signInRequests.requestHash, sha256(requestId)),
-        isNotNull(signInRequests.codeHmac),
-        lt(signInRequests.tries, triesOfACode),
-      ),
-    )
-    .returning(candidate);
+    .set({ [counter]: sql`${signInRequests[counter]} + 1` })
+    .where(and(isOpen(shop, at), which, lt(signInRequests[counter], triesOfACode)))
+    .returning({ id: signInRequests.id, codeHmac: signInRequests.codeHmac });
 }
 
-function tryByEmail(shop: Shop, at: SignInTarget): Promise<Candidate[]> {
-  const newest = sql`select ${signInRequests.id} from ${signInRequests}
-    where ${and(isAt(at), isNotNull(signInRequests.triesByEmail))}
-    order by ${signInRequests.sentAt} desc, ${signInRequests.id} limit 1`;
-  return shop.db
-    .update(signInRequests)
-    .set({ triesByEmail: sql`${signInRequests.triesByEmail} + 1` })
-    .where(
-      and(
-        isOpen(shop, at),
-        eq(signInRequests.id, sql`(${newest})`),
-        lt(signInRequests.triesByEmail, triesOfACode),
-      ),
-    )
-    .returning(candidate);
-}
+const hasCodeOf = (requestId: string) =>
+  and(eq(signInRequests.requestHash, sha256(requestId)), isNotNull(signInRequests.codeHmac));
+
+/** Subquery of the newest request whose code works without the request's id. */
+const newestByEmail = (at: SignInTarget) => sql`(select ${signInRequests.id} from ${signInRequests}
+  where ${and(isAt(at), isNotNull(signInRequests.triesByEmail))}
+  order by ${signInRequests.sentAt} desc, ${signInRequests.id} limit 1)`;
 
 const isAt = ({ entryPoint, email }: SignInTarget) =>
   and(eq(signInRequests.email, email), eq(signInRequests.entryPoint, entryPoint));

@@ -2,10 +2,7 @@ import { asText, stored } from '../../foundation/browser/stored.ts';
 
 const storedDevice = stored('tanabana.device', asText);
 
-/**
- * Returns this browser's random token, if the browser has signed in before. The shop then does not refuse this browser's
- * requests for codes because of other people's requests. The token proves no identity.
- */
+/** Returns the token of a browser that has signed in before, for a separate rate limit. It proves no identity. */
 export function deviceToken(): string | undefined {
   return storedDevice.read() ?? undefined;
 }

@@ -1,10 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createScriptLoader } from '../../foundation/browser/load-script.ts';
 import { useSubmit } from '../../foundation/browser/submit.ts';
-import { RequestFailed, readResponse, unreachableMessage } from '../../foundation/http/api-client.ts';
+import {
+  asFailure,
+  RequestFailed,
+  readResponse,
+  unreachableMessage,
+} from '../../foundation/http/api-client.ts';
 import { signInApi } from '../customers-api.ts';
 import { storeSession } from '../session.ts';
 import { signInWithDevice } from './device-token.ts';
-import { loadGoogle } from './google-identity.ts';
 import { googleError, SignInAlert, type SignInError } from './sign-in-alert.tsx';
 
 type Props = {
@@ -68,7 +73,7 @@ export function GoogleButton({ script, hideError, onAttempt }: Props) {
         if (!left) again = setTimeout(() => setRound(round + 1), nonceRefreshMs);
       },
       (error: unknown) => {
-        if (!left) onMissing(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
+        if (!left) onMissing(asFailure(error));
       },
     );
     return () => {
@@ -95,6 +100,31 @@ export function GoogleButton({ script, hideError, onAttempt }: Props) {
     </div>
   );
 }
+
+/** The used part of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
+type GoogleIdentity = {
+  initialize(settings: {
+    client_id: string;
+    nonce: string;
+    callback: (answer: { credential?: string }) => void;
+    auto_select: boolean;
+    use_fedcm_for_prompt: boolean;
+    use_fedcm_for_button: boolean;
+  }): void;
+  renderButton(parent: HTMLElement, look: Readonly<Record<string, string | number>>): void;
+};
+
+declare global {
+  interface Window {
+    google?: { accounts?: { id?: GoogleIdentity } };
+  }
+}
+
+/** Loads the script of Google, or of the pretended Google. */
+const loadGoogle = createScriptLoader(
+  () => window.google?.accounts?.id,
+  ['Google could not be reached. Please sign in with a code by e-mail.'],
+);
 
 /** Loads the script and a nonce, and draws the button into the element that `find` then returns, if any. */
 async function drawGoogleButton(

@@ -66,10 +66,7 @@ export function signInByLink(
   );
 }
 
-/**
- * Runs `onAccepted` with the email address of a valid link, in the transaction that marks the link as used.
- * @throws LinkEnded (410), TooManyRequests (429)
- */
+/** Uses a valid link, and runs `onAccepted` in the same transaction. @throws LinkEnded (410), TooManyRequests (429) */
 export async function consumeLink<T>(
   shop: Shop,
   link: LinkInput,

@@ -1,4 +1,5 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { Icon } from './icon.tsx';
 
 type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel'> & {
   onClose: () => void;
@@ -30,5 +31,21 @@ export function Dialog({ onClose, onEscape, ...props }: Props) {
         if (event.currentTarget.isConnected) onClose();
       }}
     />
+  );
+}
+
+type CloseButtonProps = { className?: string; disabled?: boolean; onClick: () => void };
+
+/** Button in the upper right corner of a dialog. */
+export function CloseButton({ className = '', ...props }: CloseButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`icon absolute top-1 right-1 ${className}`}
+      aria-label="Close"
+      {...props}
+    >
+      <Icon name="x" />
+    </button>
   );
 }
