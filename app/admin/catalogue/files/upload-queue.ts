@@ -1,5 +1,5 @@
 import { createStore } from '../../../foundation/browser/store.ts';
-import { RequestFailed, unreachableMessage } from '../../../foundation/http/api-client.ts';
+import { asFailure } from '../../../foundation/http/api-client.ts';
 import { serialQueue } from '../../../foundation/jobs/serial-queue.ts';
 import { refreshAdmin } from '../../layout/use-admin.ts';
 import { uploadFile } from './upload-file.ts';
@@ -71,10 +71,7 @@ function enqueue(key: number): void {
       await refreshAdmin('products', 'product-history');
       removeUpload(key);
     } catch (error) {
-      change(key, {
-        state: 'failed',
-        message: error instanceof RequestFailed ? error.message : unreachableMessage,
-      });
+      change(key, { state: 'failed', message: asFailure(error).message });
     }
   });
 }
