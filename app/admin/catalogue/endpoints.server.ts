@@ -12,11 +12,11 @@ import { editProduct, setProductState } from '../../catalogue/edit-product.serve
 import { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { proposeNumber } from '../../catalogue/product-number.server.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import { NotEnoughStock } from '../../stock/contract.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ChangedSinceRead } from '../layout/contract.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/for-staff.server.ts';
 import {
   AdjustStockInput,
   EditProductInput,
@@ -49,31 +49,25 @@ const actionOfState = {
 } as const;
 
 export const adminProductEndpoints = router('Admin: products', [
-  endpoint({
+  staffRead({
     id: 'listProductsForStaff',
-    method: 'get',
     path: '/admin/products',
     summary: 'List all products, drafts and archived ones included',
-    access: staff(),
     query: ProductsQuery,
     response: ProductList,
     run: ({ shop, query }) => listProductsForAdmin(shop, query),
   }),
-  endpoint({
+  staffRead({
     id: 'listUsedLabels',
-    method: 'get',
     path: '/admin/product-labels',
     summary: 'List the labels that the editor offers, and the tax rates',
-    access: staff(),
     response: UsedLabels,
     run: ({ shop }) => readUsedLabels(shop),
   }),
-  endpoint({
+  staffRead({
     id: 'proposeProductNumber',
-    method: 'get',
     path: '/admin/product-number',
     summary: 'Propose the next product number of a category',
-    access: staff(),
     query: z.strictObject({ category: z.string().max(80) }),
     response: ProposedNumber,
     problems: [NoSuchCategory],
@@ -90,12 +84,10 @@ export const adminProductEndpoints = router('Admin: products', [
     problems: [InvalidProduct, NoSuchCategory, NumberInUse],
     run: (tx, { body }) => createProductFromWire(tx, body),
   }),
-  endpoint({
+  staffRead({
     id: 'getProductForStaff',
-    method: 'get',
     path: '/admin/products/{id}',
     summary: 'Read one product',
-    access: staff(),
     params,
     response: AdminProduct,
     problems: [NoSuchProduct],
@@ -159,12 +151,10 @@ export const adminProductEndpoints = router('Admin: products', [
     problems: [NoSuchProduct, NoSuchSize, NotEnoughStock],
     run: (tx, { params, body }) => adjustProductStock(tx, params.id, body),
   }),
-  endpoint({
+  staffRead({
     id: 'listProductHistory',
-    method: 'get',
     path: '/admin/products/{id}/history',
     summary: 'List what happened to a product and to its stock, newest first',
-    access: staff(),
     params,
     response: ProductHistory,
     problems: [NoSuchProduct],

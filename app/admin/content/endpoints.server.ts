@@ -25,10 +25,10 @@ import { editTexts } from '../../content/edit-settings.server.ts';
 import { ContentChanged, EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
 import { ImageRejected, ImagesBusy, ImageTooLarge } from '../../foundation/files/images.server.ts';
 import { VideoRejected, VideoTooLarge } from '../../foundation/files/videos.server.ts';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/for-staff.server.ts';
 import { changeContent, readAdminContent, saveSettings } from './content.server.ts';
 import { AdminContent, FileNotFound, InvalidSeller, Uploaded, Uploads, UploadsQuery } from './contract.ts';
 import {
@@ -55,12 +55,10 @@ async function preparePage(shop: Shop, slug: string, body: EditPageInput) {
 
 /** Settings, pages and the content of the home page. Files are checked before the transaction of an edit. */
 export const adminContentEndpoints = router('Admin: content', [
-  endpoint({
+  staffRead({
     id: 'getContent',
-    method: 'get',
     path: '/admin/content',
     summary: 'Read all content of the shop',
-    access: staff(),
     response: AdminContent,
     problems: [NotFound],
     run: ({ shop }) => readAdminContent(shop),
@@ -181,12 +179,10 @@ export const adminContentEndpoints = router('Admin: content', [
       return (tx) => changeContent(tx, 'categories', editCategories(tx, items, isCurrent));
     },
   }),
-  endpoint({
+  staffRead({
     id: 'listUploads',
-    method: 'get',
     path: '/admin/content/uploads',
     summary: 'List the uploaded images or videos, newest first',
-    access: staff(),
     query: UploadsQuery,
     response: Uploads,
     run: ({ shop, query: { kind, offset } }) => listUploads(shop, kind, offset),

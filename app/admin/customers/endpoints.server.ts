@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery } from '../layout/contract.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/for-staff.server.ts';
 import {
   AdminCustomer,
   CustomerExport,
@@ -16,22 +16,18 @@ import { eraseCustomer, exportCustomer, listCustomersWithOrders, readCustomer } 
 const params = z.object({ id: z.uuid('There is nobody like that.') });
 
 export const adminCustomerEndpoints = router('Admin: customers', [
-  endpoint({
+  staffRead({
     id: 'listCustomers',
-    method: 'get',
     path: '/admin/customers',
     summary: 'List the customers',
-    access: staff(),
     query: ListQuery,
     response: CustomerList,
     run: ({ shop, query }) => listCustomersWithOrders(shop, query),
   }),
-  endpoint({
+  staffRead({
     id: 'getCustomer',
-    method: 'get',
     path: '/admin/customers/{id}',
     summary: 'Read a customer with their orders, ratings and messages',
-    access: staff(),
     params,
     response: AdminCustomer,
     problems: [NoSuchCustomer],

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import {
   AdminMessage,
   AlreadyAnswered,
@@ -14,27 +14,23 @@ import { listInbox, readMessage } from '../../messages/inbox.server.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/reply-to-message.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery, listOf, listRows } from '../layout/contract.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/for-staff.server.ts';
 
 const params = z.object({ id: z.uuid('There is no such message.') });
 
 export const adminMessageEndpoints = router('Admin: messages', [
-  endpoint({
+  staffRead({
     id: 'listMessages',
-    method: 'get',
     path: '/admin/messages',
     summary: 'List the contact messages, newest first',
-    access: staff(),
     query: ListQuery.extend({ state: MessageStatus.optional() }),
     response: listOf(InboxMessage).openapi('Inbox'),
     run: ({ shop, query }) => listInbox(shop, { ...query, limit: listRows }),
   }),
-  endpoint({
+  staffRead({
     id: 'getMessage',
-    method: 'get',
     path: '/admin/messages/{id}',
     summary: 'Read a message, its replies, and what else its sender wrote',
-    access: staff(),
     params,
     response: AdminMessage,
     problems: [NoSuchMessage],

@@ -27,7 +27,7 @@ import {
   TotpEnrollment,
   WrongFactor,
 } from './contract.ts';
-import { pendingStaff, staff } from './for-staff.server.ts';
+import { pendingStaff, staff, staffRead } from './for-staff.server.ts';
 import {
   confirmNewTotp,
   confirmTotp,
@@ -147,12 +147,10 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     run: ({ shop, staff }) =>
       done(deleteStaffSession(shop, staff.id, staff.sessionId), 'You are logged out.'),
   }),
-  endpoint({
+  staffRead({
     id: 'getStaffMember',
-    method: 'get',
     path: '/admin/me',
     summary: 'Read who is signed in',
-    access: staff(),
     response: StaffMember,
     run: ({ shop, staff }) => readStaffMember(shop, staff.id),
   }),
@@ -190,12 +188,10 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
         'Your new app is set up. The old one works no more.',
       ),
   }),
-  endpoint({
+  staffRead({
     id: 'listStaffSessions',
-    method: 'get',
     path: '/admin/me/sessions',
     summary: 'List one’s own sessions',
-    access: staff(),
     response: StaffSessions,
     run: async ({ shop, staff }) => ({ sessions: await listStaffSessions(shop, staff) }),
   }),

@@ -1,5 +1,11 @@
+import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { Access } from '../../foundation/http/endpoint.server.ts';
+import {
+  type Access,
+  type EndpointDescription,
+  endpoint,
+  type RunInput,
+} from '../../foundation/http/endpoint.server.ts';
 import type { ShopEnv } from '../../foundation/http/http.server.ts';
 import { FreshFactorRequired, NotStaff, OwnerOnly } from './contract.ts';
 import { findPendingStaff, findStaff, type PendingStaff, type Staff } from './staff-sessions.server.ts';
@@ -34,6 +40,24 @@ export function staff({ owner = false, fresh = false } = {}): Access<{ staff: St
       return { staff: member };
     },
   };
+}
+
+/** Defines a GET endpoint, by default for all staff. */
+export function staffRead<
+  Path extends `/${string}`,
+  ResponseSchema extends z.ZodType,
+  Params extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+>({
+  access = staff(),
+  ...description
+}: Omit<EndpointDescription<'get', Path, ResponseSchema, Params, Query, undefined, undefined>, 'method'> & {
+  access?: Access<{ staff: Staff }>;
+  run(
+    input: { staff: Staff } & RunInput<Params, Query, undefined, undefined>,
+  ): Response | Promise<z.input<ResponseSchema>>;
+}) {
+  return endpoint({ method: 'get', access, ...description });
 }
 
 /** Access for the second step of the sign-in. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/for-staff.server.ts';
 import {
   AlreadyMember,
   LastOwner,
@@ -16,9 +16,8 @@ import { addMember, changeMember, listTeam, resetFactor } from './team.server.ts
 const params = z.object({ id: z.uuid('There is nobody like that in the team.') });
 
 export const teamEndpoints = router('Admin: team', [
-  endpoint({
+  staffRead({
     id: 'listTeam',
-    method: 'get',
     path: '/admin/team',
     summary: 'List all members, disabled ones included',
     access: staff({ owner: true }),
