@@ -42,6 +42,7 @@ import {
 } from './products.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
+const change = { params, response: AdminProduct } as const;
 const actionOfState = {
   live: 'product.publish',
   draft: 'product.unpublish',
@@ -99,9 +100,8 @@ export const adminProductEndpoints = router('Admin: products', [
     path: '/admin/products/{id}',
     audit: 'product.update',
     summary: 'Update a product, unless it has changed since it was read',
-    params,
+    ...change,
     body: EditProductInput,
-    response: AdminProduct,
     problems: [
       InvalidProduct,
       NoSuchProduct,
@@ -121,9 +121,8 @@ export const adminProductEndpoints = router('Admin: products', [
     path: '/admin/products/{id}/state',
     audit: ({ body }) => actionOfState[body.state],
     summary: 'Publish, unpublish or archive a product',
-    params,
+    ...change,
     body: ProductStateInput,
-    response: AdminProduct,
     problems: [NoSuchProduct, ChangedSinceRead, ProductChanged, NotReadyToPublish],
     run: (tx, { params: { id }, body: { version, state } }) =>
       changeProduct(tx, id, () => setProductState(tx, id, version, state), version),
@@ -134,8 +133,7 @@ export const adminProductEndpoints = router('Admin: products', [
     path: '/admin/products/{id}/duplicate',
     audit: 'product.create',
     summary: 'Duplicate a product, without its images and stock',
-    params,
-    response: AdminProduct,
+    ...change,
     problems: [NoSuchProduct],
     run: (tx, { params }) => duplicateForStaff(tx, params.id),
   }),
@@ -145,9 +143,8 @@ export const adminProductEndpoints = router('Admin: products', [
     path: '/admin/products/{id}/stock',
     audit: 'product.adjust-stock',
     summary: 'Adjust the stock of a size, with a reason',
-    params,
+    ...change,
     body: AdjustStockInput,
-    response: AdminProduct,
     problems: [NoSuchProduct, NoSuchSize, NotEnoughStock],
     run: (tx, { params, body }) => adjustProductStock(tx, params.id, body),
   }),

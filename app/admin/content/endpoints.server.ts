@@ -41,8 +41,9 @@ import {
 
 const problems = [ContentChanged, FileNotFound];
 
-/** An edit of the content. Its response is all content after the edit. */
-const edit = { method: 'put', response: AdminContent, problems } as const;
+/** Describes an edit of this kind of content. Its response is all content after the edit. */
+const edit = (kind: string) =>
+  ({ method: 'put', audit: `content.update-${kind}`, kind, response: AdminContent, problems }) as const;
 
 const videoFiles = ['videoUrl', 'webmUrl', 'poster'] as const;
 
@@ -65,10 +66,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateHomeTexts',
-    ...edit,
+    ...edit('texts'),
     path: '/admin/content/texts',
-    audit: 'content.update-texts',
-    kind: 'texts',
     summary: 'Update the texts of the home page',
     body: EditTextsInput,
     run: (tx, { body: { seenVersion, ...texts } }) =>
@@ -76,10 +75,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateSettings',
-    ...edit,
+    ...edit('settings'),
     path: '/admin/content/settings',
-    audit: 'content.update-settings',
-    kind: 'settings',
     summary: 'Update name and contact, the rules of shipping and payment, or what invoices say of the seller',
     access: staff({ owner: true }),
     body: EditSettingsInput,
@@ -88,10 +85,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updatePolicy',
-    ...edit,
+    ...edit('page'),
     path: '/admin/content/policies/{slug}',
-    audit: 'content.update-page',
-    kind: 'page',
     summary: 'Update a policy',
     access: staff({ owner: true }),
     params: z.object({ slug: PolicySlug }),
@@ -101,10 +96,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateStory',
-    ...edit,
+    ...edit('page'),
     path: '/admin/content/story',
-    audit: 'content.update-page',
-    kind: 'page',
     summary: 'Update the story of the shop',
     body: EditPageInput,
     problems: [NoSuchPage, ...problems],
@@ -112,10 +105,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateBanners',
-    ...edit,
+    ...edit('banner'),
     path: '/admin/content/banners/{position}',
-    audit: 'content.update-banner',
-    kind: 'banner',
     summary: 'Set up to five banners of a place on the home page',
     params: z.object({ position: z.enum(bannerPositions) }),
     body: EditBannerInput,
@@ -127,10 +118,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateTiles',
-    ...edit,
+    ...edit('tiles'),
     path: '/admin/content/tiles',
-    audit: 'content.update-tiles',
-    kind: 'tiles',
     summary: 'Update the tiles of the popular collections',
     body: EditTilesInput,
     async prepare({ shop, body }) {
@@ -141,10 +130,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateVideos',
-    ...edit,
+    ...edit('videos'),
     path: '/admin/content/videos',
-    audit: 'content.update-videos',
-    kind: 'videos',
     summary: 'Update the videos of the home page; the first one plays',
     body: EditVideosInput,
     async prepare({ shop, body }) {
@@ -155,20 +142,16 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateStores',
-    ...edit,
+    ...edit('stores'),
     path: '/admin/content/stores',
-    audit: 'content.update-stores',
-    kind: 'stores',
     summary: 'Update the stores that shoppers may visit',
     body: EditStoresInput,
     run: (tx, { body }) => changeContent(tx, 'stores', editStores(tx, body)),
   }),
   staffAction({
     id: 'updateCategories',
-    ...edit,
+    ...edit('categories'),
     path: '/admin/content/categories',
-    audit: 'content.update-categories',
-    kind: 'categories',
     summary: 'Update the order, names and introductions of the categories',
     body: EditCategoriesInput,
     problems: [CategoriesChanged, ReservedName, FileNotFound],

@@ -13,7 +13,10 @@ import {
 } from './contract.ts';
 import { eraseCustomer, exportCustomer, listCustomersWithOrders, readCustomer } from './customers.server.ts';
 
-const params = z.object({ id: z.uuid('There is nobody like that.') });
+const one = {
+  params: z.object({ id: z.uuid('There is nobody like that.') }),
+  problems: [NoSuchCustomer],
+} as const;
 
 export const adminCustomerEndpoints = router('Admin: customers', [
   staffRead({
@@ -28,9 +31,8 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     id: 'getCustomer',
     path: '/admin/customers/{id}',
     summary: 'Read a customer with their orders, ratings and messages',
-    params,
+    ...one,
     response: AdminCustomer,
-    problems: [NoSuchCustomer],
     run: ({ shop, params }) => readCustomer(shop, params.id),
   }),
   staffAction({
@@ -40,9 +42,8 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     audit: 'customer.export',
     summary: 'Export all personal data of a customer who has asked for it',
     access: staff({ owner: true, fresh: true }),
-    params,
+    ...one,
     response: CustomerExport,
-    problems: [NoSuchCustomer],
     run: (tx, { params }) => exportCustomer(tx, params.id),
   }),
   staffAction({
@@ -54,10 +55,9 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     description:
       'As when they delete their account themselves. Orders stay, with name and address, because the tax law requires them.',
     access: staff({ owner: true, fresh: true }),
-    params,
+    ...one,
     body: EraseCustomerInput,
     response: ErasedCustomer,
-    problems: [NoSuchCustomer],
     run: (tx, { params, body }) => eraseCustomer(tx, params.id, body),
   }),
 ]);

@@ -7,7 +7,10 @@ import { CsvImport, CsvImports, CsvTooLarge, ImportRunning, NoSuchImport, NotChe
 import { exportOrders, exportProducts } from './exports.server.ts';
 import { cancelImport, listImports, readImport, receiveImport, startImport } from './imports.server.ts';
 
-const params = z.object({ id: z.uuid('There is no such import.') });
+const one = {
+  params: z.object({ id: z.uuid('There is no such import.') }),
+  response: CsvImport,
+} as const;
 
 /** Streams a file while it is generated, so that a long file is never completely in memory. */
 function csvFile(name: string, lines: AsyncGenerator<string>): Response {
@@ -59,8 +62,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     id: 'getImport',
     path: '/admin/imports/{id}',
     summary: 'Read the progress of an import, and what is wrong with its file',
-    params,
-    response: CsvImport,
+    ...one,
     problems: [NoSuchImport],
     run: ({ shop, params }) => readImport(shop, params.id),
   }),
@@ -70,8 +72,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     path: '/admin/imports/{id}/start',
     audit: 'import.start',
     summary: 'Start the import of a checked file, in the background',
-    params,
-    response: CsvImport,
+    ...one,
     problems: [NoSuchImport, NotChecked, ImportRunning],
     run: (tx, { params }) => startImport(tx, params.id),
   }),
@@ -81,8 +82,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     path: '/admin/imports/{id}/cancel',
     audit: 'import.cancel',
     summary: 'Cancel an import; what is imported already stays',
-    params,
-    response: CsvImport,
+    ...one,
     problems: [NoSuchImport, NotChecked],
     run: (tx, { params }) => cancelImport(tx, params.id),
   }),

@@ -16,7 +16,10 @@ import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery, listOf, listRows } from '../layout/contract.ts';
 import { staffRead } from '../sign-in/for-staff.server.ts';
 
-const params = z.object({ id: z.uuid('There is no such message.') });
+const one = {
+  params: z.object({ id: z.uuid('There is no such message.') }),
+  response: AdminMessage,
+} as const;
 
 export const adminMessageEndpoints = router('Admin: messages', [
   staffRead({
@@ -31,8 +34,7 @@ export const adminMessageEndpoints = router('Admin: messages', [
     id: 'getMessage',
     path: '/admin/messages/{id}',
     summary: 'Read a message, its replies, and what else its sender wrote',
-    params,
-    response: AdminMessage,
+    ...one,
     problems: [NoSuchMessage],
     run: ({ shop, params }) => readMessage(shop, params.id),
   }),
@@ -42,9 +44,8 @@ export const adminMessageEndpoints = router('Admin: messages', [
     path: '/admin/messages/{id}/answer',
     audit: 'message.reply',
     summary: 'Reply to a message by email',
-    params,
+    ...one,
     body: MessageReplyInput,
-    response: AdminMessage,
     problems: [NoSuchMessage, AlreadyAnswered],
     run: (tx, { staff, params, body }) =>
       replyToMessage(tx, params.id, { ...body, author: staff.name || staff.email }),
@@ -55,9 +56,8 @@ export const adminMessageEndpoints = router('Admin: messages', [
     path: '/admin/messages/{id}/state',
     audit: ({ body }) => (body.to === 'closed' ? 'message.close' : 'message.reopen'),
     summary: 'Close or reopen a message',
-    params,
+    ...one,
     body: MessageStatusInput,
-    response: AdminMessage,
     problems: [NoSuchMessage, StatusChanged],
     run: (tx, { params, body }) => setMessageStatus(tx, params.id, body),
   }),
