@@ -106,10 +106,7 @@ export async function changeProduct(
   };
 }
 
-/**
- * Adjusts the stock of a size, with a reason. Units that are held for a payment stay.
- * @throws NoSuchProduct (404); NoSuchSize (404); NotEnoughStock (409) if fewer units are available
- */
+/** Adjusts the stock of a size. @throws NoSuchProduct, NoSuchSize (404); NotEnoughStock (409) if fewer units are available */
 export async function adjustProductStock(
   tx: Tx,
   id: string,

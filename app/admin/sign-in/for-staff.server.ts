@@ -22,10 +22,7 @@ export function assertFreshFactor({ factorAt }: Staff, now: Date): void {
   if (now.getTime() - factorAt.getTime() >= freshMs) throw FreshFactorRequired();
 }
 
-/**
- * Access for the staff. `owner`: only owners, for changes of permissions. `fresh`: the second factor must be at most ten
- * minutes old, for money and for what cannot be undone.
- */
+/** Access for the staff, or for owners only. `fresh`: with a second factor of the last ten minutes, for money and deletions. */
 export function staff({ owner = false, fresh = false } = {}): Access<{ staff: Staff }> {
   return {
     security: [{ staff: [...(owner ? ['owner'] : []), ...(fresh ? ['fresh'] : [])] }],

@@ -91,7 +91,7 @@ export const productFileEndpoints = router('Admin: products', [
 
 /**
  * Stores the image in the body of a request with its WebP variants; AVIF is generated later. Returns the use case that adds it
- * to the product as the last image, or instead of `replaces`. Throws what `storeImage` and `addImage` do.
+ * to the product as the last image, or instead of `replaces`.
  */
 async function receiveImage(
   shop: Shop,

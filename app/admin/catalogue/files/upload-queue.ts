@@ -88,10 +88,7 @@ async function send({ key, productId, kind, file, replaces }: Upload): Promise<u
 const longEdge = 2400;
 const smallEnough = 900_000;
 
-/**
- * Shrinks a phone's photo before the upload, and applies its orientation. Returns a file that this browser cannot read (mostly
- * HEIC) unchanged, because the shop reads more formats.
- */
+/** Shrinks a photo. Returns a file that this browser cannot read (mostly HEIC) unchanged: the shop reads more formats. */
 async function shrinkImage(file: Blob): Promise<Blob> {
   if (file.size < smallEnough) return file;
   try {

@@ -169,10 +169,7 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
 
 type ErrorsUnderProps = { prefixes: readonly string[]; children: ReactNode };
 
-/**
- * Gives fields the messages of the API whose names begin with one of `prefixes`. A field of several values also has the
- * messages about the first.
- */
+/** Gives fields the API's messages whose names begin with a prefix. A field of several values has those about the first, too. */
 export function ErrorsUnder({ prefixes, children }: ErrorsUnderProps) {
   const errorOf = useContext(FieldErrors);
   const errorUnder = (name: string) =>
