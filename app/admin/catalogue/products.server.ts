@@ -65,7 +65,6 @@ export async function readUsedLabels(shop: Shop): Promise<UsedLabels> {
   };
 }
 
-/** Creates a product as `createProduct` does. */
 export async function createProductFromWire(
   tx: Tx,
   { id, ...text }: NewProductInput,

@@ -29,7 +29,6 @@ export function AdminDialog({ onClose, title, children }: DialogProps) {
 }
 
 type OpenerProps = {
-  /** Text of the button. */
   label: string;
   /** Continues the button's text for screen readers, such as ` of Meera`. */
   srText?: string;
@@ -41,7 +40,6 @@ type OpenerProps = {
 
 type DialogButtonProps = OpenerProps & {
   title: string;
-  /** Renders the content of the dialog. */
   children: (close: () => void) => ReactNode;
 };
 
@@ -84,9 +82,7 @@ type ConfirmProps = {
   title: string;
   /** What the action causes, and whether it can be undone. */
   text: ReactNode;
-  /** Label of the button that confirms: `Cancel the order`. */
   confirmLabel: string;
-  /** Label of the button that closes the dialog. */
   dismissLabel?: string;
   /** True if the action deletes something. */
   destructive?: boolean;

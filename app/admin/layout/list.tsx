@@ -86,7 +86,6 @@ export function List<Row extends { id: string }>(props: Props<Row>) {
 }
 
 type TableProps<Row> = Props<Row> & {
-  /** Keys of the chosen rows. */
   chosen: readonly string[];
   onChoose: (keys: readonly string[], isChosen: boolean) => void;
 };

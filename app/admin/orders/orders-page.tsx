@@ -127,7 +127,6 @@ function Orders() {
 /** Maximum number of orders that are packed or printed at once. */
 const maxOrders = 50;
 
-/** Actions for the chosen orders. */
 function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const { isPending, failure, attempt } = useSubmit();
   const navigate = useNavigate();

@@ -100,7 +100,6 @@ function Text({ review: { review, reply } }: { review: AdminReview }) {
   );
 }
 
-/** Buttons that approve, hide or answer a review. */
 function ReviewActions({ review }: { review: AdminReview }) {
   const { state, productName, reply } = review;
   const { isPending, failure, attempt } = useSubmit();

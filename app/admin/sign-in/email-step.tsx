@@ -11,7 +11,6 @@ import { goToSignInStep } from './sign-in-step.ts';
 
 type SentStep = { email: string; requestId?: string | undefined; sent?: string | undefined };
 
-/** Form that requests an email with a code or a link. */
 export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
   const [limitedEmail, setLimitedEmail] = useState<string>();
   return (
@@ -38,7 +37,6 @@ export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
   );
 }
 
-/** Form for the code from the email. */
 export function EmailedCodeStep({ email, requestId, sent }: SentStep) {
   const [sentAgain, setSentAgain] = useState(false);
   const { failure, attempt } = useSubmit();

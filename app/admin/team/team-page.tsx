@@ -78,7 +78,6 @@ function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
 
 type KeyProps = { member: TeamMember; called: string };
 
-/** Buttons that reset the second factor of another member, and that disable or enable them. */
 function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: KeyProps) {
   const one = adminApi.team[':id'];
   async function change(response: Promise<unknown>, notice: string) {

@@ -7,7 +7,6 @@ import { uploadFile } from './upload-file.ts';
 /** Product id of uploads that wait until a new product is saved. */
 export const newProductId = 'new';
 
-/** A file to be uploaded to a product. */
 export type Upload = {
   key: number;
   productId: string;
@@ -19,7 +18,6 @@ export type Upload = {
   state: 'waiting' | 'sending' | 'failed';
   /** Sent share, 0 to 1. */
   progress: number;
-  /** Why the upload failed. */
   message?: string;
 };
 
@@ -111,7 +109,6 @@ async function shrinkImage(file: Blob): Promise<Blob> {
   }
 }
 
-/** The uploads of a product. */
 export function useUploads(product: string): readonly Upload[] {
   return uploads.useValue().filter((upload) => upload.productId === product);
 }

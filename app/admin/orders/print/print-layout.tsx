@@ -109,7 +109,6 @@ export function PackingSlip({ printout, sender }: Props) {
   );
 }
 
-/** Table of the ordered products, each with a box to tick by hand. */
 function PackingList({ lines }: Pick<Printout, 'lines'>) {
   return (
     <table>
