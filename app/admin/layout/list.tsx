@@ -19,6 +19,10 @@ export type ListColumn<Row> = {
   onCard?: 'title' | 'mark' | 'never';
 };
 
+/** Creates the options of a filter from their labels by value. */
+export const optionsOf = (labels: Readonly<Record<string, string>>): ListFilter['options'] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 type Props<Row> = {
   /** What the rows are: `Orders`. */
   label: string;

@@ -91,18 +91,16 @@ export default function SignInPage() {
 
 const linkRequests: LinkRequests = {
   read: (link, signal) =>
-    readResponse(firstStepApi.admin['sign-in']['read-link'].$post({ json: { link } }, { init: { signal } })),
+    readResponse(firstStepApi['read-link'].$post({ json: { link } }, { init: { signal } })),
   async signIn(link, signal) {
     const found = await readResponse(
-      firstStepApi.admin['sign-in']['verify-link'].$post({ json: { link } }, { init: { signal } }),
+      firstStepApi['verify-link'].$post({ json: { link } }, { init: { signal } }),
     );
     goToSignInStep({ step: found.next, pendingToken: found.pendingToken });
     return found;
   },
   decline: (link, signal) =>
-    readResponse(
-      firstStepApi.admin['sign-in']['decline-link'].$post({ json: { link } }, { init: { signal } }),
-    ),
+    readResponse(firstStepApi['decline-link'].$post({ json: { link } }, { init: { signal } })),
 };
 
 function finishSignIn(token: string): void {
