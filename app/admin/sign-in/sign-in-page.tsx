@@ -108,10 +108,8 @@ function finishSignIn(token: string): void {
   staffToken.write(token);
 }
 
-type StoredStepProps = { step: SignInStep; onSignedIn: (signedIn: SignedIn) => void };
-
 /** The step that the tab has stored. */
-function StoredStep({ step, onSignedIn }: StoredStepProps) {
+function StoredStep({ step, onSignedIn }: { step: SignInStep; onSignedIn: (signedIn: SignedIn) => void }) {
   if (step.step === 'email')
     return <EmailStep onSent={(sent) => goToSignInStep({ step: 'code', ...sent })} />;
   if (step.step === 'code') return <EmailedCodeStep {...step} />;

@@ -76,9 +76,7 @@ function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
   );
 }
 
-type KeyProps = { member: TeamMember; called: string };
-
-function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: KeyProps) {
+function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: TeamMember; called: string }) {
   const one = adminApi.team[':id'];
   async function change(response: Promise<unknown>, notice: string) {
     await response;
