@@ -58,7 +58,6 @@ const PrintoutsQuery = z.strictObject({
 });
 
 const params = z.object({ id: z.uuid('There is no such order.') });
-const change = { method: 'post', params } as const;
 const shipmentParams = params.extend({ shipment: z.uuid('There is no such parcel.') });
 const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
 
@@ -101,38 +100,42 @@ export const adminOrderEndpoints = router('Admin: orders', [
   }),
   orderAction({
     id: 'packOrder',
-    ...change,
+    method: 'post',
     path: '/admin/orders/{id}/pack',
     audit: 'order.pack',
     summary: 'Pack an order and issue its invoice',
+    params,
     problems: [NoSuchTransition],
     run: (tx, order) => packOrder(tx, order.id),
   }),
   orderAction({
     id: 'shipOrder',
-    ...change,
+    method: 'post',
     path: '/admin/orders/{id}/ship',
     audit: 'order.ship',
     summary: 'Ship an order by a courier, or by other means',
+    params,
     body: ShipOrderInput,
     problems: [NoSuchTransition, NoSuchCourier],
     run: (tx, order, { body }) => shipOrder(tx, order.id, body),
   }),
   orderAction({
     id: 'recallShipment',
-    ...change,
+    method: 'post',
     path: '/admin/orders/{id}/recall',
     audit: 'shipment.recall',
     summary: 'Recall a shipment from its courier before it is picked up',
+    params,
     problems: [NoSuchTransition],
     run: (tx, order) => recallShipment(tx, order.id),
   }),
   orderAction({
     id: 'updateShipment',
-    ...change,
+    method: 'post',
     path: '/admin/orders/{id}/shipment',
     audit: 'shipment.update',
     summary: 'Update how far a shipment is, where no courier does',
+    params,
     body: TransitionInput,
     problems: [NoSuchTransition],
     run: (tx, order, { body: { to, note } }) =>
@@ -142,12 +145,13 @@ export const adminOrderEndpoints = router('Admin: orders', [
   }),
   orderAction({
     id: 'cancelOrderForStaff',
-    ...change,
+    method: 'post',
     path: '/admin/orders/{id}/cancel',
     audit: 'order.cancel',
     summary: 'Cancel an order, release its stock and refund its money',
     description: 'Where money is refunded, the second factor must be fresh.',
     fresh: async (tx, order) => (await readRefundBalance(tx, order.id)).refundablePaise > 0,
+    params,
     body: CancelOrderInput,
     problems: [NoSuchTransition, TooLateToCancel],
     run: async (tx, { id, state }, { body: { note } }) =>
@@ -155,10 +159,11 @@ export const adminOrderEndpoints = router('Admin: orders', [
   }),
   orderAction({
     id: 'decideReturn',
-    ...change,
+    method: 'post',
     path: '/admin/orders/{id}/return',
     audit: ({ body }) => (body.approve ? 'return.approve' : 'return.decline'),
     summary: 'Approve or decline a return, or note that it was received',
+    params,
     body: DecideReturnInput,
     problems: [NoSuchTransition, ReasonNeeded],
     run(tx, order, { body: { approve, text, fetch } }) {
@@ -194,11 +199,12 @@ export const adminOrderEndpoints = router('Admin: orders', [
   }),
   orderAction({
     id: 'refundOrder',
-    ...change,
+    method: 'post',
     path: '/admin/orders/{id}/refund',
     audit: 'order.refund',
     summary: 'Refund an order, in whole or in part',
     fresh: true,
+    params,
     body: RefundInput,
     problems: [NoSuchTransition, ReasonNeeded, RefundTooMuch],
     run: (tx, order, { body: { amount, reason, refundedBefore } }) =>
@@ -239,11 +245,12 @@ export const adminOrderEndpoints = router('Admin: orders', [
   }),
   orderAction({
     id: 'inspectReturn',
-    ...change,
+    method: 'post',
     path: '/admin/orders/{id}/inspect',
     audit: 'return.inspect',
     summary: 'Inspect a return: restock what is resellable and refund the money',
     fresh: true,
+    params,
     body: InspectReturnInput,
     problems: [NoSuchTransition, ReasonNeeded, RefundNeeded, RefundTooMuch],
     logged: ({ body }) => ({ resellable: body.resellable }),
