@@ -32,7 +32,6 @@ export const productQuery = (id: string) =>
 export const historyQuery = (id: string) =>
   adminQuery(['product-history', id], adminApi.products[':id'].history.$get, { param: { id } });
 
-/** Query of the labels that products have, such as colours and crafts. */
 export const labelsQuery = adminQuery(['product-labels'], adminApi['product-labels'].$get, {});
 
 export const contentQuery = adminQuery(['content'], adminApi.content.$get, {});
@@ -42,7 +41,6 @@ export const customerQuery = (id: string) =>
 
 export const dashboardQuery = adminQuery(['dashboard'], adminApi.dashboard.$get, {});
 
-/** Query of the emails, refunds and shipments that failed. */
 export const failedItemsQuery = adminQuery(['dashboard', 'stuck'], adminApi.dashboard.stuck.$get, {});
 
 export const importsQuery = adminQuery(['imports'], adminApi.imports.$get, {});

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
-import type { CsvKind, CsvProblem, CsvState } from './import-export/contract.ts';
+import type { CsvProblem, CsvState } from './import-export/contract.ts';
 import type { Role } from './sign-in/contract.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
@@ -106,7 +106,7 @@ export const importJobs = pgTable(
   'import_jobs',
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text().$type<CsvKind>().notNull(),
+    kind: text().$type<'products' | 'orders'>().notNull(),
     state: text().$type<CsvState>().notNull(),
     fileName: text().notNull(),
     /** Null after the job has ended. */

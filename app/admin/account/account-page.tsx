@@ -60,9 +60,11 @@ function RecoveryCodes({ left }: { left: number }) {
         confirmLabel="Make them"
         onConfirm={renew}
       />
-      <AdminDialog open={codes !== undefined} onClose={forget} title="Your recovery codes">
-        {codes && <RecoveryCodeList codes={codes} onDone={forget} />}
-      </AdminDialog>
+      {codes && (
+        <AdminDialog onClose={forget} title="Your recovery codes">
+          <RecoveryCodeList codes={codes} onDone={forget} />
+        </AdminDialog>
+      )}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-/** A field of a record that an action changed. */
 export type Change = { field: string; before: string; after: string };
 
 /** Lists the fields of two records that differ: all fields if one record is missing. */

@@ -1,12 +1,11 @@
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
+import { staff, staffRead } from '../sign-in/for-staff.server.ts';
 import { listAudit } from './audit.server.ts';
 import { AuditList, AuditQuery } from './contract.ts';
 
 export const auditLogEndpoints = router('Admin: audit log', [
-  endpoint({
+  staffRead({
     id: 'listAuditLog',
-    method: 'get',
     path: '/admin/audit-log',
     summary: 'List what the staff did, newest first',
     access: staff({ owner: true }),

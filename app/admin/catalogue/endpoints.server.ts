@@ -12,11 +12,11 @@ import { editProduct, setProductState } from '../../catalogue/edit-product.serve
 import { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { proposeNumber } from '../../catalogue/product-number.server.ts';
 import { readStaffProduct } from '../../catalogue/products-for-staff.server.ts';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import { NotEnoughStock } from '../../stock/contract.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ChangedSinceRead } from '../layout/contract.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/for-staff.server.ts';
 import {
   AdjustStockInput,
   EditProductInput,
@@ -42,6 +42,7 @@ import {
 } from './products.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
+const change = { params, response: AdminProduct } as const;
 const actionOfState = {
   live: 'product.publish',
   draft: 'product.unpublish',
@@ -49,31 +50,25 @@ const actionOfState = {
 } as const;
 
 export const adminProductEndpoints = router('Admin: products', [
-  endpoint({
+  staffRead({
     id: 'listProductsForStaff',
-    method: 'get',
     path: '/admin/products',
     summary: 'List all products, drafts and archived ones included',
-    access: staff(),
     query: ProductsQuery,
     response: ProductList,
     run: ({ shop, query }) => listProductsForAdmin(shop, query),
   }),
-  endpoint({
+  staffRead({
     id: 'listUsedLabels',
-    method: 'get',
     path: '/admin/product-labels',
     summary: 'List the labels that the editor offers, and the tax rates',
-    access: staff(),
     response: UsedLabels,
     run: ({ shop }) => readUsedLabels(shop),
   }),
-  endpoint({
+  staffRead({
     id: 'proposeProductNumber',
-    method: 'get',
     path: '/admin/product-number',
     summary: 'Propose the next product number of a category',
-    access: staff(),
     query: z.strictObject({ category: z.string().max(80) }),
     response: ProposedNumber,
     problems: [NoSuchCategory],
@@ -90,12 +85,10 @@ export const adminProductEndpoints = router('Admin: products', [
     problems: [InvalidProduct, NoSuchCategory, NumberInUse],
     run: (tx, { body }) => createProductFromWire(tx, body),
   }),
-  endpoint({
+  staffRead({
     id: 'getProductForStaff',
-    method: 'get',
     path: '/admin/products/{id}',
     summary: 'Read one product',
-    access: staff(),
     params,
     response: AdminProduct,
     problems: [NoSuchProduct],
@@ -107,9 +100,8 @@ export const adminProductEndpoints = router('Admin: products', [
     path: '/admin/products/{id}',
     audit: 'product.update',
     summary: 'Update a product, unless it has changed since it was read',
-    params,
+    ...change,
     body: EditProductInput,
-    response: AdminProduct,
     problems: [
       InvalidProduct,
       NoSuchProduct,
@@ -129,9 +121,8 @@ export const adminProductEndpoints = router('Admin: products', [
     path: '/admin/products/{id}/state',
     audit: ({ body }) => actionOfState[body.state],
     summary: 'Publish, unpublish or archive a product',
-    params,
+    ...change,
     body: ProductStateInput,
-    response: AdminProduct,
     problems: [NoSuchProduct, ChangedSinceRead, ProductChanged, NotReadyToPublish],
     run: (tx, { params: { id }, body: { version, state } }) =>
       changeProduct(tx, id, () => setProductState(tx, id, version, state), version),
@@ -142,8 +133,7 @@ export const adminProductEndpoints = router('Admin: products', [
     path: '/admin/products/{id}/duplicate',
     audit: 'product.create',
     summary: 'Duplicate a product, without its images and stock',
-    params,
-    response: AdminProduct,
+    ...change,
     problems: [NoSuchProduct],
     run: (tx, { params }) => duplicateForStaff(tx, params.id),
   }),
@@ -153,18 +143,15 @@ export const adminProductEndpoints = router('Admin: products', [
     path: '/admin/products/{id}/stock',
     audit: 'product.adjust-stock',
     summary: 'Adjust the stock of a size, with a reason',
-    params,
+    ...change,
     body: AdjustStockInput,
-    response: AdminProduct,
     problems: [NoSuchProduct, NoSuchSize, NotEnoughStock],
     run: (tx, { params, body }) => adjustProductStock(tx, params.id, body),
   }),
-  endpoint({
+  staffRead({
     id: 'listProductHistory',
-    method: 'get',
     path: '/admin/products/{id}/history',
     summary: 'List what happened to a product and to its stock, newest first',
-    access: staff(),
     params,
     response: ProductHistory,
     problems: [NoSuchProduct],

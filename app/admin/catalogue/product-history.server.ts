@@ -13,10 +13,7 @@ const Stock = z.object({ size: z.string().nullable(), change: z.number(), reason
 
 const shownEntries = 60;
 
-/**
- * Lists the changes that the staff made to a product, and the movements of its stock, newest first.
- * @throws NoSuchProduct (404)
- */
+/** Lists the staff's changes to a product and the movements of its stock, newest first. @throws NoSuchProduct (404) */
 export async function readProductHistory(shop: Shop, id: string): Promise<ProductHistory['entries']> {
   const product = await readStaffProduct(shop, id);
   const actions = await selectActions(shop, product.id).orderBy(desc(auditLog.id)).limit(shownEntries);

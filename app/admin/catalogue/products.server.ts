@@ -65,7 +65,6 @@ export async function readUsedLabels(shop: Shop): Promise<UsedLabels> {
   };
 }
 
-/** Creates a product as `createProduct` does. */
 export async function createProductFromWire(
   tx: Tx,
   { id, ...text }: NewProductInput,
@@ -106,10 +105,7 @@ export async function changeProduct(
   };
 }
 
-/**
- * Adjusts the stock of a size, with a reason. Units that are held for a payment stay.
- * @throws NoSuchProduct (404); NoSuchSize (404); NotEnoughStock (409) if fewer units are available
- */
+/** Adjusts the stock of a size. @throws NoSuchProduct, NoSuchSize (404); NotEnoughStock (409) if fewer units are available */
 export async function adjustProductStock(
   tx: Tx,
   id: string,

@@ -22,7 +22,6 @@ async function changeStock(id: string, change: AdjustStockInput): Promise<AdminP
 type Props = {
   product: { id: string; name: string };
   size: StaffVariant;
-  /** Label of the button. */
   text?: string;
 };
 

@@ -56,9 +56,8 @@ export async function changeContent(
 }
 
 /**
- * Edits the settings as `editSettings` does.
- * @throws InvalidSeller (400) for a state that India does not have, a GSTIN of another state, or a GSTIN without the
- * registered name and address, which a tax invoice must name.
+ * @throws InvalidSeller (400) for a state that India does not have, a GSTIN of another state, or a GSTIN without the registered
+ * name and address, which a tax invoice must name
  */
 export async function saveSettings(tx: Tx, input: EditSettingsInput): Promise<Edited> {
   if (input.seller) checkSeller(input.seller);

@@ -25,10 +25,10 @@ import { editTexts } from '../../content/edit-settings.server.ts';
 import { ContentChanged, EditSettingsInput, EditTextsInput } from '../../content/settings/contract.ts';
 import { ImageRejected, ImagesBusy, ImageTooLarge } from '../../foundation/files/images.server.ts';
 import { VideoRejected, VideoTooLarge } from '../../foundation/files/videos.server.ts';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/for-staff.server.ts';
 import { changeContent, readAdminContent, saveSettings } from './content.server.ts';
 import { AdminContent, FileNotFound, InvalidSeller, Uploaded, Uploads, UploadsQuery } from './contract.ts';
 import {
@@ -41,8 +41,9 @@ import {
 
 const problems = [ContentChanged, FileNotFound];
 
-/** An edit of the content. Its response is all content after the edit. */
-const edit = { method: 'put', response: AdminContent, problems } as const;
+/** Describes an edit of this kind of content. Its response is all content after the edit. */
+const edit = (kind: string) =>
+  ({ method: 'put', audit: `content.update-${kind}`, kind, response: AdminContent, problems }) as const;
 
 const videoFiles = ['videoUrl', 'webmUrl', 'poster'] as const;
 
@@ -55,22 +56,18 @@ async function preparePage(shop: Shop, slug: string, body: EditPageInput) {
 
 /** Settings, pages and the content of the home page. Files are checked before the transaction of an edit. */
 export const adminContentEndpoints = router('Admin: content', [
-  endpoint({
+  staffRead({
     id: 'getContent',
-    method: 'get',
     path: '/admin/content',
     summary: 'Read all content of the shop',
-    access: staff(),
     response: AdminContent,
     problems: [NotFound],
     run: ({ shop }) => readAdminContent(shop),
   }),
   staffAction({
     id: 'updateHomeTexts',
-    ...edit,
+    ...edit('texts'),
     path: '/admin/content/texts',
-    audit: 'content.update-texts',
-    kind: 'texts',
     summary: 'Update the texts of the home page',
     body: EditTextsInput,
     run: (tx, { body: { seenVersion, ...texts } }) =>
@@ -78,10 +75,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateSettings',
-    ...edit,
+    ...edit('settings'),
     path: '/admin/content/settings',
-    audit: 'content.update-settings',
-    kind: 'settings',
     summary: 'Update name and contact, the rules of shipping and payment, or what invoices say of the seller',
     access: staff({ owner: true }),
     body: EditSettingsInput,
@@ -90,10 +85,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updatePolicy',
-    ...edit,
+    ...edit('page'),
     path: '/admin/content/policies/{slug}',
-    audit: 'content.update-page',
-    kind: 'page',
     summary: 'Update a policy',
     access: staff({ owner: true }),
     params: z.object({ slug: PolicySlug }),
@@ -103,10 +96,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateStory',
-    ...edit,
+    ...edit('page'),
     path: '/admin/content/story',
-    audit: 'content.update-page',
-    kind: 'page',
     summary: 'Update the story of the shop',
     body: EditPageInput,
     problems: [NoSuchPage, ...problems],
@@ -114,10 +105,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateBanners',
-    ...edit,
+    ...edit('banner'),
     path: '/admin/content/banners/{position}',
-    audit: 'content.update-banner',
-    kind: 'banner',
     summary: 'Set up to five banners of a place on the home page',
     params: z.object({ position: z.enum(bannerPositions) }),
     body: EditBannerInput,
@@ -129,10 +118,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateTiles',
-    ...edit,
+    ...edit('tiles'),
     path: '/admin/content/tiles',
-    audit: 'content.update-tiles',
-    kind: 'tiles',
     summary: 'Update the tiles of the popular collections',
     body: EditTilesInput,
     async prepare({ shop, body }) {
@@ -143,10 +130,8 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateVideos',
-    ...edit,
+    ...edit('videos'),
     path: '/admin/content/videos',
-    audit: 'content.update-videos',
-    kind: 'videos',
     summary: 'Update the videos of the home page; the first one plays',
     body: EditVideosInput,
     async prepare({ shop, body }) {
@@ -157,20 +142,16 @@ export const adminContentEndpoints = router('Admin: content', [
   }),
   staffAction({
     id: 'updateStores',
-    ...edit,
+    ...edit('stores'),
     path: '/admin/content/stores',
-    audit: 'content.update-stores',
-    kind: 'stores',
     summary: 'Update the stores that shoppers may visit',
     body: EditStoresInput,
     run: (tx, { body }) => changeContent(tx, 'stores', editStores(tx, body)),
   }),
   staffAction({
     id: 'updateCategories',
-    ...edit,
+    ...edit('categories'),
     path: '/admin/content/categories',
-    audit: 'content.update-categories',
-    kind: 'categories',
     summary: 'Update the order, names and introductions of the categories',
     body: EditCategoriesInput,
     problems: [CategoriesChanged, ReservedName, FileNotFound],
@@ -181,12 +162,10 @@ export const adminContentEndpoints = router('Admin: content', [
       return (tx) => changeContent(tx, 'categories', editCategories(tx, items, isCurrent));
     },
   }),
-  endpoint({
+  staffRead({
     id: 'listUploads',
-    method: 'get',
     path: '/admin/content/uploads',
     summary: 'List the uploaded images or videos, newest first',
-    access: staff(),
     query: UploadsQuery,
     response: Uploads,
     run: ({ shop, query: { kind, offset } }) => listUploads(shop, kind, offset),

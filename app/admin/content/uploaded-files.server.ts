@@ -49,9 +49,8 @@ export const filesIn = <Field extends string>(
   );
 
 /**
- * Rejects files that are not under `/uploads`. Files in `current` are accepted even if they are lost, so that the text
- * beside a lost image can be changed.
- * @throws FileNotFound (400) with their fields
+ * Files in `current` are accepted even if they are lost, so that the text beside a lost image can be changed.
+ * @throws FileNotFound (400) with the fields of other files that are not under `/uploads`
  */
 export async function assertUploadsExist(
   shop: Shop,

@@ -29,7 +29,6 @@ const columns: ListColumn<CustomerRow>[] = [
   },
 ];
 
-/** List of all customers with an account. */
 export default function CustomersPage() {
   const list = useAdminList('customers', fetchList(adminApi.customers.$get));
   return (

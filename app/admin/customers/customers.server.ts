@@ -47,10 +47,7 @@ export async function listCustomersWithOrders(
   };
 }
 
-/**
- * Reads a customer with orders, ratings and messages.
- * @throws NoSuchCustomer (404)
- */
+/** Reads a customer with orders, ratings and messages. @throws NoSuchCustomer (404) */
 export async function readCustomer(shop: Shop, id: string): Promise<AdminCustomer> {
   const customer = await findCustomerOrThrow(shop, id);
   const messages = await listMessagesFrom(shop, customer.email);
@@ -69,10 +66,7 @@ export async function readCustomer(shop: Shop, id: string): Promise<AdminCustome
   };
 }
 
-/**
- * Exports all personal data of a customer who has asked for it.
- * @throws NoSuchCustomer (404)
- */
+/** Exports all personal data of a customer who has asked for it. @throws NoSuchCustomer (404) */
 export async function exportCustomer(tx: Tx, id: string): Promise<Audited<CustomerExport>> {
   const customer = await findCustomerOrThrow(tx, id);
   const result = {
@@ -91,9 +85,8 @@ export async function exportCustomer(tx: Tx, id: string): Promise<Audited<Custom
 }
 
 /**
- * Deletes the account of a customer who has asked for it, as when they delete it themselves. Their orders and invoices stay,
- * with name and address, because the tax law requires them. Their ratings stay without a name.
- * @throws NoSuchCustomer (404)
+ * Deletes an account as when the customer deletes it. Orders and invoices stay, with name and address, because the tax law
+ * requires them. Ratings stay without a name. @throws NoSuchCustomer (404)
  */
 export async function eraseCustomer(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery } from '../layout/contract.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/for-staff.server.ts';
 import {
   AdminCustomer,
   CustomerExport,
@@ -13,28 +13,26 @@ import {
 } from './contract.ts';
 import { eraseCustomer, exportCustomer, listCustomersWithOrders, readCustomer } from './customers.server.ts';
 
-const params = z.object({ id: z.uuid('There is nobody like that.') });
+const one = {
+  params: z.object({ id: z.uuid('There is nobody like that.') }),
+  problems: [NoSuchCustomer],
+} as const;
 
 export const adminCustomerEndpoints = router('Admin: customers', [
-  endpoint({
+  staffRead({
     id: 'listCustomers',
-    method: 'get',
     path: '/admin/customers',
     summary: 'List the customers',
-    access: staff(),
     query: ListQuery,
     response: CustomerList,
     run: ({ shop, query }) => listCustomersWithOrders(shop, query),
   }),
-  endpoint({
+  staffRead({
     id: 'getCustomer',
-    method: 'get',
     path: '/admin/customers/{id}',
     summary: 'Read a customer with their orders, ratings and messages',
-    access: staff(),
-    params,
+    ...one,
     response: AdminCustomer,
-    problems: [NoSuchCustomer],
     run: ({ shop, params }) => readCustomer(shop, params.id),
   }),
   staffAction({
@@ -44,9 +42,8 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     audit: 'customer.export',
     summary: 'Export all personal data of a customer who has asked for it',
     access: staff({ owner: true, fresh: true }),
-    params,
+    ...one,
     response: CustomerExport,
-    problems: [NoSuchCustomer],
     run: (tx, { params }) => exportCustomer(tx, params.id),
   }),
   staffAction({
@@ -58,10 +55,9 @@ export const adminCustomerEndpoints = router('Admin: customers', [
     description:
       'As when they delete their account themselves. Orders stay, with name and address, because the tax law requires them.',
     access: staff({ owner: true, fresh: true }),
-    params,
+    ...one,
     body: EraseCustomerInput,
     response: ErasedCustomer,
-    problems: [NoSuchCustomer],
     run: (tx, { params, body }) => eraseCustomer(tx, params.id, body),
   }),
 ]);

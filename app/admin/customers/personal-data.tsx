@@ -69,7 +69,6 @@ function EraseDialog({ customer, displayName, onClose }: Props & { onClose: () =
   }
   return (
     <ConfirmDialog
-      open
       onClose={onClose}
       title={`Erase ${displayName}?`}
       text={

@@ -1,27 +1,23 @@
 import { z } from '@hono/zod-openapi';
 import { resendEmail } from '../../foundation/email/email-worker.server.ts';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/for-staff.server.ts';
 import { Dashboard, FailedItems, NoSuchEmail } from './contract.ts';
 import { readDashboard, readFailedItems } from './dashboard.server.ts';
 
 export const dashboardEndpoints = router('Admin: dashboard', [
-  endpoint({
+  staffRead({
     id: 'getDashboard',
-    method: 'get',
     path: '/admin/dashboard',
     summary: 'Read what waits for the staff, and what sold in thirty days',
-    access: staff(),
     response: Dashboard,
     run: ({ shop }) => readDashboard(shop),
   }),
-  endpoint({
+  staffRead({
     id: 'listStuckItems',
-    method: 'get',
     path: '/admin/dashboard/stuck',
     summary: 'List the emails and webhook events that failed',
-    access: staff(),
     response: FailedItems,
     run: ({ shop }) => readFailedItems(shop),
   }),

@@ -32,7 +32,6 @@ export function SalesChart({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Width and height of the chart. */
 export const chart = { width: 300, height: 72 };
 
 const gap = 2;
@@ -62,7 +61,6 @@ function SalesBars({ sales }: SalesProps) {
   );
 }
 
-/** Sales of each day, for screen readers. */
 function SalesTable({ sales }: SalesProps) {
   return (
     <table className="sr">

@@ -3,8 +3,7 @@ import type { Dashboard } from './contract.ts';
 
 type Task = {
   count: number;
-  singular: string;
-  plural: string;
+  titles: [ofOne: string, ofSeveral: string];
   detail?: string;
   to: string;
   /** By default `Look`. */
@@ -30,68 +29,61 @@ export function todosOf(dashboard: Dashboard) {
   const tasks: Task[] = [
     {
       ...ordersOf(toPack),
-      singular: 'Order to pack',
-      plural: 'Orders to pack',
+      titles: ['Order to pack', 'Orders to pack'],
       to: `${urls.adminOrders}?state=placed&sort=placed`,
       buttonLabel: 'Pack',
     },
     {
       ...ordersOf(returnsToDecide),
-      singular: 'Return to decide',
-      plural: 'Returns to decide',
+      titles: ['Return to decide', 'Returns to decide'],
       to: `${urls.adminOrders}?state=return_requested`,
     },
     {
       ...ordersOf(toInspect),
-      singular: 'Parcel came back and wants to be looked at',
-      plural: 'Parcels came back and want to be looked at',
+      titles: ['Parcel came back and wants to be looked at', 'Parcels came back and want to be looked at'],
       to: `${urls.adminOrders}?waits=inspect`,
     },
     {
       count: messages.count,
-      singular: 'Message without an answer',
-      plural: 'Messages without an answer',
+      titles: ['Message without an answer', 'Messages without an answer'],
       detail: messages.examples.join(', '),
       to: `${urls.adminMessages}?state=new`,
       buttonLabel: 'Reply',
     },
     {
       count: dashboard.manualRefundCount,
-      singular: 'Refund waits for a hand',
-      plural: 'Refunds wait for a hand',
+      titles: ['Refund waits for a hand', 'Refunds wait for a hand'],
       detail: 'The bank refused, or it was cash',
       to: `${urls.adminOrders}?waits=refund`,
     },
     {
       count: dashboard.refusedShipmentCount,
-      singular: 'Parcel that the courier refused',
-      plural: 'Parcels that the courier refused',
+      titles: ['Parcel that the courier refused', 'Parcels that the courier refused'],
       to: `${urls.adminOrders}?waits=shipment`,
     },
     {
       count: dashboard.failedWebhookCount,
-      singular: 'News of the bank or the courier could not be handled',
-      plural: 'News of the bank or the courier could not be handled',
+      titles: [
+        'News of the bank or the courier could not be handled',
+        'News of the bank or the courier could not be handled',
+      ],
       to: `${urls.admin}?show=stuck`,
     },
     {
       count: dashboard.failedEmailCount,
-      singular: 'Mail that could not be sent',
-      plural: 'Mails that could not be sent',
+      titles: ['Mail that could not be sent', 'Mails that could not be sent'],
       to: `${urls.admin}?show=stuck`,
     },
     {
       count: missing.length,
-      singular: 'Detail of the shop is missing',
-      plural: 'Details of the shop are missing',
+      titles: ['Detail of the shop is missing', 'Details of the shop are missing'],
       detail: `The law asks for them; pages, emails and invoices leave them out: ${missing.join(', ')}`,
       to: `${urls.adminContent}/contact`,
       buttonLabel: 'Fill in',
     },
     {
       count: addressless.length,
-      singular: 'Store without an address',
-      plural: 'Stores without an address',
+      titles: ['Store without an address', 'Stores without an address'],
       detail: addressless.join(', '),
       to: `${urls.adminContent}/stores`,
       buttonLabel: 'Fill in',
@@ -99,9 +91,9 @@ export function todosOf(dashboard: Dashboard) {
   ];
   return tasks
     .filter(({ count }) => count > 0)
-    .map(({ singular, plural, buttonLabel = 'Look', ...task }) => ({
+    .map(({ titles: [ofOne, ofSeveral], buttonLabel = 'Look', ...task }) => ({
       ...task,
       buttonLabel,
-      title: task.count === 1 ? singular : plural,
+      title: task.count === 1 ? ofOne : ofSeveral,
     }));
 }

@@ -82,10 +82,7 @@ function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
   });
 }
 
-/**
- * Reads a row, or finds everything that is wrong with it. A column that the file does not have leaves its part of the existing
- * product as it is. A blank cell empties the part, if it may be empty.
- */
+/** Reads a row, or finds everything that is wrong with it. A missing column keeps its part, a blank cell empties it. */
 function planProduct(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const { row } = tableRow;
   const { wire, stock, images, problems, ...read } = readRow(tableRow, before, context);

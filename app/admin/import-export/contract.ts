@@ -1,9 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
 
-/** Content of a file. */
-export type CsvKind = 'products' | 'orders';
-
 /** A file is checked before anything is written (`checking`, `checked`), then imported (`running`, `done`). */
 const CsvState = z.enum(['checking', 'checked', 'running', 'done', 'failed', 'cancelled']);
 export type CsvState = z.infer<typeof CsvState>;

@@ -5,10 +5,7 @@ export const byteOrderMark = '\uFEFF';
 
 export type Cell = string | number | null | undefined;
 
-/**
- * Returns rows as lines of a CSV file (RFC 4180), each with its line end. A text that a spreadsheet would run as a formula gets
- * a `'` in front, because shoppers typed some of the texts.
- */
+/** Returns lines of a CSV file (RFC 4180). A formula gets a `'` in front, because shoppers typed some of the texts. */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify([...rows], {
     escape_formulas: true,

@@ -12,7 +12,6 @@ export async function downloadFile(address: string, name: string, init?: Request
   saveAsDownload(name, file);
 }
 
-/** Saves a file in the browser's downloads. */
 export function saveAsDownload(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

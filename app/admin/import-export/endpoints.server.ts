@@ -2,12 +2,15 @@ import { z } from '@hono/zod-openapi';
 import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
 import { audited } from '../audit-log/audited.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/for-staff.server.ts';
 import { CsvImport, CsvImports, CsvTooLarge, ImportRunning, NoSuchImport, NotChecked } from './contract.ts';
 import { exportOrders, exportProducts } from './exports.server.ts';
 import { cancelImport, listImports, readImport, receiveImport, startImport } from './imports.server.ts';
 
-const params = z.object({ id: z.uuid('There is no such import.') });
+const one = {
+  params: z.object({ id: z.uuid('There is no such import.') }),
+  response: CsvImport,
+} as const;
 
 /** Streams a file while it is generated, so that a long file is never completely in memory. */
 function csvFile(name: string, lines: AsyncGenerator<string>): Response {
@@ -30,12 +33,10 @@ function csvFile(name: string, lines: AsyncGenerator<string>): Response {
 }
 
 export const importExportEndpoints = router('Admin: import and export', [
-  endpoint({
+  staffRead({
     id: 'listImports',
-    method: 'get',
     path: '/admin/imports',
     summary: 'List the last ten imports, newest first',
-    access: staff(),
     response: CsvImports,
     run: async ({ shop }) => ({ imports: await listImports(shop) }),
   }),
@@ -57,14 +58,11 @@ export const importExportEndpoints = router('Admin: import and export', [
     prepare: ({ shop, staff, query, c }) =>
       receiveImport(shop, staff, query.name || 'products.csv', c.req.raw),
   }),
-  endpoint({
+  staffRead({
     id: 'getImport',
-    method: 'get',
     path: '/admin/imports/{id}',
     summary: 'Read the progress of an import, and what is wrong with its file',
-    access: staff(),
-    params,
-    response: CsvImport,
+    ...one,
     problems: [NoSuchImport],
     run: ({ shop, params }) => readImport(shop, params.id),
   }),
@@ -74,8 +72,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     path: '/admin/imports/{id}/start',
     audit: 'import.start',
     summary: 'Start the import of a checked file, in the background',
-    params,
-    response: CsvImport,
+    ...one,
     problems: [NoSuchImport, NotChecked, ImportRunning],
     run: (tx, { params }) => startImport(tx, params.id),
   }),
@@ -85,17 +82,14 @@ export const importExportEndpoints = router('Admin: import and export', [
     path: '/admin/imports/{id}/cancel',
     audit: 'import.cancel',
     summary: 'Cancel an import; what is imported already stays',
-    params,
-    response: CsvImport,
+    ...one,
     problems: [NoSuchImport, NotChecked],
     run: (tx, { params }) => cancelImport(tx, params.id),
   }),
-  endpoint({
+  staffRead({
     id: 'exportProducts',
-    method: 'get',
     path: '/admin/exports/products',
     summary: 'Export all products as a file that can be imported again',
-    access: staff(),
     response: z.string(),
     responseType: 'text/csv',
     run: ({ shop }) => csvFile('products.csv', exportProducts(shop)),

@@ -17,7 +17,6 @@ export const meta = () => adminMeta('Import & export');
 
 const pollIntervalMs = 1500;
 
-/** CSV import of products, and CSV export of products and orders. */
 export default function ImportExportPage() {
   const isOwner = useMe().data?.role === 'owner';
   return (

@@ -56,9 +56,8 @@ function toWire({ problems, createdAt, endedAt, ...row }: Row): CsvImport {
 }
 
 /**
- * Checks the file of products in the body of a request. Returns the use case that stores it for an import, and discards the
- * staff member's file that was checked before and not imported.
- * @throws CsvTooLarge (413)
+ * Checks the file in the body of a request. Returns the use case that stores it, in place of the staff member's file that was
+ * checked before and not imported. @throws CsvTooLarge (413)
  */
 export async function receiveImport(
   shop: Shop,
@@ -92,10 +91,7 @@ export async function receiveImport(
   };
 }
 
-/**
- * Starts the import of a checked file, which the worker then does in the background.
- * @throws NoSuchImport (404); NotChecked (409); ImportRunning (409)
- */
+/** Starts an import, which the worker then does. @throws NoSuchImport (404); NotChecked (409); ImportRunning (409) */
 export async function startImport(tx: Tx, id: string): Promise<Audited<CsvImport>> {
   // Concurrent starts wait here, and then find that an import is running.
   await tx.db.execute(sql`select pg_advisory_xact_lock(7264)`);
@@ -114,10 +110,7 @@ export async function startImport(tx: Tx, id: string): Promise<Audited<CsvImport
   return { after: { fileName: before.fileName, rows: before.total }, result: await readImport(tx, id) };
 }
 
-/**
- * Cancels an import before its start or during it. The rows that are imported already stay.
- * @throws NoSuchImport (404); NotChecked (409) if it has ended
- */
+/** Cancels an import. The rows that are imported already stay. @throws NoSuchImport (404); NotChecked (409) if it has ended */
 export async function cancelImport(tx: Tx, id: string): Promise<Audited<CsvImport>> {
   const isOpen = inArray(importJobs.state, ['checked', 'running']);
   const cancelled = await cancel(tx, and(eq(importJobs.id, id), isOpen));

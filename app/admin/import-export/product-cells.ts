@@ -3,10 +3,8 @@ import type { ProductState } from '../../catalogue/for-staff/contract.ts';
 
 const listSeparator = ' | ';
 
-/** Writes several values into one cell. */
 export const joinList = (values: readonly string[]) => values.join(listSeparator);
 
-/** Reads a cell of several values. */
 export function splitList(cell: string): string[] {
   return cell
     .split('|')
@@ -14,7 +12,6 @@ export function splitList(cell: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** How many of a size there are. */
 export type SizeStock = { label: string | null; count: number };
 
 /** `9800`, `1,25,000`, `₹1999.50`. */

@@ -25,10 +25,7 @@ export type ImportContext = {
 const notPrice = 'Please write rupees, such as 9800 or 1999.50.';
 const notWhole = 'Please write a whole number.';
 
-/**
- * Reads the cells of a row. Where the file has no such column, the product that has the row's number gives the value. The
- * result is not yet checked against the rules for products.
- */
+/** Reads a row's cells. A missing column keeps the existing value. The result is not checked by the product rules. */
 export function readRow(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const reader = rowReader(tableRow);
   const { problems, note, cellOf, read, cellOrExisting, text, list } = reader;

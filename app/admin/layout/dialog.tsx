@@ -6,12 +6,11 @@ import { FailureNote } from '../../foundation/ui/fields.tsx';
 import type { IconName } from '../../foundation/ui/icon.tsx';
 import { ActionButton } from './action-button.tsx';
 
-type DialogProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
+type DialogProps = { onClose: () => void; title: string; children: ReactNode };
 
 /** A dialog with a form or a choice in it. Its forms do not submit the form that the dialog is rendered in. */
-export function AdminDialog({ open, onClose, title, children }: DialogProps) {
+export function AdminDialog({ onClose, title, children }: DialogProps) {
   const id = useId();
-  if (!open) return null;
   return createPortal(
     <Dialog
       className="admin-dialog admin"
@@ -30,7 +29,6 @@ export function AdminDialog({ open, onClose, title, children }: DialogProps) {
 }
 
 type OpenerProps = {
-  /** Text of the button. */
   label: string;
   /** Continues the button's text for screen readers, such as ` of Meera`. */
   srText?: string;
@@ -42,23 +40,20 @@ type OpenerProps = {
 
 type DialogButtonProps = OpenerProps & {
   title: string;
-  /** Renders the content of the dialog. */
   children: (close: () => void) => ReactNode;
 };
 
 export function DialogButton({ title, children, ...opener }: DialogButtonProps) {
   return (
     <Opener {...opener}>
-      {(open, close) => (
-        <AdminDialog open={open} onClose={close} title={title}>
+      {(close) => (
+        <AdminDialog onClose={close} title={title}>
           {children(close)}
         </AdminDialog>
       )}
     </Opener>
   );
 }
-
-type RenderDialog = (open: boolean, close: () => void) => ReactNode;
 
 function Opener({
   label,
@@ -67,7 +62,7 @@ function Opener({
   className = 'btn quiet',
   isOffered = true,
   children,
-}: OpenerProps & { children: RenderDialog }) {
+}: OpenerProps & { children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -77,20 +72,17 @@ function Opener({
           {srText && <span className="sr">{srText}</span>}
         </ActionButton>
       )}
-      {children(open, () => setOpen(false))}
+      {open && children(() => setOpen(false))}
     </>
   );
 }
 
 type ConfirmProps = {
-  open: boolean;
   onClose: () => void;
   title: string;
   /** What the action causes, and whether it can be undone. */
   text: ReactNode;
-  /** Label of the button that confirms: `Cancel the order`. */
   confirmLabel: string;
-  /** Label of the button that closes the dialog. */
   dismissLabel?: string;
   /** True if the action deletes something. */
   destructive?: boolean;
@@ -106,19 +98,15 @@ export function ConfirmButton({
   className,
   isOffered,
   ...dialog
-}: OpenerProps & Omit<ConfirmProps, 'open' | 'onClose'>) {
+}: OpenerProps & Omit<ConfirmProps, 'onClose'>) {
   return (
     <Opener label={label} srText={srText} icon={icon} className={className} isOffered={isOffered}>
-      {(open, close) => <ConfirmDialog {...dialog} open={open} onClose={close} />}
+      {(close) => <ConfirmDialog {...dialog} onClose={close} />}
     </Opener>
   );
 }
 
-export function ConfirmDialog({ open, ...props }: ConfirmProps) {
-  return open ? createPortal(<OpenConfirmDialog {...props} />, document.body) : null;
-}
-
-function OpenConfirmDialog({
+export function ConfirmDialog({
   onClose,
   title,
   text,
@@ -126,7 +114,7 @@ function OpenConfirmDialog({
   dismissLabel = 'Leave it',
   destructive,
   onConfirm,
-}: Omit<ConfirmProps, 'open'>) {
+}: ConfirmProps) {
   const id = useId();
   const { isPending, failure, attempt } = useSubmit();
   const act = () =>
@@ -134,7 +122,7 @@ function OpenConfirmDialog({
       await onConfirm();
       onClose();
     });
-  return (
+  return createPortal(
     <Dialog
       className="admin-dialog admin"
       role="alertdialog"
@@ -157,6 +145,7 @@ function OpenConfirmDialog({
           {dismissLabel}
         </ActionButton>
       </div>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }

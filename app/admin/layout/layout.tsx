@@ -116,9 +116,9 @@ function Who() {
 
 /** Asks for the second factor when a request needs a recent one. Rendered once, by the layout. */
 function FreshFactorDialog() {
-  const open = factorRequest.useValue() !== undefined;
+  if (factorRequest.useValue() === undefined) return null;
   return (
-    <AdminDialog open={open} onClose={() => resolveFreshFactor(false)} title="Your second factor, once more">
+    <AdminDialog onClose={() => resolveFreshFactor(false)} title="Your second factor, once more">
       <ActionForm
         submitLabel="Go on"
         send={({ text }) => {

@@ -11,10 +11,6 @@ export type ListFilter = {
   options: readonly { value: string; label: string }[];
 };
 
-/** Creates the options of a filter from their labels by value. */
-export const optionsOf = (labels: Readonly<Record<string, string>>): ListFilter['options'] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 type Props = {
   label: string;
   searchLabel: string | undefined;

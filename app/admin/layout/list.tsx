@@ -19,6 +19,10 @@ export type ListColumn<Row> = {
   onCard?: 'title' | 'mark' | 'never';
 };
 
+/** Creates the options of a filter from their labels by value. */
+export const optionsOf = (labels: Readonly<Record<string, string>>): ListFilter['options'] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 type Props<Row> = {
   /** What the rows are: `Orders`. */
   label: string;
@@ -86,7 +90,6 @@ export function List<Row extends { id: string }>(props: Props<Row>) {
 }
 
 type TableProps<Row> = Props<Row> & {
-  /** Keys of the chosen rows. */
   chosen: readonly string[];
   onChoose: (keys: readonly string[], isChosen: boolean) => void;
 };

@@ -56,7 +56,6 @@ function Entries({ entries, onLeave }: EntriesProps) {
 
 type MenuProps = EntriesProps & { className: string; label: string };
 
-/** A menu that ends with the button that signs out. */
 function Menu({ className, label, ...entries }: MenuProps) {
   return (
     <nav className={className} aria-label={label}>

@@ -28,16 +28,16 @@ const leavesUnsaved: BlockerFunction = ({ currentLocation: from, nextLocation: t
 /** Dialog that asks before a link leaves a page with unsaved text. Rendered once, by the layout. */
 export function UnsavedDialog() {
   const blocker = useBlocker(leavesUnsaved);
+  if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.state === 'blocked' && blocker.reset()}
+      onClose={blocker.reset}
       title="Leave without saving?"
       text="What you typed on this page is not saved yet."
       confirmLabel="Leave without saving"
       dismissLabel="Stay here"
       destructive
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={blocker.proceed}
     />
   );
 }

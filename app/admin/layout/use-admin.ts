@@ -23,10 +23,7 @@ export const useAdminQuery = <T>(query: Query<T>): QueryResult<T> => useQuery(ad
 export const refreshAdmin = (...subjects: string[]): Promise<void> =>
   adminQueries.refresh(...subjects.map((subject) => ({ key: [subject] })));
 
-/**
- * Waits for the response of a change. After a conflict with another change (409), fetches the displayed data of
- * `subject` again before it rejects.
- */
+/** Waits for the response of a change. After a conflict (409), fetches the data of `subject` again before it rejects. */
 export async function refreshOnConflict<T>(subject: string, response: Promise<T>): Promise<T> {
   try {
     return await response;

@@ -25,10 +25,7 @@ export function useDraft<T extends object>(saved: T, savedVersion: string) {
 
 export type Draft<T extends object> = ReturnType<typeof useDraft<T>>;
 
-/**
- * Creates the `failureActions` of a form that saves a draft: the two ways to continue after a save was refused because
- * another save came first, and nothing after other failures.
- */
+/** Creates the `failureActions` of a form that saves a draft: the two ways to continue after another save came first. */
 export const conflictActions =
   ({ rebase, discard }: Pick<Draft<object>, 'rebase' | 'discard'>) =>
   ({ problem }: RequestFailed, clearFailure: () => void) =>

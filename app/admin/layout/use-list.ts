@@ -21,8 +21,8 @@ export type ListParams = Partial<Record<string, string>>;
 export type AdminList<Part extends ListPart<unknown>> = ReturnType<typeof useAdminList<Part>>;
 
 /**
- * Hook of a list whose search, order and filters are in the URL. Fetches one page after the other. `key` is the subject, such
- * as `orders`, and `filters` are the filters' names in the URL and in the query of the request.
+ * Hook of a list whose search, order and filters are in the URL. `key` is the subject, such as `orders`; `filters` are the
+ * filters' names in the URL and in the request.
  */
 export function useAdminList<Part extends ListPart<unknown>>(
   key: string,

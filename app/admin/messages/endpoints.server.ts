@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import {
   AdminMessage,
   AlreadyAnswered,
@@ -14,29 +14,27 @@ import { listInbox, readMessage } from '../../messages/inbox.server.ts';
 import { replyToMessage, setMessageStatus } from '../../messages/reply-to-message.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery, listOf, listRows } from '../layout/contract.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/for-staff.server.ts';
 
-const params = z.object({ id: z.uuid('There is no such message.') });
+const one = {
+  params: z.object({ id: z.uuid('There is no such message.') }),
+  response: AdminMessage,
+} as const;
 
 export const adminMessageEndpoints = router('Admin: messages', [
-  endpoint({
+  staffRead({
     id: 'listMessages',
-    method: 'get',
     path: '/admin/messages',
     summary: 'List the contact messages, newest first',
-    access: staff(),
     query: ListQuery.extend({ state: MessageStatus.optional() }),
     response: listOf(InboxMessage).openapi('Inbox'),
     run: ({ shop, query }) => listInbox(shop, { ...query, limit: listRows }),
   }),
-  endpoint({
+  staffRead({
     id: 'getMessage',
-    method: 'get',
     path: '/admin/messages/{id}',
     summary: 'Read a message, its replies, and what else its sender wrote',
-    access: staff(),
-    params,
-    response: AdminMessage,
+    ...one,
     problems: [NoSuchMessage],
     run: ({ shop, params }) => readMessage(shop, params.id),
   }),
@@ -46,9 +44,8 @@ export const adminMessageEndpoints = router('Admin: messages', [
     path: '/admin/messages/{id}/answer',
     audit: 'message.reply',
     summary: 'Reply to a message by email',
-    params,
+    ...one,
     body: MessageReplyInput,
-    response: AdminMessage,
     problems: [NoSuchMessage, AlreadyAnswered],
     run: (tx, { staff, params, body }) =>
       replyToMessage(tx, params.id, { ...body, author: staff.name || staff.email }),
@@ -59,9 +56,8 @@ export const adminMessageEndpoints = router('Admin: messages', [
     path: '/admin/messages/{id}/state',
     audit: ({ body }) => (body.to === 'closed' ? 'message.close' : 'message.reopen'),
     summary: 'Close or reopen a message',
-    params,
+    ...one,
     body: MessageStatusInput,
-    response: AdminMessage,
     problems: [NoSuchMessage, StatusChanged],
     run: (tx, { params, body }) => setMessageStatus(tx, params.id, body),
   }),

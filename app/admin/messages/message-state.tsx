@@ -6,7 +6,6 @@ export const stateLabels: Record<MessageStatus, string> = {
   closed: 'Closed',
 };
 
-/** Status of a message. A new one is highlighted. */
 export function MessageState({ status }: { status: MessageStatus }) {
   return <span className={status === 'new' ? 'state' : 'state soft'}>{stateLabels[status]}</span>;
 }

@@ -26,7 +26,7 @@ import { NoSuchShipment } from '../../shipping/contract.ts';
 import { retryShipment } from '../../shipping/shipment-worker.server.ts';
 import { listCouriers } from '../../shipping/shipments.server.ts';
 import { ChangedSinceRead, listRows } from '../layout/contract.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/for-staff.server.ts';
 import {
   CancelOrderInput,
   DecideReturnInput,
@@ -63,32 +63,26 @@ const refundParams = params.extend({ refund: z.uuid('There is no such refund.') 
 
 /** Actions that move money require a fresh second factor. */
 export const adminOrderEndpoints = router('Admin: orders', [
-  endpoint({
+  staffRead({
     id: 'listOrdersForStaff',
-    method: 'get',
     path: '/admin/orders',
     summary: 'List the orders, newest first',
-    access: staff(),
     query: OrdersQuery,
     response: OrderList,
     run: ({ shop, query }) => listOrders(shop, { ...query, limit: listRows }),
   }),
-  endpoint({
+  staffRead({
     id: 'listPrintouts',
-    method: 'get',
     path: '/admin/printouts',
     summary: 'Read the packing slips and invoices of these orders, to be printed',
-    access: staff(),
     query: PrintoutsQuery,
     response: Printouts,
     run: ({ shop, query }) => readPrintouts(shop, query.ids),
   }),
-  endpoint({
+  staffRead({
     id: 'getOrderForStaff',
-    method: 'get',
     path: '/admin/orders/{id}',
     summary: 'Read one order',
-    access: staff(),
     params,
     response: AdminOrder,
     problems: [NoSuchOrder],

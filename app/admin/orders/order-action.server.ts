@@ -66,10 +66,7 @@ export function orderAction<
   });
 }
 
-/**
- * Locks an order and runs `work`. Returns the order for the staff, and its records before and after for the audit log.
- * @throws NoSuchOrder (404)
- */
+/** Locks an order and runs `work`. Returns the order, and its records for the audit log. @throws NoSuchOrder (404) */
 async function changeOrder(
   tx: Tx,
   id: string,

@@ -28,7 +28,6 @@ const refundStates: Readonly<Record<Refund['state'], string>> = {
   done: 'done',
 };
 
-/** The payments and refunds of an order, and the form that refunds it. */
 export function OrderMoney({ order }: { order: AdminOrder }) {
   const { receipts, refunds, refundableAmount } = order;
   return (

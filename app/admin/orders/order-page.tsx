@@ -121,7 +121,6 @@ const actorLabels: Readonly<Record<string, string>> = {
   clock: 'its time ran out',
 };
 
-/** The history of an order, newest entry first. */
 function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
   return (
     <section>

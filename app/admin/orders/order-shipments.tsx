@@ -11,7 +11,6 @@ import { formatDateInIndia } from './rules.ts';
 
 type Shipment = AdminOrder['shipments'][number];
 
-/** The shipments of an order, out and back, with their tracking events. */
 export function OrderShipments({ order }: { order: AdminOrder }) {
   if (order.shipments.length === 0) return null;
   return (

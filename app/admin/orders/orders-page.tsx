@@ -15,8 +15,7 @@ import { photoUrl } from '../../foundation/ui/photo.tsx';
 import type { OrderRow } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
 import { formatTime } from '../layout/format-times.ts';
-import { List, type ListColumn } from '../layout/list.tsx';
-import { optionsOf } from '../layout/list-bar.tsx';
+import { List, type ListColumn, optionsOf } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import { PrintPages } from './print/print-layout.tsx';
@@ -127,7 +126,6 @@ function Orders() {
 /** Maximum number of orders that are packed or printed at once. */
 const maxOrders = 50;
 
-/** Actions for the chosen orders. */
 function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
   const { isPending, failure, attempt } = useSubmit();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import {
   AdminReview,
   NoSuchReview,
@@ -10,18 +10,16 @@ import {
 import { decideReview, listReviewTexts, readReviewText } from '../../reviews/moderate.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { ListQuery, listOf, listRows } from '../layout/contract.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staffRead } from '../sign-in/for-staff.server.ts';
 
 const notStars = 'Stars are a whole number from 1 to 5.';
 const stars = z.string(notStars).regex(/^[1-5]?$/, notStars);
 
 export const adminReviewEndpoints = router('Admin: reviews', [
-  endpoint({
+  staffRead({
     id: 'listReviewTexts',
-    method: 'get',
     path: '/admin/reviews',
     summary: 'List the reviews that have a text, newest first',
-    access: staff(),
     query: ListQuery.extend({ state: TextState.optional(), stars: stars.optional() }),
     response: listOf(AdminReview).openapi('AdminReviews'),
     run: ({ shop, query: { stars, ...query } }) =>

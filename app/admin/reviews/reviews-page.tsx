@@ -11,8 +11,7 @@ import { adminApi, fetchList } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
-import { List, type ListColumn } from '../layout/list.tsx';
-import { optionsOf } from '../layout/list-bar.tsx';
+import { List, type ListColumn, optionsOf } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, refreshOnConflict } from '../layout/use-admin.ts';
 import { useAdminList } from '../layout/use-list.ts';
@@ -100,7 +99,6 @@ function Text({ review: { review, reply } }: { review: AdminReview }) {
   );
 }
 
-/** Buttons that approve, hide or answer a review. */
 function ReviewActions({ review }: { review: AdminReview }) {
   const { state, productName, reply } = review;
   const { isPending, failure, attempt } = useSubmit();

@@ -11,7 +11,6 @@ import { goToSignInStep } from './sign-in-step.ts';
 
 type SentStep = { email: string; requestId?: string | undefined; sent?: string | undefined };
 
-/** Form that requests an email with a code or a link. */
 export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
   const [limitedEmail, setLimitedEmail] = useState<string>();
   return (
@@ -21,7 +20,7 @@ export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
       send={async ({ text }) => {
         const email = text('email').trim();
         const json = { email, device: deviceToken() };
-        const { requestId, sent } = await readResponse(firstStepApi.admin['sign-in'].code.$post({ json }));
+        const { requestId, sent } = await readResponse(firstStepApi.code.$post({ json }));
         return { email, requestId, sent };
       }}
       onDone={onSent}
@@ -38,14 +37,13 @@ export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
   );
 }
 
-/** Form for the code from the email. */
 export function EmailedCodeStep({ email, requestId, sent }: SentStep) {
   const [sentAgain, setSentAgain] = useState(false);
   const { failure, attempt } = useSubmit();
 
   async function sendAgain() {
     const json = { email, requestId, device: deviceToken() };
-    const again = await attempt(() => readResponse(firstStepApi.admin['sign-in'].code.$post({ json })));
+    const again = await attempt(() => readResponse(firstStepApi.code.$post({ json })));
     if (!again) return;
     goToSignInStep({ step: 'code', email, requestId: again.requestId, sent: again.sent });
     setSentAgain(true);
@@ -55,7 +53,7 @@ export function EmailedCodeStep({ email, requestId, sent }: SentStep) {
       submitLabel="Go on"
       send={({ text }) => {
         const json = { email, otp: text('otp'), requestId };
-        return readResponse(firstStepApi.admin['sign-in']['verify-code'].$post({ json }));
+        return readResponse(firstStepApi['verify-code'].$post({ json }));
       }}
       onDone={({ next, pendingToken }) => goToSignInStep({ step: next, pendingToken })}
       footer={

@@ -27,7 +27,7 @@ import {
   TotpEnrollment,
   WrongFactor,
 } from './contract.ts';
-import { pendingStaff, staff } from './for-staff.server.ts';
+import { pendingStaff, staff, staffRead } from './for-staff.server.ts';
 import {
   confirmNewTotp,
   confirmTotp,
@@ -44,7 +44,9 @@ import { readStaffMember } from './staff.server.ts';
 import { deleteStaffSession, deleteStaffSessions, listStaffSessions } from './staff-sessions.server.ts';
 
 const invalid = (fields: readonly FieldError[]) => MalformedFactor(undefined, fields);
-const wrongFactor = [MalformedFactor, WrongFactor, FactorLocked, NotSetUp, TooManyRequests];
+const problems = [MalformedFactor, WrongFactor, FactorLocked, NotSetUp, TooManyRequests];
+/** Input of an endpoint that checks a code of the app. */
+const takesFactor = { body: FactorInput, problems, invalid } as const;
 
 async function done(change: Promise<void>, message: string) {
   await change;
@@ -107,10 +109,9 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     path: '/admin/sign-in/confirm-totp',
     summary: 'Confirm the new secret with its first code, sign in, and answer ten recovery codes',
     access: pendingStaff,
-    body: FactorInput,
+    ...takesFactor,
+    problems: [...problems, AlreadySetUp],
     response: FactorSetUp,
-    problems: [...wrongFactor, AlreadySetUp],
-    invalid,
     run: ({ shop, pendingStaff, body, client }) => confirmTotp(shop, pendingStaff, body, client),
   }),
   endpoint({
@@ -119,10 +120,8 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     path: '/admin/sign-in/verify-totp',
     summary: 'Take the second step of signing in: a code of the app, or a recovery code',
     access: pendingStaff,
-    body: FactorInput,
+    ...takesFactor,
     response: FactorVerified,
-    problems: wrongFactor,
-    invalid,
     run: ({ shop, pendingStaff, body, client }) => verifyTotp(shop, pendingStaff, body, client),
   }),
   endpoint({
@@ -131,10 +130,8 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     path: '/admin/sign-in/refresh-totp',
     summary: 'Show the second factor again, for endpoints that ask for a fresh one',
     access: staff(),
-    body: FactorInput,
+    ...takesFactor,
     response: FactorConfirmed,
-    problems: wrongFactor,
-    invalid,
     run: ({ shop, staff, body, client }) => refreshTotp(shop, staff, body.code, client),
   }),
   endpoint({
@@ -147,12 +144,10 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     run: ({ shop, staff }) =>
       done(deleteStaffSession(shop, staff.id, staff.sessionId), 'You are logged out.'),
   }),
-  endpoint({
+  staffRead({
     id: 'getStaffMember',
-    method: 'get',
     path: '/admin/me',
     summary: 'Read who is signed in',
-    access: staff(),
     response: StaffMember,
     run: ({ shop, staff }) => readStaffMember(shop, staff.id),
   }),
@@ -180,22 +175,18 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     path: '/admin/me/totp/confirm',
     summary: 'Replace the old authenticator app by the new one, with its first code',
     access: staff({ fresh: true }),
-    body: FactorInput,
+    ...takesFactor,
     response: Done,
-    problems: wrongFactor,
-    invalid,
     run: ({ shop, staff, body, client }) =>
       done(
         confirmNewTotp(shop, staff, body.code, client),
         'Your new app is set up. The old one works no more.',
       ),
   }),
-  endpoint({
+  staffRead({
     id: 'listStaffSessions',
-    method: 'get',
     path: '/admin/me/sessions',
     summary: 'List one’s own sessions',
-    access: staff(),
     response: StaffSessions,
     run: async ({ shop, staff }) => ({ sessions: await listStaffSessions(shop, staff) }),
   }),

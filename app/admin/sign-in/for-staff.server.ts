@@ -1,5 +1,11 @@
+import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { Access } from '../../foundation/http/endpoint.server.ts';
+import {
+  type Access,
+  type EndpointDescription,
+  endpoint,
+  type RunInput,
+} from '../../foundation/http/endpoint.server.ts';
 import type { ShopEnv } from '../../foundation/http/http.server.ts';
 import { FreshFactorRequired, NotStaff, OwnerOnly } from './contract.ts';
 import { findPendingStaff, findStaff, type PendingStaff, type Staff } from './staff-sessions.server.ts';
@@ -16,10 +22,7 @@ export function assertFreshFactor({ factorAt }: Staff, now: Date): void {
   if (now.getTime() - factorAt.getTime() >= freshMs) throw FreshFactorRequired();
 }
 
-/**
- * Access for the staff. `owner`: only owners, for changes of permissions. `fresh`: the second factor must be at most ten
- * minutes old, for money and for what cannot be undone.
- */
+/** Access for the staff, or for owners only. `fresh`: with a second factor of the last ten minutes, for money and deletions. */
 export function staff({ owner = false, fresh = false } = {}): Access<{ staff: Staff }> {
   return {
     security: [{ staff: [...(owner ? ['owner'] : []), ...(fresh ? ['fresh'] : [])] }],
@@ -34,6 +37,24 @@ export function staff({ owner = false, fresh = false } = {}): Access<{ staff: St
       return { staff: member };
     },
   };
+}
+
+/** Defines a GET endpoint, by default for all staff. */
+export function staffRead<
+  Path extends `/${string}`,
+  ResponseSchema extends z.ZodType,
+  Params extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+>({
+  access = staff(),
+  ...description
+}: Omit<EndpointDescription<'get', Path, ResponseSchema, Params, Query, undefined, undefined>, 'method'> & {
+  access?: Access<{ staff: Staff }>;
+  run(
+    input: { staff: Staff } & RunInput<Params, Query, undefined, undefined>,
+  ): Response | Promise<z.input<ResponseSchema>>;
+}) {
+  return endpoint({ method: 'get', access, ...description });
 }
 
 /** Access for the second step of the sign-in. */

@@ -2,9 +2,7 @@ import { notify } from '../../foundation/ui/notices.ts';
 import { saveAsDownload } from '../import-export/download-file.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 
-type Props = { codes: readonly string[]; onDone: () => void };
-
-export function RecoveryCodeList({ codes, onDone }: Props) {
+export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `Recovery codes for ${location.origin}/admin\nEach signs in once, in place of the app.\n\n${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(

@@ -91,18 +91,16 @@ export default function SignInPage() {
 
 const linkRequests: LinkRequests = {
   read: (link, signal) =>
-    readResponse(firstStepApi.admin['sign-in']['read-link'].$post({ json: { link } }, { init: { signal } })),
+    readResponse(firstStepApi['read-link'].$post({ json: { link } }, { init: { signal } })),
   async signIn(link, signal) {
     const found = await readResponse(
-      firstStepApi.admin['sign-in']['verify-link'].$post({ json: { link } }, { init: { signal } }),
+      firstStepApi['verify-link'].$post({ json: { link } }, { init: { signal } }),
     );
     goToSignInStep({ step: found.next, pendingToken: found.pendingToken });
     return found;
   },
   decline: (link, signal) =>
-    readResponse(
-      firstStepApi.admin['sign-in']['decline-link'].$post({ json: { link } }, { init: { signal } }),
-    ),
+    readResponse(firstStepApi['decline-link'].$post({ json: { link } }, { init: { signal } })),
 };
 
 function finishSignIn(token: string): void {
@@ -110,10 +108,8 @@ function finishSignIn(token: string): void {
   staffToken.write(token);
 }
 
-type StoredStepProps = { step: SignInStep; onSignedIn: (signedIn: SignedIn) => void };
-
 /** The step that the tab has stored. */
-function StoredStep({ step, onSignedIn }: StoredStepProps) {
+function StoredStep({ step, onSignedIn }: { step: SignInStep; onSignedIn: (signedIn: SignedIn) => void }) {
   if (step.step === 'email')
     return <EmailStep onSent={(sent) => goToSignInStep({ step: 'code', ...sent })} />;
   if (step.step === 'code') return <EmailedCodeStep {...step} />;

@@ -42,10 +42,7 @@ const guessRateLimit: RateLimit = { limit: 20, seconds: 10 * 60 };
 const guess = (shop: Shop, { address }: ClientAddress) =>
   consume(shop, `admin-sign-in-guess:${rateLimitKey(address)}`, guessRateLimit);
 
-/**
- * Sends an email that signs in a member of the staff. The response is the same for every other address, which gets no email.
- * @throws TooManyRequests (429)
- */
+/** Sends a sign-in email to a member of the staff, and responds the same to any other address. @throws TooManyRequests (429) */
 export async function sendStaffCode(
   shop: Shop,
   { email, ...requester }: { email: string } & Requester,

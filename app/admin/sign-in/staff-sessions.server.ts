@@ -99,7 +99,6 @@ export async function findPendingStaff(shop: Shop, token: string): Promise<Pendi
   return found && { ...found, isSetUp: found.confirmedAt !== null };
 }
 
-/** Ends a session of this member. */
 export async function deleteStaffSession(shop: Shop, staffId: string, sessionId: string): Promise<void> {
   await shop.db
     .delete(staffSessions)

@@ -77,10 +77,7 @@ export async function createOwner(shop: Shop, address: string): Promise<void> {
   });
 }
 
-/**
- * Deletes the second factor of a member who has lost it, and ends their sessions. They set up a new one at the next sign-in.
- * Returns false if there is no such member.
- */
+/** Deletes the second factor of a member who has lost it, and ends their sessions. Returns false if there is no such member. */
 export async function resetFactorOf(shop: Shop, address: string): Promise<boolean> {
   return audited(shop, machineActor, actionOf('team.reset-factor'), async (tx) => {
     const row = await deleteFactor(tx, eq(staff.email, address.trim().toLowerCase()));

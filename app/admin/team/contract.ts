@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { Email } from '../../customers/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
-import { roles } from '../sign-in/contract.ts';
+import { roles, StaffMember } from '../sign-in/contract.ts';
 
 const name = z
   .string('Please write the name.')
@@ -11,10 +11,7 @@ const name = z
 
 export const TeamMember = z
   .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string(),
-    role: z.enum(roles),
+    ...StaffMember.omit({ recoveryCodesLeft: true }).shape,
     /** True if they have set up their second factor. */
     isSetUp: z.boolean(),
     /** Time of the last request; null without a session. */

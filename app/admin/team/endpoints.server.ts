@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { endpoint, router } from '../../foundation/http/endpoint.server.ts';
+import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
-import { staff } from '../sign-in/for-staff.server.ts';
+import { staff, staffRead } from '../sign-in/for-staff.server.ts';
 import {
   AlreadyMember,
   LastOwner,
@@ -15,10 +15,16 @@ import { addMember, changeMember, listTeam, resetFactor } from './team.server.ts
 
 const params = z.object({ id: z.uuid('There is nobody like that in the team.') });
 
+/** An action on one member. Its response is the member after the action. */
+const change = {
+  kind: 'staff',
+  access: staff({ owner: true, fresh: true }),
+  response: TeamMember,
+} as const;
+
 export const teamEndpoints = router('Admin: team', [
-  endpoint({
+  staffRead({
     id: 'listTeam',
-    method: 'get',
     path: '/admin/team',
     summary: 'List all members, disabled ones included',
     access: staff({ owner: true }),
@@ -30,11 +36,9 @@ export const teamEndpoints = router('Admin: team', [
     method: 'post',
     path: '/admin/team',
     audit: 'team.add',
-    kind: 'staff',
+    ...change,
     summary: 'Add a member',
-    access: staff({ owner: true, fresh: true }),
     body: NewMember,
-    response: TeamMember,
     problems: [AlreadyMember],
     run: (tx, { body }) => addMember(tx, body),
   }),
@@ -43,12 +47,10 @@ export const teamEndpoints = router('Admin: team', [
     method: 'put',
     path: '/admin/team/{id}',
     audit: 'team.update',
-    kind: 'staff',
+    ...change,
     summary: 'Change a member’s name or role, or disable them',
-    access: staff({ owner: true, fresh: true }),
     params,
     body: MemberChange,
-    response: TeamMember,
     problems: [NoSuchMember, LastOwner],
     run: (tx, { params, body }) => changeMember(tx, params.id, body),
   }),
@@ -57,11 +59,9 @@ export const teamEndpoints = router('Admin: team', [
     method: 'post',
     path: '/admin/team/{id}/reset-factor',
     audit: 'team.reset-factor',
-    kind: 'staff',
+    ...change,
     summary: 'Reset a member’s second factor; they set up a new one when they sign in',
-    access: staff({ owner: true, fresh: true }),
     params,
-    response: TeamMember,
     problems: [NoSuchMember],
     run: (tx, { params }) => resetFactor(tx, params.id),
   }),

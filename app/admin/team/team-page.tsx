@@ -76,10 +76,7 @@ function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
   );
 }
 
-type KeyProps = { member: TeamMember; called: string };
-
-/** Buttons that reset the second factor of another member, and that disable or enable them. */
-function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: KeyProps) {
+function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: TeamMember; called: string }) {
   const one = adminApi.team[':id'];
   async function change(response: Promise<unknown>, notice: string) {
     await response;

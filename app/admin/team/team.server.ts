@@ -38,10 +38,7 @@ export async function addMember(tx: Tx, member: NewMember): Promise<Audited<Team
   return { id: row.id, after: shownInLog(row), result: toTeamMember(row, null) };
 }
 
-/**
- * Changes a member's name or role, or disables them, which ends their sessions.
- * @throws NoSuchMember (404), and LastOwner (409) if no owner would be left
- */
+/** Changes a member. Disabling ends their sessions. @throws NoSuchMember (404); LastOwner (409) if no owner would be left */
 export async function changeMember(
   tx: Tx,
   id: string,

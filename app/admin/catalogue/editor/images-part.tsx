@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
-import { RequestFailed, readResponse, unreachableMessage } from '../../../foundation/http/api-client.ts';
+import { asFailure, type RequestFailed, readResponse } from '../../../foundation/http/api-client.ts';
 import { serialQueue } from '../../../foundation/jobs/serial-queue.ts';
 import { AreaField, FailureNote } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
@@ -202,7 +202,7 @@ function useImages(product: AdminProduct | undefined) {
       // A later change is already displayed.
       await setAdminData(productQuery(id), (shown) => (latest.current === changed ? saved : shown));
     } catch (error) {
-      setFailure(error instanceof RequestFailed ? error : new RequestFailed(unreachableMessage));
+      setFailure(asFailure(error));
       await refreshAdmin('products');
     }
   }

@@ -5,7 +5,6 @@ import type { PartProps } from './product-form.ts';
 
 type Props = PartProps & {
   name: 'crafts' | 'fabrics';
-  /** `Crafts` */
   label: string;
   /** `a craft` */
   singular: string;

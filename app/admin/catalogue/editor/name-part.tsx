@@ -26,7 +26,6 @@ type Props = PartProps & {
   isNew: boolean;
 };
 
-/** Name, category and number of the product, and the labels by which shoppers filter. */
 export function NamePart({ proposedNumber, isNew, ...part }: Props) {
   const { labels } = part;
   return (

@@ -6,8 +6,10 @@ import type { ProductFieldsInput, UsedLabels } from '../contract.ts';
 export type MeasureForm = { part: string; cm: string; byCm: string };
 export type SizeForm = { id?: string; label: string; quantity: string };
 
+const optionalNames = ['colour', 'colourFamily', 'type', 'pattern'] as const;
 /** Texts of the form. `id` is the number, which only a new product can choose. */
-type TextName = 'id' | 'name' | 'category' | 'price' | 'mrp' | 'colour' | 'colourFamily' | 'type' | 'pattern';
+const textNames = ['id', 'name', 'category', 'price', 'mrp', ...optionalNames] as const;
+type TextName = (typeof textNames)[number];
 
 /** The values of the editor's fields, as they are typed. */
 export type ProductForm = Record<TextName, string> & {
@@ -42,48 +44,34 @@ export function attributeField({ form, onChange }: PartProps, name: FieldName) {
 }
 
 export const blankForm: ProductForm = {
-  id: '',
-  name: '',
-  category: '',
-  price: '',
-  mrp: '',
-  colour: '',
-  colourFamily: '',
-  type: '',
-  pattern: '',
+  ...fillTexts(textNames, () => ''),
   crafts: [],
   fabrics: [],
-  texts: fillTexts((name) => productFields[name].initial),
+  texts: fillTexts(fieldNames, (name) => productFields[name].initial),
   measures: [],
   sizes: [{ label: '', quantity: '1' }],
 };
 
-export function fillTexts(textOf: (name: FieldName) => unknown): ProductForm['texts'];
-export function fillTexts(textOf: (name: FieldName) => unknown): Record<string, string> {
-  return Object.fromEntries(fieldNames.map((name) => [name, String(textOf(name) ?? '')]));
+/** Returns the values of these fields as texts. A missing value is an empty text. */
+function fillTexts<Name extends string>(
+  names: readonly Name[],
+  textOf: (name: Name) => unknown,
+): Record<Name, string>;
+function fillTexts(names: readonly string[], textOf: (name: string) => unknown): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, String(textOf(name) ?? '')]));
 }
-
-const written = (value: number | undefined) => (value === undefined ? '' : String(value));
 
 export function toForm(product: AdminProduct): ProductForm {
   const { attributes } = product;
   return {
-    id: product.id,
-    name: product.name,
-    category: product.category,
-    price: String(product.price),
-    mrp: written(product.mrp ?? undefined),
-    colour: product.colour ?? '',
-    colourFamily: product.colourFamily ?? '',
-    type: product.type ?? '',
-    pattern: product.pattern ?? '',
+    ...fillTexts(textNames, (name) => product[name]),
     crafts: product.crafts,
     fabrics: product.fabrics,
-    texts: fillTexts((name) => attributes[name]),
+    texts: fillTexts(fieldNames, (name) => attributes[name]),
     measures: attributes.measures.map(({ part, cm, byCm }) => ({
       part,
       cm: String(cm),
-      byCm: written(byCm),
+      byCm: String(byCm ?? ''),
     })),
     sizes: product.sizes.map(({ id, label }) => ({ id, label: label ?? '', quantity: '' })),
   };

@@ -13,7 +13,6 @@ import { type ProductForm, parseNumber, toAttributes } from './product-form.ts';
 
 type Props = { form: ProductForm; product?: AdminProduct };
 
-/** The product card as listings show it, updated with every key. */
 export function PreviewPart({ form, product, labels }: Props & { labels: UsedLabels }) {
   const attributes = toAttributes(form);
   const family = familyOf({ form, labels });

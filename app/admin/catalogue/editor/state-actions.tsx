@@ -17,7 +17,6 @@ export const stateLabels: Record<State, string> = {
   archived: 'Put away',
 };
 
-/** State of a product. A live one is highlighted. */
 export function StateMark({ state }: { state: State }) {
   return (
     <span className={state === 'live' ? 'product-state henna strong' : 'product-state soft strong'}>

@@ -97,10 +97,7 @@ function useProductForm(product: AdminProduct | undefined) {
       show(saved);
       setDraftSavedAt(undefined);
     },
-    /**
-     * Takes over the state and the version, so unsaved text stays. A draft of an older version keeps that version and
-     * conflicts on save.
-     */
+    /** Takes over the state. Unsaved text stays, and keeps an older version, so that it conflicts on save. */
     showState(before: AdminProduct, updated: AdminProduct) {
       setBase(baseOf(updated));
       setVersion((known) => (isDirty && known !== before.version ? known : updated.version));

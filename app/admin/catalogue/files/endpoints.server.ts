@@ -29,6 +29,7 @@ import { ArrangeImagesInput } from '../contract.ts';
 import { changeProduct } from '../products.server.ts';
 
 const params = z.object({ id: z.string().max(40) });
+const change = { params, response: AdminProduct } as const;
 
 export const productFileEndpoints = router('Admin: products', [
   staffAction({
@@ -37,10 +38,9 @@ export const productFileEndpoints = router('Admin: products', [
     path: '/admin/upload/products/{id}/images',
     audit: 'product.update-images',
     summary: 'Add an image to a product, or replace one',
-    params,
+    ...change,
     query: z.strictObject({ replaces: z.string().max(120).optional() }),
     takesFile: true,
-    response: AdminProduct,
     problems: [ImageRejected, NoSuchProduct, NoSuchImage, TooManyImages, ImageTooLarge, ImagesBusy],
     prepare: ({ shop, params, query, c }) => receiveImage(shop, params.id, c.req.raw, query.replaces),
   }),
@@ -50,9 +50,8 @@ export const productFileEndpoints = router('Admin: products', [
     path: '/admin/products/{id}/images',
     audit: 'product.update-images',
     summary: 'Set the order of a product’s images and their alternative texts',
-    params,
+    ...change,
     body: ArrangeImagesInput,
-    response: AdminProduct,
     problems: [NoSuchProduct, ProductChanged],
     run: (tx, { params: { id }, body }) => changeProduct(tx, id, () => arrangeImages(tx, id, body.images)),
   }),
@@ -73,9 +72,8 @@ export const productFileEndpoints = router('Admin: products', [
     path: '/admin/upload/products/{id}/video',
     audit: 'product.update-video',
     summary: 'Add a video to a product: MP4 or WebM, up to 25 MB',
-    params,
+    ...change,
     takesFile: true,
-    response: AdminProduct,
     problems: [VideoRejected, NoSuchProduct, VideoTooLarge],
     prepare: ({ shop, params, c }) => receiveVideo(shop, params.id, c.req.raw),
   }),
@@ -85,8 +83,7 @@ export const productFileEndpoints = router('Admin: products', [
     path: '/admin/products/{id}/video',
     audit: 'product.update-video',
     summary: 'Remove the video from a product',
-    params,
-    response: AdminProduct,
+    ...change,
     problems: [NoSuchProduct],
     run: (tx, { params: { id } }) => changeProduct(tx, id, () => setVideo(tx, id, null)),
   }),
@@ -94,7 +91,7 @@ export const productFileEndpoints = router('Admin: products', [
 
 /**
  * Stores the image in the body of a request with its WebP variants; AVIF is generated later. Returns the use case that adds it
- * to the product as the last image, or instead of `replaces`. Throws what `storeImage` and `addImage` do.
+ * to the product as the last image, or instead of `replaces`.
  */
 async function receiveImage(
   shop: Shop,

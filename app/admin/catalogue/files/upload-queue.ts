@@ -1,5 +1,5 @@
 import { createStore } from '../../../foundation/browser/store.ts';
-import { RequestFailed, unreachableMessage } from '../../../foundation/http/api-client.ts';
+import { asFailure } from '../../../foundation/http/api-client.ts';
 import { serialQueue } from '../../../foundation/jobs/serial-queue.ts';
 import { refreshAdmin } from '../../layout/use-admin.ts';
 import { uploadFile } from './upload-file.ts';
@@ -7,7 +7,6 @@ import { uploadFile } from './upload-file.ts';
 /** Product id of uploads that wait until a new product is saved. */
 export const newProductId = 'new';
 
-/** A file to be uploaded to a product. */
 export type Upload = {
   key: number;
   productId: string;
@@ -19,7 +18,6 @@ export type Upload = {
   state: 'waiting' | 'sending' | 'failed';
   /** Sent share, 0 to 1. */
   progress: number;
-  /** Why the upload failed. */
   message?: string;
 };
 
@@ -71,10 +69,7 @@ function enqueue(key: number): void {
       await refreshAdmin('products', 'product-history');
       removeUpload(key);
     } catch (error) {
-      change(key, {
-        state: 'failed',
-        message: error instanceof RequestFailed ? error.message : unreachableMessage,
-      });
+      change(key, { state: 'failed', message: asFailure(error).message });
     }
   });
 }
@@ -91,10 +86,7 @@ async function send({ key, productId, kind, file, replaces }: Upload): Promise<u
 const longEdge = 2400;
 const smallEnough = 900_000;
 
-/**
- * Shrinks a phone's photo before the upload, and applies its orientation. Returns a file that this browser cannot read (mostly
- * HEIC) unchanged, because the shop reads more formats.
- */
+/** Shrinks a photo. Returns a file that this browser cannot read (mostly HEIC) unchanged: the shop reads more formats. */
 async function shrinkImage(file: Blob): Promise<Blob> {
   if (file.size < smallEnough) return file;
   try {
@@ -117,7 +109,6 @@ async function shrinkImage(file: Blob): Promise<Blob> {
   }
 }
 
-/** The uploads of a product. */
 export function useUploads(product: string): readonly Upload[] {
   return uploads.useValue().filter((upload) => upload.productId === product);
 }

@@ -167,13 +167,8 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
   );
 }
 
-type ErrorsUnderProps = { prefixes: readonly string[]; children: ReactNode };
-
-/**
- * Gives fields the messages of the API whose names begin with one of `prefixes`. A field of several values also has the
- * messages about the first.
- */
-export function ErrorsUnder({ prefixes, children }: ErrorsUnderProps) {
+/** Gives fields the API's messages whose names begin with a prefix. A field of several values has those about the first, too. */
+export function ErrorsUnder({ prefixes, children }: { prefixes: readonly string[]; children: ReactNode }) {
   const errorOf = useContext(FieldErrors);
   const errorUnder = (name: string) =>
     prefixes

@@ -36,7 +36,6 @@ export function InvoicePrint({ invoice }: Props) {
   );
 }
 
-/** The seller and the buyer, with their addresses. */
 function Parties({ invoice: { seller, buyer, supply } }: Props) {
   const isAbroad = supply === 'export-under-lut' || supply === 'export-taxed';
   return (

@@ -67,9 +67,7 @@ export function PrintPages({ ids }: { ids: string }) {
 
 type Printout = Printouts['printouts'][number];
 
-type Props = { printout: Printout; sender: Printouts['sender'] };
-
-export function PackingSlip({ printout, sender }: Props) {
+export function PackingSlip({ printout, sender }: { printout: Printout; sender: Printouts['sender'] }) {
   const { number, placedAt, paymentMethod, amountToCollect, shipTo, lines } = printout;
   return (
     <article className="sheet" aria-label={`Packing slip of ${number}`}>
@@ -109,7 +107,6 @@ export function PackingSlip({ printout, sender }: Props) {
   );
 }
 
-/** Table of the ordered products, each with a box to tick by hand. */
 function PackingList({ lines }: Pick<Printout, 'lines'>) {
   return (
     <table>
