@@ -150,7 +150,7 @@ function StatusForm({ message: { id, status, statusAt } }: { message: AdminMessa
   return (
     <ActionForm
       submitLabel={to === 'closed' ? 'Close it' : 'Reopen it'}
-      submitClassName="btn quiet small self-start"
+      submitClassName="btn quiet small justify-self-start"
       send={() =>
         readResponse(adminApi.messages[':id'].state.$put({ param: { id }, json: { from: status, to } }))
       }
