@@ -41,7 +41,7 @@ export function AccountMenu({ image, user, onShared }: Props) {
       <Group title="My Activity">
         <MenuRow icon="heart" to={urls.wishlist} label="Wishlisted Products" />
         <MenuRow icon="share-2" to={urls.wishlist} onClick={onShared} label="Shared Products" />
-        <ComingSoonRow icon="users" label="Followed Shops" isNew />
+        <ComingSoonRow icon="users" label="Followed Shops" />
       </Group>
       <Group title="Others">
         <li>
@@ -51,7 +51,7 @@ export function AccountMenu({ image, user, onShared }: Props) {
             <span className="end num">₹0</span>
           </span>
         </li>
-        <ComingSoonRow icon="store" label="Become a Supplier" isNew />
+        <ComingSoonRow icon="store" label="Become a Supplier" />
         <MenuRow icon="settings" to="#settings" label="Settings" />
         <MenuRow icon="star" to={`${urls.account}?show=rate`} label="Rate the product" />
         <MenuRow icon="scale" to={urls.legalPolicies} label="Legal and Policies" />
@@ -117,18 +117,12 @@ export function LogOutRow({ label = 'Log out' }: { label?: string }) {
 }
 
 /** Row of a planned feature. */
-function ComingSoonRow({ icon, label, isNew }: { icon: IconName; label: string; isNew?: boolean }) {
+function ComingSoonRow({ icon, label }: { icon: IconName; label: string }) {
   return (
     <li>
       <UnavailableButton>
         <Icon name={icon} />
         {label}
-        {isNew && (
-          <>
-            {' '}
-            <span className="tag">New</span>
-          </>
-        )}
         <span className="end">{soonTag}</span>
       </UnavailableButton>
     </li>
@@ -144,4 +138,4 @@ function UnavailableButton({ children }: { children: ReactNode }) {
   );
 }
 
-const soonTag = <span className="tag soon">Soon</span>;
+const soonTag = <span className="tag">Soon</span>;

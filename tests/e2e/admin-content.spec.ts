@@ -283,6 +283,18 @@ test('staff read the rules of money and law, and cannot write them [F-134 F-138]
   }
 });
 
+test('the fields of a policy follow one another closely beside the longer preview', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signedInStaff(page);
+  await openPage(page, '/admin/content/pages?page=return-policy');
+  const fields = form(page, 'Returns & Cancellation');
+  const title = await fields.getByLabel('Title').boundingBox();
+  const next = await fields.getByLabel('Opening words').boundingBox();
+  if (!title || !next) throw new Error('The form has no fields.');
+  expect(next.y - title.y - title.height).toBeLessThan(90);
+});
+
 test('every part of the window fits the width, and axe finds nothing [F-141]', async ({ page }) => {
   await signedInStaff(page);
   const parts = [

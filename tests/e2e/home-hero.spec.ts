@@ -127,3 +127,12 @@ test.describe('without JavaScript', () => {
     await expect(last).toBeInViewport();
   });
 });
+
+test('with forced colours each button on the picture has a plate', { tag: '@desktop' }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await openPage(page, '/');
+  const buttons = await hero(page).getByRole('button').all();
+  expect(buttons).toHaveLength(3);
+  const plate = (button: Element) => getComputedStyle(button).backgroundColor;
+  for (const button of buttons) expect(await button.evaluate(plate)).toBe('rgb(0, 0, 0)');
+});

@@ -401,3 +401,11 @@ test.describe('without JavaScript', () => {
     await expect(products(page).first()).toContainText('Ponni');
   });
 });
+
+test('with forced colours the stars and the threads of a product stay visible', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openPage(page, '/Sarees');
+  const gradient = (part: Element) => getComputedStyle(part).backgroundImage;
+  for (const part of ['.stars', '.fringe'])
+    expect(await products(page).first().locator(part).evaluate(gradient)).toContain('gradient');
+});

@@ -1,5 +1,5 @@
 import { openPage, scrollPage, scrollPosition } from './support/open-page.ts';
-import { signedInShopper } from './support/shopper.ts';
+import { newEmail, signedInShopper } from './support/shopper.ts';
 import { expect, test } from './support/test.ts';
 
 const ownPages = ['/account', '/checkout', '/profile', '/orderdetail/TB-SAR-001'];
@@ -54,6 +54,20 @@ test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
       await expect(page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
       await expect(page.getByRole('navigation', { name: 'Ways out' })).toBeHidden();
     }
+  });
+
+  test('a long email leaves the shop’s name in the middle of the narrow header', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await signedInShopper(page, newEmail('a-shopper-with-a-long-address'));
+    await openPage(page, '/account');
+    await expect(page.getByRole('banner').locator('.account-drop')).toBeVisible();
+    const middle = (name: Element) => {
+      const { left, right } = name.getBoundingClientRect();
+      return Math.round((left + right) / 2);
+    };
+    const name = page.getByRole('banner').getByRole('link', { name: 'Tanabana', exact: true });
+    // The selvedge at the left is 16 px wide.
+    expect(await name.filter({ visible: true }).evaluate(middle)).toBe(392);
   });
 
   test('elsewhere they stay; the phone’s bars go at 768 px, and nothing sticks out from 320 to 1920 px [S-LAY-07 S-LAY-08 S-CONST-09]', async ({

@@ -150,7 +150,7 @@ function StatusForm({ message: { id, status, statusAt } }: { message: AdminMessa
   return (
     <ActionForm
       submitLabel={label}
-      submitClassName="btn quiet small self-start"
+      submitClassName="btn quiet small justify-self-start"
       send={() => save(readResponse(api.state.$put({ param: { id }, json: { from: status, to } })), notice)}
     >
       <p>
