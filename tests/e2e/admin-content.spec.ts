@@ -160,12 +160,28 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     });
   });
 
-  test('the owner limits what one shopper can reserve, and the checkout says so before anything is held', async ({
+  test('the owner sets the shipping rule, and limits what one shopper can reserve: the whole shop says it, and the checkout before anything is held [F-134]', async ({
     page,
   }) => {
     await signedInStaff(page);
     await openPage(page, '/admin/content/rules');
     const rules = form(page, 'Rules');
+    await test.step('sets the shipping rule in rupees, and the whole shop says it', async () => {
+      const freeFrom = rules.getByLabel('Shipping is free from, in rupees');
+      await expect(freeFrom).toHaveValue('10000');
+      await freeFrom.fill('a lot');
+      await rules.getByRole('button', { name: 'Save' }).click();
+      await expect(freeFrom).toHaveAttribute('aria-invalid', 'true');
+      await freeFrom.fill('₹7,500');
+      await rules.getByRole('button', { name: 'Save' }).click();
+      await expect(saved(page)).toBeVisible();
+      await expect(freeFrom).toHaveValue('7500');
+      await waitForHomePageText(page, 'free on orders over Rs. 7,500.');
+      await openPage(page, '/shipping-policy');
+      await expect(main(page)).toContainText('₹7,500');
+    });
+
+    await openPage(page, '/admin/content/rules');
     const units = rules.getByLabel('Units of all pieces at most');
     const before = await units.inputValue();
     const save = async (most: string) => {
@@ -193,24 +209,6 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 3 });
     await openPage(page, '/admin/content/rules');
     await save(before);
-  });
-
-  test('the owner sets the shipping rule in rupees, and the whole shop says it [F-134]', async ({ page }) => {
-    await signedInStaff(page);
-    await openPage(page, '/admin/content/rules');
-    const rules = form(page, 'Rules');
-    const freeFrom = rules.getByLabel('Shipping is free from, in rupees');
-    await expect(freeFrom).toHaveValue('10000');
-    await freeFrom.fill('a lot');
-    await rules.getByRole('button', { name: 'Save' }).click();
-    await expect(freeFrom).toHaveAttribute('aria-invalid', 'true');
-    await freeFrom.fill('₹7,500');
-    await rules.getByRole('button', { name: 'Save' }).click();
-    await expect(saved(page)).toBeVisible();
-    await expect(freeFrom).toHaveValue('7500');
-    await waitForHomePageText(page, 'free on orders over Rs. 7,500.');
-    await openPage(page, '/shipping-policy');
-    await expect(main(page)).toContainText('₹7,500');
   });
 });
 

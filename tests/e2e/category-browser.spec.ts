@@ -3,9 +3,9 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 type Product = { productName: string; createdAt: string; url: string };
 
-test('a rail of pictures at the left leads to the categories [S-RT-23 S-MCAT-01]', { tag: '@both' }, async ({
-  page,
-}) => {
+test('a rail of pictures at the left leads to the categories; new pieces, three stores, crafts and fabrics that unfold [S-RT-23 S-MCAT-01 S-MCAT-02 S-CONST-10 S-MCAT-03 S-GEN-06]', {
+  tag: '@both',
+}, async ({ page }) => {
   await openPage(page, '/category');
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
   const rail = page.getByRole('main').getByRole('navigation', { name: 'Categories' });
@@ -14,14 +14,7 @@ test('a rail of pictures at the left leads to the categories [S-RT-23 S-MCAT-01]
   await expect(rail.locator('img')).toHaveCount(5);
   const [left, right] = [await rail.boundingBox(), await page.getByRole('article').first().boundingBox()];
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
-  await links.filter({ hasText: 'Co-Ord Sets' }).click();
-  await expect(page).toHaveURL('/CoOrdSets');
-});
 
-test('new pieces, three stores, crafts and fabrics that unfold [S-MCAT-02 S-CONST-10 S-MCAT-03 S-GEN-06]', async ({
-  page,
-}) => {
-  await openPage(page, '/category');
   const main = page.getByRole('main');
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -47,4 +40,7 @@ test('new pieces, three stores, crafts and fabrics that unfold [S-MCAT-02 S-CONS
   await expect(names).toHaveText(newest.map(({ productName }) => productName));
   await names.first().getByRole('link').click();
   await expect(page).toHaveURL(newest[0]?.url ?? '');
+  await page.goBack();
+  await links.filter({ hasText: 'Co-Ord Sets' }).click();
+  await expect(page).toHaveURL('/CoOrdSets');
 });

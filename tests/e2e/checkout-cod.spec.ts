@@ -43,11 +43,6 @@ function listOrderCalls(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('a guest is led to the login, and back [S-RT-15]', async ({ page }) => {
-  await openPage(page, '/checkout');
-  await expectAddress(page, '/login?next=%2Fcheckout');
-});
-
 test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03]', {
   tag: '@both',
 }, async ({ page }) => {
@@ -242,12 +237,31 @@ async function deleteAccount(page: Page) {
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
 }
 
-test('what has changed in the cart since is shown in place, and nothing is ordered before it was seen [S-CHK-03]', async ({
+test('a refusal is said and loses nothing; what has changed in the cart since is shown in place, and nothing is ordered before it was seen [S-CHK-03 S-PAY-19]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
   await field(page, 'City').fill('Udaipur');
   await cash(page).check();
+  for (const [problem, status, text] of [
+    ['cod-refused', 409, 'Cash on delivery is for orders up to ₹400.'],
+    ['too-many', 429, 'Too many tries. Please wait a minute.'],
+    ['broken', 500, 'Something went wrong!'],
+  ] as const) {
+    await page.route('**/api/checkout/', (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ title: problem, status, message: text }),
+      }),
+    );
+    await payNow(page).click();
+    await expect(outcome(page)).toContainText(text);
+    await expect(field(page, 'City')).toHaveValue('Udaipur');
+    expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
+    await page.unroute('**/api/checkout/');
+  }
+
   await putInCart(page, shopper);
   await payNow(page).click();
   await expect(outcome(page)).toContainText('has changed since you looked');
@@ -303,50 +317,21 @@ test('what is sold out, fewer or at another price is said at its line, and holds
   await expectPlaced(page, codText);
 });
 
-test('the shop says no (cod-refused, too-many, broken): in words, and nothing is lost [S-PAY-19]', async ({
-  page,
-}) => {
-  const shopper = await shopperAtCheckout(page);
-  await field(page, 'City').fill('Udaipur');
-  await cash(page).check();
-  for (const [problem, status, text] of [
-    ['cod-refused', 409, 'Cash on delivery is for orders up to ₹400.'],
-    ['too-many', 429, 'Too many tries. Please wait a minute.'],
-    ['broken', 500, 'Something went wrong!'],
-  ] as const) {
-    await page.route('**/api/checkout/', (route) =>
-      route.fulfill({
-        status,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ title: problem, status, message: text }),
-      }),
-    );
-    await payNow(page).click();
-    await expect(outcome(page)).toContainText(text);
-    await expect(field(page, 'City')).toHaveValue('Udaipur');
-    expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 1 });
-    await page.unroute('**/api/checkout/');
-  }
-});
-
-test('an order that does not exist leads to My Orders', async ({ page }) => {
+test('an order that does not exist leads to My Orders, and an empty cart into the shop', async ({ page }) => {
   await signedInShopper(page);
+  const main = page.getByRole('main');
   for (const id of ['5d7c1f0e-0000-4000-8000-000000000000', 'TB9999999']) {
     await openPage(page, `/account?placed=${id}`);
-    const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'You have no such order' })).toBeVisible();
     await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     await expectAccessible(page);
     await main.locator('.actions').getByRole('link', { name: 'My Orders' }).click();
     await expectAddress(page, '/account');
   }
-});
 
-test('an empty cart leads back', async ({ page }) => {
-  await signedInShopper(page);
   await openPage(page, '/checkout');
-  await expect(page.getByRole('main')).toContainText('Your cart is empty, so there is nothing to pay for.');
-  await page.getByRole('main').getByRole('link', { name: 'Shop all pieces' }).click();
+  await expect(main).toContainText('Your cart is empty, so there is nothing to pay for.');
+  await main.getByRole('link', { name: 'Shop all pieces' }).click();
   await expectAddress(page, '/category');
 });
 

@@ -8,14 +8,25 @@ import { atBothWidths, expect, expectAccessible, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of 404/] });
 
-for (const { path, status = 200 } of screens) {
-  test(`${path} is whole: one heading, no error, open to everybody, nothing sideways`, async ({ page }) => {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(status);
-    await waitForHydration(page);
-    await atBothWidths(page, () => expectWhole(page));
+/** Screens that a guest can look at. From the others a guest is led to the login, see shell-addresses.spec.ts. */
+const guestScreens = screens.filter(
+  ({ path }) => path.startsWith('/cart') || !ownScreens.some((own) => path.startsWith(own)),
+);
+const part = Math.ceil(guestScreens.length / 3);
+
+for (const [nth, name] of ['first', 'second', 'third'].entries())
+  test(`the ${name} part of the screens is whole: one heading, no error, open to everybody, nothing sideways`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    for (const { path, status = 200 } of guestScreens.slice(nth * part, (nth + 1) * part))
+      await test.step(path, async () => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(status);
+        await waitForHydration(page);
+        await atBothWidths(page, () => expectWhole(page));
+      });
   });
-}
 
 test('every screen is sent as HTML that a browser need not repair', { tag: '@desktop' }, async ({
   request,
@@ -28,26 +39,29 @@ test('every screen is sent as HTML that a browser need not repair', { tag: '@des
   expect(faults).toEqual({});
 });
 
-for (const path of ownScreens) {
-  test(`${path} is whole for somebody who is signed in, with nothing of their own yet and with something`, async ({
-    page,
-  }) => {
-    const { token } = await signedInShopper(page);
-    await openPage(page, path);
-    await expectFilledIn(page);
-    await atBothWidths(page, () => expectWhole(page));
-    const headers = { authorization: `Bearer ${token}` };
-    const shared = await Promise.all([
-      page.request.post('/api/cart/add/TB-SAR-001', { headers, data: { quantity: 1 } }),
-      page.request.put('/api/wishlist/TB-SAR-008', { headers }),
-      page.request.put('/api/user/edit', { headers, data: { firstName: 'Meera' } }),
-    ]);
-    for (const response of shared) expect(response.status(), await response.text()).toBe(200);
-    await openPage(page, path);
-    await expectFilledIn(page);
-    await atBothWidths(page, () => expectWhole(page));
-  });
-}
+test('every screen of one’s own is whole with nothing of one’s own yet, and with something', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const { token } = await signedInShopper(page);
+  const lookAtAll = async (what: string) => {
+    for (const path of ownScreens)
+      await test.step(`${path} with ${what}`, async () => {
+        await openPage(page, path);
+        await expectFilledIn(page);
+        await atBothWidths(page, () => expectWhole(page));
+      });
+  };
+  await lookAtAll('nothing');
+  const headers = { authorization: `Bearer ${token}` };
+  const shared = await Promise.all([
+    page.request.post('/api/cart/add/TB-SAR-001', { headers, data: { quantity: 1 } }),
+    page.request.put('/api/wishlist/TB-SAR-008', { headers }),
+    page.request.put('/api/user/edit', { headers, data: { firstName: 'Meera' } }),
+  ]);
+  for (const response of shared) expect(response.status(), await response.text()).toBe(200);
+  await lookAtAll('something');
+});
 
 test('a shared wishlist is whole for everybody', async ({ page, request }) => {
   const { token } = await signInByApi(request);

@@ -61,21 +61,6 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
   });
 });
 
-test('a price band in which nothing hangs is not offered, and keeps its words where it is chosen', async ({
-  request,
-}) => {
-  const labelsAt = async (address: string) => {
-    const bands = part(await htmlOf(request, address), '<legend class="sr">Price</legend>', '</fieldset>');
-    return [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
-  };
-  expect(await labelsAt('/Sarees')).toEqual(['₹2,000 to ₹5,000', 'Over ₹5,000']);
-  expect(await labelsAt('/Sarees?price=500-1000')).toEqual([
-    '₹500 to ₹1,000',
-    '₹2,000 to ₹5,000',
-    'Over ₹5,000',
-  ]);
-});
-
 test.describe('on a phone', () => {
   test('the panel slides in and closes, the choice stays; chips take it back [S-LIST-08 S-LIST-09 S-LIST-06]', async ({
     page,
@@ -108,7 +93,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('every dimension is there, with what this shelf has [S-FILT-12…18 S-FILT-09]', { tag: '@both' }, async ({
+test('every dimension is there, with what this shelf has [S-FILT-12…18 S-FILT-09]', async ({
   page,
   isMobile,
 }) => {
@@ -123,20 +108,6 @@ test('every dimension is there, with what this shelf has [S-FILT-12…18 S-FILT-
   const others = await filtersOf(page, isMobile);
   await expect(box(others, 'Craft', 'Kanjivaram')).toHaveCount(0);
   await expect(box(others, 'Craft', 'Ajrakh')).toHaveCount(1);
-});
-
-test('options are trimmed, and each stands once whatever its case [S-FILT-10 S-FILT-11]', async ({
-  request,
-}) => {
-  for (const at of ['/Sarees', '/search?query=plain']) {
-    const filters = part(await htmlOf(request, at), ' id="choose"', '</aside>');
-    const values = [...filters.matchAll(/<input type="checkbox"[^>]*>/g)].map(
-      ([one]) => `${/ name="([^"]*)"/.exec(one)?.[1]}=${/ value="([^"]*)"/.exec(one)?.[1]}`,
-    );
-    expect(values.length).toBeGreaterThan(20);
-    expect(values.filter((value) => /=\s|\s$/.test(value))).toEqual([]);
-    expect(new Set(values.map((value) => value.toLowerCase())).size).toBe(values.length);
-  }
 });
 
 test('choices add up within a filter, narrow across filters, and outlive Back and reloading [S-FILT-07 S-FILT-08]', async ({
@@ -184,14 +155,6 @@ test('choices add up within a filter, narrow across filters, and outlive Back an
   await expect(friend.getByRole('link', { name: /^Indigo ?, remove$/ })).toBeVisible();
 });
 
-test('a value fits what contains it, whatever the case [S-FILT-06]', async ({ request }) => {
-  expect(productsIn(await htmlOf(request, '/Sarees?fabric=KATAN')).names).toEqual([
-    'Gulnar Banarasi Katan Silk Saree',
-    'Nisha Banarasi Silk Saree',
-  ]);
-  expect(productsIn(await htmlOf(request, '/Sarees?type=banaras')).names).toHaveLength(2);
-});
-
 test('the number beside a choice is what choosing it leaves', { tag: '@desktop' }, async ({
   page,
   isMobile,
@@ -228,46 +191,81 @@ test('an address that says more, or says it otherwise, stays as it is; Back leav
   }
 });
 
-test('availability tells what is in stock from what is gone [S-FILT-17]', async ({ request }) => {
-  const gone = productsIn(await htmlOf(request, '/Sarees?availability=out-of-stock'));
-  expect(gone.names).toEqual(['Narmada Maheshwari Saree']);
-  const there = productsIn(await htmlOf(request, '/Sarees?availability=in-stock'));
-  expect(there.names).toHaveLength(11);
-});
-
-test('five price bands in these words, each with its products [S-FILT-18…23 S-CONST-01]', async ({
+test('what the server lists: options, values, availability and the five price bands [S-FILT-06 S-FILT-10 S-FILT-11 S-FILT-17…23 S-CONST-01]', async ({
   request,
 }) => {
-  const listing = '/search?query=plain&page=2';
-  const html = await htmlOf(request, listing);
-  // The demonstration has no product from ₹500 to ₹1,000, and a band without products shows only while it is chosen.
-  const withAll = await htmlOf(request, `${listing}&price=500-1000`);
-  const bands = part(withAll, '<legend class="sr">Price</legend>', '</fieldset>');
-  const labels = [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
-  expect(labels).toEqual([
-    'Under ₹500',
-    '₹500 to ₹1,000',
-    '₹1,000 to ₹2,000',
-    '₹2,000 to ₹5,000',
-    'Over ₹5,000',
-  ]);
-  const { prices } = productsIn(html);
-  expect(prices).toHaveLength(31);
-  expect(Math.min(...prices)).toBeGreaterThan(0);
-  for (const [key, fits] of [
-    ['under-500', (price: number) => price < 500],
-    ['500-1000', (price: number) => price >= 500 && price <= 1000],
-    ['1000-2000', (price: number) => price >= 1000 && price <= 2000],
-    ['2000-5000', (price: number) => price >= 2000 && price <= 5000],
-    ['over-5000', (price: number) => price > 5000],
-  ] as const) {
-    const found = productsIn(await htmlOf(request, `${listing}&price=${key}`)).prices;
-    expect(
-      found.filter((price) => !fits(price)),
-      key,
-    ).toEqual([]);
-    expect(prices.filter(fits), key).toHaveLength(found.length);
-  }
+  await test.step('options are trimmed, and each stands once whatever its case [S-FILT-10 S-FILT-11]', async () => {
+    for (const at of ['/Sarees', '/search?query=plain']) {
+      const filters = part(await htmlOf(request, at), ' id="choose"', '</aside>');
+      const values = [...filters.matchAll(/<input type="checkbox"[^>]*>/g)].map(
+        ([one]) => `${/ name="([^"]*)"/.exec(one)?.[1]}=${/ value="([^"]*)"/.exec(one)?.[1]}`,
+      );
+      expect(values.length).toBeGreaterThan(20);
+      expect(values.filter((value) => /=\s|\s$/.test(value))).toEqual([]);
+      expect(new Set(values.map((value) => value.toLowerCase())).size).toBe(values.length);
+    }
+  });
+
+  await test.step('a value fits what contains it, whatever the case [S-FILT-06]', async () => {
+    expect(productsIn(await htmlOf(request, '/Sarees?fabric=KATAN')).names).toEqual([
+      'Gulnar Banarasi Katan Silk Saree',
+      'Nisha Banarasi Silk Saree',
+    ]);
+    expect(productsIn(await htmlOf(request, '/Sarees?type=banaras')).names).toHaveLength(2);
+  });
+
+  await test.step('availability tells what is in stock from what is gone [S-FILT-17]', async () => {
+    const gone = productsIn(await htmlOf(request, '/Sarees?availability=out-of-stock'));
+    expect(gone.names).toEqual(['Narmada Maheshwari Saree']);
+    const there = productsIn(await htmlOf(request, '/Sarees?availability=in-stock'));
+    expect(there.names).toHaveLength(11);
+  });
+
+  await test.step('a price band without pieces is offered only where it is chosen', async () => {
+    const labelsAt = async (address: string) => {
+      const bands = part(await htmlOf(request, address), '<legend class="sr">Price</legend>', '</fieldset>');
+      return [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
+    };
+    expect(await labelsAt('/Sarees')).toEqual(['₹2,000 to ₹5,000', 'Over ₹5,000']);
+    expect(await labelsAt('/Sarees?price=500-1000')).toEqual([
+      '₹500 to ₹1,000',
+      '₹2,000 to ₹5,000',
+      'Over ₹5,000',
+    ]);
+  });
+
+  await test.step('five price bands in these words, each with its products [S-FILT-18…23]', async () => {
+    const listing = '/search?query=plain&page=2';
+    const html = await htmlOf(request, listing);
+    // The demonstration has no product from ₹500 to ₹1,000, and a band without products shows only while it is chosen.
+    const withAll = await htmlOf(request, `${listing}&price=500-1000`);
+    const bands = part(withAll, '<legend class="sr">Price</legend>', '</fieldset>');
+    const labels = [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
+    expect(labels).toEqual([
+      'Under ₹500',
+      '₹500 to ₹1,000',
+      '₹1,000 to ₹2,000',
+      '₹2,000 to ₹5,000',
+      'Over ₹5,000',
+    ]);
+    const { prices } = productsIn(html);
+    expect(prices).toHaveLength(31);
+    expect(Math.min(...prices)).toBeGreaterThan(0);
+    for (const [key, fits] of [
+      ['under-500', (price: number) => price < 500],
+      ['500-1000', (price: number) => price >= 500 && price <= 1000],
+      ['1000-2000', (price: number) => price >= 1000 && price <= 2000],
+      ['2000-5000', (price: number) => price >= 2000 && price <= 5000],
+      ['over-5000', (price: number) => price > 5000],
+    ] as const) {
+      const found = productsIn(await htmlOf(request, `${listing}&price=${key}`)).prices;
+      expect(
+        found.filter((price) => !fits(price)),
+        key,
+      ).toEqual([]);
+      expect(prices.filter(fits), key).toHaveLength(found.length);
+    }
+  });
 });
 
 test('a price band narrows a category, beside the other filters, in the address [S-FILT-04]', async ({

@@ -29,13 +29,6 @@ test('the scripts of a page begin when its largest picture is there', async ({ p
   expect(scripts.length).toBeGreaterThan(2);
 });
 
-test('of the faces only the text’s shares the line with the largest picture', async ({ request }) => {
-  const tags = (await (await request.get('/')).text()).match(/<link [^>]*>/g) ?? [];
-  const ahead = tags.filter((tag) => tag.includes('rel="preload"') && tag.includes('as="font"'));
-  expect(ahead).toHaveLength(1);
-  expect(ahead[0]).toMatch(/ href="[^"]*anek-latin-/);
-});
-
 test('whoever is quicker than the picture is answered all the same', async ({ page }) => {
   await openBeforeImage(page);
   await page.getByRole('heading', { level: 1 }).click();

@@ -83,9 +83,15 @@ test('Made to Belong shows a silent film that loops, and it can be paused [S-HOM
 test.describe('for whoever asked for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('film and typewriter wait for their Play button [S-HOME-06 S-HOME-10]', async ({ page }) => {
+  test('hero, film and typewriter wait for their Play button [S-HOME-05 S-HOME-06 S-HOME-10]', async ({
+    page,
+  }) => {
     await stopClock(page);
     await openPage(page, '/');
+    const hero = page.getByRole('region', { name: 'Cloth on the rod' });
+    await expect(hero.getByRole('button', { name: 'Play the pictures' })).toBeVisible();
+    await passTime(page, 9000);
+    await expect(hero).toContainText('1 of 5');
     await video(page).scrollIntoViewIfNeeded();
     await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible();
     expect(await isPlaying(page)).toBe(false);

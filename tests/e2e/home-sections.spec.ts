@@ -52,10 +52,15 @@ test('the phone’s strip and the carousel lead to categories [S-HOME-01 S-HOME-
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
 });
 
-test('the sections of the home page show what the shop has, and their links lead there [S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
+test('the home page tells of worldwide and free shipping, its sections show what the shop has, and their links lead there [S-RT-01 S-GEN-04 S-GEN-13 S-GEN-14 S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
   page,
 }) => {
   await openPage(page, '/');
+  await expect(page).toHaveTitle(/Tanabana/);
+  await expect(page.getByRole('heading', { level: 1, name: 'tradition meets style' })).toBeVisible();
+  await expect(
+    page.getByText('We ship worldwide. Shipping is free on orders over Rs. 10,000.', { exact: true }),
+  ).toBeVisible();
   const all = await listProducts(page);
   const newest = all.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 8);
   const slides = page
@@ -118,38 +123,33 @@ test('the sections of the home page show what the shop has, and their links lead
   });
 });
 
-test.describe('where there is a pointer', { tag: '@desktop' }, () => {
-  test('under the pointer come the second picture and Quick View [S-HOME-17 S-HOME-18]', async ({ page }) => {
-    await openPage(page, '/');
-    const [product, other] = [latest(page).first(), latest(page).nth(1)];
-    const second = product.locator('img').nth(1);
-    await expect(second).toBeHidden();
-    await product.hover();
-    await expect(second).toHaveCSS('opacity', '1');
-    await other.hover();
-    await expect(second).toHaveCSS('opacity', '0');
-    await other.getByRole('heading').getByRole('link').focus();
-    await expect(other.locator('img').nth(1)).toHaveCSS('opacity', '1');
-    // Quick View shows the piece without leaving the page.
-    const name = (await product.getByRole('heading').textContent()) ?? '';
-    await product.hover();
-    const opener = product.getByRole('button', { name: 'Quick View' });
-    await opener.click();
-    const view = page.getByRole('dialog', { name, exact: true });
-    await expect(view.getByRole('heading', { name })).toBeVisible();
-    await expect(page).toHaveURL('/');
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(view).toBeHidden();
-    await expect(opener).toBeFocused();
-  });
-});
-
-test('the two stores on the map, and what customers say of the pieces [S-HOME-22…26 S-HOME-27]', {
+test('under the pointer come the second picture and Quick View; the two stores on the map, and what customers say of the pieces [S-HOME-17 S-HOME-18 S-HOME-22…26 S-HOME-27]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   await context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'A map' }));
   await openPage(page, '/');
+  const [product, other] = [latest(page).first(), latest(page).nth(1)];
+  const second = product.locator('img').nth(1);
+  await expect(second).toBeHidden();
+  await product.hover();
+  await expect(second).toHaveCSS('opacity', '1');
+  await other.hover();
+  await expect(second).toHaveCSS('opacity', '0');
+  await other.getByRole('heading').getByRole('link').focus();
+  await expect(other.locator('img').nth(1)).toHaveCSS('opacity', '1');
+  // Quick View shows the piece without leaving the page.
+  const name = (await product.getByRole('heading').textContent()) ?? '';
+  await product.hover();
+  const opener = product.getByRole('button', { name: 'Quick View' });
+  await opener.click();
+  const view = page.getByRole('dialog', { name, exact: true });
+  await expect(view.getByRole('heading', { name })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+  await expect(opener).toBeFocused();
+
   const section = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Visit our store' }) });
@@ -176,9 +176,9 @@ test('the two stores on the map, and what customers say of the pieces [S-HOME-22
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page is whole: what the shop is, its shelves and its newest pieces [S-GEN-01]', {
-    tag: '@both',
-  }, async ({ page }) => {
+  test('the home page is whole: what the shop is, its shelves and its newest pieces [S-GEN-01]', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('main')).toContainText('woven by hand');
     await expect(latest(page)).toHaveCount(8);

@@ -71,13 +71,3 @@ test('a quick view that the page does not show leads to the piece', async ({ pag
   await expect(page).toHaveURL(address ?? '');
   expect(await isMarked(page)).toBe(true);
 });
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the browser follows links by itself', async ({ page }) => {
-    await page.goto('/our-story');
-    await story(page).click();
-    await expect(page).toHaveURL('/privacy-policy');
-  });
-});

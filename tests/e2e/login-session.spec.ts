@@ -34,7 +34,7 @@ test('a tab that signs in takes the other one along [S-AUTH-18]', { tag: '@deskt
   await expect(account(other)).toBeVisible();
 });
 
-test('logging out in one tab logs the other out, and leaves nothing in the storage [S-AUTH-19]', {
+test('the footer’s button logs out and leads home; the other tab is logged out too, and nothing is left in the storage [S-FOOT-14 S-FOOT-15 S-AUTH-15 S-AUTH-19]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const { token } = await signedInShopper(page);
@@ -42,8 +42,11 @@ test('logging out in one tab logs the other out, and leaves nothing in the stora
   const other = await context.newPage();
   await openPage(other, '/reach-us');
   await expect(account(page)).toBeVisible();
-  await other.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click();
+  const footer = other.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
+  await footer.getByRole('button', { name: 'Log out' }).click();
   await expectAddress(other, '/');
+  await expect(footer.getByRole('link', { name: 'Sign up' })).toBeVisible();
   await expect(guest(page)).toBeVisible();
   await expectAddress(page, '/our-story');
   expect(await stored(page)).toEqual([]);

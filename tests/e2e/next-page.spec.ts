@@ -32,9 +32,7 @@ async function rest(asked: Request[]) {
     .toBe(true);
 }
 
-test('the page of a piece in view is fetched before the press, and nothing of it after', {
-  tag: '@both',
-}, async ({ page }) => {
+test('the page of a piece in view is fetched before the press, and nothing of it after', async ({ page }) => {
   const asked = notePages(page);
   await openPage(page, '/Sarees');
   const link = cards(page).first();
@@ -239,9 +237,9 @@ test('a mouse that rests on a link fetches its page; one that passes does not', 
   expect(asked.map(pathOf)).not.toContain('/terms-and-conditions.data');
 });
 
-test('pages in view are fetched one at a time, at most eight, and no pictures with them', {
-  tag: '@both',
-}, async ({ page }) => {
+test('pages in view are fetched one at a time, at most eight, and no pictures with them', async ({
+  page,
+}) => {
   let underWay = 0;
   let most = 0;
   await page.route('**/*.data*', async (route) => {
@@ -263,7 +261,7 @@ test('pages in view are fetched one at a time, at most eight, and no pictures wi
   expect(most).toBe(1);
 });
 
-for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])
+for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }])
   test(`nothing is fetched ahead with ${JSON.stringify(connection)}`, async ({ page }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { value });
@@ -281,9 +279,9 @@ for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effecti
     await expect(page.locator('.gallery')).toBeVisible();
   });
 
-test('back shows the page that was left at once, where it was scrolled to, and then reads it again', {
-  tag: '@both',
-}, async ({ page }) => {
+test('back shows the page that was left at once, where it was scrolled to, and then reads it again', async ({
+  page,
+}) => {
   const asked = notePages(page);
   await openPage(page, '/Sarees');
   const title = (await heading(page).textContent()) ?? '';

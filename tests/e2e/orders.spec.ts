@@ -7,11 +7,6 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (401|500)|net::ERR_FAILED/] });
 
-test('a guest is led to the login, and back afterwards [S-RT-20 S-ROLE-04]', async ({ page }) => {
-  await page.goto('/account');
-  await expectAddress(page, '/login?next=%2Faccount');
-});
-
 test('the rows take the place of what was waited for; each piece says where its order is, and leads there [S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11]', {
   tag: '@both',
 }, async ({ page }) => {
@@ -60,7 +55,9 @@ test('what has just been ordered comes within a week, and is not to be rated bef
   await expectAccessible(page);
 });
 
-test('nobody’s first visit is empty without a way on [S-ORD-03 S-ORD-04]', async ({ page }) => {
+test('nobody’s first visit is empty without a way on, and beside the orders stand profile, settings and the way out [S-ORD-03…06]', async ({
+  page,
+}) => {
   await signedInShopper(page);
   await recordLayoutShifts(page);
   await openPage(page, '/account');
@@ -70,13 +67,8 @@ test('nobody’s first visit is empty without a way on [S-ORD-03 S-ORD-04]', asy
   await expect(main(page).getByText('Go to store place an order.', { exact: true })).toBeVisible();
   await main(page).getByRole('link', { name: 'Go to store' }).click();
   await expectAddress(page, '/category');
-});
 
-test('beside the orders stand profile, settings and the way out [S-ORD-05 S-ORD-06]', {
-  tag: '@both',
-}, async ({ page }) => {
-  await signedInShopper(page);
-  await openPage(page, '/account');
+  await page.goBack();
   const menu = main(page).getByRole('navigation', { name: 'Account' });
   await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
   await expect(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/profile#settings');

@@ -104,29 +104,23 @@ test('a shop has its data folder for itself, ends its downloads before it closes
   });
 });
 
-test('a port that is taken is named, with what to do about it', async ({ run, baseURL }) => {
-  const { port } = new URL(baseURL ?? '');
-  const shop = run({ PORT: port });
-  expect(await shop.exited).toBe(1);
-  expect(shop.output()).toContain(`Another program is listening at 127.0.0.1:${port}`);
-  expect(shop.output()).toContain('choose another PORT');
-});
-
 test.describe('settings that are wrong', () => {
   // They are read before the folder is.
   test.use({ isSeeded: false });
 
-  test('a PORT that is no number is refused by its name', async ({ run }) => {
-    const shop = run({ PORT: 'shop' });
-    expect(await shop.exited).toBe(1);
-    expect(shop.output()).toContain('PORT should be a port number, 0 to 65535');
-  });
-
-  test('in production the shop pretends nothing that its owner did not allow', async ({ run }) => {
-    const shop = run({ PORT: '0', NODE_ENV: 'production' });
-    expect(await shop.exited).toBe(1);
-    expect(shop.output()).toContain('ALLOW_PRETEND=1');
-    expect(shop.output()).toContain('SMTP_URL');
+  test('are refused by their names: a PORT that is no number, pretended services in production, two processes on the embedded database', async ({
+    run,
+  }) => {
+    for (const [settings, messages] of [
+      [{ PORT: 'shop' }, ['PORT should be a port number, 0 to 65535']],
+      [{ PORT: '0', NODE_ENV: 'production' }, ['ALLOW_PRETEND=1', 'SMTP_URL']],
+      [{ PORT: '0', WEB_CONCURRENCY: '2' }, ['set DATABASE_URL for more']],
+    ] as const) {
+      const shop = run(settings);
+      expect(await shop.exited).toBe(1);
+      for (const message of messages) expect(shop.output()).toContain(message);
+      expect(shop.output().match(/set DATABASE_URL/g)?.length ?? 1).toBe(1);
+    }
   });
 });
 
@@ -201,12 +195,15 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
     });
 
     await shop.stop();
-    await test.step('when one of several cannot open, none stays, and npm start ends with an error', async () => {
+    await test.step('a port that is taken is named, with what to do about it; of several processes none stays', async () => {
       const { port } = new URL(baseURL ?? '');
-      const several = run({ PORT: port, DATABASE_URL, WEB_CONCURRENCY: '2' });
-      expect(await several.exited).toBe(1);
-      expect(several.output()).toContain(`Another program is listening at 127.0.0.1:${port}`);
-      expect(several.output()).not.toContain('    at ');
+      for (const WEB_CONCURRENCY of ['1', '2']) {
+        const refused = run({ PORT: port, DATABASE_URL, WEB_CONCURRENCY });
+        expect(await refused.exited).toBe(1);
+        expect(refused.output()).toContain(`Another program is listening at 127.0.0.1:${port}`);
+        expect(refused.output()).toContain('choose another PORT');
+        expect(refused.output()).not.toContain('    at ');
+      }
     });
   } finally {
     await postgres.stop();

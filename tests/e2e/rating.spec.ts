@@ -9,10 +9,8 @@ import {
   orderWith,
   pathOf,
   recordRequests,
-  shopperWithOrder,
   star,
   stars,
-  timeline,
 } from './support/orders.ts';
 import type { Shopper } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -44,16 +42,6 @@ test('a delivered product without stars leads to them, and a review needs them [
   await main(page).getByRole('button', { name: 'Save my review' }).click();
   await expect(star(page, 1)).toBeFocused();
   await expect(stars(page)).toHaveAccessibleDescription('Please choose your stars first.');
-});
-
-test('before it has arrived there are no stars [S-ODT-17]', async ({ page }) => {
-  const { shopper, order } = await shopperWithOrder(page);
-  await openPage(page, pathOf(order));
-  await expect(timeline(page)).toBeVisible();
-  await expect(stars(page)).toHaveCount(0);
-  const headers = bearer(shopper);
-  const refused = await page.request.post('/api/rating/add/TB-STO-001', { headers, data: { stars: 5 } });
-  expect(refused.status()).toBe(403);
 });
 
 test('each star is saved, and answered by a face for three seconds [S-RATE-01…08 S-API-43]', async ({

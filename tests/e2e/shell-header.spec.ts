@@ -18,7 +18,7 @@ const menuIsThere = (page: Page) =>
     return document.elementFromPoint(left + width / 2, top + height / 2) === entry;
   });
 
-test('the banner of a listing tells of shipping, and the top bar stays at the top while the page scrolls [S-HDR-01 S-GEN-13 S-GEN-14]', {
+test('the banner of a listing tells of shipping and leads to the words on ordering from abroad, and the top bar stays at the top while the page scrolls [S-HDR-01 S-GEN-13 S-GEN-14]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/Sarees');
@@ -32,10 +32,7 @@ test('the banner of a listing tells of shipping, and the top bar stays at the to
   await scrollPage(page, 700);
   await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toBeInViewport();
   await expect.poll(() => bar(page).evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
-});
 
-test('“We ship worldwide” leads to the words on ordering from abroad [S-GEN-13]', async ({ page }) => {
-  await openPage(page, '/Sarees');
   await page.getByRole('link', { name: 'We ship worldwide' }).click();
   await expect(page).toHaveURL('/shipping-policy#abroad');
   const section = page.getByRole('region', { name: 'Ordering from abroad' });

@@ -1,4 +1,4 @@
-/** Header, tab bar and footer know who is signed in, and how many lines the cart has. */
+/** Header and tab bar know who is signed in, and how many lines the cart has. */
 import type { Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { type Shopper, signedInShopper } from './support/shopper.ts';
@@ -6,8 +6,6 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const footer = (page: Page) => page.getByRole('contentinfo');
-const waysOut = (page: Page) => page.getByRole('navigation', { name: 'Ways out' });
 
 /** Puts pieces into the shopper's cart at the shop. */
 async function fillCart(page: Page, { token }: Shopper, products: readonly string[]) {
@@ -20,9 +18,7 @@ async function fillCart(page: Page, { token }: Shopper, products: readonly strin
   }
 }
 
-test('a guest is led to the login, and back to where they were [S-HDR-06 S-MNV-06]', {
-  tag: '@both',
-}, async ({ page }) => {
+test('a guest is led to the login, and back to where they were [S-HDR-06 S-MNV-06]', async ({ page }) => {
   await openPage(page, '/Sarees?craft=Ikat');
   await bar(page).getByRole('link', { name: 'Login' }).click();
   await expectAddress(page, '/login?next=%2FSarees%3Fcraft%3DIkat');
@@ -67,49 +63,4 @@ test('the header of a signed-in shopper has an account icon and counts the lines
   await expect(bar(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
   await account.click();
   await expectAddress(page, '/profile');
-});
-
-test('the footer’s button logs out, and leads home [S-FOOT-14 S-FOOT-15 S-AUTH-19]', async ({ page }) => {
-  const { token } = await signedInShopper(page);
-  await openPage(page, '/our-story');
-  await expect(footer(page).getByRole('link', { name: 'Sign up' })).toHaveCount(0);
-  await footer(page).getByRole('button', { name: 'Log out' }).click();
-  await expectAddress(page, '/');
-  await expect(footer(page).getByRole('link', { name: 'Sign up' })).toBeVisible();
-  const stored = await page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => key.startsWith('tanabana.')),
-  );
-  expect(stored).toEqual([]);
-  await expect
-    .poll(async () => {
-      const headers = { authorization: `Bearer ${token}` };
-      return (await page.request.get('/api/user/profile', { headers })).status();
-    })
-    .toBe(401);
-});
-
-test('signing in and out is seen by the other tabs at once [S-AUTH-15]', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
-  await openPage(page, '/our-story');
-  const other = await context.newPage();
-  await signedInShopper(other);
-  await openPage(other, '/our-story');
-  await expect(bar(page).getByRole('link', { name: 'Your account' })).toBeVisible();
-  await footer(other).getByRole('button', { name: 'Log out' }).click();
-  await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
-});
-
-test.describe('on a larger screen', { tag: '@desktop' }, () => {
-  test('the slim header leads to shop, orders, and the account’s menu [S-PROF-01 S-PROF-02 S-PROF-03]', async ({
-    page,
-  }) => {
-    const { email } = await signedInShopper(page);
-    await openPage(page, '/checkout');
-    await expect(waysOut(page).getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/');
-    await expect(waysOut(page).getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/account');
-    await expect(waysOut(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
-    await expect(waysOut(page).getByText(email).first()).toBeVisible();
-  });
 });

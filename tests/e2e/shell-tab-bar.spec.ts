@@ -26,7 +26,9 @@ test('the bar leaves on the way down and returns on the way up [S-BBAR-01…03]'
   expect(below).toBe(0);
 });
 
-test('each tab leads to its page and is the active one there [S-BBAR-04…09 S-RT-21]', async ({ page }) => {
+test('each tab leads to its page and is the active one there, and on the pages below it [S-BBAR-04…09 S-RT-21]', async ({
+  page,
+}) => {
   await signedInShopper(page);
   await openPage(page, '/our-story');
   await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
@@ -38,6 +40,23 @@ test('each tab leads to its page and is the active one there [S-BBAR-04…09 S-R
     await expect(bar(page).locator('[aria-current]')).toHaveText(name);
     await expect(bar(page).locator('[aria-current]')).toHaveAttribute('aria-current', 'page');
   }
+
+  // Pages below a tab light it too.
+  for (const [at, name] of [
+    ['/craft/Ikat', 'Categories'],
+    ['/Sarees', 'Categories'],
+    ['/checkout', 'Cart'],
+    ['/orderdetail/TB-SAR-001', 'Order'],
+    ['/profile', 'Account'],
+  ] as const) {
+    const html = await (await page.request.get(at)).text();
+    const [, inside = ''] = /<nav [^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
+    const lit = [...inside.matchAll(/<a [^>]*aria-current="[^"]+"[^>]*>(.*?)<\/a>/gs)];
+    expect(
+      lit.map(([, text = '']) => text.replaceAll(/<[^>]*>/g, '')),
+      at,
+    ).toEqual([name]);
+  }
 });
 
 test('a guest’s account is the login, and a cart with nothing in it has no badge [S-BBAR-08]', async ({
@@ -48,22 +67,4 @@ test('a guest’s account is the login, and a cart with nothing in it has no bad
   await bar(page).getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page).toHaveURL('/login?next=%2Fcart');
   await expect(bar(page).locator('[aria-current]')).toHaveText('Account');
-});
-
-test('pages below a tab light it too [S-BBAR-09]', async ({ request }) => {
-  for (const [at, name] of [
-    ['/craft/Ikat', 'Categories'],
-    ['/Sarees', 'Categories'],
-    ['/checkout', 'Cart'],
-    ['/orderdetail/TB-SAR-001', 'Order'],
-    ['/profile', 'Account'],
-  ] as const) {
-    const html = await (await request.get(at)).text();
-    const [, inside = ''] = /<nav [^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
-    const lit = [...inside.matchAll(/<a [^>]*aria-current="[^"]+"[^>]*>(.*?)<\/a>/gs)];
-    expect(
-      lit.map(([, text = '']) => text.replaceAll(/<[^>]*>/g, '')),
-      at,
-    ).toEqual([name]);
-  }
 });

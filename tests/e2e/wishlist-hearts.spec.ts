@@ -32,9 +32,12 @@ async function holdBack(page: Page) {
   return { sent, letGo };
 }
 
-test('a guest’s heart leads to the sign-in, and from there back to the page [S-WISH-08 S-ROLE-03]', async ({
+test('a guest’s heart, on a listing and on the page of a piece, leads to the sign-in, and from there back to the page [S-WISH-08 S-ROLE-03]', async ({
   page,
 }) => {
+  const html = await (await page.request.get(gulnar)).text();
+  const [link] = /<a [^>]*aria-label="Save Gulnar[^>]*>/.exec(html) ?? [];
+  expect(link).toContain(`href="/login?next=${encodeURIComponent(gulnar)}"`);
   await openPage(page, '/Sarees?sort=price-asc');
   await guestHeart(page, /^Save Gulnar/).click();
   await expectAddress(page, '/login?next=%2FSarees%3Fsort%3Dprice-asc');
@@ -50,7 +53,7 @@ test('a guest’s heart leads to the sign-in, and from there back to the page [S
   await isFull(page, /^Save Gulnar/);
 });
 
-test('a guest’s page asks nothing of the wishlist, and leaving the sign-in saves nothing [S-ROLE-03 S-WISH-08]', async ({
+test('a guest’s page asks nothing of the wishlist, and leaving the sign-in saves nothing; the heart stays in place and size once it is known who looks [S-ROLE-03 S-WISH-08]', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -62,28 +65,12 @@ test('a guest’s page asks nothing of the wishlist, and leaving the sign-in sav
   await page.goBack();
   await expectAddress(page, '/Sarees');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tanabana.wish'))).toBeNull();
-  await signedInShopper(page);
-  await expect(heart(page, /^Save Gulnar/)).toBeVisible();
-  await isFull(page, /^Save Gulnar/, false);
-});
-
-test('the heart of a piece’s page leads a guest to the sign-in and back there [S-WISH-08]', async ({
-  request,
-}) => {
-  const html = await (await request.get(gulnar)).text();
-  const [link] = /<a [^>]*aria-label="Save Gulnar[^>]*>/.exec(html) ?? [];
-  expect(link).toContain(`href="/login?next=${encodeURIComponent(gulnar)}"`);
-});
-
-test('the heart stands at the same place and is as large before and after it is known who looks', {
-  tag: '@both',
-}, async ({ page }) => {
-  await openPage(page, '/Sarees');
   const before = await guestHeart(page, /^Save Gulnar/).boundingBox();
   await signedInShopper(page);
   await expect(heart(page, /^Save Gulnar/)).toBeVisible();
   expect(await heart(page, /^Save Gulnar/).boundingBox()).toEqual(before);
   expect(Math.min(before?.width ?? 0, before?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await isFull(page, /^Save Gulnar/, false);
 });
 
 test('the heart is full at once, before the shop has heard of it; then the hearts are read again [S-GEN-08 S-WISH-06 S-WISH-07]', async ({

@@ -62,27 +62,6 @@ async function expectSaid(page: Page, path: string, title: string, says: readonl
   await expect(main.getByText(/\{\w+\}/)).toHaveCount(0);
 }
 
-test.describe('a policy', () => {
-  // Plain text: nothing has to be pressed or run before it can be read.
-  test.use({ javaScriptEnabled: false });
-
-  test('the shipping policy says it all [S-RT-27 S-POL-01…08 S-CONST-03 S-CONST-04]', async ({ page }) => {
-    await expectSaid(page, '/shipping-policy', 'Delivery & Shipping', shipping);
-  });
-
-  test('the return policy says it all [S-RT-29 S-POL-09…19 S-CONST-07]', async ({ page }) => {
-    await expectSaid(page, '/return-policy', 'Returns & Cancellation', returns);
-  });
-
-  test('the terms say it all [S-RT-28 S-POL-20 S-POL-21]', async ({ page }) => {
-    await expectSaid(page, '/terms-and-conditions', 'Terms & Conditions', terms);
-  });
-
-  test('the privacy policy says it all [S-RT-26 S-POL-22]', async ({ page }) => {
-    await expectSaid(page, '/privacy-policy', 'Privacy Policy', privacy);
-  });
-});
-
 const policies: [title: string, path: string][] = [
   ['Returns & Cancellation', '/return-policy'],
   ['Delivery & Shipping', '/shipping-policy'],
@@ -112,7 +91,14 @@ test('its back button leads to where the reader was [S-RT-25]', async ({ page })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('its back button leads into the shop [S-RT-25]', async ({ page }) => {
+  // Plain text: nothing has to be pressed or run before it can be read.
+  test('the policies say it all, and the back button of the legal page leads into the shop [S-RT-25…29 S-POL-01…22 S-CONST-03 S-CONST-04 S-CONST-07]', async ({
+    page,
+  }) => {
+    await expectSaid(page, '/shipping-policy', 'Delivery & Shipping', shipping);
+    await expectSaid(page, '/return-policy', 'Returns & Cancellation', returns);
+    await expectSaid(page, '/terms-and-conditions', 'Terms & Conditions', terms);
+    await expectSaid(page, '/privacy-policy', 'Privacy Policy', privacy);
     await page.goto('/legal-policies');
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL('/');
