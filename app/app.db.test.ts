@@ -47,17 +47,23 @@ describe('the client’s address', () => {
 });
 
 describe('an unchanged response', () => {
-  it.for(['/api/category/get-all', '/api/product/get-all?limit=3', '/sitemap.xml'])(
-    'returns 304 for %s if the request has the response’s `ETag`',
-    async (path, { app }) => {
-      const first = await app.request(path);
-      const tag = first.headers.get('etag') ?? '';
-      expect(tag).toMatch(/^W\/"/);
-      const second = await app.request(path, { headers: { 'if-none-match': tag } });
-      expect(second.status).toBe(304);
-      expect(second.headers.get('etag')).toBe(tag);
-      expect(second.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
-      expect(await second.text()).toBe('');
-    },
-  );
+  it.for([
+    '/api/category/get-all',
+    '/api/product/get-all?limit=3',
+    '/api/product/catName/Sarees',
+    '/api/product/filter?catName=Suits',
+    '/api/product/get-single/TB-SAR-001',
+    '/api/product/search?query=ikat',
+    '/api/product/facets',
+    '/sitemap.xml',
+  ])('returns 304 for %s if the request has the response’s `ETag` [S-API-01]', async (path, { app }) => {
+    const first = await app.request(path);
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"/);
+    const second = await app.request(path, { headers: { 'if-none-match': tag } });
+    expect(second.status).toBe(304);
+    expect(second.headers.get('etag')).toBe(tag);
+    expect(second.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+    expect(await second.text()).toBe('');
+  });
 });

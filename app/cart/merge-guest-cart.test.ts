@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
+import { user } from '../../tests/fixtures/session-user.ts';
 import { clearSession, currentSession, storeSession } from '../customers/session.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { changeInOrder } from './cart-api.ts';
@@ -8,11 +9,6 @@ import { CartMerge, type GuestEntry } from './contract.ts';
 import { type GuestLine, readGuestCart, storeGuestCart, withLine } from './guest-cart.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
 
-const gender: '' = '';
-const user = {
-  ...{ _id: '1', email: 'asha@example.in', firstName: '', lastName: '', phone: '', gender, address: '' },
-  ...{ apartment: '', city: '', state: '', pincode: '', country: '' },
-};
 const line = (proId: string, quantity: number): GuestLine => ({ proId, quantity, size: proId });
 
 type Behaviour = 'answers' | 'loses the request' | 'loses the response' | 'is full' | 'has ended the session';
