@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { rowsOfAllPages } from '../../../tests/fixtures/all-pages.ts';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
 import { orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
@@ -31,13 +32,10 @@ describe('the staff’s list of orders [F-130]', () => {
       const { id: _, number: __, ...like } = order;
       // The orders differ in their ids only.
       await shop.db.insert(orders).values(Array.from({ length: 64 }, () => like));
-      const seen: string[] = [];
-      for (let after = ''; ; ) {
-        const part = await find(shop, { after, sort });
-        seen.push(...part.numbers);
-        if (part.next === null) break;
-        after = part.next;
-      }
+      const seen = await rowsOfAllPages(async (after) => {
+        const { numbers, next } = await find(shop, { after, sort });
+        return { rows: numbers, next };
+      });
       expect(seen).toHaveLength(65);
       expect(new Set(seen).size).toBe(65);
     },

@@ -3,7 +3,11 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
+import {
+  interceptStatements,
+  statementsOf,
+  withConcurrentSessionAt,
+} from '../../../tests/security/concurrent-session.ts';
 import { products } from '../../catalogue/tables.server.ts';
 import { settings } from '../../content/tables.server.ts';
 import { customers } from '../../customers/tables.server.ts';
@@ -90,11 +94,7 @@ describe('the series of invoice numbers', () => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const earlier = await insertTestOrder(shop, 1);
-    const doNothing = async () => undefined;
-    const { statements } = await withConcurrentSessionAt(shop, 99, {
-      interrupted: () => issue(shop, earlier),
-      concurrent: doNothing,
-    });
+    const statements = await statementsOf(shop, () => issue(shop, earlier));
     const updateIndex = statements.findIndex((statement) => statement.startsWith('update "invoice_series"'));
     expect(updateIndex).toBeGreaterThan(0);
     const inserted = await insertTestOrder(shop, 2);
