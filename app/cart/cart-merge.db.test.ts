@@ -56,9 +56,7 @@ describe('merging a guest’s cart', () => {
     expect(quantitiesOf(await mergeGuestCart(shop, await asha(shop), twice))).toEqual({ [stole]: 5 });
   });
 
-  it('caps a line at the available stock and names its product in the notice [S-CART-13]', async ({
-    shop,
-  }) => {
+  it('caps a line at the stock and names its product in the notice [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 2 });
     const cart = await mergeGuestCart(shop, id, guest([{ proId: neelambari, quantity: 2 }]));

@@ -51,9 +51,7 @@ describe('a deleted account', () => {
 describe('a line that is added in front of another', () => {
   const order = ({ items }: Cart) => items.map(({ proId }) => proId);
 
-  it('inserts a line in front of another, also between the lines of one merge [S-CART-06]', async ({
-    shop,
-  }) => {
+  it('inserts a line in front of another, also within one merge [S-CART-06]', async ({ shop }) => {
     const id = await asha(shop);
     const items = [neelambari, harita, stole].map((proId) => ({ proId, quantity: 1 }));
     await mergeGuestCart(shop, id, { key: 'a-guest-cart-0001', items });

@@ -36,9 +36,7 @@ describe('the latest pieces', () => {
 });
 
 describe('the filmed pieces', () => {
-  it('are those with a film, the newest first, at most as many as requested [S-HOME-21 Q-041]', async ({
-    shop,
-  }) => {
+  it('are those with a film, newest first, at most as many as asked [S-HOME-21 Q-041]', async ({ shop }) => {
     expect(idsOf(await listProductsWithVideo(shop, 10))).toEqual(['TB-DUP-003', 'TB-STO-003', 'TB-SAR-001']);
     expect(await listProductsWithVideo(shop, 2)).toHaveLength(2);
   });
@@ -147,11 +145,8 @@ describe('shelving a piece', () => {
   it.for<[change: Partial<NewProduct>, message: string]>([
     [{ sizes: [] }, 'TB-SAR-099 has no size'],
     [{ crafts: ['Knitting'] }, 'Knitting'],
-  ])(
-    'with %j is refused, and nothing stays behind [S-DATA-03 S-DATA-05]',
-    async ([change, message], { shop }) => {
-      await expect(insertProducts(shop, plain(change), 'a test')).rejects.toThrow(message);
-      await expect(readProduct(shop, 'TB-SAR-099')).rejects.toMatchObject({ name: 'no-such-product' });
-    },
-  );
+  ])('with %j is refused, and nothing is left [S-DATA-03 S-DATA-05]', async ([change, message], { shop }) => {
+    await expect(insertProducts(shop, plain(change), 'a test')).rejects.toThrow(message);
+    await expect(readProduct(shop, 'TB-SAR-099')).rejects.toMatchObject({ name: 'no-such-product' });
+  });
 });

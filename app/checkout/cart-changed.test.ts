@@ -61,12 +61,9 @@ describe('the cart', () => {
 });
 
 describe('the total that the browser sent', () => {
-  it.each([3300, undefined])(
-    'reports no change for the browser’s total %s and the cart’s total 3300',
-    (total) => {
-      expect(isChanged({ total })).toBe(false);
-    },
-  );
+  it.each([3300, undefined])('reports no change for the total %s and the cart’s total 3300', (total) => {
+    expect(isChanged({ total })).toBe(false);
+  });
 
   it.each([3299.99, 3300.01, 0, -3300])(
     'reports a change for the browser’s total %s and the cart’s total 3300',

@@ -329,9 +329,7 @@ describe('open cash orders', () => {
     await placeOrder(shop, meera, cash());
   });
 
-  it('accepts at most ten variants and thirty units in all open cash orders of one customer', async ({
-    shop,
-  }) => {
+  it('accepts at most ten variants and thirty units in one customer’s cash orders', async ({ shop }) => {
     const productIds = await manyOf(shop, 11);
     const meera = await shopper(shop, 'meera.new', ...productIds.slice(0, 6).map(each(1)));
     await placeOrder(shop, meera, cash());
@@ -414,9 +412,7 @@ describe('open cash orders', () => {
 });
 
 describe('one customer who holds as much as possible', () => {
-  it('leaves four fifths of the variants to others while one customer holds the maximum', async ({
-    shop,
-  }) => {
+  it('leaves four fifths of the variants to others if a customer holds the maximum', async ({ shop }) => {
     const inStock = await shop.db
       .select({
         id: stockLevels.variantId,

@@ -92,11 +92,7 @@ describe('POST /user/verify-otp', () => {
     expect((await app.request('/api/user/verify-otp', asJson({ email, otp }))).status).toBe(200);
   });
 
-  it('answers alike for a wrong code, an ended one, a used one, and none [S-ERR-06]', async ({
-    app,
-    shop,
-    enter,
-  }) => {
+  it('answers alike for a wrong, an ended, a used code and none [S-ERR-06]', async ({ app, shop, enter }) => {
     await enter('used@example.in');
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = differentCode(await sentCode(shop, email));
@@ -132,9 +128,7 @@ describe('POST /user/verify-otp', () => {
 });
 
 describe('Google', () => {
-  it('a credential that is not right is refused in the specified words [S-API-05 S-ERR-07]', async ({
-    shop,
-  }) => {
+  it('a wrong credential is refused in the specified words [S-API-05 S-ERR-07]', async ({ shop }) => {
     const app = createApp({ shop: withGoogle(shop) });
     for (const credential of [undefined, '', 5, 'x', 'x'.repeat(9000)]) {
       const response = await app.request('/api/user/google-login', asJson({ credential }));

@@ -56,9 +56,7 @@ const readRefundedAtBank = async (shop: TestShop) => {
 };
 
 describe('a queued refund', () => {
-  it('sends a queued refund, and marks it as done when the provider’s webhook confirms it', async ({
-    shop,
-  }) => {
+  it('sends a queued refund, and marks it as done when the webhook confirms it', async ({ shop }) => {
     const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();

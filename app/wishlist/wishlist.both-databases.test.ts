@@ -83,9 +83,7 @@ describe('the hearts', () => {
 });
 
 describe('the list', () => {
-  it('holds number, name, price and picture, the newest wish first [S-WISH-01 S-DATA-14]', async ({
-    shop,
-  }) => {
+  it('holds number, name, price and picture, newest wish first [S-WISH-01 S-DATA-14]', async ({ shop }) => {
     const id = await asha(shop);
     for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
       await changeWishlist(shop, 'add', id, proId);

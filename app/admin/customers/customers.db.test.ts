@@ -213,10 +213,7 @@ describe('on request', () => {
     expect(file.wishlist.map(({ proId }) => proId)).toEqual(['TB-SUT-001', 'TB-SAR-001']);
   });
 
-  it('whoever is erased is forgotten as if they had done it themselves; the order stays', async ({
-    app,
-    shop,
-  }) => {
+  it('whoever is erased is forgotten as if they had done it; the order stays', async ({ app, shop }) => {
     const id = await asha(shop);
     const { post, list } = await atPeople(shop, app);
     expect(ErasedCustomer.parse(await post(`/${id}/erase`))).toEqual({

@@ -62,10 +62,7 @@ describe('a profile', () => {
     expect((await editProfile(shop, id, { phone: '098290 11111' })).phone).toBe('+919829011111');
   });
 
-  it('is not kept when a field is not right, and each of those is named [S-PROF-17]', async ({
-    shop,
-    meera: id,
-  }) => {
+  it('is not kept when a field is wrong, and each is named [S-PROF-17]', async ({ shop, meera: id }) => {
     const change = { firstName: 'Mira', pincode: '012345', phone: '12' };
     await expect(editProfile(shop, id, change)).rejects.toMatchObject({
       name: 'invalid-profile',

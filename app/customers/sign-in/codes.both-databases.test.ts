@@ -180,9 +180,7 @@ describe('a code', () => {
 describe('codes are sent', () => {
   const refused = (wait: number) => ({ name: 'too-many', status: 429, retryAfter: wait });
 
-  it('one in thirty seconds to an address; a refusal says when the next may be asked for', async ({
-    shop,
-  }) => {
+  it('one in thirty seconds to an address; a refusal says when the next may be', async ({ shop }) => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code', resendAfter: 30 });
     shop.clock.advance(18_000);
     const message = (ago: string, wait: string) =>
@@ -255,9 +253,7 @@ describe('codes are sent', () => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'link' });
   });
 
-  it('three hundred in an hour for one client address, behind which are thousands of phones', async ({
-    shop,
-  }) => {
+  it('three hundred in an hour for one address, behind which are many phones', async ({ shop }) => {
     await fillUp(shop, 'code-from:203.0.113.7');
     await sendCode(shop, { email: 'last@example.in' }, here);
     await expect(sendCode(shop, { email }, here)).rejects.toMatchObject({ status: 429 });

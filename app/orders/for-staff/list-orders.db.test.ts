@@ -93,9 +93,7 @@ describe('the staff’s list of orders [F-130]', () => {
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([]);
   });
 
-  it('packs several orders, returns those that cannot be packed, and prints all of them', async ({
-    shop,
-  }) => {
+  it('packs several orders, returns those that cannot be packed, and prints all', async ({ shop }) => {
     const staff = await signInAsStaff(shop, 'staff');
     const actor = { ...staff, name: '', sessionId: '', factorAt: shop.clock.now() };
     const one = await cashOrder(shop, 'meera.new');
@@ -114,9 +112,7 @@ describe('the staff’s list of orders [F-130]', () => {
     ]);
   });
 
-  it('prints in the sequence of the ids, with the amount to collect and the lines in order', async ({
-    shop,
-  }) => {
+  it('prints in the sequence of the ids, with the amount to collect and the lines', async ({ shop }) => {
     const insert = (number: string, paymentMethod: 'COD' | 'Online') => {
       const { order, lines } = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 9950 });
       const { id: _, ...draft } = { ...order, number, paymentMethod, state: 'placed' as const };

@@ -152,9 +152,7 @@ describe('an invoice', () => {
       expect(path).toContain(`/invoice/${documentId}.pdf?until=`);
   });
 
-  it('lists the invoice first and the credit notes by number if all were issued at the same time', async ({
-    shop,
-  }) => {
+  it('lists the invoice first and the credit notes by number if all are of one time', async ({ shop }) => {
     const inserted = await insertTestOrder(shop, 1);
     await issue(shop, inserted);
     await credit(shop, inserted, refundIdOf(1), 100_000);
