@@ -91,19 +91,14 @@ describe('an unknown endpoint or method', () => {
     ['GET', '/api/reachus/send', 'POST'],
     ['OPTIONS', '/api/reachus/send', 'POST'],
     ['OPTIONS', '/api/rating/TB-SAR-001', 'GET, HEAD'],
-  ] as const)(
-    'returns 405 and the allowed methods for the request %s %s',
-    async ([method, path, allow], { app }) => {
-      const response = await app.request(path, { method });
-      expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe(allow);
-      expect(await errorOf(response)).toMatchObject({ title: 'method-not-allowed' });
-    },
-  );
+  ] as const)('returns 405 and the allowed methods for %s %s', async ([method, path, allow], { app }) => {
+    const response = await app.request(path, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allow);
+    expect(await errorOf(response)).toMatchObject({ title: 'method-not-allowed' });
+  });
 
-  it('redirects an endpoint’s path without its trailing slash to the path with the slash', async ({
-    app,
-  }) => {
+  it('redirects a path without its trailing slash to the path with the slash', async ({ app }) => {
     for (const path of ['/api/first-banner', '/api/mvideo', '/api/rating']) {
       const response = await app.request(path);
       expect(response.status).toBe(308);

@@ -260,9 +260,7 @@ describe('a change', () => {
     },
   );
 
-  it('invalidates the cached read of an image without a placeholder when the placeholder is saved', async ({
-    twins,
-  }) => {
+  it('invalidates the cached image when its placeholder is saved', async ({ twins }) => {
     const { shop, cachingShop, cachedResponses } = twins;
     const [one, other] = [['empty-1.jpg'], ['empty-2.jpg']];
     expect(await findPlaceholders(cachingShop, one)).toEqual({});

@@ -110,9 +110,7 @@ it('counts wrong sign-in codes across both processes [S-AUTH-12]', async ({ pair
   expect((await post(other.app, 'verify-otp', { email, otp: code })).status).toBe(400);
 });
 
-it('ends a session in both processes when the customer signs out at one process', async ({
-  pair: opened,
-}) => {
+it('ends a session in both processes when the customer signs out at one', async ({ pair: opened }) => {
   if (!opened) return;
   const [{ app, shop }, other] = opened.pair;
   const { headers } = await signInAs(shop, 'leaving@example.in');

@@ -40,9 +40,7 @@ describe('the popup', () => {
     expect(await response.text()).not.toMatch(/\son\w+=|\sstyle=|<script [^>]*src|https?:\/\//i);
   });
 
-  it('returns a signed outcome for a payment, and rejects a second payment and invalid requests', async ({
-    shop,
-  }) => {
+  it('returns a signed outcome, and rejects a second payment and invalid requests', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
     const { id } = await provider.createOrder(requested);
     const press = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) =>

@@ -95,14 +95,11 @@ describe('the pretend bank', () => {
     ['pay', false, 'captured'],
     ['pay', true, 'created'],
     ['fail', false, 'failed'],
-  ] as const)(
-    'stores the payment after the button `%s` with late = %s: state `%s`',
-    async ([how, late, state], { shop }) => {
-      const { id } = await pretendBank(shop).createOrder(input);
-      await payAtBank(shop, id, how, late);
-      expect(await shop.db.select().from(pretendBankPayments)).toMatchObject([{ orderId: id, state }]);
-    },
-  );
+  ] as const)('stores the payment after `%s` with late = %s: `%s`', async ([how, late, state], { shop }) => {
+    const { id } = await pretendBank(shop).createOrder(input);
+    await payAtBank(shop, id, how, late);
+    expect(await shop.db.select().from(pretendBankPayments)).toMatchObject([{ orderId: id, state }]);
+  });
 
   it('derives another key for webhooks than for the public id and for callbacks', async ({ shop }) => {
     const bank = pretendBank(shop);
@@ -149,9 +146,7 @@ describe('the pretend bank', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('sends a signed webhook with its event id, and not again after the shop has accepted it', async ({
-    shop,
-  }) => {
+  it('sends a signed webhook with its event id, and no more after it is accepted', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     await payAtBank(shop, id, 'pay', false);

@@ -54,9 +54,7 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('sends a webhook for each step until the delivery, and the webhook advances the shipment', async ({
-    shop,
-  }) => {
+  it('sends a webhook for each step to the delivery, which advances the shipment', async ({ shop }) => {
     const { awb, round, updates, id } = await bookedShipment(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
@@ -79,9 +77,7 @@ describe('the pretend courier', () => {
     expect(updates.steps()).toEqual(['booked', 'shipped', 'delivered']);
   });
 
-  it('posts a webhook to the process’s own URL, and fails the webhook after seven tries', async ({
-    shop,
-  }) => {
+  it('posts a webhook to the process’s own URL, and fails it after seven tries', async ({ shop }) => {
     const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     const requests: string[] = [];

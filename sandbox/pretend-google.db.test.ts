@@ -31,18 +31,14 @@ describe('the pretend Google', () => {
     expect(user.country).not.toBe('');
   });
 
-  it('creates an account for an unknown email address, and signs in to the same account again', async ({
-    pretending,
-  }) => {
+  it('creates an account for a new address, and signs in to it again', async ({ pretending }) => {
     const asha = { email: 'asha@example.in', name: 'Asha  Kumari Menon' };
     const { user } = await enter(pretending, asha);
     expect(user).toMatchObject({ firstName: 'Asha', lastName: 'Kumari Menon' });
     expect((await enter(pretending, asha)).user).toEqual(user);
   });
 
-  it('signs with the same key in every process, because the key is derived from the shop’s secret', async ({
-    pretending,
-  }) => {
+  it('signs with one key in all processes, derived from the shop’s secret', async ({ pretending }) => {
     const nonce = prepareGoogleSignIn(pretending).nonce;
     const account = { email: 'asha@example.in', name: 'Asha', nonce };
     const elsewhere = { ...pretending, secret: Buffer.from(pretending.secret) };

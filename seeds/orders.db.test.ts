@@ -35,9 +35,7 @@ describe('what the named shoppers have ordered', () => {
     expect(old).toMatchObject({ mayReturn: false, mayCancel: false });
   });
 
-  it('what is packed has a parcel that can be followed, and an invoice [S-ODT-11 S-ODT-12]', async ({
-    shop,
-  }) => {
+  it('what is packed has a parcel to be followed, and an invoice [S-ODT-11 S-ODT-12]', async ({ shop }) => {
     const [packed] = await ordersOf(shop, 'meera@example.in');
     expect(packed?.tracking_info?.tracking_data.track_url).toMatch(/\/pretend-courier\/PC\d{12}$/);
     expect(packed?.label_url).not.toBeNull();

@@ -28,9 +28,7 @@ const it = base.extend('bareShop', async ({ shop }) => {
 });
 
 describe('the first start', () => {
-  it('of an owner’s own shop writes its words and labels its shelves, and hangs nothing up', async ({
-    bareShop,
-  }) => {
+  it('of an owner’s own shop writes its words and shelves, and hangs nothing up', async ({ bareShop }) => {
     expect(await isShopEmpty(bareShop)).toBe(true);
     await seedContent(bareShop);
     expect(await isShopEmpty(bareShop)).toBe(false);

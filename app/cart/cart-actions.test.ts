@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
+import { stoleLine } from '../../tests/fixtures/cart-line.ts';
+import { user } from '../../tests/fixtures/session-user.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { type AddedProduct, addToCart, addToCustomerCart } from './cart-actions.ts';
@@ -8,23 +10,7 @@ import type { Cart, CartLine } from './contract.ts';
 import { readGuestCart, storeGuestCart } from './guest-cart.ts';
 import { customerLineActions } from './use-cart.ts';
 
-const gender: '' = '';
-const user = {
-  ...{ _id: '1', email: 'asha@example.in', firstName: '', lastName: '', phone: '', gender, address: '' },
-  ...{ apartment: '', city: '', state: '', pincode: '', country: '' },
-};
-const stole: CartLine = {
-  ...{
-    _id: 'line-1',
-    id: 'line-1',
-    proId: 'TB-STO-002',
-    productName: 'Stole',
-    title: 'Stole',
-    proPrice: 1850,
-  },
-  ...{ price: 1850, quantity: 2, img1: null, image: null, mrp: null, size: 'TB-STO-002', sizeLabel: null },
-  ...{ stock: 9, url: '/', picture: null, from: '', notes: [] },
-};
+const stole: CartLine = { ...stoleLine, quantity: 2 };
 const cart: Cart = {
   ...{ items: [], count: 0, subtotal: 0, shippingCost: 0, tax: 0, total: 0, version: 1, notice: null },
 };

@@ -1,19 +1,13 @@
 import { describe, expect } from 'vitest';
 import { holdStock } from '../../tests/fixtures/holds.ts';
-import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { neelambari, suit, suitM } from '../../tests/fixtures/shelf.ts';
+import { asha } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { addToCart, editLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
-/** Neelambari: three units in stock. */
-const neelambari = 'TB-SAR-005';
-/** The Ajrakh suit: two units of each size, one of XL. */
-const suit = 'TB-SUT-001';
-const suitM = 'TB-SUT-001-M';
-
-const asha = async (shop: Shop) => (await signInAs(shop, 'asha@example.in')).id;
 const entry = (quantity: number, size: string = neelambari) => ({ proId: neelambari, quantity, size });
 
 /** Holds units for `minutes` from now; a hold of 0 minutes has expired. */

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { stole } from '../../tests/fixtures/checkout.ts';
+import { narmada, neelambari, setOnHand, suit, suitM, unpublish } from '../../tests/fixtures/shelf.ts';
+import { asha, signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { products } from '../catalogue/tables.server.ts';
-import type { Shop } from '../foundation/shop.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import { addToCart, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
@@ -12,14 +11,7 @@ import { maxLines } from './limits.ts';
 import { readCart } from './read-cart.server.ts';
 import { cartMerges } from './tables.server.ts';
 
-const neelambari = 'TB-SAR-005';
-const narmada = 'TB-SAR-009';
-const stole = 'TB-STO-001';
-const suit = 'TB-SUT-001';
-const suitM = 'TB-SUT-001-M';
-
 const key = 'a-guest-cart-0001';
-const asha = async (shop: Shop) => (await signInAs(shop, 'asha@example.in')).id;
 
 /** Parses a guest’s cart like the endpoint. */
 const guest = (items: readonly object[], mergeKey = key) => CartMerge.parse({ key: mergeKey, items });
@@ -64,9 +56,7 @@ describe('merging a guest’s cart', () => {
     expect(quantitiesOf(await mergeGuestCart(shop, await asha(shop), twice))).toEqual({ [stole]: 5 });
   });
 
-  it('caps a line at the available stock and names its product in the notice [S-CART-13]', async ({
-    shop,
-  }) => {
+  it('caps a line at the stock and names its product in the notice [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 2 });
     const cart = await mergeGuestCart(shop, id, guest([{ proId: neelambari, quantity: 2 }]));
@@ -74,7 +64,7 @@ describe('merging a guest’s cart', () => {
       notice: 'Neelambari Pochampally Ikat Saree: Only 3 left.',
       items: [{ quantity: 3 }],
     });
-    await shop.db.update(stockLevels).set({ onHand: 10 }).where(eq(stockLevels.variantId, neelambari));
+    await setOnHand(shop, neelambari, 10);
     expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
   });
 
@@ -88,7 +78,7 @@ describe('merging a guest’s cart', () => {
   });
 
   it('names unknown and unpublished products in the notice [Q-057]', async ({ shop }) => {
-    await shop.db.update(products).set({ published: false }).where(eq(products.id, neelambari));
+    await unpublish(shop, neelambari);
     const items = [
       { proId: 'TB-SAR-999', quantity: 1 },
       { proId: neelambari, quantity: 1, productName: 'My blue saree' },
@@ -129,11 +119,8 @@ describe('merging a guest’s cart', () => {
     ];
     const cart = await mergeGuestCart(shop, await asha(shop), guest(items));
     expect(cart.subtotal).toBe(450 + 9800 + 1850 + 2350);
-    expect(cart.items.map(({ notes }) => notes.map(({ words: text }) => text))).toEqual([
-      ['₹1 when you added it, now ₹450.'],
-      [],
-      [],
-      [],
+    expect(cart.items.flatMap(({ proId, notes }) => notes.map(({ words }) => [proId, words]))).toEqual([
+      [stole, '₹1 when you added it, now ₹450.'],
     ]);
   });
 });

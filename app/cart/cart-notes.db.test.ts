@@ -1,29 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { signInAs } from '../../tests/fixtures/sign-in.ts';
+import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import { setOnHand, unpublish } from '../../tests/fixtures/shelf.ts';
+import { asha } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { products } from '../catalogue/tables.server.ts';
 import { settings } from '../content/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { stockLevels } from '../stock/tables.server.ts';
 import { addToCart, editLine, removeLine } from './cart.server.ts';
 import { readCart } from './read-cart.server.ts';
 
-/** Gulnar: one unit in stock, ₹24,800. */
-const gulnar = 'TB-SAR-001';
-/** The Khadi Indigo Stole: forty units in stock, ₹450. */
-const stole = 'TB-STO-001';
-
-const asha = async (shop: Shop) => (await signInAs(shop, 'asha@example.in')).id;
 const one = { quantity: 1 };
-
-async function setOnHand(shop: Shop, variantId: string, onHand: number) {
-  await shop.db.update(stockLevels).set({ onHand, held: 0 }).where(eq(stockLevels.variantId, variantId));
-}
-
-async function unpublish(shop: Shop, proId: string) {
-  await shop.db.update(products).set({ published: false }).where(eq(products.id, proId));
-}
 
 async function reprice(shop: Shop, proId: string, pricePaise: number) {
   await shop.db.update(products).set({ pricePaise }).where(eq(products.id, proId));

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
+import { stole } from '../../tests/fixtures/checkout.ts';
+import { neelambari } from '../../tests/fixtures/shelf.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart, editLine, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import { readCart } from './read-cart.server.ts';
 
-const neelambari = 'TB-SAR-005';
-const stole = 'TB-STO-001';
 const products = [stole, neelambari, 'TB-STO-002', 'TB-STO-004', 'TB-DUP-001'];
 
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stoleLine } from '../../tests/fixtures/cart-line.ts';
 import { addPendingLine, pendingChanges, settleLine } from './cart-store.ts';
 import { displayCustomerCart, displayGuestCart, withQuotedDetails } from './cart-view.ts';
 import type { Cart, CartLine } from './contract.ts';
@@ -10,28 +11,11 @@ import { setPendingQuantity, settleQuantity } from './use-cart.ts';
 
 const shipping = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
 
-function lineOf(line: Partial<CartLine> & { proId: string }): CartLine {
-  return {
-    _id: line.proId,
-    id: line.proId,
-    productName: 'Jamdani Henna Stole',
-    title: 'Jamdani Henna Stole',
-    proPrice: 1850,
-    price: 1850,
-    quantity: 1,
-    img1: 'tb-sto-002-1.jpg',
-    image: 'tb-sto-002-1.jpg',
-    mrp: null,
-    size: line.proId,
-    sizeLabel: null,
-    stock: 9,
-    url: '/Stoles/jamdani-henna-stole/TB-STO-002',
-    picture: null,
-    from: 'Jamdani, Phulia',
-    notes: [],
-    ...line,
-  };
-}
+const lineOf = (line: Partial<CartLine> & { proId: string }): CartLine => ({
+  ...stoleLine,
+  ...{ _id: line.proId, id: line.proId, size: line.proId },
+  ...line,
+});
 const cartWith = (...items: CartLine[]): Cart => cartOf({ version: 1, notice: null }, items, shipping);
 const stole = lineOf({ proId: 'TB-STO-002' });
 const stored: GuestLine = { proId: 'TB-STO-002', quantity: 2, size: 'TB-STO-002' };
@@ -133,30 +117,31 @@ describe('a customer’s cart', () => {
 describe('after a merge', () => {
   const unsized: GuestLine = { proId: 'TB-SUT-003', quantity: 1 };
 
-  it('deletes all lines that were sent [S-CART-18]', () => {
-    expect(remainingLines([stored, unsized], [stored, unsized], [])).toEqual([]);
-  });
+  const chosen = { ...unsized, size: 'TB-SUT-003-M' };
+  const priced = { ...stored, quantity: 5, proPrice: 10, price: 50 };
 
-  it('keeps a line without a size and marks it as `waiting`', () => {
-    expect(remainingLines([stored, unsized], [stored, unsized], [unsized])).toEqual([
-      { ...unsized, waiting: true },
-    ]);
-  });
-
-  it('keeps units that were added to a line during the merge', () => {
-    const priced = { ...stored, quantity: 5, proPrice: 10, price: 50 };
-    expect(remainingLines([priced], [stored], [])).toEqual([{ ...priced, quantity: 3, price: 30 }]);
-    expect(remainingLines([{ ...stored, quantity: 1 }], [stored], [])).toEqual([]);
-  });
-
-  it('recognises a sent line that got its variant during the merge', () => {
-    expect(remainingLines([stored], [{ proId: stored.proId, quantity: 2 }], [])).toEqual([]);
-    const chosen = { ...unsized, size: 'TB-SUT-003-M' };
-    expect(remainingLines([chosen], [unsized], [unsized])).toEqual([chosen]);
-  });
-
-  it('keeps a line that was added during the merge', () => {
-    expect(remainingLines([stored, unsized], [stored], [])).toEqual([unsized]);
+  it.each<[title: string, now: GuestLine[], sent: GuestLine[], waiting: GuestLine[], left: GuestLine[]]>([
+    ['deletes all lines that were sent [S-CART-18]', [stored, unsized], [stored, unsized], [], []],
+    [
+      'keeps a line without a size',
+      [stored, unsized],
+      [stored, unsized],
+      [unsized],
+      [{ ...unsized, waiting: true }],
+    ],
+    [
+      'keeps units that were added during the merge',
+      [priced],
+      [stored],
+      [],
+      [{ ...priced, quantity: 3, price: 30 }],
+    ],
+    ['deletes a line that has fewer units than were sent', [{ ...stored, quantity: 1 }], [stored], [], []],
+    ['recognises a line that got its variant', [stored], [{ proId: stored.proId, quantity: 2 }], [], []],
+    ['keeps a line that got its size', [chosen], [unsized], [unsized], [chosen]],
+    ['keeps a line that was added', [stored, unsized], [stored], [], [unsized]],
+  ])('%s', (_title, now, sent, waiting, left) => {
+    expect(remainingLines(now, sent, waiting)).toEqual(left);
   });
 });
 

@@ -1,62 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { stoleLine } from '../../tests/fixtures/cart-line.ts';
 import { type Cart, type CartLine, noteKinds } from './contract.ts';
 import { cappedMessage, cappedQuantity, cartOf, isBuyable, notesOf, withQuantity } from './rules.ts';
 
 const free = { freeFromPaise: 1_000_000, belowPaise: 0 };
 const charged = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
 
-const stole: CartLine = {
-  _id: 'line-1',
-  id: 'line-1',
-  proId: 'TB-STO-002',
-  productName: 'Jamdani Henna Stole',
-  title: 'Jamdani Henna Stole',
-  proPrice: 1850,
-  price: 3700,
-  quantity: 2,
-  img1: null,
-  image: null,
-  mrp: 2200,
-  size: 'TB-STO-002',
-  sizeLabel: null,
-  stock: 9,
-  url: '/Stoles/jamdani-henna-stole/TB-STO-002',
-  picture: null,
-  from: 'Jamdani, Phulia',
-  notes: [],
-};
+const stole: CartLine = { ...stoleLine, quantity: 2, price: 3700 };
 const suit: CartLine = {
   ...stole,
-  _id: 'line-2',
-  id: 'line-2',
-  proId: 'TB-SUT-001',
-  proPrice: 3850,
-  price: 3850,
-  quantity: 1,
-  size: 'TB-SUT-001-M',
-  sizeLabel: 'M',
-  stock: 2,
+  ...{ _id: 'line-2', id: 'line-2', proId: 'TB-SUT-001', size: 'TB-SUT-001-M', sizeLabel: 'M' },
+  ...{ proPrice: 3850, price: 3850, quantity: 1, stock: 2 },
 };
 const soldOut: CartLine = {
   ...stole,
-  id: 'line-3',
-  proId: 'TB-SAR-009',
-  size: 'TB-SAR-009',
-  price: 0,
-  stock: 0,
+  ...{ id: 'line-3', proId: 'TB-SAR-009', size: 'TB-SAR-009', price: 0, stock: 0 },
   notes: [{ kind: 'sold-out', words: 'This piece is sold out.' }],
 };
 const cart: Cart = cartOf({ version: 3, notice: null }, [stole, suit, soldOut], free);
 
 const line = {
-  requested: 1,
-  stock: 5,
-  isPublished: true,
-  isSizeNeeded: false,
-  sizeLabel: null,
-  price: 1950,
-  seenPrice: 1950,
+  ...{ requested: 1, stock: 5, isPublished: true, isSizeNeeded: false, sizeLabel: null },
+  ...{ price: 1950, seenPrice: 1950 },
 };
 
 describe('capping a quantity', () => {
@@ -67,12 +33,9 @@ describe('capping a quantity', () => {
     [3, 0, 0],
     [3, -1, 0],
     [150, 200, 99],
-  ])(
-    'caps the requested quantity %i to the stock %i and the maximum: %i [S-CART-13]',
-    (requested, stock, capped) => {
-      expect(cappedQuantity(requested, stock)).toBe(capped);
-    },
-  );
+  ])('caps %i units at the stock of %i and the maximum: %i [S-CART-13]', (requested, stock, capped) => {
+    expect(cappedQuantity(requested, stock)).toBe(capped);
+  });
 
   it.each([
     [2, 2, null],
@@ -81,12 +44,9 @@ describe('capping a quantity', () => {
     [1, 0, 'This piece is sold out.'],
     [100, 99, 'At most 99 of one piece.'],
     [100, 500, 'At most 99 of one piece.'],
-  ])(
-    'returns the message for %i requested units and a stock of %i: %s [S-CART-13]',
-    (requested, stock, text) => {
-      expect(cappedMessage(requested, stock)).toBe(text);
-    },
-  );
+  ])('says for %i units and a stock of %i: %s [S-CART-13]', (requested, stock, text) => {
+    expect(cappedMessage(requested, stock)).toBe(text);
+  });
 });
 
 describe('the notes of a line', () => {

@@ -9,9 +9,7 @@ import type { GuestEntry } from './contract.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
 describe('the number of statements', () => {
-  it('runs six statements to merge one or 30 entries, and at most four for other operations [S-CART-17]', async ({
-    shop,
-  }) => {
+  it('merges one or 30 entries in six statements; others take four [S-CART-17]', async ({ shop }) => {
     const { id } = await signInAs(shop, 'asha@example.in');
     const { products } = await listProducts(shop, { sort: 'featured', limit: 30, offset: 0 });
     const entries: GuestEntry[] = products.map(({ proId, sizes }) => ({

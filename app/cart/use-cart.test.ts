@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
+import { stoleLine } from '../../tests/fixtures/cart-line.ts';
+import { user } from '../../tests/fixtures/session-user.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { addToCustomerCart } from './cart-actions.ts';
@@ -10,11 +12,6 @@ import type { Cart, CartLine } from './contract.ts';
 import { cartOf } from './rules.ts';
 import { customerLineActions } from './use-cart.ts';
 
-const gender: '' = '';
-const user = {
-  ...{ _id: '1', email: 'asha@example.in', firstName: '', lastName: '', phone: '', gender, address: '' },
-  ...{ apartment: '', city: '', state: '', pincode: '', country: '' },
-};
 const shipping = { freeFromPaise: 0, belowPaise: 0 };
 
 /** The customer's cart on the server. */
@@ -34,18 +31,9 @@ function newLine(proId: string, quantity: number): CartLine {
   version += 1;
   const id = `line-${version}`;
   return {
-    ...{
-      _id: id,
-      id,
-      proId,
-      productName: proId,
-      title: proId,
-      proPrice: 100,
-      price: 100 * quantity,
-      quantity,
-    },
-    ...{ img1: null, image: null, mrp: null, size: proId, sizeLabel: null, stock: 99, url: '/' },
-    ...{ picture: null, from: '', notes: [] },
+    ...stoleLine,
+    ...{ _id: id, id, proId, size: proId, productName: proId, title: proId, stock: 99 },
+    ...{ proPrice: 100, price: 100 * quantity, quantity },
   };
 }
 

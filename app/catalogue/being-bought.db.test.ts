@@ -68,9 +68,7 @@ describe('what others see of a piece that somebody is paying for', () => {
     expect(back).not.toHaveProperty('beingBought');
   });
 
-  it('says the same in listing, product page, search and staff list once a hold has expired', async ({
-    shop,
-  }) => {
+  it('says the same in listing, page, search and staff list after a hold has expired', async ({ shop }) => {
     await payFor(shop, one);
     expect(await unitsOnScreens(shop)).toEqual({ page: 0, search: 0, listing: undefined, staff: undefined });
     shop.clock.advance(15 * minute);

@@ -40,9 +40,7 @@ describe('an account that is deleted during a payment', () => {
     expect(await shop.db.select().from(refunds)).toHaveLength(0);
   });
 
-  it('responds 401 to a deleted account at the shopper’s checkout and payment endpoints', async ({
-    shop,
-  }) => {
+  it('responds 401 to a deleted account at the checkout and payment endpoints', async ({ shop }) => {
     const { meera, payment, pay } = await payer(shop);
     const { outcome: _, ...proof } = await pay();
     await deleteAccount(shop, meera.id);
@@ -84,9 +82,7 @@ describe('an account that is deleted during a payment', () => {
     expect(order).toMatchObject({ state: 'placed', customerId: null });
   });
 
-  it('places at most one order for requests that are sent during the account’s deletion', async ({
-    ownShop,
-  }) => {
+  it('places at most one order for requests during the account’s deletion', async ({ ownShop }) => {
     const { meera } = await payer(ownShop);
     const presses = Array.from({ length: 6 }, () => meera.post('/checkout/', { orderDetails }));
     const [, ...responses] = await Promise.all([deleteAccount(ownShop, meera.id), ...presses]);

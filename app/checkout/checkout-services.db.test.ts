@@ -22,9 +22,7 @@ function stubRazorpay() {
 }
 
 describe('checkout services with Razorpay keys', () => {
-  it('creates orders at Razorpay, and polls their payments, if Razorpay keys are configured', async ({
-    shop,
-  }) => {
+  it('creates orders at Razorpay, and polls them, if Razorpay keys are configured', async ({ shop }) => {
     const requested = stubRazorpay();
     const configured = { ...shop, config: { ...shop.config, razorpay, pretendsPayment: false } };
     const { app, provider, worker } = shopWithBank(configured);

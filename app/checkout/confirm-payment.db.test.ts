@@ -191,9 +191,7 @@ describe('confirming a payment', () => {
 });
 
 describe('a late payment', () => {
-  it('places an expired order if the product is available when the late payment arrives', async ({
-    shop,
-  }) => {
+  it('places an expired order if the product is available at the late payment', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
     shop.clock.advance(quarterHour);
     expect(await expireOrders(shop)).toBe(1);
@@ -262,9 +260,7 @@ describe('a late payment', () => {
 });
 
 describe('an order of the same customer during a payment', () => {
-  it('neither deadlocks nor sells units twice if the customer orders during a payment', async ({
-    ownShop,
-  }) => {
+  it('neither deadlocks nor sells twice if the customer orders during a payment', async ({ ownShop }) => {
     for (let index = 0; index < 6; index++) {
       const { provider, customer, paid } = await pendingOrder(ownShop, `presser${index}`, stole);
       const press = () =>

@@ -30,12 +30,9 @@ it('fills the form from the profile, with a formatted phone number [S-CHK-01]', 
 it.each([
   ['', 'Rajasthan', '302003'],
   ['Nepal', '', ''],
-])(
-  'sets the country India for a profile in %j, with the state %j and the pincode %j',
-  (country, state, pincode) => {
-    expect(initialForm({ ...meera, country })).toMatchObject({ country: 'India', state, pincode });
-  },
-);
+])('sets India for a profile in %j, with the state %j and the pincode %j', (country, state, pincode) => {
+  expect(initialForm({ ...meera, country })).toMatchObject({ country: 'India', state, pincode });
+});
 
 it('restores every field of the draft after a reload [S-CHK-15]', () => {
   const form = readAddressFields((field) => `editedForm ${field}`);

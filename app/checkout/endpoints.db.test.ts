@@ -79,10 +79,7 @@ describe('cash on delivery', () => {
     expect(await shop.db.select().from(orders)).toHaveLength(0);
   });
 
-  it('returns the same order for a repeated key, and 409 if the form differs [S-PAY-06]', async ({
-    shop,
-    app,
-  }) => {
+  it('returns one order for a repeated key, 409 if the form differs [S-PAY-06]', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const key = { 'idempotency-key': 'attempt-0001' };
     const first = await meera.post('/checkout/', { orderDetails }, key);
@@ -199,10 +196,7 @@ describe('starting an online payment', () => {
     },
   );
 
-  it('returns the same payment for a repeated key, and 409 after the order’s expiry', async ({
-    shop,
-    app,
-  }) => {
+  it('returns the same payment for a repeated key, and 409 after the expiry', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const key = { 'idempotency-key': 'attempt-0001' };
     const send = () => meera.post('/payment/create-order', { orderDetails }, key);

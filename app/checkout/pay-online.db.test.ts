@@ -133,9 +133,7 @@ describe('verifying a payment', () => {
     expect((await readCart(shop, meera.id)).count).toBe(1);
   });
 
-  it('responds 202 to a pending payment, and places the order by a later webhook [S-PAY-15]', async ({
-    shop,
-  }) => {
+  it('responds 202 to a pending payment, and a webhook places the order [S-PAY-15]', async ({ shop }) => {
     const { payment, paid, verify, worker } = await startPayment(shop);
     const proof = await paid(true);
     const woken = vi.spyOn(worker, 'wake');
@@ -342,9 +340,7 @@ describe('an unclear response of the provider', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
   });
 
-  it('rejects the verification with `payment-returned` if the provider has refunded the payment', async ({
-    shop,
-  }) => {
+  it('rejects the verification with `payment-returned` if the payment is refunded', async ({ shop }) => {
     const { meera, provider, paid } = await startPayment(shop);
     const proof = await paid();
     const listPayments: PaymentProvider['listPayments'] = async (id) =>

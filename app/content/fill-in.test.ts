@@ -1,55 +1,25 @@
 import { expect, it } from 'vitest';
+import { settings as seedSettings } from '../../seeds/content.ts';
 import { type Settings, type WrittenPage, withoutPlaceholder } from './contract.ts';
 import { fillIn, fillInValues, placeholdersOf } from './fill-in.ts';
 
 const settings: Settings = {
-  name: 'Tanabana',
-  hindiName: 'तानाबाना',
-  tagline: 'tradition meets style',
-  heroText: '',
-  description: '',
-  foundedYear: 2025,
+  ...seedSettings,
   contact: {
-    legalName: 'Tanabana Weaves',
-    address: '1, Loom Lane, Jaipur',
-    email: 'hello@tanabana.example',
-    phone: '+91 140 000 0000',
-    chatUrl: 'https://chat.example',
-    officeHours: 'Mon–Sat 10:00–18:00 IST',
-    grievanceOfficer: 'A. Weaver',
+    ...seedSettings.contact,
+    ...{ legalName: 'Tanabana Weaves', address: '1, Loom Lane, Jaipur', grievanceOfficer: 'A. Weaver' },
   },
-  socials: [],
   shipping: { freeFromPaise: 12_500_000, belowPaise: 0, indiaDays: [3, 5], abroadDays: [10, 10] },
-  cod: { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false, uniqueUpToPaise: 5_000_000 },
-  limits: { variants: 10, units: 30, heldMinutes: 60, cashOrders: 5 },
-  pincodeRequired: false,
-  holdMinutes: 15,
-  promiseDays: 7,
-  seller: { gstin: '', state: 'Rajasthan', invoicePrefix: 'TB', lutText: '' },
-  typewriter: [],
-  belonging: { word: '', paragraphs: [] },
-  popularText: '',
-  visitText: '',
-  lowStockAt: 5,
-  returnDays: 7,
-  codeMinutes: 10,
-  priceBands: [],
-  latestOnHome: 8,
-  newOnBrowser: 8,
 };
 
 const fillInText = (text: string, from: Settings) => fillInValues(text, placeholdersOf(from));
 
-it('days are a range, or one number where both ends are the same [S-POL-01 S-POL-02]', () => {
-  expect(fillInText('{indiaDays} in India, {abroadDays} abroad', settings)).toBe('3–5 in India, 10 abroad');
-});
-
-it('the threshold of free shipping is the one of the settings, in rupees [S-POL-03]', () => {
-  expect(fillInText('above {freeFrom}', settings)).toBe('above ₹1,25,000');
-});
-
-it('office hours come from the settings [S-CON-06]', () => {
-  expect(fillInText('{officeHours}.', settings)).toBe('Mon–Sat 10:00–18:00 IST.');
+it.each([
+  ['{indiaDays} in India, {abroadDays} abroad', '3–5 in India, 10 abroad'],
+  ['above {freeFrom}', 'above ₹1,25,000'],
+  ['{officeHours}.', 'Mon–Sat 10:00–18:00 IST.'],
+])('fills %j as %j [S-POL-01 S-POL-02 S-POL-03 S-CON-06]', (written, filled) => {
+  expect(fillInText(written, settings)).toBe(filled);
 });
 
 it('fills every placeholder of a text', () => {
@@ -89,12 +59,8 @@ it('takes what the settings hold as it is, signs of replacement and braces too',
 
 it('fills title, introduction, headings and paragraphs of a page', () => {
   const page: WrittenPage = {
-    slug: 'return-policy',
-    title: '{shopName}',
-    word: 'वादा',
-    intro: '{returnDays} days',
-    img: null,
-    imgAlt: '',
+    ...{ slug: 'return-policy', title: '{shopName}', word: 'वादा', intro: '{returnDays} days' },
+    ...{ img: null, imgAlt: '' },
     sections: [{ id: 'one', heading: '{phone}', paragraphs: ['{email}', 'plain'] }],
     updatedAt: '2026-11-21T00:00:00.000Z',
   };

@@ -1,18 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
+import { user } from '../../tests/fixtures/session-user.ts';
 import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { fetchAsCustomer, loginPath } from './authenticated-fetch.ts';
 import { currentSession, storeSession } from './session.ts';
-
-const user = { ...emptyProfile(), _id: '1', email: 'asha@example.in' };
-
-function emptyProfile() {
-  const gender: '' = '';
-  return {
-    ...{ firstName: '', lastName: '', phone: '', gender, address: '' },
-    ...{ apartment: '', city: '', state: '', pincode: '', country: '' },
-  };
-}
 
 const requested = vi.fn<typeof fetch>();
 const answering = (status: number) =>

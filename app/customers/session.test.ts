@@ -1,22 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
-import type { Profile } from './contract.ts';
+import { user as blank } from '../../tests/fixtures/session-user.ts';
 import { clearSession, currentSession, storeSession, storeUser, subscribeToSession } from './session.ts';
 
-const user: Profile = {
-  _id: '1',
-  email: 'asha@example.in',
-  firstName: 'Asha',
-  lastName: '',
-  phone: '',
-  gender: '',
-  address: '',
-  apartment: '',
-  city: '',
-  state: '',
-  pincode: '',
-  country: '',
-};
+const user = { ...blank, firstName: 'Asha' };
 const token = 'a-token-of-nobody-else';
 
 let browser: PretendBrowser;

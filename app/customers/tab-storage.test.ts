@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
+import { user } from '../../tests/fixtures/session-user.ts';
 import { endSession, storeSession } from './session.ts';
 import { clearPersonalData, storedAttempt, storedDelivery } from './tab-storage.ts';
 
@@ -13,9 +14,7 @@ afterEach(() => {
 });
 
 it('removes the address and the attempt to pay when the shopper signs out [S-AUTH-19]', () => {
-  const texts = { firstName: '', lastName: '', phone: '', address: '', apartment: '', city: '' };
-  const user = { _id: '1', email: 'a@example.in', ...texts, state: '', pincode: '', country: '' };
-  storeSession({ token: 'mine', user: { ...user, gender: '' } });
+  storeSession({ token: 'mine', user });
   for (const stored of [storedAttempt, storedDelivery]) stored.write({});
   expect(browser.tabStorage.size).toBe(2);
   endSession();

@@ -100,10 +100,7 @@ describe('an effect registered in a transaction', () => {
 });
 
 describe('an effect registered in a nested transaction', () => {
-  it('runs the effects of nested transactions after the outer commit, in registration order', async ({
-    shop,
-    record,
-  }) => {
+  it('runs the effects of nested transactions after the outer commit, in order', async ({ shop, record }) => {
     await inTransaction(shop, async (outer) => {
       outer.afterCommit(record.note('before'));
       await inTransaction(outer, async (middle) => {
@@ -164,10 +161,7 @@ describe('a worker started or woken in a transaction', () => {
 
   const countDistinct = (ran: readonly string[]) => new Set(ran).size;
 
-  it('runs a worker outside of the transaction in which the worker is started', async ({
-    ownShop,
-    record,
-  }) => {
+  it('runs a worker outside of the transaction in which it is started', async ({ ownShop, record }) => {
     const { emails, poller, stop } = await workersOf(ownShop, record);
     await inTransaction(ownShop, async () => {
       emails.start();

@@ -40,16 +40,6 @@ it('the mail goes to ADMIN_EMAIL where that is set', async ({ shop }) => {
   expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: 'owner@example.in' }]);
 });
 
-it('answers a message with thanks, without a token [S-API-38]', async ({ app, shop }) => {
-  const response = await app.request('/api/reachus/send', asJson(message));
-  expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({
-    success: true,
-    message: expect.stringContaining('Thank you'),
-  });
-  expect(await shop.db.select().from(messages)).toHaveLength(1);
-});
-
 it('names the fields that are not right [S-API-38]', async ({ app, shop }) => {
   const response = await app.request(
     '/api/reachus/send',
@@ -110,7 +100,10 @@ it('of fourteen networks of one IPv6 site not all may write [Q-114]', async ({ s
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
 });
 
-it('hundreds of messages silence nobody, and are few emails [Q-114]', async ({ shop, app }) => {
+it('hundreds of messages silence nobody, are thanked for, and are few emails [Q-114 S-API-38]', async ({
+  shop,
+  app,
+}) => {
   for (let sent = 0; sent < 240; sent++)
     await sendMessage(shop, { ...message, name: 'Bot' }, { address: `198.51.100.${sent}` });
   const honest = { ...message, name: 'Noor', email: 'noor@example.in' };

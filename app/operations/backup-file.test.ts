@@ -84,9 +84,7 @@ it('writes and reads a size above 8 GB', async () => {
   expect(await firstSize(archive)).toBe(10_000_000_000);
 });
 
-it('writes a backup that the tar of the system reads, with names longer than 100 characters', async ({
-  folder,
-}) => {
+it('writes a backup that the system’s tar reads, with names over 100 characters', async ({ folder }) => {
   const backup = await backupOf(folder, longName);
   expect(execFileSync('tar', ['-xzOf', backup, longName]).toString()).toBe('content');
 });

@@ -189,11 +189,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false);
   });
 
-  it('of an earlier version is refused before anything is replaced', async ({
-    place,
-    prepared,
-    elsewhere,
-  }) => {
+  it('of an earlier version is refused before a file is replaced', async ({ place, prepared, elsewhere }) => {
     const newer = path.join(place, 'newer');
     cpSync(migrations, path.join(newer, 'migrations'), { recursive: true });
     const first = path.join(newer, 'migrations', readdirSync(migrations).toSorted()[0] ?? '');

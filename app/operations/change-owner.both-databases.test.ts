@@ -33,9 +33,7 @@ const it = base
 const linkIn = (said: string) => /#link=(\S+)/.exec(said)?.[1] ?? '';
 
 describe.skipIf(inject('seededWorld').engine === 'postgres')('npm run owner -- code', () => {
-  it('prints a link that signs in once, within ten minutes, also while the shop runs', async ({
-    dataDir,
-  }) => {
+  it('prints a link that signs in once, within ten minutes, while the shop runs', async ({ dataDir }) => {
     const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
     if (!copyTo) throw new Error('It cannot be copied.');
     const shop = shopWithFixtures(db, dataDir);

@@ -108,9 +108,7 @@ describe('a tracking update', () => {
     expect(notes).toEqual(['Picked up, Erode', 'Out for delivery', 'Nagpur']);
   });
 
-  it('keeps the order’s state after an unknown courier status and after a booking [S-DATA-24]', async ({
-    shop,
-  }) => {
+  it('keeps the order’s state after an unknown status and after a booking [S-DATA-24]', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     await applyUpdate(shop, order.id, null, { text: 'Misrouted' });
     await applyUpdate(shop, order.id, 'booked');
@@ -133,9 +131,7 @@ describe('a tracking update', () => {
     expect(await readPromisedBy()).toBe('2026-11-26');
   });
 
-  it('records the courier’s time, limited to the period from the previous history entry to now', async ({
-    shop,
-  }) => {
+  it('records the courier’s time, limited to the time since the previous entry', async ({ shop }) => {
     const { order } = await orderAtCourier(shop);
     const bookedAt = shop.clock.now();
     shop.clock.advance(60_000);

@@ -14,25 +14,12 @@ function order(promisedBy: string | null, ...entries: [state: OrderState, day: n
 }
 
 describe('the headline of an order', () => {
-  it('shows the day of a cancellation in red [S-ORD-08]', () => {
-    expect(headlineOf(order('2026-11-09', ['placed', 2], ['cancelled', 2]))).toEqual({
-      text: 'Cancelled on Mon, 2 Nov',
-      tone: 'madder',
-    });
-  });
-
-  it('shows the day of the delivery in green [S-ORD-09]', () => {
-    expect(headlineOf(order('2026-11-18', ['placed', 11], ['delivered', 18]))).toEqual({
-      text: 'Delivered on Wed, 18 Nov',
-      tone: 'henna',
-    });
-  });
-
-  it('shows the promised day before the delivery [S-ORD-10]', () => {
-    expect(headlineOf(order('2026-11-28', ['placed', 21]))).toEqual({
-      text: 'Delivery by Sat, 28 Nov',
-      tone: 'due',
-    });
+  it.each([
+    [order('2026-11-09', ['placed', 2], ['cancelled', 2]), 'Cancelled on Mon, 2 Nov', 'madder'],
+    [order('2026-11-18', ['placed', 11], ['delivered', 18]), 'Delivered on Wed, 18 Nov', 'henna'],
+    [order('2026-11-28', ['placed', 21]), 'Delivery by Sat, 28 Nov', 'due'],
+  ])('shows of the order $state its day and tone [S-ORD-08 S-ORD-09 S-ORD-10]', (shown, text, tone) => {
+    expect(headlineOf(shown)).toEqual({ text, tone });
   });
 
   it('shows the same promised day after further state changes [S-ORD-10 Q-078]', () => {
@@ -81,12 +68,8 @@ it('shows “Waiting for the bank” for an unpaid order with a pending payment'
 
 describe('the details of an order in the list', () => {
   const delivered = {
-    state: 'delivered' as const,
-    paymentPending: false,
-    expiresAt: null,
-    refunds: [],
-    mayReturn: false,
-    returnableUntil: null,
+    ...{ state: 'delivered' as const, paymentPending: false, expiresAt: null },
+    ...{ refunds: [], mayReturn: false, returnableUntil: null },
   };
 
   it('shows the end of an unpaid order’s hold unless a payment is pending', () => {
@@ -122,14 +105,8 @@ it('counts an order as delivered once its history contains a delivery [S-ODT-17]
 
 describe('the path of an order line [S-ORD-02]', () => {
   const item = (proId: string, sizeLabel: string | null) => ({
-    proId,
-    sizeLabel,
-    productName: '',
-    image: null,
-    mrp: null,
-    qnty: 1,
-    productPriceAfterDiscount: 1,
-    priceAfterQnty: 1,
+    ...{ proId, sizeLabel, productName: '', image: null, mrp: null },
+    ...{ qnty: 1, productPriceAfterDiscount: 1, priceAfterQnty: 1 },
   });
   const small = item('TB-SUT-001', 'S');
 

@@ -90,9 +90,7 @@ describe('the shipping of an order', () => {
     expect(await invoicesOf(ownShop, order)).toHaveLength(1);
   });
 
-  it('marks an order with a manual shipment as shipped, and emails the tracking link [S-ODT-11]', async ({
-    shop,
-  }) => {
+  it('marks an order with a manual shipment as shipped, and emails the link [S-ODT-11]', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     expect(await shipOrder(shop, order.id, manualInput)).toMatchObject({ state: 'shipped' });

@@ -5,11 +5,7 @@ import { statusHistoryOf } from './status-history.ts';
 
 const now = new Date('2026-11-30T12:00:00+05:30');
 const at = (time: string) => new Date(`${time}+05:30`);
-const change = (state: OrderState, time: string, note: string | null = null) => ({
-  state,
-  note,
-  at: at(time),
-});
+const change = (state: OrderState, time: string) => ({ state, note: null, at: at(time) });
 
 describe('the status history of an order', () => {
   it('formats `day`, `date`, `formattedDate` and `formattedTime` of an entry in India’s time [S-DATA-18]', () => {
@@ -32,11 +28,8 @@ describe('the status history of an order', () => {
   });
 
   it('adds the year to a date that is not in the current year', () => {
-    const [lastYear, thisYear] = statusHistoryOf(
-      [change('placed', '2025-12-31T23:59:00'), change('packed', '2026-01-01T00:00:00')],
-      [],
-      now,
-    );
+    const changes = [change('placed', '2025-12-31T23:59:00'), change('packed', '2026-01-01T00:00:00')];
+    const [lastYear, thisYear] = statusHistoryOf(changes, [], now);
     expect(lastYear?.date).toBe('31 Dec 2025');
     expect(thisYear?.date).toBe('1 Jan');
   });
@@ -60,13 +53,8 @@ describe('the status history of an order', () => {
       change('return_requested', '2026-11-25T09:00:00'),
       change('cancelled', '2026-11-26T09:00:00'),
     ];
-    expect(statusHistoryOf(changes, [], now).map(({ status }) => status)).toEqual([
-      'Order Placed',
-      'Out for Pickup',
-      'Delivered',
-      'Return Initiated',
-      'Cancelled',
-    ]);
+    const labels = ['Order Placed', 'Out for Pickup', 'Delivered', 'Return Initiated', 'Cancelled'];
+    expect(statusHistoryOf(changes, [], now).map(({ status }) => status)).toEqual(labels);
   });
 
   it('inserts unknown courier statuses into the history by time, without a state [S-DATA-24]', () => {
@@ -76,12 +64,8 @@ describe('the status history of an order', () => {
       { description: 'Misrouted', location: null, at: at('2026-11-22T09:00:00') },
       { description: 'Feedback asked', location: null, at: at('2026-11-26T09:00:00') },
     ];
-    const shown = statusHistoryOf(changes, scans, now).map(({ status, state, note }) => [
-      status,
-      state,
-      note,
-    ]);
-    expect(shown).toEqual([
+    const history = statusHistoryOf(changes, scans, now);
+    expect(history.map(({ status, state, note }) => [status, state, note])).toEqual([
       ['Order Placed', 'placed', null],
       ['Misrouted', null, null],
       ['Held at customs', null, 'Jaipur'],

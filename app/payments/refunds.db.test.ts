@@ -37,6 +37,12 @@ async function readRefund(shop: TestShop, id: string) {
   return refund;
 }
 
+/** Returns a provider that fails each refund with this error. */
+const failing = (provider: PaymentProvider, error: Error): PaymentProvider => ({
+  ...provider,
+  refund: () => Promise.reject(error),
+});
+
 /** Spies on the errors in the log until the test ends. */
 function watchErrors(shop: TestShop) {
   const errors = vi.spyOn(shop.log, 'error');
@@ -50,9 +56,7 @@ const readRefundedAtBank = async (shop: TestShop) => {
 };
 
 describe('a queued refund', () => {
-  it('sends a queued refund, and marks it as done when the provider’s webhook confirms it', async ({
-    shop,
-  }) => {
+  it('sends a queued refund, and marks it as done when the webhook confirms it', async ({ shop }) => {
     const { worker, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     await worker.runOnce();
@@ -118,10 +122,7 @@ describe('a queued refund', () => {
   it('fails a refund after six tries without a response from the provider', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const away: PaymentProvider = {
-      ...provider,
-      refund: () => Promise.reject(new ProviderUnavailable('away')),
-    };
+    const away = failing(provider, new ProviderUnavailable('away'));
     for (let run = 0; run < 8; run++) {
       await sendRefunds(shop, away);
       shop.clock.advance(13 * 60 * minute);
@@ -177,7 +178,7 @@ describe('a queued refund', () => {
   it('clears the last error once the provider accepts the refund', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    await sendRefunds(shop, { ...provider, refund: () => Promise.reject(new ProviderUnavailable('away')) });
+    await sendRefunds(shop, failing(provider, new ProviderUnavailable('away')));
     shop.clock.advance(minute);
     await sendRefunds(shop, provider);
     expect(await readRefund(shop, id)).toMatchObject({ lastError: null });
@@ -186,10 +187,7 @@ describe('a queued refund', () => {
   it('marks a failed refund as done if the webhook confirms it later', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const refused: PaymentProvider = {
-      ...provider,
-      refund: () => Promise.reject(new ProviderRejected('no')),
-    };
+    const refused = failing(provider, new ProviderRejected('no'));
     await sendRefunds(shop, refused);
     shop.clock.advance(minute);
     await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'processed' });
@@ -286,7 +284,7 @@ describe('a queued refund', () => {
     const errors = watchErrors(shop);
     const [away, refused] = [new ProviderUnavailable('away'), new ProviderRejected('no')];
     for (const err of [away, refused]) {
-      await sendRefunds(shop, { ...provider, refund: () => Promise.reject(err) });
+      await sendRefunds(shop, failing(provider, err));
       shop.clock.advance(minute);
     }
     const text = 'failed to send a refund';
@@ -324,10 +322,7 @@ describe('a queued refund', () => {
       ...provider,
       refund: async () => {
         shop.clock.advance(2 * minute);
-        const away: PaymentProvider = {
-          ...provider,
-          refund: () => Promise.reject(new ProviderUnavailable('away')),
-        };
+        const away = failing(provider, new ProviderUnavailable('away'));
         await sendRefunds(shop, away);
         throw new ProviderRejected('the slow one was refused');
       },
@@ -344,10 +339,7 @@ describe('a queued refund', () => {
     const retry = (reference = payment.orderId) =>
       inTransaction(shop, (tx) => retryRefund(tx, { reference, refundId: id }));
     expect(await retry()).toBe(false);
-    const refusing: PaymentProvider = {
-      ...provider,
-      refund: () => Promise.reject(new ProviderRejected('no')),
-    };
+    const refusing = failing(provider, new ProviderRejected('no'));
     await sendRefunds(shop, refusing);
     expect(await retry('another order')).toBe(false);
     expect(await retry()).toBe(true);

@@ -1,18 +1,6 @@
 import { expect, it } from 'vitest';
+import { sarees } from '../../tests/fixtures/category.ts';
 import { isListing } from './navigation-progress.tsx';
-
-const sarees = {
-  _id: '1',
-  name: 'Sarees',
-  img: null,
-  link: '/Sarees',
-  slug: 'Sarees',
-  intro: '',
-  word: '',
-  display: 'hung',
-  selvedge: 'rosette',
-  pieces: 12,
-} as const;
 
 it.each([
   ['/Sarees', true],

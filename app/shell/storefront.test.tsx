@@ -1,60 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { Category } from '../catalogue/contract.ts';
+import { settings as seedSettings } from '../../seeds/content.ts';
+import { sarees } from '../../tests/fixtures/category.ts';
 import type { Settings } from '../content/contract.ts';
 import type { LayoutData } from './layout-data.ts';
 import { Storefront } from './storefront.tsx';
 
 const settings: Settings = {
-  name: 'Tanabana',
-  hindiName: 'तानाबाना',
-  tagline: 'tradition meets style',
-  heroText: '',
-  description: 'Hand-woven cloth.',
-  foundedYear: 2025,
+  ...seedSettings,
   contact: {
-    legalName: 'Tanabana',
-    address: 'Shop 1, Example Lane, Jaipur',
-    email: 'hello@tanabana.example',
-    phone: '+91 140 000 0000',
-    chatUrl: 'https://chat.example/tanabana',
-    officeHours: 'Mon–Sat 10:00–18:00 IST',
-    grievanceOfficer: 'The Grievance Officer',
+    ...seedSettings.contact,
+    ...{ address: 'Shop 1, Example Lane, Jaipur', chatUrl: 'https://chat.example/tanabana' },
   },
   socials: [
     { name: 'Instagram', url: 'https://instagram.example/tanabana' },
     { name: 'YouTube', url: 'https://youtube.example/tanabana' },
   ],
-  shipping: { freeFromPaise: 1_000_000, belowPaise: 0, indiaDays: [3, 5], abroadDays: [5, 10] },
-  cod: { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false, uniqueUpToPaise: 5_000_000 },
-  limits: { variants: 10, units: 30, heldMinutes: 60, cashOrders: 5 },
-  pincodeRequired: false,
-  holdMinutes: 15,
-  promiseDays: 7,
-  seller: { gstin: '', state: 'Rajasthan', invoicePrefix: 'TB', lutText: '' },
-  typewriter: ['', '', '', '', ''],
-  belonging: { word: '', paragraphs: [] },
-  popularText: '',
-  visitText: '',
-  lowStockAt: 5,
-  returnDays: 7,
-  codeMinutes: 10,
-  priceBands: [],
-  latestOnHome: 8,
-  newOnBrowser: 8,
-};
-const sarees: Category = {
-  _id: '1',
-  name: 'Sarees',
-  img: null,
-  link: '/Sarees',
-  slug: 'Sarees',
-  intro: '',
-  word: '',
-  display: 'hung',
-  selvedge: 'rosette',
-  pieces: 12,
 };
 const layoutData: LayoutData = {
   settings,
@@ -124,15 +86,10 @@ describe('what stands around every page', () => {
   it('the footer tells how to reach the shop [S-FOOT-01 S-FOOT-02 S-FOOT-03 S-FOOT-04 S-FOOT-06]', () => {
     const footer = part(home, '<footer');
     expect(footer).toContain('Shop 1, Example Lane, Jaipur');
-    for (const to of [
-      'mailto:hello@tanabana.example',
-      'tel:+911400000000',
-      'https://chat.example/tanabana',
-      'https://instagram.example/tanabana',
-      'https://youtube.example/tanabana',
-    ]) {
+    const { chatUrl, email } = settings.contact;
+    const social = settings.socials.map(({ url }) => url);
+    for (const to of [`mailto:${email}`, 'tel:+911400000000', chatUrl, ...social])
       expect(linksTo(footer, to).length).toBeGreaterThan(0);
-    }
   });
 
   it('all four entries of About lead to Reach Us [S-FOOT-07 S-FOOT-08]', () => {

@@ -62,9 +62,7 @@ async function bookedShipment(shop: TestShop) {
 const listStored = (shop: TestShop) => shop.db.select().from(courierInbox);
 
 describe('the courier’s webhook event', () => {
-  it('stores a courier event and responds 200 at once, and handles the event afterwards', async ({
-    shop,
-  }) => {
+  it('stores a courier event, responds 200 at once, and handles it afterwards', async ({ shop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     shop.clock.advance(hour);
     const response = await post(eventBody(18, '12:20:00'));
@@ -224,9 +222,7 @@ describe('tracking events', () => {
     expect(await shop.db.select().from(trackingEvents)).toHaveLength(5);
   });
 
-  it('stores tracking events whose status has no step, without advancing the shipment [S-ORD-11]', async ({
-    shop,
-  }) => {
+  it('stores tracking events without a step, and does not advance [S-ORD-11]', async ({ shop }) => {
     const { post, eventBody, handle, updates, read } = await bookedShipment(shop);
     for (const status of [21, 12, 8, 4711]) await post(eventBody(status, '11:00:00'));
     expect(await handle()).toBe(4);
@@ -293,9 +289,7 @@ describe('tracking events', () => {
     expect((await read()).nextTryAt).not.toBeNull();
   });
 
-  it('finds the shipment by the shop’s number if an event arrives before the booking is stored', async ({
-    shop,
-  }) => {
+  it('finds the shipment by the shop’s number if an event precedes the booking', async ({ shop }) => {
     const { post, eventBody, handle } = await bookedShipment(shop);
     const { id } = await insertShipment(shop, 'pretend', 'TB9002');
     await post(eventBody(42, '11:00:00', { awb: 'PC1', order_id: 'TB9002_1' }));

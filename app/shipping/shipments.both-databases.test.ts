@@ -99,9 +99,7 @@ describe('a manual shipment [S-ODT-11]', () => {
   const createManual = (shop: Parameters<typeof createShipment>[0], manual: Record<string, string>) =>
     createShipment(shop, { ...out, courier: 'manual', manual: { carrier: 'Blue Dart', ...manual } });
 
-  it('stores the merchant’s input of a manual shipment, and sends no request to a courier', async ({
-    shop,
-  }) => {
+  it('stores the merchant’s input of a manual shipment, and asks no courier', async ({ shop }) => {
     const link = 'https://www.bluedart.com/tracking?id=123';
     expect(
       await inTransaction(shop, (tx) =>

@@ -21,9 +21,7 @@ describe('a cancelled shipment', () => {
     expect(stub.requests).toEqual([]);
   });
 
-  it('cancels a booked shipment at Shiprocket: first the tracking number, then the order', async ({
-    shop,
-  }) => {
+  it('cancels a booked shipment at Shiprocket: first the number, then the order', async ({ shop }) => {
     const { stub, runOnce, reference, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -44,9 +42,7 @@ describe('a cancelled shipment', () => {
     expect(stub.orders).toMatchObject([{ status: 'CANCELED' }]);
   });
 
-  it('cancels a shipment at Shiprocket even if the shop cancelled it during the booking', async ({
-    shop,
-  }) => {
+  it('cancels a shipment at Shiprocket if the shop cancelled it during the booking', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
     await bookShipments(
@@ -91,9 +87,7 @@ describe('a cancelled shipment', () => {
     expect((await read()).lastError).toContain('out for pickup');
   });
 
-  it('replaces a cancelled shipment under a new number, because Shiprocket accepts a number once', async ({
-    shop,
-  }) => {
+  it('replaces a cancelled shipment under a new number, as Shiprocket requires', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     await runOnce();
     await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
@@ -133,9 +127,7 @@ describe('a shipment without events', () => {
     'sr-status-label': activity.toUpperCase(),
   });
 
-  it('sends a tracking request after 12 hours without an event, and advances the shipment', async ({
-    shop,
-  }) => {
+  it('sends a tracking request 12 hours after the last event, and advances', async ({ shop }) => {
     const { stub, runOnce, read, updates } = await setUpShiprocketShipment(shop);
     await runOnce();
     stub.setScans('788830567000', [
@@ -153,9 +145,7 @@ describe('a shipment without events', () => {
     expect(updates.received).toHaveLength(3);
   });
 
-  it('sends a tracking request after 12 hours, and schedules no further request after 60 days', async ({
-    shop,
-  }) => {
+  it('sends a tracking request after 12 hours, and no further one after 60 days', async ({ shop }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     await runOnce();
     const tracks = () => stub.requests.filter((request) => request.startsWith('GET /courier/track')).length;

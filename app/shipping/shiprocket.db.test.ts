@@ -168,9 +168,7 @@ describe('Shiprocket’s responses', () => {
     expect((await read()).bookedAt).not.toBeNull();
   });
 
-  it('retries after a timeout, after a response that is not JSON, and after a 5xx status', async ({
-    shop,
-  }) => {
+  it('retries after a timeout, after a response that is no JSON, and after a 5xx', async ({ shop }) => {
     const { stub, runOnce, read } = await setUpShiprocketShipment(shop);
     stub.failNext('/orders/create/adhoc', 'hang');
     await runOnce();

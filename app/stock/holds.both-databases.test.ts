@@ -1,9 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { holdStock } from '../../tests/fixtures/holds.ts';
+import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import { holdFor, holdStock } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { interceptStatements, withConcurrentSessionAt } from '../../tests/security/concurrent-session.ts';
+import {
+  interceptStatements,
+  statementsOf,
+  withConcurrentSessionAt,
+} from '../../tests/security/concurrent-session.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { releaseHold, renewHold, type StockLine, sellStock, sweepHolds } from './holds.server.ts';
 import { listStockMovements, receiveStock } from './stock.server.ts';
@@ -11,10 +16,6 @@ import { holds, stockLevels, stockMovements } from './tables.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Gulnar: one unit in stock. */
-const gulnar = 'TB-SAR-001';
-/** Khadi Indigo Stole: 40 units in stock. */
-const stole = 'TB-STO-001';
 const one: StockLine[] = [{ variantId: gulnar, count: 1 }];
 const minutes = (n: number) => n * 60_000;
 const soon = (shop: Shop, n = 15) => new Date(shop.clock.now().getTime() + minutes(n));
@@ -79,23 +80,20 @@ describe('selling', () => {
   });
 
   it('does not sell units that are held for another customer', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
+    await holdFor(shop, 'asha', one);
     await expect(sellStock(shop, one, { reference: 'TB-1001', owner: 'TB-1001' })).rejects.toMatchObject({
       fields: [{ field: gulnar, message: 'None left.' }],
     });
   });
 
-  it('sells units that the buyer holds', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
-    await sellStock(shop, one, { reference: 'TB-1001', owner: 'asha' });
-    expect(await levelOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
-    await expectBalanced(shop);
-  });
-
-  it('sells units of an expired hold before it is swept', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
-    shop.clock.advance(minutes(15));
-    await sellStock(shop, one, { reference: 'TB-1001', owner: 'TB-1001' });
+  it.for([
+    ['that the buyer holds', 0, { owner: 'asha' }],
+    ['that the sale’s holder holds', 0, { holder: 'order' }],
+    ['of an expired hold before it is swept', 15, { owner: 'TB-1001' }],
+  ] as const)('sells units %s', async ([, later, buyer], { shop }) => {
+    await holdStock(shop, one, { holder: 'order', owner: 'asha', expiresAt: soon(shop) });
+    shop.clock.advance(minutes(later));
+    await sellStock(shop, one, { reference: 'TB-1001', ...buyer });
     expect(await levelOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     await expectBalanced(shop);
   });
@@ -124,16 +122,9 @@ describe('selling', () => {
     });
   });
 
-  it('sells the units that the sale’s holder holds', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'first order', owner: 'asha', expiresAt: soon(shop) });
-    await sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' });
-    expect(await levelOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
-    await expectBalanced(shop);
-  });
-
   it('keeps an expired hold if enough other units are available', async ({ shop }) => {
     const stoles = (count: number) => [{ variantId: stole, count }];
-    await holdStock(shop, stoles(4), { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
+    await holdFor(shop, 'asha', stoles(4));
     shop.clock.advance(minutes(15));
     const two = [...stoles(36), ...one];
     await sellStock(shop, two, { reference: 'TB-1001', owner: 'meera' });
@@ -162,11 +153,7 @@ it('does not sell units that another holder holds', async ({ shop }) => {
 
 describe('holding', () => {
   it('holds and releases units', async ({ shop }) => {
-    await holdStock(shop, [{ variantId: stole, count: 4 }], {
-      holder: 'asha',
-      owner: 'asha',
-      expiresAt: soon(shop),
-    });
+    await holdFor(shop, 'asha', [{ variantId: stole, count: 4 }]);
     expect(await levelOf(shop, stole)).toEqual({ onHand: 40, held: 4 });
     await releaseHold(shop, 'asha');
     await releaseHold(shop, 'asha');
@@ -174,19 +161,15 @@ describe('holding', () => {
   });
 
   it('replaces the earlier hold of the same owner', async ({ shop }) => {
-    await holdStock(shop, [{ variantId: stole, count: 4 }], {
-      holder: 'asha',
-      owner: 'asha',
-      expiresAt: soon(shop),
-    });
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
+    await holdFor(shop, 'asha', [{ variantId: stole, count: 4 }]);
+    await holdFor(shop, 'asha', one);
     expect(await levelOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
     expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
     await expectBalanced(shop);
   });
 
   it('keeps a renewed hold until its new expiry', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
+    await holdFor(shop, 'asha', one);
     shop.clock.advance(minutes(14));
     expect(await renewHold(shop, 'asha', soon(shop))).toBe(true);
     shop.clock.advance(minutes(14));
@@ -198,10 +181,8 @@ describe('holding', () => {
   });
 
   it('rejects a hold of more than the available units, and names the variant', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
-    await expect(
-      holdStock(shop, one, { holder: 'meera', owner: 'meera', expiresAt: soon(shop) }),
-    ).rejects.toMatchObject({
+    await holdFor(shop, 'asha', one);
+    await expect(holdFor(shop, 'meera', one)).rejects.toMatchObject({
       name: 'not-enough-stock',
       fields: [{ field: gulnar, message: 'None left.' }],
     });
@@ -209,12 +190,8 @@ describe('holding', () => {
   });
 
   it('renews only the holds of the given holder', async ({ shop }) => {
-    await holdStock(shop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
-    await holdStock(shop, [{ variantId: stole, count: 4 }], {
-      holder: 'meera',
-      owner: 'meera',
-      expiresAt: soon(shop),
-    });
+    await holdFor(shop, 'asha', one);
+    await holdFor(shop, 'meera', [{ variantId: stole, count: 4 }]);
     await renewHold(shop, 'asha', soon(shop, 30));
     shop.clock.advance(minutes(15));
     expect(await sweepHolds(shop)).toBe(1);
@@ -228,14 +205,10 @@ describe('holding', () => {
     interceptStatements();
     const stoles = [{ variantId: stole, count: 1 }];
     await holdStock(ownShop, stoles, { holder: 'meera', owner: 'meera', expiresAt: ownShop.clock.now() });
-    const noneConcurrent = async () => undefined;
-    const { statements } = await withConcurrentSessionAt(ownShop, 99, {
-      interrupted: () => sweepHolds(ownShop),
-      concurrent: noneConcurrent,
-    });
+    const statements = await statementsOf(ownShop, () => sweepHolds(ownShop));
     const locks = statements.findIndex((statement) => statement.includes('for update'));
     expect(locks).toBeGreaterThan(0);
-    await holdStock(ownShop, one, { holder: 'asha', owner: 'asha', expiresAt: soon(ownShop) });
+    await holdFor(ownShop, 'asha', one);
     ownShop.clock.advance(minutes(15));
     const outcomes = await withConcurrentSessionAt(ownShop, locks, {
       interrupted: () => sweepHolds(ownShop),
@@ -251,8 +224,8 @@ describe('holding', () => {
 
   it('releases the holds of the given holder on all variants, and no other holds', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
-    await holdStock(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
-    await holdStock(shop, stoles, { holder: 'meera', owner: 'meera', expiresAt: soon(shop) });
+    await holdFor(shop, 'asha', [...stoles, ...one]);
+    await holdFor(shop, 'meera', stoles);
     await releaseHold(shop, 'asha');
     expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     expect(await levelOf(shop, stole)).toEqual({ onHand: 40, held: 4 });
@@ -261,8 +234,8 @@ describe('holding', () => {
 
   it('sweeps the expired holds of several holders and variants', async ({ shop }) => {
     const stoles = [{ variantId: stole, count: 4 }];
-    await holdStock(shop, [...stoles, ...one], { holder: 'asha', owner: 'asha', expiresAt: soon(shop) });
-    await holdStock(shop, stoles, { holder: 'meera', owner: 'meera', expiresAt: soon(shop) });
+    await holdFor(shop, 'asha', [...stoles, ...one]);
+    await holdFor(shop, 'meera', stoles);
     shop.clock.advance(minutes(15));
     expect(await sweepHolds(shop)).toBe(2);
     expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
@@ -270,11 +243,7 @@ describe('holding', () => {
   });
 
   it('releases holds once when two sweeps run at the same time', async ({ ownShop }) => {
-    await holdStock(ownShop, [{ variantId: stole, count: 4 }, ...one], {
-      holder: 'asha',
-      owner: 'asha',
-      expiresAt: soon(ownShop),
-    });
+    await holdFor(ownShop, 'asha', [{ variantId: stole, count: 4 }, ...one]);
     ownShop.clock.advance(minutes(20));
     await Promise.all([sweepHolds(ownShop), sweepHolds(ownShop), releaseHold(ownShop, 'asha')]);
     expect(await levelOf(ownShop, stole)).toEqual({ onHand: 40, held: 0 });
@@ -346,11 +315,7 @@ describe('concurrency', () => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const victim = () => releaseHold(ownShop, 'asha');
-    const noneConcurrent = async () => undefined;
-    const { statements } = await withConcurrentSessionAt(ownShop, 99, {
-      interrupted: victim,
-      concurrent: noneConcurrent,
-    });
+    const statements = await statementsOf(ownShop, victim);
     const lockIndex = statements.findIndex((statement) => statement.includes('for update'));
     expect(lockIndex).toBeGreaterThanOrEqual(0);
 
@@ -360,7 +325,7 @@ describe('concurrency', () => {
     // Asha holds two units in the meantime, and another order has locked all stock levels.
     const concurrent = async () => {
       const two = [...one, { variantId: stole, count: 1 }];
-      await holdStock(ownShop, two, { holder: 'asha', owner: 'asha', expiresAt: soon(ownShop) });
+      await holdFor(ownShop, 'asha', two);
       otherOrder = ownShop.db.transaction(async (tx) => {
         await tx.select().from(stockLevels).orderBy(asc(stockLevels.variantId)).for('update');
         noteLocked();
@@ -387,11 +352,7 @@ describe('concurrency', () => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     await holdStock(ownShop, one, { holder: 'order', owner: 'asha', expiresAt: soon(ownShop) });
-    const noneConcurrent = async () => undefined;
-    const { statements } = await withConcurrentSessionAt(ownShop, 99, {
-      interrupted: () => releaseHold(ownShop, 'another order'),
-      concurrent: noneConcurrent,
-    });
+    const statements = await statementsOf(ownShop, () => releaseHold(ownShop, 'another order'));
     const locks = statements.findIndex((statement) => statement.includes('for update'));
     const stoles = [{ variantId: stole, count: 1 }];
     const outcomes = await withConcurrentSessionAt(ownShop, locks + 1, {
@@ -426,15 +387,10 @@ describe('concurrency', () => {
           operations.map((operation) => {
             if (operation.do === 'sell')
               return sellStock(ownShop, operation.stockLines, {
-                reference: operation.customer,
+                reference: 'order',
                 owner: operation.customer,
               });
-            if (operation.do === 'hold')
-              return holdStock(ownShop, operation.stockLines, {
-                holder: operation.customer,
-                owner: operation.customer,
-                expiresAt: soon(ownShop),
-              });
+            if (operation.do === 'hold') return holdFor(ownShop, operation.customer, operation.stockLines);
             if (operation.do === 'release') return releaseHold(ownShop, operation.customer);
             if (operation.do === 'restock')
               return receiveStock(ownShop, [{ variantId: operation.variantId, change: 1 }], 'back');

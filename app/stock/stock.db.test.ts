@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { holdStock } from '../../tests/fixtures/holds.ts';
+import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import { holdFor } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { available } from './available.server.ts';
@@ -15,11 +16,6 @@ import {
   removeStock,
 } from './stock.server.ts';
 import { stockLevels, stockMovements } from './tables.server.ts';
-
-/** Gulnar: one unit in stock. */
-const gulnar = 'TB-SAR-001';
-/** Khadi Indigo Stole: 40 units in stock. */
-const stole = 'TB-STO-001';
 
 async function countOf(shop: Shop, variantId: string) {
   const [level] = await shop.db.select().from(stockLevels).where(eq(stockLevels.variantId, variantId));
@@ -76,17 +72,14 @@ describe('receiving', () => {
     expect(await countOf(shop, gulnar)).toBe(1);
   });
 
-  it.for([-1, 0.5, Number.NaN])(
-    'rejects a receipt of %d units, and changes nothing',
-    async (change, { shop }) => {
-      const arrivals = [
-        { variantId: stole, change: 2 },
-        { variantId: gulnar, change },
-      ];
-      await expect(receiveStock(shop, arrivals, 'a slip')).rejects.toThrow(RangeError);
-      expect(await countOf(shop, stole)).toBe(40);
-    },
-  );
+  it.for([-1, 0.5, Number.NaN])('rejects %d units, and changes nothing', async (change, { shop }) => {
+    const arrivals = [
+      { variantId: stole, change: 2 },
+      { variantId: gulnar, change },
+    ];
+    await expect(receiveStock(shop, arrivals, 'a slip')).rejects.toThrow(RangeError);
+    expect(await countOf(shop, stole)).toBe(40);
+  });
 
   it('does not deadlock when arrivals list the same variants in opposite sequence', async ({ ownShop }) => {
     const levels = await ownShop.db.select().from(stockLevels);
@@ -154,9 +147,8 @@ describe('removing', () => {
   });
 
   it('rejects a removal of 0, -1 or 1.5 units', async ({ shop }) => {
-    await expect(removeStock(shop, stole, 0, 'sold')).rejects.toThrow(RangeError);
-    await expect(removeStock(shop, stole, -1, 'sold')).rejects.toThrow(RangeError);
-    await expect(removeStock(shop, stole, 1.5, 'sold')).rejects.toThrow(RangeError);
+    for (const count of [0, -1, 1.5])
+      await expect(removeStock(shop, stole, count, 'sold')).rejects.toThrow(RangeError);
     expect(await countOf(shop, stole)).toBe(40);
   });
 
@@ -193,8 +185,6 @@ describe('a correction by staff', () => {
 });
 
 describe('availability', () => {
-  const later = (shop: Shop, ms: number) => new Date(shop.clock.now().getTime() + ms);
-
   async function availableUnits(shop: Shop, variantId: string) {
     const [level] = await shop.db
       .select({ free: available(shop, sql`s`) })
@@ -205,46 +195,22 @@ describe('availability', () => {
 
   it('returns the units on hand minus the held units as available', async ({ shop }) => {
     expect(await availableUnits(shop, stole)).toBe(40);
-    await holdStock(shop, [{ variantId: stole, count: 4 }], {
-      holder: 'a',
-      owner: 'a',
-      expiresAt: later(shop, 1),
-    });
-    await holdStock(shop, [{ variantId: stole, count: 3 }], {
-      holder: 'b',
-      owner: 'b',
-      expiresAt: later(shop, 2),
-    });
+    await holdFor(shop, 'a', [{ variantId: stole, count: 4 }], 1);
+    await holdFor(shop, 'b', [{ variantId: stole, count: 3 }], 2);
     expect(await availableUnits(shop, stole)).toBe(33);
   });
 
   it('counts units of expired holds as available, but not units of current holds', async ({ shop }) => {
-    await holdStock(shop, [{ variantId: gulnar, count: 1 }], {
-      holder: 'a',
-      owner: 'a',
-      expiresAt: later(shop, 1),
-    });
-    await holdStock(shop, [{ variantId: stole, count: 4 }], {
-      holder: 'b',
-      owner: 'b',
-      expiresAt: later(shop, 1),
-    });
-    await holdStock(shop, [{ variantId: stole, count: 3 }], {
-      holder: 'c',
-      owner: 'c',
-      expiresAt: later(shop, 2),
-    });
-    shop.clock.advance(1);
+    await holdFor(shop, 'a', [{ variantId: gulnar, count: 1 }], 1);
+    await holdFor(shop, 'b', [{ variantId: stole, count: 4 }], 1);
+    await holdFor(shop, 'c', [{ variantId: stole, count: 3 }], 2);
+    shop.clock.advance(60_000);
     expect(await availableUnits(shop, stole)).toBe(37);
     expect(await availableUnits(shop, gulnar)).toBe(1);
   });
 
   it('reads the stock levels of the given variants, in variant order', async ({ shop }) => {
-    await holdStock(shop, [{ variantId: stole, count: 4 }], {
-      holder: 'a',
-      owner: 'a',
-      expiresAt: later(shop, 1),
-    });
+    await holdFor(shop, 'a', [{ variantId: stole, count: 4 }], 1);
     expect(await readStockLevels(shop, [stole, gulnar])).toEqual([
       { variantId: gulnar, onHand: 1, held: 0 },
       { variantId: stole, onHand: 40, held: 4 },
@@ -253,11 +219,8 @@ describe('availability', () => {
 });
 
 describe('a variant in use', () => {
-  const until = (shop: Shop) => new Date(shop.clock.now().getTime() + 60_000);
-
   it('lists a variant as in use if it is held or was sold', async ({ shop }) => {
-    const own = { holder: 'asha', owner: 'asha' };
-    await holdStock(shop, [{ variantId: gulnar, count: 1 }], { ...own, expiresAt: until(shop) });
+    await holdFor(shop, 'asha', [{ variantId: gulnar, count: 1 }]);
     await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'meera' });
     expect((await listVariantsInUse(shop, [gulnar, stole])).toSorted()).toEqual([gulnar, stole]);
     expect(await listVariantsInUse(shop, [stole])).toEqual([stole]);
@@ -289,20 +252,16 @@ describe('stock movements', () => {
 });
 
 describe('stock levels', () => {
-  it('rejects a statement that makes the units on hand negative', async ({ shop }) => {
-    const oversell = inTransaction(shop, ({ db }) =>
-      db.update(stockLevels).set({ onHand: -1 }).where(eq(stockLevels.variantId, gulnar)),
-    );
-    await expect(oversell).rejects.toThrow();
-    expect(await countOf(shop, gulnar)).toBe(1);
-  });
-
-  it('rejects a statement that holds more units than are on hand', async ({ shop }) => {
-    const overhold = inTransaction(shop, ({ db }) =>
-      db.update(stockLevels).set({ held: 2 }).where(eq(stockLevels.variantId, gulnar)),
-    );
-    await expect(overhold).rejects.toThrow();
-  });
+  it.for([{ onHand: -1 }, { held: 2 }])(
+    'rejects a statement that sets %j of one unit',
+    async (change, { shop }) => {
+      const statement = inTransaction(shop, ({ db }) =>
+        db.update(stockLevels).set(change).where(eq(stockLevels.variantId, gulnar)),
+      );
+      await expect(statement).rejects.toThrow();
+      expect(await countOf(shop, gulnar)).toBe(1);
+    },
+  );
 
   it('matches each stock level with the sum of its movements in the fixture world', async ({ shop }) => {
     const levels = await shop.db

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pretendBrowser } from '../../tests/doubles/browser.ts';
+import { user } from '../../tests/fixtures/session-user.ts';
 import { setCustomerData } from '../customers/customer-query.ts';
 import { clearSession, storeSession } from '../customers/session.ts';
 import { unreachableMessage } from '../foundation/http/api-client.ts';
@@ -7,11 +8,6 @@ import { dismissNotice, notices } from '../foundation/ui/notices.ts';
 import { pendingWishedState } from './rules.ts';
 import { heartsQuery, pendingWishes, saveWish, wishlistQuery } from './wishlist-actions.ts';
 
-const gender: '' = '';
-const user = {
-  ...{ _id: '1', email: 'asha@example.in', firstName: '', lastName: '', phone: '', gender, address: '' },
-  ...{ apartment: '', city: '', state: '', pincode: '', country: '' },
-};
 const gulnar = { proId: 'TB-SAR-001', productName: 'Gulnar' };
 const nisha = { proId: 'TB-SAR-011', productName: 'Nisha' };
 

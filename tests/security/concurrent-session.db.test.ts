@@ -247,9 +247,7 @@ describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, (
     for (const point of points) await meet(point);
   });
 
-  it('whoever looks first and takes afterwards is caught by it: two have the last piece', async ({
-    ownShop,
-  }) => {
+  it('whoever looks first and takes afterwards is caught: two have the last piece', async ({ ownShop }) => {
     await oneLeft(ownShop);
     await ownShop.db.execute(sql`alter table stock_levels drop constraint stock_levels_never_oversold`);
     const careless = () =>

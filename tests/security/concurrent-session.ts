@@ -95,3 +95,9 @@ export async function withConcurrentSessionAt(
   await met;
   return { statements, interrupted: first, concurrent: second };
 }
+
+/** Does `work` alone. Returns its statements in order. */
+export async function statementsOf(shop: Shop, work: () => Promise<unknown>): Promise<readonly string[]> {
+  const alone = { interrupted: work, concurrent: async () => undefined };
+  return (await withConcurrentSessionAt(shop, 99, alone)).statements;
+}

@@ -58,9 +58,7 @@ describe('another site', { timeout: 120_000 }, () => {
     }
   });
 
-  it('does nothing in anybody’s name: a browser sends it no token, and a cookie opens nothing', async ({
-    shop,
-  }) => {
+  it('does nothing in anybody’s name: no token is sent, and a cookie opens nothing', async ({ shop }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     for (const { name, method, needsAuth } of writes.filter(({ needsAuth }) => needsAuth)) {
@@ -78,9 +76,7 @@ describe('another site', { timeout: 120_000 }, () => {
     }
   });
 
-  it('posts no form to a call that everybody may make: a body is JSON, or it is not read', async ({
-    shop,
-  }) => {
+  it('posts no form to a public call: a body is JSON, or it is not read', async ({ shop }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     const open = writes.filter(({ needsAuth, body }) => !needsAuth && body?.kind === 'json');

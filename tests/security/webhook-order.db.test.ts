@@ -31,9 +31,7 @@ const events = [
 ] as const;
 
 describe('the bank tells of one payment', () => {
-  it('in any order, each time twice, at once or a day later, and it comes to one and the same', async ({
-    shop,
-  }) => {
+  it('in any order, each time twice, at once or a day later, with one result', async ({ shop }) => {
     const { shop: now, andRolledBack } = rolledBackApp(shop);
     const { app, worker, dropWebhooks } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);

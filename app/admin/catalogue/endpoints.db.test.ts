@@ -55,10 +55,7 @@ const photo = (colour: string) =>
     .toBuffer();
 
 describe('the pieces of the back office', () => {
-  it('writes a piece down, pictures it, puts it up, and the shop shows it [F-130]', async ({
-    shop,
-    kavita,
-  }) => {
+  it('writes a piece down, pictures it, puts it up, and it is shown [F-130]', async ({ shop, kavita }) => {
     const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     expect(created).toMatchObject({ id: 'TB-SAR-013', state: 'draft', price: 4200 });
     expect(created.attributes.care).toBeUndefined();
@@ -114,10 +111,7 @@ describe('the pieces of the back office', () => {
     expect(pictured.version).toBe(created.version);
   });
 
-  it('N-25 sold in the store: one tap, one piece fewer, and the history says who', async ({
-    shop,
-    kavita,
-  }) => {
+  it('N-25 sold in the store: one tap, one piece fewer, and who did it', async ({ shop, kavita }) => {
     const sold = { json: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' } };
     const product = productOf(await ask(shop, kavita, '/products/TB-SAR-001/stock', sold));
     expect(product.sizes).toMatchObject([{ onHand: 0 }]);
@@ -183,10 +177,7 @@ describe('the pieces of the back office', () => {
     ).toBeNull();
   });
 
-  it('lists pieces by what is searched for, by state and stock, part by part [F-130]', async ({
-    shop,
-    kavita,
-  }) => {
+  it('lists pieces by search, state and stock, part by part [F-130]', async ({ shop, kavita }) => {
     const list = async (query: string) => {
       const { status, body } = await ask(shop, kavita, `/products?${query}`);
       expect(status, JSON.stringify(body)).toBe(200);
@@ -223,10 +214,7 @@ describe('the pieces of the back office', () => {
     expect((await list('state=archived')).rows.map(({ id }) => id)).toEqual(['TB-STO-001']);
   });
 
-  it('N-14 brings the tax rates along, so that the editor can say the rate as one types', async ({
-    shop,
-    kavita,
-  }) => {
+  it('N-14 brings the tax rates, so that the editor can say the rate', async ({ shop, kavita }) => {
     const text = UsedLabels.parse((await ask(shop, kavita, '/product-labels')).body);
     expect(text.rates.some(({ hsnPrefix, rate }) => hsnPrefix === '62' && rate === 1800)).toBe(true);
     expect(text.today).toBe('2026-11-21');

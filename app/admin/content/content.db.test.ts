@@ -253,10 +253,7 @@ describe('lists of the window [F-134]', () => {
     expect((await put(app, arjun, 'banners/first', edit)).status).toBe(200);
   });
 
-  it('tiles, films and stores are written whole, and those that stay keep their ids', async ({
-    shop,
-    app,
-  }) => {
+  it('tiles, films and stores are written whole; those that stay keep their ids', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const { tiles, videos, stores } = await readAdminContent(shop);
     const [video] = await listVideos(shop);
@@ -292,10 +289,7 @@ describe('lists of the window [F-134]', () => {
     expect(again.status).toBe(409);
   });
 
-  it('categories change their order and names, and pieces are found by the new name', async ({
-    shop,
-    app,
-  }) => {
+  it('categories change order and names, and pieces are found by the new name', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const { categories } = await readAdminContent(shop);
     const items = categories.items
@@ -364,10 +358,7 @@ describe('a change that changes nothing [F-134]', () => {
 });
 
 describe('files of the window [F-134]', () => {
-  it('a picture is brought, listed first, and stands in the log; what is none is refused', async ({
-    shop,
-    app,
-  }) => {
+  it('a picture is brought, listed first, and logged; what is none is refused', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const headers = { authorization: arjun.headers.authorization ?? '' };
     const bring = (body: BodyInit) =>

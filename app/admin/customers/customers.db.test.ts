@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { insertPastOrder } from '../../../seeds/seed-orders.server.ts';
 import { exampleMessage, exampleReview } from '../../../tests/fixtures/admin-examples.ts';
+import { rowsOfAllPages } from '../../../tests/fixtures/all-pages.ts';
 import { type App, problemOf, readAs } from '../../../tests/fixtures/api.ts';
 import { validDeliveryForm } from '../../../tests/fixtures/checkout.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
@@ -86,19 +87,11 @@ describe('the people [F-136]', () => {
     async (sort, { app, shop }) => {
       for (let nth = 0; nth < 70; nth++) {
         if (nth % 4 === 0) shop.clock.advance(1000);
-        await joins(shop, `p${nth}@example.in`, {
-          firstName: nth % 5 ? 'Person' : '',
-          lastName: `${nth % 7}`,
-        });
+        const named = { firstName: nth % 5 ? 'Person' : '', lastName: `${nth % 7}` };
+        await joins(shop, `p${nth}@example.in`, named);
       }
       const { list } = await atPeople(shop, app);
-      const seen: { id: string; name: string; customerSince: string }[] = [];
-      let after = '';
-      do {
-        const { rows, next } = await list(`?sort=${sort}&after=${after}`);
-        seen.push(...rows);
-        after = next ?? '';
-      } while (after);
+      const seen = await rowsOfAllPages((after) => list(`?sort=${sort}&after=${after}`));
       const everybody = await shop.db.select().from(customers);
       expect(new Set(seen.map(({ id }) => id)).size).toBe(everybody.length);
       expect(seen).toHaveLength(everybody.length);
@@ -129,13 +122,8 @@ describe('one person [F-136]', () => {
   it('who has only just come has nothing', async ({ app, shop }) => {
     const { id } = await signInAs(shop, 'cara@example.in');
     const { read } = await atPeople(shop, app);
-    expect(await read(id)).toMatchObject({
-      orders: [],
-      orderCount: 0,
-      ratings: [],
-      messages: [],
-      wishlistCount: 0,
-    });
+    const nothing = { orders: [], orderCount: 0, ratings: [], messages: [], wishlistCount: 0 };
+    expect(await read(id)).toMatchObject(nothing);
   });
 
   it('there is nobody like that', async ({ app, shop }) => {
@@ -225,10 +213,7 @@ describe('on request', () => {
     expect(file.wishlist.map(({ proId }) => proId)).toEqual(['TB-SUT-001', 'TB-SAR-001']);
   });
 
-  it('whoever is erased is forgotten as if they had done it themselves; the order stays', async ({
-    app,
-    shop,
-  }) => {
+  it('whoever is erased is forgotten as if they had done it; the order stays', async ({ app, shop }) => {
     const id = await asha(shop);
     const { post, list } = await atPeople(shop, app);
     expect(ErasedCustomer.parse(await post(`/${id}/erase`))).toEqual({

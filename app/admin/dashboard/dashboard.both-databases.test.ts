@@ -80,9 +80,7 @@ describe('what waits [F-143]', () => {
     expect(log).toMatchObject([{ action: 'email.retry', subjectId: mail?.id }]);
   });
 
-  it('tells of pieces of which few are left, the fewest first, and counts those that are gone', async ({
-    shop,
-  }) => {
+  it('tells of pieces of which few are left, fewest first, and counts those gone', async ({ shop }) => {
     const before = await readDashboard(shop);
     await paidOrder(shop, 'meera.new', gulnar);
     const after = await readDashboard(shop);

@@ -100,9 +100,7 @@ it('an order goes out with its delivery, and each line with its own rate and the
   ]);
 });
 
-it('orders of one moment go out once each, also where the file is read in several parts', async ({
-  shop,
-}) => {
+it('orders of one moment go out once each, also where the file is read in parts', async ({ shop }) => {
   const { order, lines } = await cashOrder(shop, 'meera.csv');
   const { id: _, number: __, ...like } = order;
   const more = await shop.db

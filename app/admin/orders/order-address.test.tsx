@@ -34,15 +34,12 @@ it('writes the flat before the street in the packing slip', () => {
 it.each([
   ['COD', 55_299.5, '<b>Collect ₹55,299.50</b>'],
   ['Online', 0, '<b>Prepaid, collect nothing</b>'],
-] as const)(
-  'says on the packing slip what is collected at the door, paid by %s',
-  (paymentMethod, collect, said) => {
-    const shown = renderToStaticMarkup(
-      <PackingSlip printout={{ ...paper, paymentMethod, amountToCollect: collect }} sender={sender} />,
-    );
-    expect(shown).toContain(said);
-  },
-);
+] as const)('says on the packing slip what is collected, paid by %s', (paymentMethod, collect, said) => {
+  const shown = renderToStaticMarkup(
+    <PackingSlip printout={{ ...paper, paymentMethod, amountToCollect: collect }} sender={sender} />,
+  );
+  expect(shown).toContain(said);
+});
 
 it('prints on the invoice every line once, and its sums', () => {
   const sold = [saree, { ...suit, rupees: 2990.5, quantity: 3 }];

@@ -81,10 +81,7 @@ describe('one order in the back office [F-131]', () => {
     expect(JSON.stringify(log)).not.toMatch(/Meera|Jaipur|98290/);
   });
 
-  it('shows of a tracking event the text, the place and the time, and nothing else', async ({
-    shop,
-    call,
-  }) => {
+  it('shows of a tracking event the text, the place and the time only', async ({ shop, call }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     await call('POST', `/orders/${order.id}/pack`);
     await call('POST', `/orders/${order.id}/ship`, { courier: 'pretend' });
@@ -186,10 +183,7 @@ describe('money goes back [F-132]', () => {
     });
   });
 
-  it('only while the second factor is fresh, also where a paid order is cancelled', async ({
-    shop,
-    call,
-  }) => {
+  it('only while the second factor is fresh, also to cancel a paid order', async ({ shop, call }) => {
     const paid = await paidOrder(shop, 'meera.new', gulnar);
     const unpaid = await cashOrder(shop, 'asha.new');
     shop.clock.advance(10 * 60_000);

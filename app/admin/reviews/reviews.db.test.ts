@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { exampleReview } from '../../../tests/fixtures/admin-examples.ts';
+import { rowsOfAllPages } from '../../../tests/fixtures/all-pages.ts';
 import { type App, readAs, statusAndTitle } from '../../../tests/fixtures/api.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
@@ -54,13 +55,8 @@ describe('the list [F-140]', () => {
   it('comes part by part, each review once, also those of one moment', async ({ app, shop }) => {
     for (let nth = 0; nth < 64; nth++) await exampleReview(shop);
     const { list } = await atReviews(shop, app);
-    const seen: string[] = [];
-    for (let after = ''; ; ) {
-      const { rows, next } = await list(`?q=${narmada}&state=waiting&after=${after}`);
-      seen.push(...rows.map(({ id }) => id));
-      if (next === null) break;
-      after = next;
-    }
+    const rows = await rowsOfAllPages((after) => list(`?q=${narmada}&state=waiting&after=${after}`));
+    const seen = rows.map(({ id }) => id);
     expect(seen).toHaveLength(64);
     expect(new Set(seen).size).toBe(64);
   });
@@ -120,11 +116,10 @@ describe('a decision [F-140]', () => {
   it('there is no such review, or it has no words', async ({ app, shop }) => {
     const { put } = await atReviews(shop, app);
     const bare = await exampleReview(shop, { text: null });
-    for (const id of [bare, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11'])
-      expect(await statusAndTitle(put(id, { seenText: text, state: 'shown' }))).toEqual([
-        404,
-        'no-such-review',
-      ]);
+    for (const id of [bare, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11']) {
+      const response = put(id, { seenText: text, state: 'shown' });
+      expect(await statusAndTitle(response)).toEqual([404, 'no-such-review']);
+    }
   });
 
   it.for([{}, { state: 'waiting' }, { reply: 'x'.repeat(1001) }, { reply: 7 }])(

@@ -117,9 +117,7 @@ it('one who presses twice at the door comes in once', async ({ ownShop: shop }) 
   expect(inside).toHaveLength(2);
 });
 
-it('a code of the secret that was offered before confirms nothing once another was offered', async ({
-  ownShop: shop,
-}) => {
+it('a code of an earlier offered secret confirms nothing', async ({ ownShop: shop }) => {
   await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
   const pendingStaff = await readPendingStaff(
@@ -158,9 +156,7 @@ it('a code of a secret confirms nothing when another one was offered while the c
   expect(await consumeTotp(shop, pendingStaff, now, newer)).toBe(true);
 });
 
-it('of two sign-ins that set up the second factor of one member the later one is refused', async ({
-  shop,
-}) => {
+it('of two sign-ins that set up one member’s second factor the later is refused', async ({ shop }) => {
   await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
   const pending = async () =>
@@ -222,9 +218,7 @@ it('a shop gets its first owner once, however many processes start', async ({ ow
   expect(await shop.db.select().from(staff)).toHaveLength(1);
 });
 
-it('a shop that sends real mail, or is reached from elsewhere, makes nobody up', async ({
-  ownShop: shop,
-}) => {
+it('a shop that sends real mail, or is reached from elsewhere, invents nobody', async ({ ownShop: shop }) => {
   await createFirstOwner(shop);
   const publicUrl = 'http://127.0.0.1:3000';
   await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl, smtpUrl: 'smtp://mail.example' } });

@@ -16,10 +16,7 @@ describe('a new authenticator app', () => {
     token: string,
   ) => bytesOf((await post('/me/totp', {}, token)).body.secret);
 
-  it('replaces the old one when its first code comes back, also after a recovery code', async ({
-    shop,
-    post,
-  }) => {
+  it('replaces the old one at its first code, also after a recovery code', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     const { recoveryCodes } = (await post('/me/recovery-codes', {}, token)).body;
     const { token: door } = await signInWithoutSecondFactor(shop);

@@ -44,10 +44,7 @@ describe('a link in the email of the staff', () => {
     expect((await post('/sign-in/verify-link', { link: await sentLink(shop, email) })).status).toBe(410);
   });
 
-  it('lets the owner in after three minutes of requests and wrong guesses by another', async ({
-    shop,
-    post,
-  }) => {
+  it('lets the owner in after three minutes of another’s requests and guesses', async ({ shop, post }) => {
     await createOwner(shop, email);
     for (let round = 0; round < 6; round++) {
       const from = { address: `198.51.100.${round}` };

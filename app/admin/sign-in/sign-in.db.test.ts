@@ -250,10 +250,7 @@ describe('the second factor', () => {
     expect((await post('/sign-in/set-up-totp', {}, token)).status).toBe(409);
   });
 
-  it('that is right is forgiven the wrong ones before it; a hundred in a row are not', async ({
-    shop,
-    post,
-  }) => {
+  it('that is right is forgiven the wrong ones before it; a hundred are not', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     const failuresNow = async () =>
       (await shop.db.select({ failures: staff.failures }).from(staff))[0]?.failures;

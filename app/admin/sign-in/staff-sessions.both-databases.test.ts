@@ -121,9 +121,7 @@ describe('the sessions of a person', () => {
     ]);
   });
 
-  it('are listed without those that have ended, lack the second factor, or are another person’s', async ({
-    shop,
-  }) => {
+  it('are listed without those that have ended, lack the second factor, or are others’', async ({ shop }) => {
     await signInWithoutSecondFactor(shop);
     await signInAsStaff(shop, 'staff');
     shop.clock.advance(30 * minute);

@@ -3,7 +3,11 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { type App, problemOf, readAs } from '../../../tests/fixtures/api.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
+import {
+  interceptStatements,
+  statementsOf,
+  withConcurrentSessionAt,
+} from '../../../tests/security/concurrent-session.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { findStaff } from '../sign-in/staff-sessions.server.ts';
 import { auditLog, staff } from '../tables.server.ts';
@@ -100,10 +104,7 @@ describe('the team [F-138]', () => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
-    const { statements } = await withConcurrentSessionAt(shop, 99, {
-      interrupted: () => changeMember(shop, other.id, { name: 'Second' }),
-      concurrent: async () => undefined,
-    });
+    const statements = await statementsOf(shop, () => changeMember(shop, other.id, { name: 'Second' }));
     for (const stopAt of statements.keys()) {
       await shop.db.update(staff).set({ role: 'owner' });
       const outcomes = await withConcurrentSessionAt(shop, stopAt, {

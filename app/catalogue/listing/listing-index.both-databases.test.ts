@@ -81,9 +81,7 @@ describe('the card index', () => {
     expect(await Promise.all([isGone(), isGone(), isGone()])).toEqual([true, true, true]);
   });
 
-  it('is read whole after everything changed, and after changes may have been missed', async ({
-    ownShop,
-  }) => {
+  it('is read whole after everything changed, and after changes may be missed', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');

@@ -149,9 +149,7 @@ describe('filters', () => {
     }
   });
 
-  it('the count of Silk includes the silks that are called by a longer name [S-FILT-06 Q-103]', async ({
-    shop,
-  }) => {
+  it('the count of Silk includes silks with a longer name [S-FILT-06 Q-103]', async ({ shop }) => {
     const { facets } = await listed(shop, sarees, {});
     const silk = facets
       .find(({ dimension }) => dimension === 'fabric')

@@ -149,15 +149,12 @@ describe('seller', () => {
   it.each([
     ['Tanabana Textiles LLP', 'Tanabana Textiles LLP'],
     ['', 'Tanabana'],
-  ])(
-    'is the registered name, or the shop until there is one: %s [S-PDP-20 S-CONST-15]',
-    (legalName, seller) => {
-      const contact = { ...settings.contact, legalName };
-      expect(shown(createElement(ProductFacts, { settings: { ...settings, contact } }))).toContain(
-        `Sold by ${seller}</span>`,
-      );
-    },
-  );
+  ])('is the registered name, or else the shop: %s [S-PDP-20 S-CONST-15]', (legalName, seller) => {
+    const contact = { ...settings.contact, legalName };
+    expect(shown(createElement(ProductFacts, { settings: { ...settings, contact } }))).toContain(
+      `Sold by ${seller}</span>`,
+    );
+  });
 });
 
 describe('the cloth', () => {

@@ -45,9 +45,7 @@ function countRequests(provider: PaymentProvider) {
 }
 
 describe('a payment without a webhook', () => {
-  it('polls a payment a minute before its order expires, while the stock is held [S-PAY-15]', async ({
-    shop,
-  }) => {
+  it('polls a payment a minute before its order expires, with held stock [S-PAY-15]', async ({ shop }) => {
     const { provider, started, pay } = await startPayment(shop);
     await pay();
     shop.clock.advance(14 * minute - 1);

@@ -108,17 +108,14 @@ describe('a lost response', () => {
     expect(shown.notice?.text).toContain('whether your order was placed');
   });
 
-  it.each(['order-closed', 'key-reused'])(
-    'retries once with a new key after the problem %s',
-    async (problem) => {
-      const { tools, shown } = checkoutPage();
-      tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
-      await settle(pay(tools, cash, undefined));
-      const keys = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
-      expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
-      expect(shown.notice).toMatchObject({ text: `In words: ${problem}.` });
-    },
-  );
+  it.each(['order-closed', 'key-reused'])('retries once with a new key after %s', async (problem) => {
+    const { tools, shown } = checkoutPage();
+    tools.api.placeCodOrder.mockRejectedValue(problemResponse(409, problem));
+    await settle(pay(tools, cash, undefined));
+    const keys = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+    expect(shown.notice).toMatchObject({ text: `In words: ${problem}.` });
+  });
 });
 
 describe('a rejected order', () => {
@@ -151,14 +148,11 @@ describe('a rejected order', () => {
     },
   );
 
-  it.each(['cart-changed', 'cart-empty'])(
-    'refreshes the cart after the problem %s [S-CHK-03]',
-    async (problem) => {
-      const { tools, notice } = await refused(problemResponse(409, problem));
-      expect(tools.refreshCart).toHaveBeenCalledOnce();
-      expect(notice).toEqual({ text: `In words: ${problem}.`, offers: [] });
-    },
-  );
+  it.each(['cart-changed', 'cart-empty'])('refreshes the cart after %s [S-CHK-03]', async (problem) => {
+    const { tools, notice } = await refused(problemResponse(409, problem));
+    expect(tools.refreshCart).toHaveBeenCalledOnce();
+    expect(notice).toEqual({ text: `In words: ${problem}.`, offers: [] });
+  });
 
   it('marks invalid fields by their form names after the spinner has ended', async () => {
     const page = checkoutPage();

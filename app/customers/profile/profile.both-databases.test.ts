@@ -3,7 +3,11 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { sentCode } from '../../../tests/fixtures/sent-code.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
-import { interceptStatements, withConcurrentSessionAt } from '../../../tests/security/concurrent-session.ts';
+import {
+  interceptStatements,
+  statementsOf,
+  withConcurrentSessionAt,
+} from '../../../tests/security/concurrent-session.ts';
 import { carts } from '../../cart/tables.server.ts';
 import { wishlistItems } from '../../wishlist/tables.server.ts';
 import { createCustomers, signInByEmail } from '../accounts.server.ts';
@@ -58,10 +62,7 @@ describe('a profile', () => {
     expect((await editProfile(shop, id, { phone: '098290 11111' })).phone).toBe('+919829011111');
   });
 
-  it('is not kept when a field is not right, and each of those is named [S-PROF-17]', async ({
-    shop,
-    meera: id,
-  }) => {
+  it('is not kept when a field is wrong, and each is named [S-PROF-17]', async ({ shop, meera: id }) => {
     const change = { firstName: 'Mira', pincode: '012345', phone: '12' };
     await expect(editProfile(shop, id, change)).rejects.toMatchObject({
       name: 'invalid-profile',
@@ -120,10 +121,7 @@ describe('a profile', () => {
     if (world.engine === 'embedded') skip();
     const { id } = await signInAs(ownShop, 'meera@example.in');
     interceptStatements();
-    const { statements } = await withConcurrentSessionAt(ownShop, 99, {
-      interrupted: () => editProfile(ownShop, id, {}),
-      concurrent: async () => undefined,
-    });
+    const statements = await statementsOf(ownShop, () => editProfile(ownShop, id, {}));
     expect(statements.length).toBeGreaterThan(1);
     for (const stopAt of statements.keys()) {
       await withConcurrentSessionAt(ownShop, stopAt, {

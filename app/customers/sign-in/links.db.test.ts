@@ -17,10 +17,7 @@ const it = base.extend('link', async ({ shop }) => {
 });
 
 describe('a link', () => {
-  it('has 256 random bits in the fragment of the login page, and is kept as a hash', async ({
-    shop,
-    link,
-  }) => {
+  it('has 256 random bits in the fragment of the page, and is kept as a hash', async ({ shop, link }) => {
     expect(link).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(await shop.db.select().from(signInRequests))).not.toContain(link);
   });

@@ -149,10 +149,7 @@ it('serves the uncompressed body to a client that accepts no encoding', async ({
   expect((await send(port, '/quick')).bytes.toString()).toBe(body);
 });
 
-it('compresses with gzip if only a brotli body is stored and the client accepts gzip', async ({
-  cache,
-  port,
-}) => {
+it('compresses with gzip if only brotli is stored and the client accepts gzip', async ({ cache, port }) => {
   const page = Buffer.from(body);
   const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
   cache.store('/quick', cached, [], cache.currentVersion());

@@ -3,31 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { ownAddress, readConfig } from './config.server.ts';
 
 const names = [
-  'PORT',
-  'HOST',
-  'PUBLIC_URL',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'ADMIN_EMAIL',
-  'GOOGLE_CLIENT_ID',
-  'RAZORPAY_KEY_ID',
-  'RAZORPAY_KEY_SECRET',
-  'RAZORPAY_WEBHOOK_SECRET',
-  'SHIPROCKET_EMAIL',
-  'SHIPROCKET_PASSWORD',
-  'SHIPROCKET_PICKUP',
-  'SHIPROCKET_WEBHOOK_TOKEN',
-  'SHIPROCKET_URL',
-  'SHOP_SECRET',
-  'LOG_LEVEL',
-  'NODE_ENV',
-  'ALLOW_PRETEND',
-  'TRUSTED_PROXIES',
-  'WEB_CONCURRENCY',
-  'METRICS_TOKEN',
-];
+  'PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL SMTP_URL MAIL_FROM ADMIN_EMAIL GOOGLE_CLIENT_ID',
+  'RAZORPAY_KEY_ID RAZORPAY_KEY_SECRET RAZORPAY_WEBHOOK_SECRET SHIPROCKET_EMAIL SHIPROCKET_PASSWORD',
+  'SHIPROCKET_PICKUP SHIPROCKET_WEBHOOK_TOKEN SHIPROCKET_URL SHOP_SECRET LOG_LEVEL NODE_ENV',
+  'ALLOW_PRETEND TRUSTED_PROXIES WEB_CONCURRENCY METRICS_TOKEN',
+].flatMap((line) => line.split(' '));
 
 const razorpay = {
   RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
@@ -76,12 +56,8 @@ describe('the defaults', () => {
     expect(readConfig({})).toEqual(defaults);
   });
 
-  it('treats a blank variable as unset', () => {
-    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
-  });
-
-  it('treats a variable of spaces as unset', () => {
-    expect(readConfig(Object.fromEntries(names.map((name) => [name, '  '])))).toEqual(defaults);
+  it.each(['', '  '])('treats a variable that is %j as unset', (blank) => {
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(defaults);
   });
 });
 
@@ -205,12 +181,6 @@ describe('the pretend Google sign-in', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).pretendsGoogle).toBe(false);
   });
 
-  it('does not pretend Google sign-in if `GOOGLE_CLIENT_ID` is set', () => {
-    const config = readConfig({ GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com' });
-    expect(config.pretendsGoogle).toBe(false);
-    expect(config.pretended.join()).not.toContain('Google');
-  });
-
   it('pretends Google sign-in in production only with `ALLOW_PRETEND=1`', () => {
     const real = { SMTP_URL: 'smtp://mail', ...razorpay };
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost', ...real };
@@ -219,35 +189,28 @@ describe('the pretend Google sign-in', () => {
   });
 });
 
-describe('Razorpay', () => {
-  it.each(Object.keys(razorpay))('rejects the Razorpay settings if %s is missing [S-PAY-09]', (name) => {
-    expect(() => readConfig({ ...razorpay, [name]: ' ' })).toThrow(
-      `The shop cannot start with these settings:\n  ${name} should be set too: the three of Razorpay go together`,
-    );
-  });
+it.each([
+  ...Object.keys(razorpay).map((name) => [name, razorpay, 'the three of Razorpay'] as const),
+  ...Object.keys(shiprocket).map((name) => [name, shiprocket, 'the four of Shiprocket'] as const),
+])('rejects the settings if %s is missing [S-PAY-09]', (name, settings, all) => {
+  expect(() => readConfig({ ...settings, [name]: ' ' })).toThrow(
+    `The shop cannot start with these settings:\n  ${name} should be set too: ${all} go together`,
+  );
+});
 
-  it('does not pretend payments if Razorpay is configured', () => {
-    const config = readConfig(razorpay);
-    expect(config.pretendsPayment).toBe(false);
-    expect(config.pretended.join()).not.toContain('payments');
-  });
+it.each([
+  [{ GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com' }, 'pretendsGoogle', 'Google'],
+  [razorpay, 'pretendsPayment', 'payments'],
+  [shiprocket, 'pretendsCourier', 'parcels'],
+] as const)('pretends no service that is configured: %j', (settings, flag, label) => {
+  const config = readConfig(settings);
+  expect(config[flag]).toBe(false);
+  expect(config.pretended.join()).not.toContain(label);
 });
 
 describe('Shiprocket', () => {
   const real = { SMTP_URL: 'smtp://mail', ...razorpay };
   const stub = { SHIPROCKET_URL: 'http://127.0.0.1:4000/v1/' };
-
-  it.each(Object.keys(shiprocket))('rejects the Shiprocket settings if %s is missing', (name) => {
-    expect(() => readConfig({ ...shiprocket, [name]: ' ' })).toThrow(
-      `The shop cannot start with these settings:\n  ${name} should be set too: the four of Shiprocket go together`,
-    );
-  });
-
-  it('does not pretend the courier if Shiprocket is configured', () => {
-    const config = readConfig(shiprocket);
-    expect(config.pretendsCourier).toBe(false);
-    expect(config.pretended.join()).not.toContain('parcels');
-  });
 
   it('pretends the courier in production only with `ALLOW_PRETEND=1`, and does not require Shiprocket', () => {
     const production = { NODE_ENV: 'production', ...real };

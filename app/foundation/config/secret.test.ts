@@ -35,16 +35,11 @@ it('creates a different secret in each data folder', () => {
   expect(first).not.toEqual(second);
 });
 
-it('creates a secret file that only its owner can read', () => {
-  const dataDir = freshFolder();
-  readSecret({ secret: undefined, dataDir });
-  expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
-});
-
-it('leaves only the secret file in the data folder', () => {
+it('leaves one file in the data folder, which only its owner can read', () => {
   const dataDir = freshFolder();
   readSecret({ secret: undefined, dataDir });
   expect(readdirSync(dataDir)).toEqual(['secret']);
+  expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
 });
 
 it('trims whitespace around a secret written by hand', () => {

@@ -129,9 +129,7 @@ describe('the base handle, which would deadlock inside a transaction', () => {
     expect(branches).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
-  it('accepts the base handle outside of an open transaction, and after a transaction', async ({
-    ownShop,
-  }) => {
+  it('accepts the base handle outside of a transaction, and after a transaction', async ({ ownShop }) => {
     const { promise: resumed, resolve } = Promise.withResolvers<void>();
     const transaction = inTransaction(ownShop, async (tx) => {
       await resumed;

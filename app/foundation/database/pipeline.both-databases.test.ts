@@ -20,9 +20,7 @@ const listBuckets = async ({ db }: Shop) => {
 };
 
 describe('pipelined statements', () => {
-  it('runs the statements in order, so each statement sees the rows of earlier statements', async ({
-    shop,
-  }) => {
+  it('runs the statements in order, so each sees the rows of earlier ones', async ({ shop }) => {
     const [before, , between, , after] = await inTransaction(shop, (tx) =>
       pipeline([
         listBuckets(tx),
@@ -35,9 +33,7 @@ describe('pipelined statements', () => {
     expect([before, between, after]).toEqual([[], ['first'], ['first', 'second']]);
   });
 
-  it('leaves no row if one statement fails, even if later statements are sent afterwards', async ({
-    shop,
-  }) => {
+  it('leaves no row if one statement fails, even if others are sent afterwards', async ({ shop }) => {
     const insertTwo = async (tx: Tx) => {
       await insertBucket(tx, 'first', '1');
       await insertBucket(tx, 'what follows', '1');

@@ -56,10 +56,7 @@ describe('an image', () => {
     ]);
   });
 
-  it('serves WebP to a browser that accepts AVIF until the AVIF is generated, and then AVIF', async ({
-    app,
-    folders,
-  }) => {
+  it('serves WebP to a browser that accepts AVIF until the AVIF is generated', async ({ app, folders }) => {
     const requestImage = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inChrome });
     const first = await requestImage();
     expect(first.headers.get('content-type')).toBe('image/webp');
@@ -178,10 +175,7 @@ describe('an image', () => {
     expect(Buffer.from(await again.arrayBuffer())).not.toEqual(Buffer.from(await first.arrayBuffer()));
   });
 
-  it('responds 503 while the queue of variants is full, but serves existing variants', async ({
-    app,
-    folders,
-  }) => {
+  it('responds 503 while the queue is full, but serves existing variants', async ({ app, folders }) => {
     const requestImage = (file: string) => app.request(`/uploads/${file}?w=160&f=webp`);
     expect((await requestImage('tile-stoles.jpg')).status).toBe(200);
     const files = Array.from({ length: 160 }, (_, count) => `many-${count}.jpg`);

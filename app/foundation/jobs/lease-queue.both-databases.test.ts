@@ -48,9 +48,7 @@ describe('a lease queue', () => {
     expect(count).toBe(1);
   });
 
-  it('ends the run at an error for which `endsRun` is true, and continues after other errors', async ({
-    shop,
-  }) => {
+  it('ends the run at an error for which `endsRun` is true, and goes on after others', async ({ shop }) => {
     await add(shop, 'a', 'b');
     let tries = 0;
     const fail = (error: Error) => () => {
@@ -91,9 +89,7 @@ describe('a lease queue', () => {
     expect(await read(shop)).toMatchObject([{ subject: 'changed', sentAt: null, tries: 1 }]);
   });
 
-  it('deletes the row if the handler returns `delete`, and clears `lastError` after a success', async ({
-    shop,
-  }) => {
+  it('deletes the row if the handler returns `delete`, clears `lastError` on success', async ({ shop }) => {
     await add(shop, 'a', 'b');
     await queue.runOnce(shop, () => Promise.reject(new Error('once')));
     expect((await read(shop)).map(({ lastError }) => lastError)).toEqual(['once', 'once']);

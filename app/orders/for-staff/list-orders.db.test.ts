@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { rowsOfAllPages } from '../../../tests/fixtures/all-pages.ts';
 import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
 import { orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
@@ -31,13 +32,10 @@ describe('the staff’s list of orders [F-130]', () => {
       const { id: _, number: __, ...like } = order;
       // The orders differ in their ids only.
       await shop.db.insert(orders).values(Array.from({ length: 64 }, () => like));
-      const seen: string[] = [];
-      for (let after = ''; ; ) {
-        const part = await find(shop, { after, sort });
-        seen.push(...part.numbers);
-        if (part.next === null) break;
-        after = part.next;
-      }
+      const seen = await rowsOfAllPages(async (after) => {
+        const { numbers, next } = await find(shop, { after, sort });
+        return { rows: numbers, next };
+      });
       expect(seen).toHaveLength(65);
       expect(new Set(seen).size).toBe(65);
     },
@@ -95,9 +93,7 @@ describe('the staff’s list of orders [F-130]', () => {
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([]);
   });
 
-  it('packs several orders, returns those that cannot be packed, and prints all of them', async ({
-    shop,
-  }) => {
+  it('packs several orders, returns those that cannot be packed, and prints all', async ({ shop }) => {
     const staff = await signInAsStaff(shop, 'staff');
     const actor = { ...staff, name: '', sessionId: '', factorAt: shop.clock.now() };
     const one = await cashOrder(shop, 'meera.new');
@@ -116,9 +112,7 @@ describe('the staff’s list of orders [F-130]', () => {
     ]);
   });
 
-  it('prints in the sequence of the ids, with the amount to collect and the lines in order', async ({
-    shop,
-  }) => {
+  it('prints in the sequence of the ids, with the amount to collect and the lines', async ({ shop }) => {
     const insert = (number: string, paymentMethod: 'COD' | 'Online') => {
       const { order, lines } = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 9950 });
       const { id: _, ...draft } = { ...order, number, paymentMethod, state: 'placed' as const };

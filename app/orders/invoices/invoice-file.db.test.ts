@@ -48,10 +48,7 @@ describe('the signed path of an invoice', () => {
     expect((await app.request(path)).status).toBe(404);
   });
 
-  it('responds 404 if any character of the signed path except its delimiters is changed', async ({
-    shop,
-    app,
-  }) => {
+  it('responds 404 if any character of the signed path is changed', async ({ shop, app }) => {
     const { path } = await issueTestInvoice(shop);
     const indexes = [...path].flatMap((char, index) => (/[\w-]/.test(char) ? [index] : []));
     for (const index of indexes) {
