@@ -14,7 +14,7 @@ const readXml = (text: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
+    .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
 async function addresses(app: App) {

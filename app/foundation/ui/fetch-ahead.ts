@@ -3,7 +3,7 @@ import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRo
 import { firstSegment, pages } from '../../urls.ts';
 import { isLightMode } from './light-mode.ts';
 import { isOutage, type Results, type Router } from './next-page.ts';
-import { copyScreen, previewOf, removePreview, showPreview } from './page-preview.ts';
+import { copyScreen, previewOf, removePreview, showPreview, showReleased, takeReleased } from './page-preview.ts';
 import { sourcesOf } from './photo.tsx';
 
 declare global {
@@ -46,8 +46,6 @@ const maxScreens = 5;
 const screens = new Map<string, HTMLElement>();
 /** The link that was last hovered, touched or focused. */
 let targeted: HTMLAnchorElement | undefined;
-/** The card that a finger has released, until its click navigates. `painted` resolves when its preview is painted. */
-let released: { url: string; painted: Promise<void> } | undefined;
 
 const urlOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 const entryOf = (key: string, url: string) => `${key} ${url}`;
@@ -62,8 +60,7 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, p
   const next = urlOf(url);
   const cached = request.method === 'GET' ? findCached(next) : undefined;
   const left = shownEntry;
-  const painted = released?.url === next ? released.painted : showPreview(findPreview(next));
-  released = undefined;
+  const painted = takeReleased(next) ?? showPreview(findPreview(next));
   // React's first slices of work would delay the frame with the preview.
   if (cached) await painted;
   if (left !== undefined) keepScreen(left);
@@ -82,21 +79,11 @@ function findPreview(url: string): HTMLElement | undefined {
   return card ? previewOf(card) : undefined;
 }
 
-/**
- * Shows the preview of a card when a finger releases it. The click follows tens of milliseconds later on a cheap phone, and
- * React Router works as long before it asks for the page. Without a click, the preview is removed.
- */
+/** Shows the preview of a card when a finger releases it, before its click. */
 function onPointerUp(event: PointerEvent): void {
   const link = event.pointerType === 'touch' ? linkOf(event) : null;
   const card = link === targeted ? link?.closest('.product-card') : null;
-  if (!link || !card) return;
-  const shown = { url: urlOf(link), painted: showPreview(previewOf(card)) };
-  released = shown;
-  setTimeout(() => {
-    if (released !== shown) return;
-    released = undefined;
-    removePreview();
-  }, 300);
+  if (link && card) showReleased(card, urlOf(link));
 }
 
 /** Stores a copy of the screen for Back and Forward, except of pages with data of the visitor, such as the cart. */

@@ -21,6 +21,30 @@ export function removePreview(): void {
   cover = undefined;
 }
 
+/** The card that a finger has released, until its click navigates. `painted` resolves when its preview is painted. */
+let released: { url: string; painted: Promise<void> } | undefined;
+
+/**
+ * Shows the preview of a card that a finger has released. The click follows tens of milliseconds later on a cheap phone, and
+ * React Router works as long before it asks for the page at `url`. Without a click, the preview is removed.
+ */
+export function showReleased(card: Element, url: string): void {
+  const shown = { url, painted: showPreview(previewOf(card)) };
+  released = shown;
+  setTimeout(() => {
+    if (released !== shown) return;
+    released = undefined;
+    removePreview();
+  }, 300);
+}
+
+/** Returns when the preview of the released card is painted, if its click navigates to `url`. The preview then stays. */
+export function takeReleased(url: string): Promise<void> | undefined {
+  const shown = released;
+  released = undefined;
+  return shown?.url === url ? shown.painted : undefined;
+}
+
 /** Returns the product of a card in the layout of the product page, scrolled to its start. */
 export function previewOf(card: Element): HTMLElement {
   const preview = createPreview();
