@@ -3,7 +3,14 @@ import { UNSAFE_decodeViaTurboStream as decode, type MiddlewareFunction, matchRo
 import { firstSegment, pages } from '../../urls.ts';
 import { isLightMode } from './light-mode.ts';
 import { isOutage, type Results, type Router } from './next-page.ts';
-import { copyScreen, previewOf, removePreview, showPreview, showReleased, takeReleased } from './page-preview.ts';
+import {
+  copyScreen,
+  previewOf,
+  removePreview,
+  showPreview,
+  showReleased,
+  takeReleased,
+} from './page-preview.ts';
 import { sourcesOf } from './photo.tsx';
 
 declare global {
