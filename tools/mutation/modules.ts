@@ -39,7 +39,7 @@ export const modules: readonly MutationModule[] = [
     files: [
       'app/customers/signed-in.server.ts',
       'app/admin/sign-in/for-staff.server.ts',
-      'app/admin/customers/personal-data.server.ts',
+      'app/admin/customers/customers.server.ts',
     ],
     tests: [
       'tests/security/access-matrix.db.test.ts',
@@ -71,7 +71,7 @@ export const modules: readonly MutationModule[] = [
     tests: [
       'app/customers/{endpoints,sessions}.db.test.ts',
       'app/customers/accounts.db.test.ts',
-      'app/customers/sign-in/{codes,devices,links,google}.db.test.ts',
+      'app/customers/sign-in/{codes,devices,links,google}.{db,both-databases}.test.ts',
       'sandbox/pretend-google.db.test.ts',
       'app/customers/sign-in/rules.test.ts',
       'app/admin/sign-in/*.test.ts',
@@ -112,5 +112,62 @@ export const modules: readonly MutationModule[] = [
       'app/foundation/address/pincodes.test.ts',
       'app/foundation/jobs/poller*.test.ts',
     ],
+  },
+  {
+    name: 'cart',
+    files: [
+      'app/cart/*.server.ts',
+      'app/cart/{rules,guest-cart,merge-guest-cart,cart-actions,cart-api,cart-store,cart-view}.ts',
+    ],
+    tests: ['app/cart/*.test.ts'],
+  },
+  {
+    name: 'wishlist',
+    files: ['app/wishlist/*.server.ts', 'app/wishlist/{rules,wishlist-actions}.ts'],
+    tests: ['app/wishlist/*.test.ts'],
+  },
+  {
+    name: 'catalogue',
+    files: ['app/catalogue/*.server.ts', 'app/catalogue/{rules,product-rules,product-fields}.ts'],
+    tests: ['app/catalogue/*.test.ts', 'app/admin/catalogue/*.test.ts'],
+  },
+  {
+    name: 'listing',
+    files: ['app/catalogue/{listing,search}/*.server.ts', 'app/catalogue/{listing,search}/*.ts'],
+    tests: ['app/catalogue/*.test.ts', 'app/catalogue/{listing,search}/*.test.ts'],
+  },
+  {
+    name: 'shipping',
+    files: ['app/shipping/*.server.ts', 'app/shipping/{rules,courier}.ts'],
+    tests: ['app/shipping/*.test.ts', 'app/orders/apply-tracking-update.db.test.ts'],
+  },
+  {
+    name: 'content',
+    files: ['app/content/*.server.ts', 'app/content/{fill-in,paragraphs,seller-lines,shipping-text}.ts'],
+    tests: ['app/content/*.test.ts', 'app/admin/content/**/*.test.ts'],
+  },
+  {
+    name: 'reviews',
+    files: ['app/reviews/*.server.ts'],
+    tests: ['app/reviews/*.test.ts', 'app/admin/reviews/*.test.ts'],
+  },
+  {
+    name: 'messages',
+    files: ['app/messages/*.server.ts'],
+    tests: ['app/messages/*.test.ts', 'app/admin/messages/*.test.ts'],
+  },
+  {
+    name: 'admin',
+    files: [
+      'app/admin/{audit-log,customers,dashboard,team}/*.server.ts',
+      'app/admin/import-export/*.server.ts',
+      'app/admin/orders/*.server.ts',
+    ],
+    tests: ['app/admin/{audit-log,customers,dashboard,team,import-export,orders}/*.test.ts'],
+  },
+  {
+    name: 'operations',
+    files: ['app/operations/*.server.ts'],
+    tests: ['app/operations/*.test.ts'],
   },
 ];
