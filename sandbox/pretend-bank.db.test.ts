@@ -287,6 +287,14 @@ describe('a refund at the pretend bank', () => {
     expect(await bank.listPayments(orderId)).toMatchObject([{ status: 'refunded' }]);
   });
 
+  it('rejects a refund of less than ₹1', async ({ shop }) => {
+    const { bank, paymentId } = await paid(shop);
+    await expect(bank.refund({ key: 'one', paymentId, amountPaise: 99 })).rejects.toThrow(
+      'at least 100 paise',
+    );
+    await bank.refund({ key: 'one', paymentId, amountPaise: 100 });
+  });
+
   it('rejects a refund under the key of another refund', async ({ shop }) => {
     const { bank, paymentId } = await paid(shop);
     const other = await bank.createOrder({ ...input, receipt: 'TB2' });

@@ -5,7 +5,12 @@ import { keyedHash } from '../app/foundation/config/secret.server.ts';
 import { problem } from '../app/foundation/http/problem.ts';
 import { parseJson } from '../app/foundation/parse-json.ts';
 import { inTransaction, type Shop, type Tx } from '../app/foundation/shop.server.ts';
-import { type PaymentProvider, type ProviderPayment, ProviderRejected } from '../app/payments/provider.ts';
+import {
+  minRefundPaise,
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderRejected,
+} from '../app/payments/provider.ts';
 import {
   isGenuineCallback,
   readEvent,
@@ -176,7 +181,10 @@ const RefundEvent = z.object({
   }),
 });
 
-/** Refunds a payment. Idempotent per key: the id of its webhook is derived from the key. */
+/**
+ * Refunds a payment. Idempotent per key: the id of its webhook is derived from the key.
+ * @throws ProviderRejected, also for less than ₹1, like Razorpay
+ */
 function refundAtBank(
   shop: Shop,
   { key, paymentId, amountPaise }: { key: string; paymentId: string; amountPaise: number },
@@ -208,6 +216,8 @@ function refundAtBank(
       return { id, status: 'pending' };
     }
     const { status } = toProviderPayment(order, payment, now);
+    if (amountPaise < minRefundPaise)
+      throw new ProviderRejected(`The pretend bank refunds at least ${minRefundPaise} paise`);
     if (status !== 'captured' || payment.refundedPaise + amountPaise > order.amountPaise)
       throw new ProviderRejected(`The pretend bank cannot refund ${amountPaise} paise of ${paymentId}`);
     await tx.db

@@ -191,6 +191,11 @@ export const RefundTooMuch = problem(
   409,
   'More cannot go back than came in and has not gone back already.',
 );
+export const RefundTooSmall = problem(
+  'refund-too-small',
+  409,
+  'The bank cannot send back less than ₹1 of a payment. Please enter at least ₹1.',
+);
 export const RefundNeeded = problem(
   'refund-needed',
   409,

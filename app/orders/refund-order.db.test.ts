@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
 import { gulnar } from '../../tests/fixtures/checkout.ts';
 import {
   cashOrder,
@@ -6,11 +7,15 @@ import {
   emailsOf,
   invoicesOf,
   paidOrder,
+  receiptsOf,
   refundAmounts,
   refundsOf,
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
+import { queueRefund } from '../payments/payments.server.ts';
+import { ProviderRejected } from '../payments/provider.ts';
 import { sendRefunds } from '../payments/refunds.server.ts';
+import { receipts } from '../payments/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { refundOrder, settleRefundByHand } from './refund-order.server.ts';
 import { packOrder } from './ship-order.server.ts';
@@ -123,7 +128,80 @@ describe('a refund by the merchant', () => {
     await settleRefundByHand(shop, order.id, { refundId: refund?.id ?? '', text: 'UPI 4711' });
   });
 
-  it('rejects settling the refund of an online payment by hand', async ({ shop }) => {
+  it.for([1, 50, 99])(
+    'rejects a refund of %d paise of an online payment, and writes nothing',
+    async (amountPaise, { shop }) => {
+      const { order } = await paidOrder(shop, 'meera.new', gulnar);
+      await packOrder(shop, order.id);
+      const message = 'The bank cannot send back less than ₹1 of a payment. Please enter at least ₹1.';
+      await expect(refundOrder(shop, order.id, { amountPaise, reason: 'A flaw.' })).rejects.toMatchObject({
+        status: 409,
+        name: 'refund-too-small',
+        message,
+        fields: [{ field: 'amount', message }],
+      });
+      expect(await refundAmounts(shop, order)).toEqual([]);
+      expect(await invoicesOf(shop, order)).toMatchObject([{ kind: 'invoice' }]);
+      expect(await emailsOf(shop, 'refund')).toEqual([]);
+    },
+  );
+
+  it('rejects a refund that leaves less than ₹1 of an online payment', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    const refund = (amountPaise: number) => refundOrder(shop, order.id, { amountPaise, reason: 'A flaw.' });
+    for (const amountPaise of [2_479_901, 2_479_999])
+      await expect(refund(amountPaise)).rejects.toMatchObject({
+        name: 'refund-too-small',
+        message: expect.stringContaining('or leave at least ₹1'),
+      });
+    await refund(2_479_900);
+    await expect(refund(99)).rejects.toMatchObject({ name: 'refund-too-small' });
+    await refund(100);
+    expect(await refundAmounts(shop, order)).toEqual([100, 2_479_900]);
+  });
+
+  it('refunds less than ₹1 of a payment in cash, and leaves less than ₹1', async ({ shop }) => {
+    const { order } = await cashOrder(shop, 'meera.new', gulnar);
+    await deliverOrder(shop, order.id);
+    await refundOrder(shop, order.id, { amountPaise: 1, reason: 'A flaw.' });
+    await refundOrder(shop, order.id, { amountPaise: 2_479_998, reason: 'A flaw.' });
+    expect(await refundAmounts(shop, order)).toEqual([1, 2_479_998]);
+  });
+
+  it('never splits a refund so that a payment provider refunds less than ₹1', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    const [received] = await receiptsOf(shop, order);
+    if (!received) throw new Error('no receipt');
+    shop.clock.advance(1);
+    const second = { ...received, id: unknownId, providerPaymentId: 'pay_2', at: shop.clock.now() };
+    await shop.db.insert(receipts).values({ ...second, amountPaise: 1000 });
+    const refund = (amountPaise: number) => refundOrder(shop, order.id, { amountPaise, reason: 'A flaw.' });
+    for (const amountPaise of [2_480_001, 2_480_099, 2_480_901, 2_480_999])
+      await expect(refund(amountPaise)).rejects.toMatchObject({ name: 'refund-too-small' });
+    expect(await refundAmounts(shop, order)).toEqual([]);
+    await refund(2_480_100);
+    expect(await refundAmounts(shop, order)).toEqual([100, 2_480_000]);
+  });
+
+  it('cancels an order of which less than ₹1 is left, and settles that refund by hand', async ({ shop }) => {
+    const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
+    const [received] = await receiptsOf(shop, order);
+    await queueRefund(shop, { receiptId: received?.id ?? '', amountPaise: 2_479_950, reason: 'A flaw.' });
+    await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
+    await sendRefunds(shop, {
+      ...fakeProvider(),
+      refund: ({ amountPaise }) =>
+        amountPaise < 100
+          ? Promise.reject(new ProviderRejected('too small'))
+          : Promise.reject(new Error('away')),
+    });
+    const [small] = await refundsOf(shop, order);
+    expect(small).toMatchObject({ amountPaise: 50, lastError: 'too small', failedAt: shop.clock.now() });
+    await settleRefundByHand(shop, order.id, { refundId: small?.id ?? '', text: 'UPI 4711' });
+    expect((await refundsOf(shop, order))[0]).toMatchObject({ doneAt: shop.clock.now() });
+  });
+
+  it('rejects settling the refund of an online payment by hand unless it failed', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { reason: 'A flaw.' });
     const [refund] = await refundsOf(shop, order);

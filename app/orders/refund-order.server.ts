@@ -1,7 +1,9 @@
 import type { Shop, Tx } from '../foundation/shop.server.ts';
-import { cashProvider, listReceipts, settleRefundOfCashPayment } from '../payments/ledger.server.ts';
+import { cashProvider, listReceipts } from '../payments/ledger.server.ts';
 import { queueRefund } from '../payments/payments.server.ts';
-import { NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch } from './contract.ts';
+import { minRefundPaise } from '../payments/provider.ts';
+import { settleManualRefund } from '../payments/refunds.server.ts';
+import { NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch, RefundTooSmall } from './contract.ts';
 import { issueCreditNote } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { type Order, withLockedOrder } from './orders.server.ts';
@@ -28,7 +30,9 @@ export async function readRefundBalance(shop: Shop, orderId: string) {
  * Queues refunds of `amountPaise`, from one receipt of the order after the other. If `amountPaise` is undefined, refunds
  * everything refundable. Issues a credit note for each refund if the order has an invoice. The order must be locked.
  * Returns the refunded amount. `isCash` is true if a part of the amount was paid in cash.
- * @throws RefundTooMuch (409), also for a negative or fractional amount
+ * @throws RefundTooMuch (409), also for a negative or fractional amount; RefundTooSmall (409) if a provider would have to
+ * refund less than {@link minRefundPaise}, now or later. Everything refundable is never too small: it must not block a
+ * cancellation, and staff can settle by hand what the provider rejects.
  */
 export async function refundReceipts(
   tx: Tx,
@@ -39,12 +43,10 @@ export async function refundReceipts(
   const refundPaise = amountPaise ?? received.refundablePaise;
   if (!Number.isSafeInteger(refundPaise) || refundPaise < 0 || refundPaise > received.refundablePaise)
     throw RefundTooMuch();
-  let openPaise = refundPaise;
+  const parts = splitRefund(received.receipts, refundPaise);
+  if (amountPaise !== undefined) for (const part of parts) assertNotTooSmall(part);
   let isCash = false;
-  for (const { receiptId, refundablePaise, provider } of received.receipts) {
-    const partPaise = Math.min(openPaise, refundablePaise);
-    if (partPaise === 0) continue;
-    openPaise -= partPaise;
+  for (const { receiptId, partPaise, provider } of parts) {
     isCash ||= provider === cashProvider;
     const { id } = await queueRefund(tx, { receiptId, amountPaise: partPaise, reason });
     await issueCreditNote(tx, { order, refundId: id, amountPaise: partPaise });
@@ -52,11 +54,37 @@ export async function refundReceipts(
   return { refundPaise, isCash };
 }
 
+type Receipt = Awaited<ReturnType<typeof readRefundBalance>>['receipts'][number];
+type RefundPart = Receipt & { partPaise: number };
+
+/** Splits a refund between the receipts, oldest first. Leaves out receipts of which nothing is refunded. */
+function splitRefund(receipts: readonly Receipt[], refundPaise: number): RefundPart[] {
+  let openPaise = refundPaise;
+  return receipts.flatMap((receipt) => {
+    const partPaise = Math.min(openPaise, receipt.refundablePaise);
+    openPaise -= partPaise;
+    return partPaise === 0 ? [] : [{ ...receipt, partPaise }];
+  });
+}
+
+/** @throws RefundTooSmall (409) if the provider cannot refund the part, or what the part leaves of its receipt */
+function assertNotTooSmall({ provider, partPaise, refundablePaise }: RefundPart): void {
+  if (provider === cashProvider) return;
+  const restPaise = refundablePaise - partPaise;
+  const isRestTooSmall = restPaise > 0 && restPaise < minRefundPaise;
+  if (partPaise >= minRefundPaise && !isRestTooSmall) return;
+  const message = partPaise < minRefundPaise ? RefundTooSmall.text : restTooSmallText;
+  throw RefundTooSmall(message, [{ field: 'amount', message }]);
+}
+
+const restTooSmallText =
+  'Less than ₹1 would be left, and the bank cannot send so little back later. Please enter the whole amount, or leave at least ₹1.';
+
 /**
  * Refunds an order in whole or in part for the merchant, and queues an email. Does not change the order's state. If the refunded
  * sum differs from `refundedBefore`, which the merchant saw, nothing is refunded, so a repeated request has no effect.
- * @throws NoSuchOrder (404); RefundTooMuch (409), also if nothing would be refunded; NoSuchTransition (409) if the sum differs;
- * ReasonNeeded (400)
+ * @throws NoSuchOrder (404); RefundTooMuch (409), also if nothing would be refunded; RefundTooSmall (409); NoSuchTransition
+ * (409) if the sum differs; ReasonNeeded (400)
  */
 export async function refundOrder(
   shop: Shop,
@@ -79,8 +107,9 @@ export async function refundOrder(
 }
 
 /**
- * Marks the refund of an order's cash payment as paid by the merchant. `text` says how, such as the number of a bank transfer.
- * @throws NoSuchRefund (404) unless the order has such an open refund of a cash payment; ReasonNeeded (400) for an empty `text`
+ * Marks a refund of an order as paid by the merchant: a refund of a cash payment, or a refund that failed at the provider.
+ * `text` says how, such as the number of a bank transfer. A settled refund is never sent to the provider again.
+ * @throws NoSuchRefund (404) unless the order has such an open refund; ReasonNeeded (400) for an empty `text`
  */
 export async function settleRefundByHand(
   shop: Shop,
@@ -90,5 +119,5 @@ export async function settleRefundByHand(
   const note = text.trim();
   const message = 'How did the money go back?';
   if (note === '') throw ReasonNeeded(message, [{ field: 'text', message }]);
-  if (!(await settleRefundOfCashPayment(shop, { reference: orderId, refundId, note }))) throw NoSuchRefund();
+  if (!(await settleManualRefund(shop, { reference: orderId, refundId, note }))) throw NoSuchRefund();
 }

@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
-import { insertCashReceipt, listReceipts, listRefunds, settleRefundOfCashPayment } from './ledger.server.ts';
+import { insertCashReceipt, listReceipts, listRefunds } from './ledger.server.ts';
 import { createPayment, findPayment, insertReceipt, queueRefund } from './payments.server.ts';
-import { refunds } from './tables.server.ts';
 
 const minute = 60_000;
 const cashOf = (reference: string, amountPaise = 1000) => ({
@@ -84,36 +82,5 @@ describe('a list of refunds', () => {
       ['b', 4],
     ]);
     expect(await listRefunds(shop, [])).toEqual([]);
-  });
-
-  it('settles a cash refund once, and stores the note', async ({ shop }) => {
-    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a')));
-    const { id } = await refundOf(shop, 'a', 300, 'a loose thread');
-    const settle = (note: string) => settleRefundOfCashPayment(shop, { reference: 'a', refundId: id, note });
-    const pending = { id, provider: 'cash', reason: 'a loose thread', sentAt: null, doneAt: null };
-    expect(await listRefunds(shop, ['a'])).toMatchObject([pending]);
-    shop.clock.advance(minute);
-    const now = shop.clock.now();
-    expect(await settle('by bank transfer')).toBe(true);
-    shop.clock.advance(minute);
-    expect(await settle('over the counter')).toBe(false);
-    expect(await listRefunds(shop, ['a'])).toMatchObject([{ sentAt: now, doneAt: now }]);
-    const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, id));
-    expect(refund?.providerRefundId).toBe(`cash:${id}: by bank transfer`);
-  });
-
-  it('changes no online refund and no other cash refund when a cash refund is settled', async ({ shop }) => {
-    await paidOnline(shop, 'a');
-    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('b')));
-    const settle = (reference: string, refundId: string) =>
-      settleRefundOfCashPayment(shop, { reference, refundId, note: 'by bank transfer' });
-    const online = await refundOf(shop, 'a', 300);
-    const [first, second] = [await refundOf(shop, 'b', 1), await refundOf(shop, 'b', 2)];
-    expect(await settle('a', online.id)).toBe(false);
-    expect(await settle('b', 'no id')).toBe(false);
-    expect(await settle('a', first.id)).toBe(false);
-    expect(await settle('b', first.id)).toBe(true);
-    const open = (await listRefunds(shop, ['a', 'b'])).filter(({ doneAt }) => doneAt === null);
-    expect(open.map(({ id }) => id).toSorted()).toEqual([online.id, second.id].toSorted());
   });
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
 
@@ -60,28 +60,4 @@ export async function insertCashReceipt(
     amountPaise,
     at: now,
   });
-}
-
-/**
- * Marks the refund of a cash payment of `reference` as paid. `note` says how the merchant paid. The refund's id and the note
- * are stored in place of a provider's refund id. Returns false if no open refund of such a payment has this id.
- */
-export async function settleRefundOfCashPayment(
-  shop: Shop,
-  { reference, refundId, note }: { reference: string; refundId: string; note: string },
-): Promise<boolean> {
-  const now = shop.clock.now();
-  const ofCash = shop.db
-    .select({ id: receipts.id })
-    .from(receipts)
-    .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .where(and(eq(receipts.provider, cashProvider), eq(payments.reference, reference)));
-  const settled = await shop.db
-    .update(refunds)
-    .set({ sentAt: now, doneAt: now, providerRefundId: `cash:${refundId}: ${note}` })
-    .where(
-      and(sql`${refunds.id}::text = ${refundId}`, isNull(refunds.doneAt), inArray(refunds.receiptId, ofCash)),
-    )
-    .returning({ id: refunds.id });
-  return settled.length > 0;
 }

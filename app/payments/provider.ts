@@ -8,6 +8,12 @@ export type ProviderPayment = {
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 };
 
+/**
+ * Minimum amount of a refund at a provider, in paise. Razorpay rejects smaller refunds, in full and in part:
+ * https://razorpay.com/docs/api/refunds/create-normal/
+ */
+export const minRefundPaise = 100;
+
 /** A webhook event of a provider. */
 export type ProviderEvent =
   | { kind: 'payment'; payment: ProviderPayment }

@@ -52,17 +52,13 @@ export function sendRefunds(shop: Shop, provider: PaymentProvider): Promise<numb
 
 /**
  * Makes a failed refund of `reference` due again, under the same idempotency key. A refund that failed after the provider
- * had accepted it is not retried. Returns false if no refund was made due.
+ * had accepted it, or that staff have settled by hand, is not retried. Returns false if no refund was made due.
  */
 export async function retryRefund(
   tx: Tx,
   { reference, refundId }: { reference: string; refundId: string },
 ): Promise<boolean> {
-  const ofReference = tx.db
-    .select({ id: receipts.id })
-    .from(receipts)
-    .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .where(eq(payments.reference, reference));
+  const ofReference = receiptIdsOf(tx, reference);
   const retried = await queue.retry(
     tx,
     and(
@@ -74,9 +70,59 @@ export async function retryRefund(
   return retried > 0;
 }
 
+/** Selects the receipts of an order. Restricts them to those of `provider` if it is given. */
+const receiptIdsOf = ({ db }: Shop, reference: string, provider?: string) =>
+  db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(and(eq(payments.reference, reference), provider ? eq(receipts.provider, provider) : undefined));
+
+/**
+ * Marks a refund of `reference` as paid by the merchant: a refund of a cash payment, or a failed refund. `note` says how the
+ * merchant paid. It is stored with the provider's refund id, see {@link handNoteOf}. The worker does not send the refund any
+ * more, and webhook events do not change it. Returns false if no such open refund has this id.
+ */
+export async function settleManualRefund(
+  shop: Shop,
+  { reference, refundId, note }: { reference: string; refundId: string; note: string },
+): Promise<boolean> {
+  const now = shop.clock.now();
+  const by = sql`case when ${refunds.failedAt} is null then 'cash' else 'hand' end`;
+  const idSoFar = sql`coalesce(${refunds.providerRefundId}, ${refunds.id}::text)`;
+  const settled = await shop.db
+    .update(refunds)
+    .set({
+      sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,
+      doneAt: now,
+      providerRefundId: sql`${by} || ':' || ${idSoFar} || ': ' || ${note}::text`,
+    })
+    .where(
+      and(
+        sql`${refunds.id}::text = ${refundId}`,
+        isNull(refunds.doneAt),
+        // The row's own columns say whether it may be settled: a concurrent retry changes them, and then this one finds nothing.
+        or(
+          and(isNotNull(refunds.failedAt), inArray(refunds.receiptId, receiptIdsOf(shop, reference))),
+          inArray(refunds.receiptId, receiptIdsOf(shop, reference, cashProvider)),
+        ),
+      ),
+    )
+    .returning({ id: refunds.id });
+  return settled.length > 0;
+}
+
+/**
+ * Returns how staff paid a refund by hand. Returns null for other refunds. {@link settleManualRefund} stores
+ * `cash:{id}: {note}`, or `hand:{id}: {note}` for a failed refund, with the provider's id of the refund if it has one.
+ */
+export const handNoteOf = ({ providerRefundId }: { providerRefundId: string | null }): string | null =>
+  /^(?:cash|hand):[^:]*: (.*)$/s.exec(providerRefundId ?? '')?.[1] ?? null;
+
 /**
  * Applies the provider's webhook event about a refund. If it arrives before the response to the refund request, the refund is
  * found by `receipt`, its idempotency key. Ignores events about unknown or done refunds. A failed refund is not retried.
+ * Logs an error if the provider has paid a refund that staff have settled by hand, because the money was then paid twice.
  */
 export async function settleRefund(
   shop: Shop,
@@ -99,8 +145,27 @@ export async function settleRefund(
     })
     .where(isOpenRefund)
     .returning({ id: refunds.id });
-  if (status === 'processed') return;
+  if (status === 'processed') {
+    if (settled.length === 0) await logPaidTwice(shop, { refundId, receipt });
+    return;
+  }
   for (const { id } of settled) shop.log.error({ refund: id }, 'refund failed at the provider');
+}
+
+/** Logs an error if staff have settled the refund by hand. The refund is found by the provider's id or by its key. */
+async function logPaidTwice(
+  shop: Shop,
+  { refundId, receipt }: { refundId: string; receipt: string | undefined },
+): Promise<void> {
+  const isSettled = sql`starts_with(${refunds.providerRefundId}, 'hand:')`;
+  const hasProviderId = sql`starts_with(${refunds.providerRefundId}, ${`hand:${refundId}: `}::text)`;
+  const hasKey = sql`${refunds.id}::text = ${receipt ?? ''}`;
+  const paidTwice = await shop.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(isSettled, or(hasKey, hasProviderId)));
+  for (const { id } of paidTwice)
+    shop.log.error({ refund: id }, 'the provider has paid a refund that was settled by hand');
 }
 
 /** Condition on refunds joined with their receipts: staff must act, as the refund failed or was paid in cash. */

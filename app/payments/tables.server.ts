@@ -50,7 +50,7 @@ export const receipts = pgTable(
   ],
 );
 
-/** Refunds of receipts, sent by the payment worker. Staff settle refunds of cash payments by hand. */
+/** Refunds of receipts, sent by the payment worker. Staff settle refunds of cash payments, and failed refunds, by hand. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -62,11 +62,11 @@ export const refunds = pgTable(
     reason: text().notNull(),
     createdAt: moment().notNull(),
     ...queueColumns(),
-    /** The provider's id of the refund. For cash: see `settleRefundOfCashPayment`. */
+    /** The provider's id of the refund. For a refund settled by hand: see `settleManualRefund`. */
     providerRefundId: text(),
-    /** Time when the provider accepted the refund, or first reported it. For cash, the same time as `doneAt`. */
+    /** Time when the provider accepted the refund, or first reported it. Otherwise, the same time as `doneAt`. */
     sentAt: moment(),
-    /** Time when the provider confirmed the refund. For cash, the time when staff marked the refund as paid. */
+    /** Time when the provider confirmed the refund, or when staff marked it as paid by hand. */
     doneAt: moment(),
   },
   (table) => [

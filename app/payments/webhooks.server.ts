@@ -12,5 +12,6 @@ const inbox = createWebhookInbox({
 
 export const storeWebhook = inbox.store;
 export const handleWebhooks = inbox.handle;
+export const retryWebhook = inbox.retry;
 export const countFailedWebhooks = inbox.countFailed;
 export const listFailedWebhooks = inbox.listFailed;

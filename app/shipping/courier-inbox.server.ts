@@ -23,6 +23,7 @@ const inbox = createWebhookInbox({
 });
 
 export const storeCourierEvent = inbox.store;
+export const retryCourierEvent = inbox.retry;
 export const countFailedCourierEvents = inbox.countFailed;
 export const listFailedCourierEvents = inbox.listFailed;
 

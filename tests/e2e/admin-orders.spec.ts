@@ -1,5 +1,6 @@
 /** The day's orders in the back office, from the phone and from the desk: packed, carried, refunded, taken back. */
 
+import type { FailedItems } from '../../app/admin/dashboard/contract.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
 import type { AdminOrder } from '../../app/orders/for-staff/contract.ts';
 import { readProduct } from './support/admin-catalogue.ts';
@@ -8,10 +9,12 @@ import {
   button,
   expectMessage,
   expectState,
+  failRefundAtBank,
   inspectReturn,
   openOrder,
   paidOrder,
   requestReturn,
+  sendUnreadableNews,
   shipManually,
   writeRefund,
 } from './support/admin-orders.ts';
@@ -151,6 +154,76 @@ test('a rejected refund keeps what was typed and focuses the wrong field; a doub
     await expectMessage(page, '₹20 go back. The shopper has a letter about it.');
     expect(sent).toHaveLength(1);
   });
+});
+
+test('a refund that failed at the bank is settled by hand with a reference, and one of less than ₹1 is refused in words [F-132]', async ({
+  page,
+}) => {
+  const shopper = await signedInShopper(page);
+  const { id, number } = await paidOrder(page, shopper, { proId: 'TB-DUP-002' });
+  const { headers } = await signedInStaff(page, 'staff');
+  const readForStaff = async (): Promise<AdminOrder> =>
+    (await page.request.get(`/api/admin/orders/${id}`, { headers })).json();
+  await openOrder(page, number);
+
+  await test.step('the bank sends back ₹1 or more', async () => {
+    const refund = await writeRefund(page, { rupees: '0.50', reason: 'A loose thread.' });
+    await refund.getByRole('button', { name: 'Give it back' }).click();
+    await expect(refund.getByText(/cannot send back less than ₹1/).first()).toBeVisible();
+    await expect(refund.getByLabel('Amount in rupees')).toHaveValue('0.50');
+    await refund.getByLabel('Amount in rupees').fill('20');
+    await refund.getByRole('button', { name: 'Give it back' }).click();
+    await expectMessage(page, '₹20 go back. The shopper has a letter about it.');
+  });
+
+  const [refund] = (await readForStaff()).refunds;
+  await failRefundAtBank(page, refund?.id ?? '');
+  await expect.poll(async () => (await readForStaff()).refunds[0]?.state, { timeout: 20_000 }).toBe('failed');
+  await page.reload();
+  await expect(main(page).getByText('the bank refused it')).toBeVisible();
+  await expectAccessible(page);
+
+  await button(page, 'I gave it back').click();
+  const settle = page.getByRole('dialog', { name: '₹20 given back' });
+  await expect(settle.getByText('The bank is not asked for it again.')).toBeVisible();
+  await settle.getByRole('button', { name: 'It is back' }).click();
+  await expect(settle.getByText('How did the money go back?').first()).toBeVisible();
+  await settle.getByLabel('How did it go back?').fill('UPI 4711');
+  await expectAccessible(page);
+  await settle.getByRole('button', { name: 'It is back' }).dblclick();
+  await expectMessage(page, 'Noted: the money is back.');
+  await expect(main(page).getByText('UPI 4711')).toBeVisible();
+  await expect(button(page, 'I gave it back')).toHaveCount(0);
+  expect((await readOrder(page, shopper, id)).refunds).toMatchObject([{ amount: 20, state: 'done' }]);
+});
+
+test('news of the courier that could not be handled are put back to work [F-143]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await sendUnreadableNews(page, 'no event');
+  const { headers } = await signedInStaff(page, 'staff');
+  const stuck = async (): Promise<FailedItems['webhooks']> =>
+    (await (await page.request.get('/api/admin/dashboard/stuck', { headers })).json()).webhooks;
+  const waitUntilStuck = () =>
+    expect.poll(async () => (await stuck()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await waitUntilStuck();
+  await openPage(page, '/admin?show=stuck');
+  const card = main(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'The body of this event cannot be read.' })
+    .first();
+  await expect(card).toBeVisible();
+  await expectAccessible(page);
+  const retried = page.waitForResponse('**/api/admin/events/pretend/*/retry');
+  await card.getByRole('button', { name: 'Try again' }).dblclick();
+  const left: FailedItems = await (await retried).json();
+  expect(left.webhooks).toEqual([]);
+  await expectMessage(page, 'The news will be handled again.');
+
+  // The event still cannot be read, so it fails again, and is listed again.
+  await waitUntilStuck();
+  await page.reload();
+  await expect(card).toBeVisible();
 });
 
 test('a return is declined with a reason that the shopper reads, or inspected and not refunded [F-133]', {

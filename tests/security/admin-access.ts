@@ -84,6 +84,10 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/dashboard': staff(),
   'GET /admin/dashboard/stuck': staff(),
   'POST /admin/emails/{id}/retry': staff({ path: '/admin/emails/{unknown}/retry', status: 404 }),
+  'POST /admin/events/{provider}/{id}/retry': staff({
+    path: '/admin/events/razorpay/{unknown}/retry',
+    status: 404,
+  }),
 
   // Orders
   'GET /admin/orders': staff(),

@@ -2,6 +2,7 @@ import type { SqlMutant } from './sql-mutants.ts';
 
 const confirm = ['app/checkout/confirm-payment.db.test.ts'];
 const refundsTest = ['app/payments/refunds.db.test.ts'];
+const settleTest = ['app/payments/settle-manual-refund.db.test.ts'];
 const refundOrder = ['app/orders/refund-order.db.test.ts'];
 
 /** Money that comes in, goes back, and the invoices that say so. */
@@ -96,27 +97,45 @@ export const moneyMutants: readonly SqlMutant[] = [
   },
   {
     breaks: 'a bank’s refund is marked as settled by hand',
-    file: 'app/payments/ledger.server.ts',
-    original: ', inArray(refunds.receiptId, ofCash)),',
-    replacement: '),',
+    file: 'app/payments/refunds.server.ts',
+    original: 'and(isNotNull(refunds.failedAt), inArray(refunds.receiptId, receiptIdsOf(shop, reference)))',
+    replacement: 'inArray(refunds.receiptId, receiptIdsOf(shop, reference))',
     tests: refundOrder,
     title: 'rejects settling the refund of an online payment by hand',
   },
   {
     breaks: 'a refund of another order is settled',
-    file: 'app/payments/ledger.server.ts',
-    original: 'and(eq(receipts.provider, cashProvider), eq(payments.reference, reference))',
-    replacement: 'eq(receipts.provider, cashProvider)',
-    tests: ['app/payments/ledger.db.test.ts'],
+    file: 'app/payments/refunds.server.ts',
+    original:
+      'and(eq(payments.reference, reference), provider ? eq(receipts.provider, provider) : undefined)',
+    replacement: 'provider ? eq(receipts.provider, provider) : undefined',
+    tests: settleTest,
     title: 'changes no online refund and no other cash refund',
   },
   {
     breaks: 'a refund of cash is settled twice, and its first words are lost',
-    file: 'app/payments/ledger.server.ts',
-    original: ', isNull(refunds.doneAt), ',
-    replacement: ', ',
+    file: 'app/payments/refunds.server.ts',
+    original: '        isNull(refunds.doneAt),\n        // ',
+    replacement: '        // ',
     tests: ['app/orders/returns/return-order.both-databases.test.ts'],
     title: 'settles the refund of a cash order by hand, once',
+  },
+  {
+    breaks: 'a failed refund that was paid by hand is sent to the bank as well',
+    file: 'app/payments/refunds.server.ts',
+    original:
+      '      sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,\n      doneAt: now,',
+    replacement: '      doneAt: now,',
+    tests: settleTest,
+    title: 'never sends a refund that was settled by hand',
+  },
+  {
+    breaks: 'a refund that is too small for the bank is queued, with its credit note',
+    file: 'app/orders/refund-order.server.ts',
+    original: 'if (amountPaise !== undefined) for (const part of parts) assertNotTooSmall(part);',
+    replacement: '',
+    tests: refundOrder,
+    title: 'paise of an online payment, and writes nothing',
   },
   {
     breaks: 'a failure that is told late undoes a refund that was done',

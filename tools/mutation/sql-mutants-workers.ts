@@ -191,6 +191,22 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'handles a courier event only once',
   },
   {
+    breaks: 'news that are tried again by hand fail at once if the sender is still away',
+    file: inbox,
+    original: 'and(isFailed, isEvent), { tries: 0 })',
+    replacement: 'and(isFailed, isEvent))',
+    tests: ['app/admin/dashboard/dashboard.both-databases.test.ts'],
+    title: 'has all its tries again',
+  },
+  {
+    breaks: 'one press puts all failed news back to work',
+    file: inbox,
+    original: 'and(isFailed, isEvent)',
+    replacement: 'isFailed',
+    tests: ['app/admin/dashboard/dashboard.both-databases.test.ts'],
+    title: 'is handled again after a press',
+  },
+  {
     breaks: 'the refunds’ queue forgets what was sent',
     file: refunds,
     original: 'isOpen: isNull(refunds.sentAt)',

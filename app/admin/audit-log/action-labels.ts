@@ -58,6 +58,7 @@ const text: Readonly<Record<string, string>> = {
   'team.create-owner': 'Named the first owner',
   'team.reset-factor': 'Reset a second factor',
   'team.update': 'Changed a team member',
+  'webhook.retry': 'Had news of the bank or the courier handled again',
 };
 
 export const actionLabel = (action: string): string => text[action] ?? action;

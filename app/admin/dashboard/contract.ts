@@ -36,6 +36,7 @@ const FailedItem = z.object({
 });
 
 export const NoSuchEmail = problem('no-such-email', 404, 'This mail does not wait for a hand any more.');
+export const NoSuchWebhook = problem('no-such-webhook', 404, 'This news does not wait for a hand any more.');
 
 /** Emails and webhook events that failed after the last retry: the fifty newest of each. */
 export const FailedItems = z

@@ -3,8 +3,9 @@ import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { exampleMessage } from '../../../tests/fixtures/admin-examples.ts';
-import { problemOf, readAs } from '../../../tests/fixtures/api.ts';
+import { appFor, problemOf, readAs } from '../../../tests/fixtures/api.ts';
 import { gulnar } from '../../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { cashOrder, deliverOrder, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
@@ -13,6 +14,8 @@ import { outbox } from '../../foundation/tables.server.ts';
 import { refundOrder } from '../../orders/refund-order.server.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { webhookInbox } from '../../payments/tables.server.ts';
+import { handleWebhooks } from '../../payments/webhooks.server.ts';
+import { courierInbox } from '../../shipping/tables.server.ts';
 import { ProductsQuery } from '../catalogue/contract.ts';
 import { listProductsForAdmin } from '../catalogue/products.server.ts';
 import { auditLog } from '../tables.server.ts';
@@ -120,6 +123,100 @@ describe('what waits [F-143]', () => {
       lowStockCount,
     });
     expect(soldOutCount).toBeGreaterThan(0);
+  });
+});
+
+describe('news that could not be handled', () => {
+  const paymentEvent = { provider: 'pretend-bank', eventId: 'evt_1' };
+  const courierEvent = { provider: 'pretend', eventId: 'news-1' };
+
+  /** Inserts a failed event into both inboxes. */
+  async function failedNews(shop: TestShop) {
+    const now = shop.clock.now();
+    const failed = {
+      body: '{}',
+      receivedAt: now,
+      nextTryAt: now,
+      failedAt: now,
+      tries: 6,
+      lastError: 'away',
+    };
+    await shop.db.insert(webhookInbox).values([
+      { ...paymentEvent, ...failed },
+      { ...failed, ...paymentEvent, eventId: 'evt_2' },
+      { ...failed, ...paymentEvent, eventId: 'evt_done', failedAt: null, handledAt: now },
+    ]);
+    await shop.db.insert(courierInbox).values({ ...courierEvent, ...failed });
+  }
+
+  type Event = typeof paymentEvent;
+  async function callerFor(shop: TestShop, role: 'staff' | 'owner' = 'staff') {
+    const { headers } = await signInAsStaff(shop, role);
+    const app = appFor(shop);
+    return ({ provider, eventId }: Event) =>
+      app.request(`/api/admin/events/${provider}/${eventId}/retry`, { method: 'POST', headers });
+  }
+
+  it('is handled again after a press, from either inbox, and the log says so', async ({ shop }) => {
+    await failedNews(shop);
+    const retry = await callerFor(shop);
+    shop.clock.advance(60_000);
+    const left = await readAs(FailedItems, retry(paymentEvent));
+    expect(left.webhooks.map(({ id }) => id).toSorted()).toEqual(['evt_2', 'news-1']);
+    await readAs(FailedItems, retry(courierEvent));
+    expect((await readFailedItems(shop)).webhooks).toMatchObject([{ id: 'evt_2', kind: 'pretend-bank' }]);
+    expect((await readDashboard(shop)).failedWebhookCount).toBe(1);
+    const handled: string[] = [];
+    const handle = async (body: string) => void handled.push(body);
+    expect(await handleWebhooks(shop, { name: 'pretend-bank' }, handle)).toBe(1);
+    const due = { failedAt: null, tries: 0, nextTryAt: shop.clock.now(), handledAt: null };
+    expect(await shop.db.select().from(courierInbox)).toMatchObject([due]);
+    const isOfNews = eq(auditLog.action, 'webhook.retry');
+    expect(await shop.db.select().from(auditLog).where(isOfNews).orderBy(auditLog.id)).toMatchObject([
+      { subjectKind: 'webhook', subjectId: 'evt_1', after: { provider: 'pretend-bank' } },
+      { subjectKind: 'webhook', subjectId: 'news-1', after: { provider: 'pretend' } },
+    ]);
+  });
+
+  it('responds 404 to a second press, and to news that is handled, unknown or of another sender', async ({
+    shop,
+  }) => {
+    await failedNews(shop);
+    const retry = await callerFor(shop);
+    expect((await retry(paymentEvent)).status).toBe(200);
+    const handled = { ...paymentEvent, eventId: 'evt_done' };
+    for (const wrong of [
+      paymentEvent,
+      handled,
+      { ...paymentEvent, eventId: 'evt_3' },
+      { ...courierEvent, provider: 'razorpay' },
+    ])
+      expect(await problemOf(retry(wrong))).toMatchObject({ status: 404, title: 'no-such-webhook' });
+    expect(await shop.db.select().from(auditLog).where(eq(auditLog.action, 'webhook.retry'))).toHaveLength(1);
+    expect(await shop.db.select().from(courierInbox)).toMatchObject([{ tries: 6 }]);
+  });
+
+  it('is put back to work once if two staff members press at once', async ({ ownShop }) => {
+    await failedNews(ownShop);
+    const [arjun, owner] = [await callerFor(ownShop), await callerFor(ownShop, 'owner')];
+    for (const event of [paymentEvent, courierEvent]) {
+      const presses = await Promise.all([arjun(event), owner(event), arjun(event)]);
+      expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    }
+    expect(await ownShop.db.select().from(auditLog).where(eq(auditLog.action, 'webhook.retry'))).toHaveLength(
+      2,
+    );
+  });
+
+  it('has all its tries again, so that a provider that is still away does not fail it at once', async ({
+    shop,
+  }) => {
+    await failedNews(shop);
+    await (await callerFor(shop))(paymentEvent);
+    const handle = () => Promise.reject(new Error('away'));
+    await handleWebhooks(shop, { name: 'pretend-bank' }, handle);
+    const [event] = await shop.db.select().from(webhookInbox).where(eq(webhookInbox.eventId, 'evt_1'));
+    expect(event).toMatchObject({ tries: 1, failedAt: null, lastError: 'away' });
   });
 });
 

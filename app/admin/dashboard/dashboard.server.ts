@@ -4,16 +4,20 @@ import { listStores, readSettings } from '../../content/content.server.ts';
 import type { Settings, Store } from '../../content/contract.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import { countFailedEmails, listFailedEmails } from '../../foundation/email/email.server.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { readUnanswered } from '../../messages/inbox.server.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
 import { readOrdersToDo } from '../../orders/for-staff/orders-to-do.server.ts';
 import { readSales } from '../../orders/for-staff/sales.server.ts';
 import { countManualRefunds } from '../../payments/refunds.server.ts';
-import { countFailedWebhooks, listFailedWebhooks } from '../../payments/webhooks.server.ts';
-import { countFailedCourierEvents, listFailedCourierEvents } from '../../shipping/courier-inbox.server.ts';
+import { countFailedWebhooks, listFailedWebhooks, retryWebhook } from '../../payments/webhooks.server.ts';
+import {
+  countFailedCourierEvents,
+  listFailedCourierEvents,
+  retryCourierEvent,
+} from '../../shipping/courier-inbox.server.ts';
 import { countRefusedShipments } from '../../shipping/shipments.server.ts';
-import type { Dashboard, FailedItems } from './contract.ts';
+import { type Dashboard, type FailedItems, NoSuchWebhook } from './contract.ts';
 
 const maxLatest = 6;
 
@@ -78,4 +82,16 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
       ...courierEvents.map((one) => ({ ...one, text: 'News of a parcel', at: one.at.toISOString() })),
     ],
   };
+}
+
+/**
+ * Makes a failed webhook event of a payment provider or a courier due again. The names of payment providers and couriers
+ * differ, so `provider` says which inbox has the event.
+ * @throws NoSuchWebhook (404) if there is no such failed event, so a repeated request has no effect
+ */
+export async function retryFailedWebhook(
+  tx: Tx,
+  event: { provider: string; eventId: string },
+): Promise<void> {
+  if (!(await retryWebhook(tx, event)) && !(await retryCourierEvent(tx, event))) throw NoSuchWebhook();
 }

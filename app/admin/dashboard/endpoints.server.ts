@@ -3,8 +3,11 @@ import { resendEmail } from '../../foundation/email/email-worker.server.ts';
 import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { staffRead } from '../sign-in/for-staff.server.ts';
-import { Dashboard, FailedItems, NoSuchEmail } from './contract.ts';
-import { readDashboard, readFailedItems } from './dashboard.server.ts';
+import { Dashboard, FailedItems, NoSuchEmail, NoSuchWebhook } from './contract.ts';
+import { readDashboard, readFailedItems, retryFailedWebhook } from './dashboard.server.ts';
+
+/** The ids that webhook inboxes store: letters, digits, `_` and `-`. */
+const eventPart = z.string().regex(/^[\w-]{1,100}$/, 'There is no such news.');
 
 export const dashboardEndpoints = router('Admin: dashboard', [
   staffRead({
@@ -33,6 +36,20 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     async run(tx, { params }) {
       if (!(await resendEmail(tx, params.id))) throw NoSuchEmail();
       return { result: await readFailedItems(tx) };
+    },
+  }),
+  staffAction({
+    id: 'retryWebhook',
+    method: 'post',
+    path: '/admin/events/{provider}/{id}/retry',
+    audit: 'webhook.retry',
+    summary: 'Retry a webhook event of the bank or the courier that failed',
+    params: z.object({ provider: eventPart, id: eventPart }),
+    response: FailedItems,
+    problems: [NoSuchWebhook],
+    async run(tx, { params: { provider, id } }) {
+      await retryFailedWebhook(tx, { provider, eventId: id });
+      return { after: { provider }, result: await readFailedItems(tx) };
     },
   }),
 ]);

@@ -17,25 +17,41 @@ export function FailedItemList() {
       {({ emails, webhooks }) => (
         <>
           <FailedSection title="Mails that could not be sent" rows={emails} emptyText="Every mail went out.">
-            {(id) => <SendAgain id={id} />}
+            {({ id }) => (
+              <RetryButton
+                label="Send it once more"
+                retry={() => adminApi.emails[':id'].retry.$post({ param: { id } })}
+                done="The email will be sent again."
+              />
+            )}
           </FailedSection>
           <FailedSection
             title="News that could not be handled"
             rows={webhooks}
             emptyText="All news of the bank and the courier were handled."
-          />
+          >
+            {({ kind: provider, id }) => (
+              <RetryButton
+                label="Try again"
+                retry={() => adminApi.events[':provider'][':id'].retry.$post({ param: { provider, id } })}
+                done="The news will be handled again."
+              />
+            )}
+          </FailedSection>
         </>
       )}
     </WhenReady>
   );
 }
 
+type FailedItem = FailedItems['emails'][number];
+
 type FailedSectionProps = {
   title: string;
-  rows: FailedItems['emails'];
+  rows: readonly FailedItem[];
   emptyText: string;
-  /** What can be done about one of them. */
-  children?: (id: string) => ReactNode;
+  /** Renders what can be done about an item. */
+  children: (row: FailedItem) => ReactNode;
 };
 
 function FailedSection({ title, rows, emptyText, children }: FailedSectionProps) {
@@ -45,7 +61,7 @@ function FailedSection({ title, rows, emptyText, children }: FailedSectionProps)
       {rows.length === 0 && <p className="soft">{emptyText}</p>}
       <ul className="cards">
         {rows.map((row) => (
-          <li key={row.id}>
+          <li key={`${row.kind} ${row.id}`}>
             <div className="card-title">
               <b className="wrap-anywhere">{row.text}</b>
               <span className="soft">{row.kind}</span>
@@ -54,7 +70,7 @@ function FailedSection({ title, rows, emptyText, children }: FailedSectionProps)
               {formatTime(row.at)}
               {row.error && `: ${row.error}`}
             </p>
-            {children?.(row.id)}
+            {children(row)}
           </li>
         ))}
       </ul>
@@ -62,20 +78,27 @@ function FailedSection({ title, rows, emptyText, children }: FailedSectionProps)
   );
 }
 
-function SendAgain({ id }: { id: string }) {
+type RetryButtonProps = {
+  label: string;
+  retry: () => ReturnType<(typeof adminApi.emails)[':id']['retry']['$post']>;
+  /** Text of the notice after the item is due again. */
+  done: string;
+};
+
+function RetryButton({ label, retry, done }: RetryButtonProps) {
   const { isPending, failure, attempt } = useSubmit();
   async function send() {
-    const left = await attempt(() => readResponse(adminApi.emails[':id'].retry.$post({ param: { id } })));
+    const left = await attempt(() => readResponse(retry()));
     if (!left) return;
     await setAdminData(failedItemsQuery, () => left);
     await refreshAdmin('dashboard');
-    notify('The email will be sent again.');
+    notify(done);
   }
   return (
     <>
       <FailureNote failure={failure} />
       <ActionButton className="link tap" isDisabled={isPending} onClick={send}>
-        Send it once more
+        {label}
       </ActionButton>
     </>
   );

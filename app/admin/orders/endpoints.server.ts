@@ -10,6 +10,7 @@ import {
   ReasonNeeded,
   RefundNeeded,
   RefundTooMuch,
+  RefundTooSmall,
   TooLateToCancel,
 } from '../../orders/contract.ts';
 import { AdminOrder } from '../../orders/for-staff/contract.ts';
@@ -206,7 +207,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     fresh: true,
     params,
     body: RefundInput,
-    problems: [NoSuchTransition, ReasonNeeded, RefundTooMuch],
+    problems: [NoSuchTransition, ReasonNeeded, RefundTooMuch, RefundTooSmall],
     run: (tx, order, { body: { amount, reason, refundedBefore } }) =>
       refundOrder(tx, order.id, {
         amountPaise: toPaise(amount),
@@ -220,6 +221,8 @@ export const adminOrderEndpoints = router('Admin: orders', [
     path: '/admin/orders/{id}/refunds/{refund}/settle',
     audit: 'refund.settle',
     summary: 'Note that a refund was paid by hand',
+    description:
+      'For a refund of a cash payment, and for a refund that failed at the bank. The bank is not asked for it again.',
     fresh: true,
     params: refundParams,
     body: SettleRefundInput,
@@ -240,7 +243,9 @@ export const adminOrderEndpoints = router('Admin: orders', [
     logged: ({ params }) => ({ refund: params.refund }),
     async run(tx, order, { params }) {
       if (!(await retryRefund(tx, { reference: order.id, refundId: params.refund })))
-        throw NoSuchRefund('The bank has this refund already, or there is no such refund.');
+        throw NoSuchRefund(
+          'The bank has this refund already, it was given back by hand, or there is no such refund.',
+        );
     },
   }),
   orderAction({
@@ -252,7 +257,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     fresh: true,
     params,
     body: InspectReturnInput,
-    problems: [NoSuchTransition, ReasonNeeded, RefundNeeded, RefundTooMuch],
+    problems: [NoSuchTransition, ReasonNeeded, RefundNeeded, RefundTooMuch, RefundTooSmall],
     logged: ({ body }) => ({ resellable: body.resellable }),
     run: (tx, order, { body: { amount, ...inspection } }) =>
       inspectReturn(tx, order.id, {

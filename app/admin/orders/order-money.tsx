@@ -64,7 +64,7 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
 
 type RefundProps = { orderId: string; refund: Refund };
 
-/** A refund with its state. A failed one can be sent again, and one in cash can be settled. */
+/** A refund with its state. A failed one can be sent again or settled by hand, and one in cash can be settled by hand. */
 function RefundCard({ orderId, refund }: RefundProps) {
   return (
     <li>
@@ -87,7 +87,7 @@ function RefundCard({ orderId, refund }: RefundProps) {
       <DialogButton
         label="I gave it back"
         className="link tap"
-        isOffered={refund.state === 'cash'}
+        isOffered={refund.state === 'cash' || refund.state === 'failed'}
         title={`${formatRupees(refund.amount)} given back`}
       >
         {(close) => <SettleForm orderId={orderId} refund={refund} onDone={close} />}
@@ -157,6 +157,12 @@ function SettleForm({ orderId, refund, onDone }: RefundProps & { onDone: () => v
       }}
       onDone={onDone}
     >
+      {refund.state === 'failed' && (
+        <p>
+          Please look in the bank’s own pages first: the money must not have gone back there. The bank is not
+          asked for it again.
+        </p>
+      )}
       <TextField name="text" label="How did it go back?" placeholder="UPI transfer 4711…" maxLength={200} />
     </ActionForm>
   );
@@ -168,7 +174,7 @@ function RetryRefund({ orderId, refund }: RefundProps) {
   if (!refund.isRetryable)
     return (
       <p className="soft">
-        The bank had taken it on, and then it failed. Please settle it in the bank’s own pages.
+        The bank had taken it on, and then it failed. Please give it back another way, and note here how.
       </p>
     );
   const param = { id: orderId, refund: refund.id };

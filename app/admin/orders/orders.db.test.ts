@@ -13,6 +13,7 @@ import {
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
+import { readOrderOfCustomer } from '../../orders/customer-orders.server.ts';
 import { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { refunds } from '../../payments/tables.server.ts';
@@ -23,8 +24,8 @@ import { auditLog } from '../tables.server.ts';
 type Answer = { status: number; title: unknown; message: unknown; body: unknown };
 
 /** Calls the API as a staff member whose second factor is fresh. */
-async function callerFor(shop: Shop) {
-  const { headers } = await signInAsStaff(shop, 'staff');
+async function callerFor(shop: Shop, role: 'staff' | 'owner' = 'staff') {
+  const { headers } = await signInAsStaff(shop, role);
   const app = appFor(shop);
   return async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const response = await app.request(`/api/admin${path}`, {
@@ -43,6 +44,16 @@ const ofWhole = ({ status, body }: Answer) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return AdminOrder.parse(body);
 };
+
+/** Refunds ₹100 of a paid order, and has the provider reject the refund. Returns the refund's id. */
+async function failedRefund(shop: Shop, call: Awaited<ReturnType<typeof callerFor>>, orderId: string) {
+  const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
+  const [refund] = ofWhole(await call('POST', `/orders/${orderId}/refund`, requested)).refunds;
+  const id = refund?.id ?? '';
+  const failed = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
+  await shop.db.update(refunds).set(failed).where(eq(refunds.id, id));
+  return id;
+}
 
 describe('one order in the back office [F-131]', () => {
   it('is packed, given to the courier, and delivered; each deed is in the log', async ({ shop, call }) => {
@@ -221,6 +232,71 @@ describe('money goes back [F-132]', () => {
     expect(ofWhole(await settle()).refunds).toMatchObject([{ state: 'done', note: 'UPI 4711' }]);
     expect(await settle()).toMatchObject({ status: 404, title: 'no-such-refund' });
     expect((await refundsOf(shop, order))[0]?.doneAt).not.toBeNull();
+  });
+
+  it('responds 409 to a refund of less than ₹1 of an online payment, and logs nothing', async ({
+    shop,
+    call,
+  }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    const refund = { amount: 0.99, reason: 'A flaw.', refundedBefore: 0 };
+    const rejected = await call('POST', `/orders/${order.id}/refund`, refund);
+    const message = 'The bank cannot send back less than ₹1 of a payment. Please enter at least ₹1.';
+    expect(rejected).toMatchObject({
+      status: 409,
+      title: 'refund-too-small',
+      message,
+      body: { errors: [{ field: 'amount', message }] },
+    });
+    expect(await refundAmounts(shop, order)).toEqual([]);
+    expect(await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id))).toEqual([]);
+  });
+
+  it('settles a failed refund by hand with a reference, logs it, and shows it to the customer as done', async ({
+    shop,
+    call,
+  }) => {
+    const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
+    const refund = await failedRefund(shop, call, order.id);
+    const at = `/orders/${order.id}/refunds/${refund}`;
+    const customersView = async () => (await readOrderOfCustomer(shop, customerId, order.id)).refunds;
+    expect(await customersView()).toMatchObject([{ amount: 100, state: 'asked' }]);
+    expect(await call('POST', `${at}/settle`, { text: ' ' })).toMatchObject({ status: 400 });
+    const settled = ofWhole(await call('POST', `${at}/settle`, { text: 'UPI 4711' }));
+    expect(settled.refunds).toMatchObject([{ state: 'done', note: 'UPI 4711', isRetryable: false }]);
+    expect(settled).toMatchObject({ refundedBefore: 100, refundableAmount: 24_700 });
+    expect(await call('POST', `${at}/settle`, { text: 'UPI 4712' })).toMatchObject({ status: 404 });
+    expect(await call('POST', `${at}/retry`)).toMatchObject({ status: 404, title: 'no-such-refund' });
+    expect(await customersView()).toMatchObject([{ amount: 100, state: 'done' }]);
+    const log = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'refund.settle'));
+    expect(log).toMatchObject([{ subjectId: order.id, after: { refund } }]);
+  });
+
+  it('either retries or settles a failed refund if two staff members press at once', async ({ ownShop }) => {
+    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
+    const [arjun, owner] = [await callerFor(ownShop), await callerFor(ownShop, 'owner')];
+    const refund = await failedRefund(ownShop, arjun, order.id);
+    const at = `/orders/${order.id}/refunds/${refund}`;
+    const both = await Promise.all([
+      arjun('POST', `${at}/retry`),
+      owner('POST', `${at}/settle`, { text: 'UPI 4711' }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    await ownShop.db.update(refunds).set({ failedAt: ownShop.clock.now(), doneAt: null, sentAt: null });
+    const settle = (call: typeof arjun) => call('POST', `${at}/settle`, { text: 'UPI 4711' });
+    const presses = await Promise.all([settle(arjun), settle(owner), settle(arjun)]);
+    expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+  });
+
+  it('responds 404 to settling a failed refund under another order, and changes nothing', async ({
+    shop,
+    call,
+  }) => {
+    const [own, other] = [await paidOrder(shop, 'meera.new', gulnar), await paidOrder(shop, 'asha.new')];
+    const refund = await failedRefund(shop, call, own.order.id);
+    const at = `/orders/${other.order.id}/refunds/${refund}/settle`;
+    expect(await call('POST', at, { text: 'UPI 4711' })).toMatchObject({ status: 404 });
+    expect(await refundsOf(shop, own.order)).toMatchObject([{ doneAt: null, sentAt: null }]);
   });
 
   it('responds 404 to settling the refund of another order, changes nothing and logs nothing', async ({

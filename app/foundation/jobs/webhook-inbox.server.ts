@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { minutes } from '../clock.ts';
 import { moment, queueColumns } from '../database/columns.server.ts';
-import type { Shop } from '../shop.server.ts';
+import type { Shop, Tx } from '../shop.server.ts';
 import { leaseQueue, type QueueOptions } from './lease-queue.server.ts';
 
 type InboxTableOptions = {
@@ -97,6 +97,11 @@ export function createWebhookInbox(
         },
         { where: eq(table.provider, provider.name) },
       );
+    },
+    /** Makes a failed event due again, with all its tries. Returns false if there is no such failed event. */
+    async retry(tx: Tx, { provider, eventId }: { provider: string; eventId: string }): Promise<boolean> {
+      const isEvent = and(eq(table.provider, provider), eq(table.eventId, eventId));
+      return (await queue.retry(tx, and(isFailed, isEvent), { tries: 0 })) > 0;
     },
     /** Counts the failed events, as a query or as a column of another query. */
     countFailed: ({ db }: Shop) => db.$count(table, isFailed),

@@ -38,9 +38,9 @@ const Refund = z.object({
   id: z.string(),
   amount: z.number(),
   reason: z.string(),
-  /** `cash`: staff pay it by hand. `failed`: the provider rejected it, and staff have to act. */
+  /** `cash`: staff pay it by hand. `failed`: the provider rejected it, and staff retry it or pay it by hand. */
   state: z.enum(['waiting', 'cash', 'failed', 'sent', 'done']),
-  /** The reason of a failure, or how staff paid a cash refund. */
+  /** The reason of a failure, or how staff paid the refund by hand. */
   note: z.string().nullable(),
   /** True if the request to the provider can be repeated. */
   isRetryable: z.boolean(),

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { cashProvider, listRefunds, type RefundRow } from '../../payments/ledger.server.ts';
+import { handNoteOf } from '../../payments/refunds.server.ts';
 import { listCouriers, listShipments } from '../../shipping/shipments.server.ts';
 import { NoSuchOrder } from '../contract.ts';
 import { listInvoicesOf } from '../invoices/invoices.server.ts';
@@ -74,14 +75,12 @@ function toAdminRefund(refund: RefundRow): AdminOrder['refunds'][number] {
   const isCash = refund.provider === cashProvider;
   const { doneAt, failedAt, sentAt } = refund;
   const state = doneAt ? 'done' : isCash ? 'cash' : failedAt ? 'failed' : sentAt ? 'sent' : 'waiting';
-  // `settleRefundOfCashPayment` stores `cash:{id}: {text}`.
-  const how = isCash ? (refund.providerRefundId?.split(': ').slice(1).join(': ') ?? null) : null;
   return {
     id: refund.id,
     amount: toRupees(refund.amountPaise),
     reason: refund.reason,
     state,
-    note: state === 'failed' ? refund.lastError : how,
+    note: state === 'failed' ? refund.lastError : handNoteOf(refund),
     isRetryable: state === 'failed' && sentAt === null,
     at: refund.createdAt.toISOString(),
   };

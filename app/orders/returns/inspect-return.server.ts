@@ -37,7 +37,7 @@ export type Inspection = {
  * Records the inspection of a returned or undelivered order. Restocks resellable products once, and refunds the order. A
  * return that is not refunded stays `returned`, and the reason is emailed to the customer. An order that was never paid
  * keeps its state. Returns `unchanged` if the inspection is recorded already, or if there is nothing to record.
- * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch (409); RefundNeeded (409) for a paid undelivered order without
+ * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch, RefundTooSmall (409); RefundNeeded (409) for a paid undelivered order without
  * a refund; ReasonNeeded (400) for a return without a refund and without a reason
  */
 export async function inspectReturn(

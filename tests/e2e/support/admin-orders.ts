@@ -1,5 +1,10 @@
 /** What is done with orders in the back office: finding one, carrying it, giving money back, taking it back. */
+import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { readSecret } from '../../../app/foundation/config/secret.server.ts';
+import { sign } from '../../../app/payments/signature.server.ts';
+import { webhookSecret } from '../../../sandbox/pretend-bank.server.ts';
+import { courierKey } from '../../../sandbox/pretend-courier.server.ts';
 import { bearer, home, putInCart, stole } from './checkout.ts';
 import { openPage } from './open-page.ts';
 import { main } from './orders.ts';
@@ -86,6 +91,35 @@ export async function writeRefund(page: Page, { rupees, reason }: { rupees: stri
   await refund.getByLabel('Amount in rupees').fill(rupees);
   await refund.getByLabel('Why (the shopper reads it)').fill(reason);
   return refund;
+}
+
+/** The secret of the shop that all stories share. The pretend bank and the pretend courier derive their keys from it. */
+const sharedShop = () => ({
+  secret: readSecret({ secret: undefined, dataDir: path.resolve(process.env.SHOP_FOLDER ?? '') }),
+});
+
+/**
+ * The pretend bank reports that a refund failed. The event has the id of the event by which it would report the success five
+ * seconds later, so the shop ignores that one as a repetition.
+ */
+export async function failRefundAtBank(page: Page, refundId: string) {
+  const id = `rfnd_${refundId.replaceAll('-', '')}`;
+  const payload = { refund: { entity: { id, receipt: refundId } } };
+  const body = JSON.stringify({ event: 'refund.failed', payload });
+  const headers = {
+    'content-type': 'application/json',
+    'x-razorpay-signature': sign(webhookSecret(sharedShop()), body),
+    'x-razorpay-event-id': `evt_${id}`,
+  };
+  const sent = await page.request.post('/api/payment/webhook/pretend-bank', { headers, data: body });
+  expect(sent.status(), await sent.text()).toBe(200);
+}
+
+/** The pretend courier sends an event that the shop cannot read. It fails without retries. */
+export async function sendUnreadableNews(page: Page, body: string) {
+  const headers = { 'content-type': 'text/plain', 'x-api-key': courierKey(sharedShop()) };
+  const sent = await page.request.post('/api/hooks/courier', { headers, data: body });
+  expect(sent.status(), await sent.text()).toBe(200);
 }
 
 /** Approves the return of the open order; the customer sends it. */

@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, onTestFinished, vi } from 'vitest';
+import { fakeProvider } from '../../tests/doubles/payment-provider.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
+import { insertCashReceipt, listReceipts, listRefunds } from './ledger.server.ts';
+import { createPayment, findPayment, insertReceipt, queueRefund } from './payments.server.ts';
+import { ProviderRejected } from './provider.ts';
+import { handNoteOf, retryRefund, sendRefunds, settleManualRefund, settleRefund } from './refunds.server.ts';
+import { refunds } from './tables.server.ts';
+
+const minute = 60_000;
+const note = 'by bank transfer';
+
+const paidInCash = (shop: TestShop, reference: string) =>
+  inTransaction(shop, (tx) =>
+    insertCashReceipt(tx, { reference, number: `cash of ${reference}`, amountPaise: 1000 }),
+  );
+
+/** Inserts an online payment with its receipt. */
+async function paidOnline(shop: TestShop, reference: string) {
+  const requested = { reference, receipt: reference, amountPaise: 1000 };
+  const providerOrderId = await createPayment(shop, fakeProvider(), requested);
+  const payment = await findPayment(shop, { provider: 'pretend-bank', providerOrderId });
+  if (!payment) throw new Error('no payment');
+  const paid = { id: `pay of ${reference}`, amountPaise: 1000 };
+  await inTransaction(shop, (tx) => insertReceipt(tx, payment, paid));
+}
+
+async function refundOf(shop: TestShop, reference: string, amountPaise: number) {
+  const [received] = await listReceipts(shop, [reference]);
+  return queueRefund(shop, { receiptId: received?.receiptId ?? '', amountPaise, reason: 'a loose thread' });
+}
+
+const refusing = {
+  ...fakeProvider(),
+  refund: () => Promise.reject(new ProviderRejected('The balance is too low.')),
+};
+
+/** Queues a refund of an online payment of `reference`, which the provider rejects. */
+async function failedRefund(shop: TestShop, reference: string) {
+  await paidOnline(shop, reference);
+  const refund = await refundOf(shop, reference, 300);
+  await sendRefunds(shop, refusing);
+  return refund;
+}
+
+async function readRefund(shop: TestShop, id: string) {
+  const [refund] = await shop.db.select().from(refunds).where(eq(refunds.id, id));
+  if (!refund) throw new Error('no refund');
+  return refund;
+}
+
+const retry = (shop: TestShop, reference: string, refundId: string) =>
+  inTransaction(shop, (tx) => retryRefund(tx, { reference, refundId }));
+
+describe('a refund of a cash payment', () => {
+  it('settles a cash refund once, and stores the note', async ({ shop }) => {
+    await paidInCash(shop, 'a');
+    const { id } = await refundOf(shop, 'a', 300);
+    const settle = (text: string) => settleManualRefund(shop, { reference: 'a', refundId: id, note: text });
+    expect(await listRefunds(shop, ['a'])).toMatchObject([{ id, sentAt: null, doneAt: null }]);
+    shop.clock.advance(minute);
+    const now = shop.clock.now();
+    expect(await settle('by bank transfer: 4711')).toBe(true);
+    shop.clock.advance(minute);
+    expect(await settle('over the counter')).toBe(false);
+    expect(await readRefund(shop, id)).toMatchObject({
+      sentAt: now,
+      doneAt: now,
+      providerRefundId: `cash:${id}: by bank transfer: 4711`,
+    });
+    expect(handNoteOf(await readRefund(shop, id))).toBe('by bank transfer: 4711');
+  });
+
+  it('changes no online refund and no other cash refund when a cash refund is settled', async ({ shop }) => {
+    await paidOnline(shop, 'a');
+    await paidInCash(shop, 'b');
+    const settle = (reference: string, refundId: string) =>
+      settleManualRefund(shop, { reference, refundId, note });
+    const online = await refundOf(shop, 'a', 300);
+    const [first, second] = [await refundOf(shop, 'b', 1), await refundOf(shop, 'b', 2)];
+    expect(await settle('a', online.id)).toBe(false);
+    expect(await settle('b', 'no id')).toBe(false);
+    expect(await settle('a', first.id)).toBe(false);
+    expect(await settle('b', first.id)).toBe(true);
+    const open = (await listRefunds(shop, ['a', 'b'])).filter(({ doneAt }) => doneAt === null);
+    expect(open.map(({ id }) => id).toSorted()).toEqual([online.id, second.id].toSorted());
+  });
+});
+
+describe('a refund that failed at the provider', () => {
+  it('settles a failed refund of this order once, and stores the note and the failure', async ({ shop }) => {
+    const { id } = await failedRefund(shop, 'a');
+    await paidOnline(shop, 'b');
+    shop.clock.advance(minute);
+    const now = shop.clock.now();
+    const settle = (reference: string) => settleManualRefund(shop, { reference, refundId: id, note });
+    expect(await settle('b')).toBe(false);
+    expect(await settle('a')).toBe(true);
+    expect(await settle('a')).toBe(false);
+    const settled = await readRefund(shop, id);
+    expect(settled).toMatchObject({
+      sentAt: now,
+      doneAt: now,
+      providerRefundId: `hand:${id}: ${note}`,
+      lastError: 'The balance is too low.',
+    });
+    expect(handNoteOf(settled)).toBe(note);
+  });
+
+  it('keeps the provider’s id and the time of a refund that the provider had accepted', async ({ shop }) => {
+    await paidOnline(shop, 'a');
+    const { id } = await refundOf(shop, 'a', 300);
+    const sentAt = shop.clock.now();
+    const provider = {
+      ...fakeProvider(),
+      refund: async () => ({ id: 'rfnd_1', status: 'pending' as const }),
+    };
+    await sendRefunds(shop, provider);
+    const settle = () => settleManualRefund(shop, { reference: 'a', refundId: id, note });
+    expect(await settle()).toBe(false);
+    await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'failed' });
+    expect(handNoteOf(await readRefund(shop, id))).toBeNull();
+    shop.clock.advance(minute);
+    expect(await settle()).toBe(true);
+    expect(await readRefund(shop, id)).toMatchObject({
+      sentAt,
+      doneAt: shop.clock.now(),
+      providerRefundId: `hand:rfnd_1: ${note}`,
+    });
+  });
+
+  it('never sends a refund that was settled by hand, after a retry, a webhook event or a poll', async ({
+    shop,
+  }) => {
+    const { id } = await failedRefund(shop, 'a');
+    await settleManualRefund(shop, { reference: 'a', refundId: id, note });
+    const settled = await readRefund(shop, id);
+    const provider = fakeProvider();
+    expect(await retry(shop, 'a', id)).toBe(false);
+    await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'failed' });
+    shop.clock.advance(24 * 60 * minute);
+    expect(await sendRefunds(shop, provider)).toBe(0);
+    expect(provider.refunded.size).toBe(0);
+    expect(await readRefund(shop, id)).toEqual(settled);
+  });
+
+  it('does not let a late response of the provider overwrite a refund settled by hand', async ({ shop }) => {
+    await paidOnline(shop, 'a');
+    const { id } = await refundOf(shop, 'a', 300);
+    const provider = {
+      ...fakeProvider(),
+      refund: async () => {
+        await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'failed' });
+        expect(await settleManualRefund(shop, { reference: 'a', refundId: id, note })).toBe(true);
+        return { id: 'rfnd_1', status: 'processed' as const };
+      },
+    };
+    await sendRefunds(shop, provider);
+    expect(await readRefund(shop, id)).toMatchObject({ providerRefundId: `hand:rfnd_1: ${note}` });
+  });
+
+  it('logs an error if the provider has paid a refund that was settled by hand', async ({ shop }) => {
+    const errors = vi.spyOn(shop.log, 'error');
+    onTestFinished(() => errors.mockRestore());
+    const [byKey, byId] = [await failedRefund(shop, 'a'), await failedRefund(shop, 'b')];
+    await settleRefund(shop, { refundId: 'rfnd_b', receipt: byId.id, status: 'failed' });
+    await settleManualRefund(shop, { reference: 'a', refundId: byKey.id, note });
+    await settleManualRefund(shop, { reference: 'b', refundId: byId.id, note });
+    const settled = [await readRefund(shop, byKey.id), await readRefund(shop, byId.id)];
+    errors.mockClear();
+    await settleRefund(shop, { refundId: 'rfnd_a', receipt: byKey.id, status: 'processed' });
+    await settleRefund(shop, { refundId: 'rfnd_b', receipt: undefined, status: 'processed' });
+    await settleRefund(shop, { refundId: 'rfnd_c', receipt: undefined, status: 'processed' });
+    const text = 'the provider has paid a refund that was settled by hand';
+    expect(errors.mock.calls).toEqual([
+      [{ refund: byKey.id }, text],
+      [{ refund: byId.id }, text],
+    ]);
+    expect([await readRefund(shop, byKey.id), await readRefund(shop, byId.id)]).toEqual(settled);
+  });
+
+  it('logs nothing if a webhook event confirms a refund again that the provider has paid', async ({
+    shop,
+  }) => {
+    await paidOnline(shop, 'a');
+    const { id } = await refundOf(shop, 'a', 300);
+    const errors = vi.spyOn(shop.log, 'error');
+    onTestFinished(() => errors.mockRestore());
+    for (let times = 0; times < 2; times++)
+      await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'processed' });
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  it('is either retried or settled if both are concurrent, and settled once by two staff members', async ({
+    ownShop,
+  }) => {
+    for (let round = 0; round < 10; round++) {
+      const reference = `order ${round}`;
+      const { id } = await failedRefund(ownShop, reference);
+      const settle = () => settleManualRefund(ownShop, { reference, refundId: id, note });
+      const requested =
+        round % 2 === 0
+          ? [retry(ownShop, reference, id), settle(), settle()]
+          : [settle(), settle(), retry(ownShop, reference, id)];
+      expect((await Promise.all(requested)).filter(Boolean)).toHaveLength(1);
+      const { doneAt, failedAt } = await readRefund(ownShop, id);
+      // Retried, the refund waits for the provider; settled, it is done.
+      expect(doneAt === null).toBe(failedAt === null);
+      await ownShop.db.update(refunds).set({ sentAt: ownShop.clock.now() }).where(eq(refunds.id, id));
+    }
+  });
+});
