@@ -4,7 +4,7 @@ import { type Supply, splitAmount, type TaxedAmount, taxWithin } from './supply.
 export type CreditLine = TaxedAmount & { rate: number | null };
 
 /**
- * How a part of a line is credited. `hasRoundOff`: value and taxes of the invoice are rounded separately, and so are those of the credit.
+ * Rounding of a credit. `hasRoundOff`: value and taxes of the invoice are rounded separately, and so are those of the credit.
  * Otherwise value and tax add up to the price of every line, as on invoices of the first version.
  */
 export type CreditRule = { supply: Supply; hasRoundOff: boolean };
