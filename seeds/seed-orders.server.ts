@@ -16,7 +16,7 @@ import {
 } from '../app/orders/orders.server.ts';
 import { type Actor, transitions } from '../app/orders/transitions.ts';
 import { calculateTotals } from '../app/pricing/rules.ts';
-import { taxPortion } from '../app/pricing/tax.ts';
+import { lineTax } from '../app/pricing/tax.ts';
 import { listTaxRates } from '../app/pricing/tax-rates.server.ts';
 
 import { insertPastPayment, insertPastRefund } from './seed-payments.server.ts';
@@ -134,12 +134,6 @@ async function linesOf(shop: Shop, requested: PastOrder['lines'], day: Date): Pr
   return requested.map(({ proId, size, quantity = 1 }) => {
     const row = rows.find(({ productId, sizeLabel }) => productId === proId && (!size || sizeLabel === size));
     if (!row) throw new Error(`there is no ${proId} ${size ?? ''}`);
-    const portion = taxPortion(row, rates, dateInIndia(day));
-    return {
-      ...row,
-      quantity,
-      taxRate: portion?.rate ?? null,
-      taxPaise: (portion?.taxPaise ?? 0) * quantity,
-    };
+    return { ...row, quantity, ...lineTax({ ...row, quantity }, rates, dateInIndia(day)) };
   });
 }

@@ -31,7 +31,7 @@ import {
   supersedePending,
 } from '../orders/orders.server.ts';
 import { calculateTotals, type Totals } from '../pricing/rules.ts';
-import { type TaxRate, taxPortion } from '../pricing/tax.ts';
+import { lineTax, type TaxRate } from '../pricing/tax.ts';
 import { listTaxRates } from '../pricing/tax-rates.server.ts';
 import { NotEnoughStock } from '../stock/contract.ts';
 import { holdStockInTx, type StockLine, sellStockInTx } from '../stock/holds.server.ts';
@@ -246,8 +246,6 @@ function newOrder(input: {
 function linesOf(rows: readonly LineRow[], rates: readonly TaxRate[], day: string): NewLine[] {
   return rows.flatMap((row) => {
     if (row.variantId === null) return [];
-    const { hsn, pricePaise, quantity } = row;
-    const portion = taxPortion({ hsn, pricePaise }, rates, day);
     return {
       productId: row.proId,
       variantId: row.variantId,
@@ -255,11 +253,10 @@ function linesOf(rows: readonly LineRow[], rates: readonly TaxRate[], day: strin
       sizeLabel: row.sizeLabel,
       image: row.picture?.file ?? null,
       mrpPaise: row.mrpPaise,
-      pricePaise,
-      quantity,
-      hsn,
-      taxRate: portion?.rate ?? null,
-      taxPaise: (portion?.taxPaise ?? 0) * quantity,
+      pricePaise: row.pricePaise,
+      quantity: row.quantity,
+      hsn: row.hsn,
+      ...lineTax(row, rates, day),
     };
   });
 }

@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Supply, splitAmount, sumAmounts, type TaxedAmount, taxWithin } from './supply.ts';
-import { type CreditLine, spreadCredit } from './supply-credit.ts';
+import { roundOffOf, type Supply, splitAmount, sumAmounts, type TaxedAmount, taxWithin } from './supply.ts';
+import { type CreditLine, type CreditRule, creditPortion, spreadCredit } from './supply-credit.ts';
 
-const lineOf = (supply: Supply, amountPaise: number, rate: number | null): CreditLine => ({
-  rate,
-  ...splitAmount(supply, { amountPaise, taxPaise: rate === null ? 0 : taxWithin(amountPaise, rate) }),
-});
+/** A line of an invoice of version 1, whose value and tax add up to its price. The centre has the odd paisa. */
+function lineOf(supply: Supply, amountPaise: number, rate: number | null): CreditLine {
+  const taxPaise = rate === null || supply === 'export-under-lut' ? 0 : taxWithin(amountPaise, rate);
+  const line = { rate, amountPaise, taxablePaise: amountPaise - taxPaise, taxPaise };
+  if (supply !== 'within-state') return { ...line, cgstPaise: 0, sgstPaise: 0, igstPaise: taxPaise };
+  const cgstPaise = Math.ceil(taxPaise / 2);
+  return { ...line, cgstPaise, sgstPaise: taxPaise - cgstPaise, igstPaise: 0 };
+}
+
+const withoutRoundOff = (supply: Supply): CreditRule => ({ supply, hasRoundOff: false });
+const withinState = withoutRoundOff('within-state');
 
 const minus = (line: CreditLine, portion: TaxedAmount | undefined): CreditLine => ({
   rate: line.rate,
@@ -22,53 +29,57 @@ const left = [lineOf('within-state', 200_000, 500), lineOf('within-state', 100_0
 
 describe('spreadCredit', () => {
   it('returns each line unchanged for a credit of the whole invoice', () => {
-    expect(spreadCredit('within-state', left, 300_000)).toEqual(left.map(({ rate: _, ...line }) => line));
+    expect(spreadCredit(withinState, left, 300_000)).toEqual(left.map(({ rate: _, ...line }) => line));
   });
 
   it('spreads a partial credit in proportion to the lines, each at its own tax rate', () => {
-    expect(spreadCredit('within-state', left, 30_000)).toMatchObject([
+    expect(spreadCredit(withinState, left, 30_000)).toMatchObject([
       { amountPaise: 20_000, taxPaise: taxWithin(20_000, 500) },
       { amountPaise: 10_000, taxPaise: taxWithin(10_000, 1800) },
     ]);
   });
 
   it('takes a credit of 1 paisa from one line', () => {
-    expect(spreadCredit('within-state', left, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0]);
+    expect(spreadCredit(withinState, left, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0]);
   });
 
   it('adds the paisa left by rounding to the line that lost most', () => {
     const lines = [lineOf('within-state', 7, null), lineOf('within-state', 3, null)];
-    expect(spreadCredit('within-state', lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1]);
+    expect(spreadCredit(withinState, lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1]);
   });
 
   it('adds the paisa left by rounding to the first of equal lines', () => {
     const lines = [5, 5, 5].map((paise) => lineOf('within-state', paise, null));
-    expect(spreadCredit('within-state', lines, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0, 0]);
-    expect(spreadCredit('within-state', lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1, 0]);
+    expect(spreadCredit(withinState, lines, 1).map(({ amountPaise }) => amountPaise)).toEqual([1, 0, 0]);
+    expect(spreadCredit(withinState, lines, 2).map(({ amountPaise }) => amountPaise)).toEqual([1, 1, 0]);
   });
 
   it('halves the tax of a partial credit between the centre and the state', () => {
-    const [portion] = spreadCredit('within-state', left, 30_000);
+    const [portion] = spreadCredit(withinState, left, 30_000);
     expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 476, sgstPaise: 476, igstPaise: 0 });
   });
 
   it('adds an odd paisa of tax to the share of the centre', () => {
-    const [portion] = spreadCredit('within-state', left, 30_015);
+    const [portion] = spreadCredit(withinState, left, 30_015);
     expect(portion).toMatchObject({ taxPaise: 953, cgstPaise: 477, sgstPaise: 476, igstPaise: 0 });
   });
 
   it('returns only IGST if the goods went to another state', () => {
-    const [portion] = spreadCredit('between-states', [lineOf('between-states', 200_000, 500)], 20_000);
+    const [portion] = spreadCredit(
+      withoutRoundOff('between-states'),
+      [lineOf('between-states', 200_000, 500)],
+      20_000,
+    );
     expect(portion).toMatchObject({ taxPaise: 952, cgstPaise: 0, sgstPaise: 0, igstPaise: 952 });
   });
 
   it('returns zeros for a credit of 0 on a fully credited invoice', () => {
-    const [portion] = spreadCredit('within-state', [lineOf('within-state', 0, 500)], 0);
+    const [portion] = spreadCredit(withinState, [lineOf('within-state', 0, 500)], 0);
     expect(portion).toMatchObject({ amountPaise: 0, taxablePaise: 0, taxPaise: 0 });
   });
 
   it.each([300_001, -1, 0.5])('rejects a credit of %s paise with a RangeError', (paise) => {
-    expect(() => spreadCredit('within-state', left, paise)).toThrow(RangeError);
+    expect(() => spreadCredit(withinState, left, paise)).toThrow(RangeError);
   });
 
   it('credits exactly the whole invoice over successive credits, and never more than any part', () => {
@@ -83,7 +94,7 @@ describe('spreadCredit', () => {
         let rest = sold.map(([paise, rate]) => lineOf(supply, paise, rate));
         for (const part of [...parts, 1]) {
           const credit = Math.floor(sumAmounts(rest).amountPaise * part);
-          const portions = spreadCredit(supply, rest, credit);
+          const portions = spreadCredit(withoutRoundOff(supply), rest, credit);
           expect(sumAmounts(portions).amountPaise).toBe(credit);
           for (const one of portions) {
             expect(one.taxablePaise + one.taxPaise).toBe(one.amountPaise);
@@ -95,6 +106,72 @@ describe('spreadCredit', () => {
             expect(Math.min(...Object.values(line))).toBeGreaterThanOrEqual(0);
         }
         expect(Math.max(...Object.values(sumAmounts(rest)))).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('creditPortion', () => {
+  const lineWithRoundOff = (supply: Supply, amountPaise: number, rate: number | null): CreditLine => ({
+    rate,
+    ...splitAmount(supply, { amountPaise, rate }),
+  });
+  const rounded = { supply: 'within-state', hasRoundOff: true } as const;
+  const saree = lineWithRoundOff('within-state', 4_800_000, 500);
+
+  it('takes the rest of every column with the whole uncredited part, round-off included', () => {
+    const { rate: _, ...columns } = saree;
+    expect(creditPortion(rounded, saree, 4_800_000)).toEqual(columns);
+    expect(roundOffOf(columns)).toBe(-1);
+  });
+
+  it('rounds the value and the shares of a part as those of an invoice line', () => {
+    const portion = creditPortion(rounded, saree, 2_400_000);
+    expect(portion).toEqual(splitAmount('within-state', { amountPaise: 2_400_000, rate: 500 }));
+    expect(portion).toMatchObject({ taxablePaise: 2_285_714, cgstPaise: 57_143, sgstPaise: 57_143 });
+  });
+
+  it('limits every column of a part to what is left of it', () => {
+    const left = { ...saree, taxablePaise: 100, cgstPaise: 2, sgstPaise: 3, taxPaise: 5 };
+    expect(creditPortion(rounded, left, 1000)).toEqual({
+      ...{ amountPaise: 1000, taxablePaise: 100, taxPaise: 5 },
+      ...{ cgstPaise: 2, sgstPaise: 3, igstPaise: 0 },
+    });
+  });
+
+  it('rounds nothing off a part of a line with IGST', () => {
+    const line = lineWithRoundOff('between-states', 4_800_000, 500);
+    const portion = creditPortion({ supply: 'between-states', hasRoundOff: true }, line, 1_600_000);
+    expect(portion).toMatchObject({ taxablePaise: 1_523_810, igstPaise: 76_190, taxPaise: 76_190 });
+  });
+
+  it('returns zeros for a fully credited line', () => {
+    const nothing = creditPortion(rounded, lineWithRoundOff('within-state', 0, 500), 0);
+    expect(Object.values(nothing)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('credits every column exactly over successive credits, and never more than is left', () => {
+    const supplies = fc.constantFrom<Supply>('within-state', 'between-states', 'export-under-lut');
+    const amounts = fc.integer({ min: 1, max: 100_000_000 });
+    const rates = fc.constantFrom(null, 0, 25, 500, 1800);
+    const steps = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 });
+    fc.assert(
+      fc.property(supplies, amounts, rates, steps, (supply, amountPaise, rate, parts) => {
+        let rest = lineWithRoundOff(supply, amountPaise, rate);
+        for (const part of [...parts, 1]) {
+          const portion = creditPortion(
+            { supply, hasRoundOff: true },
+            rest,
+            Math.floor(rest.amountPaise * part),
+          );
+          expect(portion.cgstPaise).toBe(portion.sgstPaise);
+          expect(portion.taxPaise).toBe(portion.cgstPaise + portion.sgstPaise + portion.igstPaise);
+          if (supply !== 'within-state') expect(roundOffOf(portion)).toBe(0);
+          rest = minus(rest, portion);
+          const { rate: _, ...columns } = rest;
+          expect(Math.min(...Object.values(columns), ...Object.values(portion))).toBeGreaterThanOrEqual(0);
+        }
+        expect(Math.max(...Object.values(sumAmounts([rest])))).toBe(0);
       }),
     );
   });

@@ -1,25 +1,50 @@
-import { type Supply, type TaxedAmount, taxWithin } from './supply.ts';
+import { type Supply, splitAmount, type TaxedAmount, taxWithin } from './supply.ts';
 
 /** The part of an invoice line that is not credited yet, and the line's tax rate, if it had one. */
 export type CreditLine = TaxedAmount & { rate: number | null };
 
 /**
+ * Rounding of a credit. `hasRoundOff`: value and taxes of the invoice are rounded separately, and so are those of the credit.
+ * Otherwise value and tax add up to the price of every line, as on invoices of the first version.
+ */
+export type CreditRule = { supply: Supply; hasRoundOff: boolean };
+
+/**
  * Spreads a credit over the lines of an invoice, exact to the paisa. Each line is credited in proportion to its uncredited part,
- * with the tax at the invoice's rate. Successive credits never exceed a line or a share of its tax. Together, the credits can
- * reach the whole invoice. Returns one portion for each line, zeros included.
+ * by {@link creditPortion}. Together, the credits can reach the whole invoice. Returns one portion for each line, zeros included.
  * @throws RangeError if `creditPaise` is more than is left, negative, or not a whole number
  */
 export function spreadCredit(
-  supply: Supply,
+  rule: CreditRule,
   left: readonly CreditLine[],
   creditPaise: number,
 ): TaxedAmount[] {
   const amounts = left.map(({ amountPaise }) => amountPaise);
   const shares = proportions(amounts, creditPaise);
-  return left.map((line, index) => portionOf(supply, line, shares[index] ?? 0));
+  return left.map((line, index) => creditPortion(rule, line, shares[index] ?? 0));
 }
 
-function portionOf(supply: Supply, line: CreditLine, amountPaise: number): TaxedAmount {
+/**
+ * Returns the columns of a credit of `amountPaise` on a line. `left` is the line's uncredited part, at least `amountPaise`. No column
+ * exceeds its uncredited part, and a credit of the whole uncredited part takes the rest of every column.
+ */
+export function creditPortion(rule: CreditRule, left: CreditLine, amountPaise: number): TaxedAmount {
+  return rule.supply === 'within-state' && rule.hasRoundOff
+    ? roundedPortion(left, amountPaise)
+    : portionByRate(rule.supply, left, amountPaise);
+}
+
+/** Rounds the columns as those of an invoice line, so that the shares are half of the rate of the value on every credit note but the last. */
+function roundedPortion({ rate, ...left }: CreditLine, amountPaise: number): TaxedAmount {
+  if (amountPaise === left.amountPaise) return left;
+  const split = splitAmount('within-state', { amountPaise, rate });
+  const taxablePaise = Math.min(split.taxablePaise, left.taxablePaise);
+  const cgstPaise = Math.min(split.cgstPaise, left.cgstPaise);
+  const sgstPaise = Math.min(split.sgstPaise, left.sgstPaise);
+  return { amountPaise, taxablePaise, taxPaise: cgstPaise + sgstPaise, cgstPaise, sgstPaise, igstPaise: 0 };
+}
+
+function portionByRate(supply: Supply, line: CreditLine, amountPaise: number): TaxedAmount {
   // Bound the tax, and then CGST, so that taxable value, tax, CGST and SGST stay within their uncredited parts of the line.
   // The last credit is then exactly what is left of each.
   const byRate = taxWithin(amountPaise, line.rate ?? 0);

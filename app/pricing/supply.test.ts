@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localTaxOf, type Supply, splitAmount, supplyOf } from './supply.ts';
+import { localTaxOf, roundOffOf, type Supply, splitAmount, supplyOf } from './supply.ts';
 
 const delhi = '07';
 const rajasthan = '08';
@@ -32,31 +32,49 @@ it('returns UTGST for a union territory without a legislature, otherwise SGST', 
 });
 
 describe('splitAmount', () => {
-  const sold = { amountPaise: 262_500, taxPaise: 12_501 };
   it.each([
-    ['within-state', { taxPaise: 12_501, cgstPaise: 6251, sgstPaise: 6250, igstPaise: 0 }],
-    ['between-states', { taxPaise: 12_501, cgstPaise: 0, sgstPaise: 0, igstPaise: 12_501 }],
-    ['export-taxed', { taxPaise: 12_501, cgstPaise: 0, sgstPaise: 0, igstPaise: 12_501 }],
-    ['export-under-lut', { taxablePaise: 262_500, taxPaise: 0, igstPaise: 0 }],
-    ['unregistered', { taxablePaise: 262_500, taxPaise: 0, igstPaise: 0 }],
+    ['within-state', { taxPaise: 12_500, cgstPaise: 6250, sgstPaise: 6250, igstPaise: 0 }],
+    ['between-states', { taxPaise: 12_500, cgstPaise: 0, sgstPaise: 0, igstPaise: 12_500 }],
+    ['export-taxed', { taxPaise: 12_500, cgstPaise: 0, sgstPaise: 0, igstPaise: 12_500 }],
+    ['export-under-lut', { taxPaise: 0, taxablePaise: 262_500, cgstPaise: 0, igstPaise: 0 }],
+    ['unregistered', { taxPaise: 0, taxablePaise: 262_500, cgstPaise: 0, igstPaise: 0 }],
   ] as const)('splits the tax of a sale of the kind "%s"', (supply, shares) => {
-    expect(splitAmount(supply, sold)).toMatchObject(shares);
+    expect(splitAmount(supply, { amountPaise: 262_500, rate: 500 })).toMatchObject(shares);
   });
 
-  it('returns shares of tax and value that add up to the price', () => {
+  it.each([
+    ['a value with half a paisa up, and the halves of its tax', 10_290, 500, 9800, 245, 0],
+    ['half a paisa of value up', 63, 10_000, 32, 16, -1],
+    ['half a paisa of each share up', 105, 500, 100, 3, -1],
+    ['each share down', 104, 500, 99, 2, 1],
+    ['the value and each share up', 4_800_000, 500, 4_571_429, 114_286, -1],
+    ['nothing at the rate 0', 999, 0, 999, 0, 0],
+  ])('rounds %s', (_, amountPaise, rate, taxablePaise, sharePaise, roundOffPaise) => {
+    const split = splitAmount('within-state', { amountPaise, rate });
+    expect(split).toMatchObject({ taxablePaise, cgstPaise: sharePaise, sgstPaise: sharePaise });
+    expect(roundOffOf(split)).toBe(roundOffPaise);
+  });
+
+  it('adds no tax if the rate is unknown', () => {
+    for (const supply of ['within-state', 'between-states', 'export-taxed'] as const)
+      expect(splitAmount(supply, { amountPaise: 500, rate: null })).toEqual({
+        ...{ amountPaise: 500, taxablePaise: 500, taxPaise: 0 },
+        ...{ cgstPaise: 0, sgstPaise: 0, igstPaise: 0 },
+      });
+  });
+
+  it('rounds off at most one paisa within a state, and nothing for other supplies', () => {
     const supplies: Supply[] = ['unregistered', 'within-state', 'between-states', 'export-under-lut'];
-    const amounts = fc.integer({ min: 1, max: 1_000_000_000 }).chain((amountPaise) =>
-      fc.record({
-        amountPaise: fc.constant(amountPaise),
-        taxPaise: fc.integer({ min: 0, max: amountPaise }),
-      }),
-    );
+    const amounts = fc.record({
+      amountPaise: fc.integer({ min: 1, max: 1_000_000_000 }),
+      rate: fc.constantFrom(null, 0, 25, 300, 500, 1200, 1800, 2800),
+    });
     fc.assert(
       fc.property(fc.constantFrom(...supplies), amounts, (supply, amount) => {
         const split = splitAmount(supply, amount);
         expect(split.taxPaise).toBe(split.cgstPaise + split.sgstPaise + split.igstPaise);
-        expect(split.taxablePaise + split.taxPaise).toBe(amount.amountPaise);
-        expect(split.cgstPaise - split.sgstPaise).toBeLessThanOrEqual(1);
+        expect(split.cgstPaise).toBe(split.sgstPaise);
+        expect(Math.abs(roundOffOf(split))).toBeLessThanOrEqual(supply === 'within-state' ? 1 : 0);
       }),
     );
   });

@@ -5,8 +5,9 @@
 export type Supply = 'unregistered' | 'within-state' | 'between-states' | 'export-under-lut' | 'export-taxed';
 
 /**
- * An invoice line split into value and tax. `amountPaise` is the price paid, always `taxablePaise + taxPaise`. The other parts
- * are the shares of the tax by the government that receives them. SGST includes UTGST.
+ * An invoice line split into value and tax. `amountPaise` is the price paid. The last three parts are the shares of the tax by the
+ * government that receives them, and add up to `taxPaise`. SGST includes UTGST. Within a state, value and tax are rounded
+ * separately, so their sum can differ from the price: see {@link roundOffOf}.
  */
 export type TaxedAmount = Record<
   'amountPaise' | 'taxablePaise' | 'taxPaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise',
@@ -35,20 +36,32 @@ export function localTaxOf(sellerState: string | null): 'SGST' | 'UTGST' {
   return territories.includes(sellerState ?? '') ? 'UTGST' : 'SGST';
 }
 
-/** Returns the tax in a price that includes it, in whole paise. `rate` is in hundredths of a percent. */
+/** Returns the tax in a price that includes it. The value without tax is rounded half up. `rate` is in hundredths of a percent. */
 export function taxWithin(amountPaise: number, rate: number): number {
   return amountPaise - Math.round((amountPaise * 10_000) / (10_000 + rate));
 }
 
-/** Splits a price that contains `taxPaise` of tax. If no tax may be charged, the whole price is the value. */
-export function splitAmount(supply: Supply, sold: { amountPaise: number; taxPaise: number }): TaxedAmount {
-  const { amountPaise } = sold;
-  const taxPaise = supply === 'unregistered' || supply === 'export-under-lut' ? 0 : sold.taxPaise;
-  const taxed = { amountPaise, taxablePaise: amountPaise - taxPaise, taxPaise };
-  if (supply !== 'within-state') return { ...taxed, cgstPaise: 0, sgstPaise: 0, igstPaise: taxPaise };
-  // Centre and state get half of the tax each; the centre gets an odd paisa.
-  const cgstPaise = Math.ceil(taxPaise / 2);
-  return { ...taxed, cgstPaise, sgstPaise: taxPaise - cgstPaise, igstPaise: 0 };
+/**
+ * Splits the price of a line at a tax rate in hundredths of a percent. If the rate is null, or if no tax may be charged, the whole
+ * price is the value. IGST is the price less the value.
+ */
+export function splitAmount(
+  supply: Supply,
+  { amountPaise, rate }: { amountPaise: number; rate: number | null },
+): TaxedAmount {
+  const isTaxed = rate !== null && supply !== 'unregistered' && supply !== 'export-under-lut';
+  const igstPaise = isTaxed ? taxWithin(amountPaise, rate) : 0;
+  const taxablePaise = amountPaise - igstPaise;
+  if (!isTaxed || supply !== 'within-state')
+    return { amountPaise, taxablePaise, taxPaise: igstPaise, cgstPaise: 0, sgstPaise: 0, igstPaise };
+  // The CGST and the SGST acts each levy half of the rate on the value, so the shares are equal and each is rounded half up.
+  const half = Math.round((taxablePaise * rate) / 20_000);
+  return { amountPaise, taxablePaise, taxPaise: 2 * half, cgstPaise: half, sgstPaise: half, igstPaise: 0 };
+}
+
+/** Returns the difference between the price and the rounded columns: -1, 0 or 1 for a line within a state, 0 for other supplies. */
+export function roundOffOf({ amountPaise, taxablePaise, taxPaise }: TaxedAmount): number {
+  return amountPaise - taxablePaise - taxPaise;
 }
 
 export function sumAmounts(lines: readonly TaxedAmount[]): TaxedAmount {

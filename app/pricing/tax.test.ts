@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type TaxRate, taxPortion } from './tax.ts';
+import { lineTax, type TaxRate, taxPortion } from './tax.ts';
 
 const threshold = 250_000;
 const rates: TaxRate[] = [
@@ -82,5 +82,24 @@ describe('taxPortion', () => {
         expect((portion?.taxablePaise ?? 0) + (portion?.taxPaise ?? 0)).toBe(pricePaise);
       }),
     );
+  });
+});
+
+describe('lineTax', () => {
+  it('calculates the tax of all units together, so that it equals the tax on the invoice', () => {
+    const stoles = { hsn: '5007', pricePaise: 45_000, quantity: 4 };
+    expect(lineTax(stoles, rates, today)).toEqual({ taxRate: 500, taxPaise: 8571 });
+    const unit = taxPortion(stoles, rates, today);
+    expect((unit?.taxPaise ?? 0) * 4).toBe(8572);
+  });
+
+  it('applies thresholds to the value of one unit', () => {
+    const suits = { hsn: '6211', pricePaise: 200_000, quantity: 3 };
+    expect(lineTax(suits, rates, today)).toEqual({ taxRate: 500, taxPaise: 28_571 });
+  });
+
+  it('returns no rate and no tax if no rate covers the HSN', () => {
+    const unknown = { hsn: null, pricePaise: 200_000, quantity: 3 };
+    expect(lineTax(unknown, rates, today)).toEqual({ taxRate: null, taxPaise: 0 });
   });
 });

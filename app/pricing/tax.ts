@@ -1,3 +1,4 @@
+import { linePaise } from './rules.ts';
 import { taxWithin } from './supply.ts';
 
 /** A GST rate for goods with an HSN prefix. Valid from a day on, and optionally only up to or above a value. */
@@ -43,6 +44,20 @@ export function taxPortion(
   if (!chosen) return undefined;
   const { row, taxablePaise, taxPaise } = chosen;
   return { rate: row.rate, taxablePaise, taxPaise, certain: agreeing !== undefined };
+}
+
+/**
+ * Returns the tax rate of an order line and the tax that the line's price includes, as orders store them. The rate is that of one
+ * unit, the tax that of the whole line, as on the invoice. If no rate covers the HSN, the rate is null and the tax 0.
+ */
+export function lineTax(
+  { hsn, pricePaise, quantity }: { hsn: string | null; pricePaise: number; quantity: number },
+  rates: readonly TaxRate[],
+  day: string,
+): { taxRate: number | null; taxPaise: number } {
+  const portion = taxPortion({ hsn, pricePaise }, rates, day);
+  if (!portion) return { taxRate: null, taxPaise: 0 };
+  return { taxRate: portion.rate, taxPaise: taxWithin(linePaise({ pricePaise, quantity }), portion.rate) };
 }
 
 function holdsFor({ abovePaise, upToPaise }: TaxRate, taxablePaise: number): boolean {

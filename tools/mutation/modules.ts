@@ -15,7 +15,7 @@ export const modules: readonly MutationModule[] = [
   {
     name: 'bill',
     files: ['app/pricing/*.ts'],
-    tests: ['app/pricing/*.test.ts', 'app/orders/invoices/invoice-draft.test.ts'],
+    tests: ['app/pricing/*.test.ts', 'app/orders/invoices/{invoice,credit-note}-draft.test.ts'],
   },
   { name: 'stock', files: ['app/stock/*.ts'], tests: ['app/stock/*.test.ts'] },
   {

@@ -48,10 +48,10 @@ it('prints on the invoice every line once, and its sums', () => {
   const cells = shown.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
   for (const row of [
     'Payment: Cash on delivery.',
-    '|Gulnar|5007|1 pc|48,000.00|45,714.29|CGST 2.5 % 1,142.86|SGST 2.5 % 1,142.85|48,000.00|',
-    '|Neel suit, size M|6211|3 pcs|2,990.50|7,602.96|CGST 9 % 684.27|SGST 9 % 684.27|8,971.50|',
-    '|Delivery|–|–|–|112.86|CGST 2.5 % 2.82|SGST 2.5 % 2.82|118.50|',
-    '|Taxable value|53,430.11|CGST|1,829.95|SGST|1,829.94|Total, all taxes included|₹57,090.00|',
+    '|Gulnar|5007|1 pc|48,000.00|45,714.29|CGST 2.5 % 1,142.86|SGST 2.5 % 1,142.86|48,000.00|',
+    '|Neel suit, size M|6211|3 pcs|2,990.50|7,602.97|CGST 9 % 684.27|SGST 9 % 684.27|8,971.50|',
+    '|Delivery|5007|–|–|112.86|CGST 2.5 % 2.82|SGST 2.5 % 2.82|118.50|',
+    '|Taxable value|53,430.12|CGST|1,829.95|SGST|1,829.95|Round off|−0.02|Total, all taxes included|₹57,090.00|',
   ])
     expect(cells.split(row)).toHaveLength(2);
 });

@@ -6,13 +6,16 @@ const rate = z.number().int().min(0).max(10_000);
 /** An Indian state with its two-digit GST code, or a foreign country with the code 96. `code` is null for an unknown state. */
 const Place = z.object({ name: z.string(), code: z.string().nullable() });
 
-/** A line of an invoice or a credit note. `amountPaise` is the sum of taxable amount, CGST, SGST and IGST. */
+/**
+ * A line of an invoice or a credit note. `amountPaise` is the price of all its units. Value and taxes are rounded separately, so
+ * within a state they add up to the amount only together with a part of the document's round-off.
+ */
 export const InvoiceLine = z.object({
   /** Position on the invoice. On a credit note, the position of the credited invoice line. */
   position: z.number().int().min(0),
   kind: z.enum(['goods', 'delivery']),
   description: z.string(),
-  /** The HSN code. Null if it is unknown, and for delivery, which is taxed with the goods. */
+  /** The HSN code, for delivery that of the principal goods. Null if it is unknown, and for delivery in documents of version 1. */
   hsn: z.string().nullable(),
   /** Number of units. Null for delivery, and for a line credited in part. */
   quantity: z.number().int().min(1).nullable(),
@@ -37,7 +40,8 @@ export type InvoiceLine = z.infer<typeof InvoiceLine>;
  * so later changes of catalogue, profile, tax rates and settings have no effect. Days are in India, as `2026-11-21`.
  */
 export const InvoiceDocument = z.object({
-  version: z.literal(1),
+  /** In version 1, value and tax of every line add up to its amount: CGST has the odd paisa, and there is no round-off. */
+  version: z.literal([1, 2]),
   kind: z.enum(['invoice', 'credit-note']),
   /** `Tax invoice`, `Bill of supply`, `Invoice-cum-bill of supply`, `Invoice` or `Credit note`. */
   title: z.string(),
@@ -73,6 +77,8 @@ export const InvoiceDocument = z.object({
     sgstPaise: true,
     igstPaise: true,
   }),
+  /** The total less taxable value and taxes, at most one paisa for each line of an invoice; 0 unless the supply is within a state. */
+  roundOffPaise: z.number().int().default(0),
   /** The total spelled out: `Rupees fifty-two thousand …`. */
   words: z.string(),
   notes: z.array(z.string()),

@@ -3,16 +3,15 @@ import { addressLines } from '../../foundation/address/address-lines.ts';
 import { countries, findCountry, findState } from '../../foundation/address/countries.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import { amountInWords } from '../../pricing/amount-in-words.ts';
+import { linePaise } from '../../pricing/rules.ts';
 import {
   localTaxOf,
+  roundOffOf,
   type Supply,
   splitAmount,
   sumAmounts,
   supplyOf,
-  type TaxedAmount,
-  taxWithin,
 } from '../../pricing/supply.ts';
-import { spreadCredit } from '../../pricing/supply-credit.ts';
 import type { ShipTo } from '../contract.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
@@ -23,7 +22,8 @@ const abroad = '96';
 const [india] = countries;
 
 /**
- * Creates the document of an order's invoice. Products, prices and rates come from the order, the seller from `settings`.
+ * Creates the document of an order's invoice. Products, prices and rates come from the order, the seller from `settings`. The tax of
+ * each line is computed from its rate and the price of all its units, and is not read from the order.
  * @throws Error if the lines do not add up to the order's total
  */
 export function draftInvoice(
@@ -48,7 +48,7 @@ export function draftInvoice(
       `invoice lines of ${order.number} add up to ${totals.amountPaise} paise, but its total is ${order.totalPaise}`,
     );
   return {
-    version: 1,
+    version: 2,
     kind: 'invoice',
     title: titleOf(supply, invoiceLines),
     number,
@@ -72,6 +72,7 @@ export function draftInvoice(
     localTax: localTaxOf(sellerState.code),
     lines: invoiceLines,
     totals,
+    roundOffPaise: roundOffOf(totals),
     words: amountInWords(totals.amountPaise),
     notes: notesOf(supply, invoiceLines, seller.lutText),
   };
@@ -79,7 +80,7 @@ export function draftInvoice(
 
 function linesOf(order: Order, lines: readonly OrderLine[], supply: Supply): InvoiceLine[] {
   const goods = lines.map((line): InvoiceLine => {
-    const amountPaise = line.pricePaise * line.quantity;
+    const amountPaise = linePaise(line);
     return {
       position: line.position,
       kind: 'goods',
@@ -88,22 +89,23 @@ function linesOf(order: Order, lines: readonly OrderLine[], supply: Supply): Inv
       quantity: line.quantity,
       pricePaise: line.pricePaise,
       rate: rateFor(supply, line.taxRate),
-      ...splitAmount(supply, { amountPaise, taxPaise: line.taxPaise }),
+      ...splitAmount(supply, { amountPaise, rate: line.taxRate }),
     };
   });
   const { shippingPaise } = order;
   if (shippingPaise === 0) return goods;
-  const rate = principalOf(lines)?.taxRate ?? null;
-  const taxPaise = rate === null ? 0 : taxWithin(shippingPaise, rate);
+  const { hsn = null, taxRate: rate = null } = principalOf(lines) ?? {};
   const delivery: InvoiceLine = {
     position: 1 + Math.max(-1, ...lines.map(({ position }) => position)),
     kind: 'delivery',
     description: 'Delivery',
-    hsn: null,
+    // A composite supply is classified as its principal supply (CGST Act, section 8), so the invoice gives delivery the code of the
+    // goods, and not 9965, the code of transport as a supply of its own.
+    hsn,
     quantity: null,
     pricePaise: null,
     rate: rateFor(supply, rate),
-    ...splitAmount(supply, { amountPaise: shippingPaise, taxPaise }),
+    ...splitAmount(supply, { amountPaise: shippingPaise, rate }),
   };
   return [...goods, delivery];
 }
@@ -115,12 +117,11 @@ function rateFor(supply: Supply, rate: number | null): number | null {
 }
 
 /**
- * Returns the line whose tax rate applies to delivery. Goods and delivery are a composite supply, which is taxed like its
+ * Returns the line whose tax rate and HSN code apply to delivery. Goods and delivery are a composite supply, which is taxed like its
  * principal part: the line with the highest amount. Of several lines with this amount, the highest tax rate applies.
  */
 function principalOf(lines: readonly OrderLine[]): OrderLine | undefined {
-  const cost = ({ pricePaise, quantity }: OrderLine) => pricePaise * quantity;
-  return lines.toSorted((a, b) => cost(b) - cost(a) || (b.taxRate ?? 0) - (a.taxRate ?? 0))[0];
+  return lines.toSorted((a, b) => linePaise(b) - linePaise(a) || (b.taxRate ?? 0) - (a.taxRate ?? 0))[0];
 }
 
 /**
@@ -165,56 +166,4 @@ function placeOf({ country, state }: ShipTo): Place {
   if (country.trim() !== '' && findCountry(country) !== india) return { name: country, code: abroad };
   const knownState = findState(india, state);
   return { name: knownState?.name ?? state, code: knownState?.gst ?? null };
-}
-
-/**
- * Creates the document of a credit note for `amountPaise` of an invoice. `earlier` are the credit notes that were already
- * issued for the invoice. Copies seller, buyer and tax rates from the invoice.
- * @throws RangeError if `amountPaise` exceeds the part of the invoice that is not credited yet
- */
-export function draftCreditNote(
-  invoice: InvoiceDocument,
-  earlier: readonly InvoiceDocument[],
-  { number, at, amountPaise }: { number: string; at: Date; amountPaise: number },
-): InvoiceDocument {
-  const credited = earlier.flatMap(({ lines }) => lines);
-  const remainders = invoice.lines.map((line) => remainderOf(line, credited));
-  const portions = spreadCredit(invoice.supply, remainders, amountPaise);
-  const lines = invoice.lines.flatMap((line, index) => {
-    const portion = portions[index];
-    return portion && portion.amountPaise > 0 ? [creditLine(line, portion)] : [];
-  });
-  const totals = sumAmounts(lines);
-  return {
-    ...invoice,
-    kind: 'credit-note',
-    title: 'Credit note',
-    number,
-    issuedOn: dateInIndia(at),
-    against: { number: invoice.number, issuedOn: invoice.issuedOn },
-    lines,
-    totals,
-    words: amountInWords(totals.amountPaise),
-  };
-}
-
-/** Returns the amounts of an invoice line that have not been credited yet. */
-function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]) {
-  const creditedSum = sumAmounts(credited.filter(({ position }) => position === line.position));
-  return {
-    rate: line.rate,
-    amountPaise: line.amountPaise - creditedSum.amountPaise,
-    taxablePaise: line.taxablePaise - creditedSum.taxablePaise,
-    taxPaise: line.taxPaise - creditedSum.taxPaise,
-    cgstPaise: line.cgstPaise - creditedSum.cgstPaise,
-    sgstPaise: line.sgstPaise - creditedSum.sgstPaise,
-    igstPaise: line.igstPaise - creditedSum.igstPaise,
-  };
-}
-
-/** Converts a credited portion of an invoice line. A line credited in part has neither a quantity nor a unit price. */
-function creditLine(line: InvoiceLine, portion: TaxedAmount): InvoiceLine {
-  const credited = { ...line, ...portion };
-  if (portion.amountPaise === line.amountPaise) return credited;
-  return { ...credited, description: `${line.description}, in part`, quantity: null, pricePaise: null };
 }

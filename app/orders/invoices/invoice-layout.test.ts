@@ -5,10 +5,17 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
-import { invoiceOf, orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
+import {
+  firstVersionInvoice,
+  invoiceOf,
+  orderOf,
+  registered,
+  saree,
+  suit,
+} from '../../../tests/fixtures/invoices.ts';
 import { testStartTime } from '../../../tests/fixtures/shop.ts';
+import { draftCreditNote, draftLineCredit } from './credit-note-draft.server.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
-import { draftCreditNote } from './invoice-draft.server.ts';
 import { printInvoice } from './invoice-pdf.server.ts';
 
 const at = new Date(testStartTime);
@@ -16,6 +23,8 @@ const sold = orderOf([saree, { ...suit, quantity: 2 }], { shippingPaise: 9900 })
 const many = Array.from({ length: 40 }, (_, index) => ({ ...saree, name: `Saree ${index + 1}` }));
 const longName = `A saree ${'with a border of temples and a field of small flowers '.repeat(4).trim()}`;
 const hindi = { firstName: 'मीरा', lastName: 'Śarmā', address: 'x'.repeat(300), apartment: '' };
+
+const note = { number: 'TBC/26-27/000001', at };
 
 const documents: Record<string, InvoiceDocument> = {
   'within-state': invoiceOf(sold),
@@ -28,11 +37,15 @@ const documents: Record<string, InvoiceDocument> = {
     ]),
   ),
   unregistered: invoiceOf(orderOf([saree, { ...suit, quantity: 3 }]), settings),
-  'credit-note': draftCreditNote(invoiceOf(sold), [], {
-    number: 'TBC/26-27/000001',
-    at,
-    amountPaise: 10_000,
+  'credit-note': draftCreditNote(invoiceOf(sold), [], { ...note, amountPaise: 10_000 }),
+  'credit-note-for-units': draftLineCredit(invoiceOf(sold), [], {
+    ...note,
+    lines: [{ position: 1, quantity: 1 }],
+    withDelivery: true,
+    cause: 'returned',
   }),
+  'version-1': firstVersionInvoice,
+  'version-1-credit-note': draftCreditNote(firstVersionInvoice, [], { ...note, amountPaise: 10_000 }),
   'three-pages': invoiceOf(orderOf(many)),
   hindi: invoiceOf(orderOf([saree], { to: hindi })),
   'sums-on-the-next-page': invoiceOf(orderOf(many.slice(0, 9))),

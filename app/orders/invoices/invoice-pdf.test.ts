@@ -1,10 +1,17 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../../seeds/content.ts';
-import { invoiceOf, orderOf, registered, saree, suit } from '../../../tests/fixtures/invoices.ts';
+import {
+  firstVersionInvoice,
+  invoiceOf,
+  orderOf,
+  registered,
+  saree,
+  suit,
+} from '../../../tests/fixtures/invoices.ts';
 import { testStartTime } from '../../../tests/fixtures/shop.ts';
+import { draftCreditNote } from './credit-note-draft.server.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
-import { draftCreditNote } from './invoice-draft.server.ts';
 import { printInvoice } from './invoice-pdf.server.ts';
 
 const at = new Date(testStartTime);
@@ -43,11 +50,12 @@ describe('the printed invoice', () => {
       'TB1042',
       'Paid online',
       'Gulnar 5007 1 pc 48,000.00 45,714.29',
-      'Neel suit, size M 6211 2 pcs 2,400.00 4,571.42',
+      'Neel suit, size M 6211 2 pcs 2,400.00 4,571.43',
       'CGST 2.5 % 1,142.86',
-      'SGST 2.5 % 1,142.85',
-      'Delivery',
+      'SGST 2.5 % 1,142.86',
+      'Delivery 5007 – – 94.29',
       'Taxable value',
+      'Round off −0.03',
       'Total, all taxes included ₹52,899.00',
       'Rupees fifty-two thousand eight hundred ninety-nine only',
       'reverse charge: no',
@@ -55,6 +63,22 @@ describe('the printed invoice', () => {
       'page 1 of 1',
     ])
       expect(page).toContain(text);
+  });
+
+  it('prints a round-off of a paisa more, and none of 0', async () => {
+    const [more = ''] = await pagesOf(invoiceOf(orderOf([{ ...saree, rupees: 1.04 }])));
+    expect(more).toContain('SGST 0.02 Round off 0.01 Total, all taxes included ₹1.04');
+    const [none = ''] = await pagesOf(invoiceOf(orderOf([{ ...saree, rupees: 1050 }])));
+    expect(none).toContain('SGST 25.00 Total, all taxes included ₹1,050.00');
+    expect(none).not.toContain('Round off');
+  });
+
+  it('prints an invoice of version 1 with its columns, and without a round-off', async () => {
+    const [page = ''] = await pagesOf(firstVersionInvoice);
+    expect(page).toContain('SGST 2.5 % 1,142.85');
+    expect(page).toContain('Delivery – – – 94.29');
+    expect(page).toContain('CGST 1,259.51 SGST 1,259.49 Total, all taxes included ₹52,899.00');
+    expect(page).not.toContain('Round off');
   });
 
   it('prints IGST and no SGST for another state', async () => {
@@ -99,11 +123,12 @@ describe('the printed invoice', () => {
     const [page = ''] = await pagesOf({ ...document, payment: 'Cash on delivery' });
     for (const text of [
       'Cash on delivery',
-      'Neel suit, size M 6211 3 pcs 2,990.50 7,602.96 8,971.50CGST 9 % 684.27 SGST 9 % 684.27 ',
-      'Delivery – – – 112.86 118.50CGST 2.5 % 2.82 SGST 2.5 % 2.82 ',
-      'Taxable value 53,430.11',
+      'Neel suit, size M 6211 3 pcs 2,990.50 7,602.97 8,971.50CGST 9 % 684.27 SGST 9 % 684.27 ',
+      'Delivery 5007 – – 112.86 118.50CGST 2.5 % 2.82 SGST 2.5 % 2.82 ',
+      'Taxable value 53,430.12',
       'CGST 1,829.95',
-      'SGST 1,829.94',
+      'SGST 1,829.95',
+      'Round off −0.02',
       'Total, all taxes included ₹57,090.00',
     ])
       expect(page).toContain(text);

@@ -35,8 +35,11 @@ function taxesOf({ supply, localTax }: InvoiceDocument, line: InvoiceLine): Name
   ];
 }
 
-/** Lists the labelled sums below the lines, without the total. Returns an empty list for an unregistered seller. */
-export function sumsOf({ supply, localTax, totals }: InvoiceDocument): NamedAmount[] {
+/**
+ * Lists the labelled sums below the lines, without the total. The round-off is listed unless it is 0. Returns an empty list for an
+ * unregistered seller.
+ */
+export function sumsOf({ supply, localTax, totals, roundOffPaise }: InvoiceDocument): NamedAmount[] {
   if (supply === 'unregistered') return [];
   const taxable = { name: 'Taxable value', amount: rupeesInDigits(totals.taxablePaise) };
   if (supply !== 'within-state') return [taxable, { name: 'IGST', amount: rupeesInDigits(totals.igstPaise) }];
@@ -44,5 +47,10 @@ export function sumsOf({ supply, localTax, totals }: InvoiceDocument): NamedAmou
     taxable,
     { name: 'CGST', amount: rupeesInDigits(totals.cgstPaise) },
     { name: localTax, amount: rupeesInDigits(totals.sgstPaise) },
+    ...(roundOffPaise === 0 ? [] : [{ name: 'Round off', amount: signedRupees(roundOffPaise) }]),
   ];
+}
+
+function signedRupees(paise: number): string {
+  return `${paise < 0 ? '−' : ''}${rupeesInDigits(Math.abs(paise))}`;
 }

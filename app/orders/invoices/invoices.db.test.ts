@@ -191,10 +191,10 @@ describe('a credit note', () => {
     expect(document).toMatchObject({
       against: { number: 'TB/30-31/000001' },
       lines: [
-        { rate: 500, amountPaise: 480_000, taxPaise: 22_857 },
-        { rate: 500, amountPaise: 24_000, taxPaise: 1143 },
+        { rate: 500, amountPaise: 480_000, taxPaise: 22_858 },
+        { rate: 500, amountPaise: 24_000, taxPaise: 1142 },
       ],
-      totals: { amountPaise: 504_000, cgstPaise: 12_001, sgstPaise: 11_999 },
+      totals: { amountPaise: 504_000, cgstPaise: 12_000, sgstPaise: 12_000 },
     });
   });
 

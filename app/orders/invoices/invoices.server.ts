@@ -8,8 +8,9 @@ import { problem } from '../../foundation/http/problem.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import { invoiceSeries, invoices } from '../tables.server.ts';
+import { draftCreditNote } from './credit-note-draft.server.ts';
 import { type InvoiceDocument, readDocument } from './invoice-document.server.ts';
-import { draftCreditNote, draftInvoice } from './invoice-draft.server.ts';
+import { draftInvoice } from './invoice-draft.server.ts';
 
 type IssuedInvoice = { id: string; number: string };
 type InvoiceKind = (typeof invoices.$inferSelect)['kind'];

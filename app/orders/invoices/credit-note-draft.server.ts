@@ -1,0 +1,157 @@
+import { dateInIndia } from '../../foundation/clock.ts';
+import { amountInWords } from '../../pricing/amount-in-words.ts';
+import { roundOffOf, sumAmounts, type TaxedAmount } from '../../pricing/supply.ts';
+import {
+  type CreditLine,
+  type CreditRule,
+  creditPortion,
+  spreadCredit,
+} from '../../pricing/supply-credit.ts';
+import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
+
+type Issue = { number: string; at: Date };
+
+/**
+ * Creates the document of a credit note for `amountPaise` of an invoice. `earlier` are the credit notes that were already
+ * issued for the invoice. Copies seller, buyer and tax rates from the invoice.
+ * @throws RangeError if `amountPaise` exceeds the part of the invoice that is not credited yet
+ */
+export function draftCreditNote(
+  invoice: InvoiceDocument,
+  earlier: readonly InvoiceDocument[],
+  { number, at, amountPaise }: Issue & { amountPaise: number },
+): InvoiceDocument {
+  const credited = earlier.flatMap(({ lines }) => lines);
+  const remainders = invoice.lines.map((line) => remainderOf(line, credited));
+  const portions = spreadCredit(ruleOf(invoice), remainders, amountPaise);
+  const lines = invoice.lines.flatMap((line, index) => {
+    const portion = portions[index];
+    return portion && portion.amountPaise > 0 ? [creditLine(line, portion)] : [];
+  });
+  return creditNoteOf(invoice, lines, { number, at });
+}
+
+/** Reasons for a credit note that need no refund, with the note that the credit note prints. */
+const causes = {
+  cancelled: 'Reason: cancelled before dispatch.',
+  undelivered: 'Reason: not delivered, and back with the seller.',
+  returned: 'Reason: returned by the buyer.',
+} as const;
+
+/** Units of an invoice line, by the position of the line on the invoice. */
+type CreditedUnits = { position: number; quantity: number };
+
+/**
+ * Creates the document of a credit note for units of an invoice's lines, whether or not money is refunded. `earlier` are the credit
+ * notes that were already issued for the invoice, by units or by amount. `withDelivery` adds what is left of the delivery charge.
+ *
+ * The columns of a part of a line's units are rounded as on an invoice. The last units take the rest of every column, and the last
+ * note of an invoice the rest of its round-off. After a credit of everything, no column of any HSN code and rate has a rest.
+ * @throws RangeError if a line is unknown, or named twice, or has fewer uncredited units, and if nothing is left to credit
+ */
+export function draftLineCredit(
+  invoice: InvoiceDocument,
+  earlier: readonly InvoiceDocument[],
+  {
+    lines: units,
+    withDelivery,
+    cause,
+    ...issue
+  }: Issue & { lines: readonly CreditedUnits[]; withDelivery: boolean; cause: keyof typeof causes },
+): InvoiceDocument {
+  const credited = earlier.flatMap(({ lines }) => lines);
+  assertUncredited(invoice, credited, units);
+  const rule = ruleOf(invoice);
+  const lines = invoice.lines.flatMap((line): InvoiceLine[] => {
+    const left = remainderOf(line, credited);
+    if (line.kind === 'delivery') return withDelivery ? [creditLine(line, left)] : [];
+    const quantity = units.find(({ position }) => position === line.position)?.quantity;
+    if (quantity === undefined) return [];
+    const isLast = quantity === uncreditedUnits(line, credited);
+    const pricePaise = (line.pricePaise ?? 0) * quantity;
+    const amountPaise = isLast ? left.amountPaise : Math.min(pricePaise, left.amountPaise);
+    const portion = creditPortion(rule, left, amountPaise);
+    // Without a unit price if an earlier note credited a part of the line's amount, because price × quantity is not the amount.
+    return [
+      { ...line, ...portion, quantity, pricePaise: amountPaise === pricePaise ? line.pricePaise : null },
+    ];
+  });
+  const note = creditNoteOf(
+    invoice,
+    lines.filter(({ amountPaise }) => amountPaise > 0),
+    issue,
+  );
+  if (note.lines.length === 0) throw new RangeError(`nothing is left to credit of ${invoice.number}`);
+  return { ...note, notes: [causes[cause], ...note.notes] };
+}
+
+/** @throws RangeError unless each position is that of a goods line with so many uncredited units, and named once */
+function assertUncredited(
+  invoice: InvoiceDocument,
+  credited: readonly InvoiceLine[],
+  units: readonly CreditedUnits[],
+): void {
+  const positions = new Set(units.map(({ position }) => position));
+  if (positions.size < units.length) throw new RangeError(`a line of ${invoice.number} is credited twice`);
+  for (const { position, quantity } of units) {
+    const line = invoice.lines.find((each) => each.kind === 'goods' && each.position === position);
+    const left = line ? uncreditedUnits(line, credited) : 0;
+    if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > left)
+      throw new RangeError(
+        `${quantity} units of line ${position} of ${invoice.number} cannot be credited: ${left} are left`,
+      );
+  }
+}
+
+/** Returns the units of an invoice line that no credit note names. Credit notes for a part of an amount name no units. */
+function uncreditedUnits(line: InvoiceLine, credited: readonly InvoiceLine[]): number {
+  const ofLine = credited.filter(({ position }) => position === line.position);
+  return ofLine.reduce((left, { quantity }) => left - (quantity ?? 0), line.quantity ?? 0);
+}
+
+/** Invoices of version 1 have no round-off, and their credit notes repeat their columns. */
+function ruleOf({ supply, version }: InvoiceDocument): CreditRule {
+  return { supply, hasRoundOff: version > 1 };
+}
+
+/** Returns the invoice as a credit note with these lines. */
+function creditNoteOf(
+  invoice: InvoiceDocument,
+  lines: InvoiceLine[],
+  { number, at }: Issue,
+): InvoiceDocument {
+  const totals = sumAmounts(lines);
+  return {
+    ...invoice,
+    kind: 'credit-note',
+    title: 'Credit note',
+    number,
+    issuedOn: dateInIndia(at),
+    against: { number: invoice.number, issuedOn: invoice.issuedOn },
+    lines,
+    totals,
+    roundOffPaise: roundOffOf(totals),
+    words: amountInWords(totals.amountPaise),
+  };
+}
+
+/** Returns the amounts of an invoice line that have not been credited yet. */
+function remainderOf(line: InvoiceLine, credited: readonly InvoiceLine[]): CreditLine {
+  const creditedSum = sumAmounts(credited.filter(({ position }) => position === line.position));
+  return {
+    rate: line.rate,
+    amountPaise: line.amountPaise - creditedSum.amountPaise,
+    taxablePaise: line.taxablePaise - creditedSum.taxablePaise,
+    taxPaise: line.taxPaise - creditedSum.taxPaise,
+    cgstPaise: line.cgstPaise - creditedSum.cgstPaise,
+    sgstPaise: line.sgstPaise - creditedSum.sgstPaise,
+    igstPaise: line.igstPaise - creditedSum.igstPaise,
+  };
+}
+
+/** Converts a credited portion of an invoice line. A line credited in part has neither a quantity nor a unit price. */
+function creditLine(line: InvoiceLine, portion: TaxedAmount): InvoiceLine {
+  const credited = { ...line, ...portion };
+  if (portion.amountPaise === line.amountPaise) return credited;
+  return { ...credited, description: `${line.description}, in part`, quantity: null, pricePaise: null };
+}

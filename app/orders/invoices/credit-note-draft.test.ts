@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { firstVersionInvoice, invoiceOf, orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
+import { sumAmounts } from '../../pricing/supply.ts';
+import { draftCreditNote, draftLineCredit } from './credit-note-draft.server.ts';
+import type { InvoiceDocument } from './invoice-document.server.ts';
+
+describe('a credit note for an amount', () => {
+  const sareeAndSuit = () => {
+    const invoice = invoiceOf(orderOf([saree, suit]));
+    const credit = (amountPaise: number, earlier: InvoiceDocument[] = []) =>
+      draftCreditNote(invoice, earlier, { number: 'TBC/26-27/000001', at: new Date(), amountPaise });
+    return { invoice, credit };
+  };
+
+  it('repeats the invoice’s lines in a credit note for the whole invoice', () => {
+    const { invoice, credit } = sareeAndSuit();
+    expect(credit(invoice.totals.amountPaise).lines).toEqual(invoice.lines);
+  });
+
+  it('omits quantities and uncredited lines in a credit note for a part of the invoice', () => {
+    const { credit } = sareeAndSuit();
+    expect(credit(1).lines).toMatchObject([
+      { position: 0, description: 'Gulnar, in part', quantity: null, pricePaise: null, amountPaise: 1 },
+    ]);
+  });
+
+  it.each([
+    ['within a state', {}],
+    ['to another state', { state: 'Gujarat' }],
+  ])('adds up many credit notes to every column of every invoice line: supply %s', (_, to) => {
+    const sold = [saree, { ...suit, rupees: 2990.33, quantity: 3 }, { name: 'Bangle', rupees: 7, hsn: null }];
+    const invoice = invoiceOf(orderOf(sold, { to, shippingPaise: 11_850 }));
+    const notes: InvoiceDocument[] = [];
+    const firstParts = [1_234_567, ...Array.from({ length: 20 }, () => 333)];
+    const parts = [...firstParts, invoice.totals.amountPaise - 1_234_567 - 20 * 333];
+    for (const amountPaise of parts)
+      notes.push(
+        draftCreditNote(invoice, notes, { number: 'TBC/26-27/000001', at: new Date(), amountPaise }),
+      );
+    expect(notes.map(({ totals }) => totals.amountPaise)).toEqual(parts);
+    expect(new Set(invoice.lines.map(({ rate }) => rate))).toEqual(new Set([500, 1800, null]));
+    expect(invoice.lines.at(-1)).toMatchObject({ kind: 'delivery', amountPaise: 11_850, rate: 500 });
+    const credited = notes.flatMap(({ lines }) => lines);
+    for (const line of invoice.lines)
+      expect(sumAmounts(credited.filter(({ position }) => position === line.position))).toEqual(
+        sumAmounts([line]),
+      );
+    for (const { lines, totals } of notes) expect(totals).toEqual(sumAmounts(lines));
+    const roundOff = notes.reduce((sum, { roundOffPaise }) => sum + roundOffPaise, 0);
+    expect(roundOff).toBe(invoice.roundOffPaise);
+  });
+
+  it('credits only the rest of an invoice after an earlier credit note', () => {
+    const { invoice, credit } = sareeAndSuit();
+    const first = credit(1_000_000);
+    const second = credit(invoice.totals.amountPaise - 1_000_000, [first]);
+    expect(first.totals.taxPaise + second.totals.taxPaise).toBe(invoice.totals.taxPaise);
+    expect(() => credit(1, [first, second])).toThrow(RangeError);
+  });
+});
+
+type Step = { units: readonly (readonly [position: number, quantity: number])[]; withDelivery?: boolean };
+
+/** Drafts credit notes one after the other. Each has the units of `steps` by position. */
+function creditSteps(invoice: InvoiceDocument, steps: readonly Step[]) {
+  const notes: InvoiceDocument[] = [];
+  for (const { units, withDelivery = false } of steps)
+    notes.push(
+      draftLineCredit(invoice, notes, {
+        number: `TBC/26-27/00000${notes.length + 1}`,
+        at: new Date('2026-12-01T00:00:00+05:30'),
+        lines: units.map(([position, quantity]) => ({ position, quantity })),
+        withDelivery,
+        cause: 'returned',
+      }),
+    );
+  return notes;
+}
+
+/** Sums the columns of the invoice less its credit notes, by HSN and rate. */
+function uncreditedByRate(invoice: InvoiceDocument, notes: readonly InvoiceDocument[]) {
+  const keyOf = ({ hsn, rate }: InvoiceDocument['lines'][number]) => `${hsn} ${rate}`;
+  const credited = Object.groupBy(
+    notes.flatMap(({ lines }) => lines),
+    keyOf,
+  );
+  return Object.entries(Object.groupBy(invoice.lines, keyOf)).map(([key, lines = []]) => {
+    const [sold, back] = [sumAmounts(lines), sumAmounts(credited[key] ?? [])];
+    return [
+      sold.amountPaise - back.amountPaise,
+      sold.taxablePaise - back.taxablePaise,
+      sold.cgstPaise - back.cgstPaise,
+      sold.sgstPaise - back.sgstPaise,
+      sold.igstPaise - back.igstPaise,
+    ];
+  });
+}
+
+describe('a credit note for units', () => {
+  const sold = orderOf([saree, { ...suit, rupees: 2999.99, quantity: 3 }], { shippingPaise: 9950 });
+  const invoice = invoiceOf(sold);
+
+  it('credits one unit of a line of three, and no other line', () => {
+    const [note] = creditSteps(invoice, [{ units: [[1, 1]] }]);
+    expect(note).toMatchObject({
+      version: 2,
+      kind: 'credit-note',
+      title: 'Credit note',
+      number: 'TBC/26-27/000001',
+      issuedOn: '2026-12-01',
+      against: { number: 'TB/26-27/000042', issuedOn: '2026-11-21' },
+      lines: [
+        {
+          ...{ position: 1, description: 'Neel suit, size M', hsn: '6211', quantity: 1, rate: 1800 },
+          ...{ pricePaise: 299_999, amountPaise: 299_999, taxablePaise: 254_236 },
+          ...{ cgstPaise: 22_881, sgstPaise: 22_881, igstPaise: 0 },
+        },
+      ],
+      roundOffPaise: 1,
+      words: 'Rupees two thousand nine hundred ninety-nine and ninety-nine paise only',
+    });
+    expect(note?.lines).toHaveLength(1);
+  });
+
+  it.each([
+    ['within a state', {}],
+    ['to another state', { state: 'Gujarat' }],
+  ])(
+    'leaves no column of any HSN and rate after a credit of every unit and of delivery: supply %s',
+    (_, to) => {
+      const sale = orderOf(
+        [
+          { ...suit, rupees: 2999.99, quantity: 7 },
+          { ...saree, rupees: 333.33, quantity: 2 },
+        ],
+        {
+          to,
+          shippingPaise: 9950,
+        },
+      );
+      const sevenSuits = invoiceOf(sale);
+      const notes = creditSteps(sevenSuits, [
+        {
+          units: [
+            [0, 2],
+            [1, 1],
+          ],
+        },
+        { units: [[0, 1]] },
+        { units: [[0, 3]] },
+        {
+          units: [
+            [0, 1],
+            [1, 1],
+          ],
+          withDelivery: true,
+        },
+      ]);
+      for (const columns of uncreditedByRate(sevenSuits, notes)) expect(columns).toEqual([0, 0, 0, 0, 0]);
+      const roundOff = notes.reduce((sum, { roundOffPaise }) => sum + roundOffPaise, 0);
+      expect(roundOff).toBe(sevenSuits.roundOffPaise);
+      for (const { totals, lines } of notes) expect(totals).toEqual(sumAmounts(lines));
+    },
+  );
+
+  it('repeats the columns of an invoice of version 1, without a round-off', () => {
+    const notes = creditSteps(firstVersionInvoice, [
+      {
+        units: [
+          [0, 1],
+          [1, 1],
+        ],
+      },
+      { units: [[1, 1]], withDelivery: true },
+    ]);
+    expect(notes[0]?.lines[0]).toEqual(firstVersionInvoice.lines[0]);
+    expect(notes[1]?.lines[1]).toEqual(firstVersionInvoice.lines[2]);
+    expect(notes.map(({ version, roundOffPaise }) => [version, roundOffPaise])).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    for (const { lines } of notes)
+      for (const line of lines) expect(line.taxablePaise + line.taxPaise).toBe(line.amountPaise);
+    for (const columns of uncreditedByRate(firstVersionInvoice, notes))
+      expect(columns).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it.each([
+    ['cancelled', 'Reason: cancelled before dispatch.'],
+    ['undelivered', 'Reason: not delivered, and back with the seller.'],
+    ['returned', 'Reason: returned by the buyer.'],
+  ] as const)('names the cause “%s” before the notes of the invoice', (cause, text) => {
+    const issue = { number: 'TBC/26-27/000001', at: new Date() };
+    const lines = [{ position: 0, quantity: 1 }];
+    const note = draftLineCredit(invoice, [], { ...issue, lines, withDelivery: false, cause });
+    expect(note.notes).toEqual([text, ...invoice.notes]);
+  });
+
+  it('credits only the rest of a line of which an amount was credited before, without a unit price', () => {
+    const at = new Date();
+    const refund = draftCreditNote(invoice, [], { number: 'TBC/26-27/000001', at, amountPaise: 1_000_000 });
+    const note = draftLineCredit(invoice, [refund], {
+      ...{ number: 'TBC/26-27/000002', at, withDelivery: true, cause: 'undelivered' },
+      lines: [
+        { position: 0, quantity: 1 },
+        { position: 1, quantity: 3 },
+      ],
+    });
+    expect(note.lines).toMatchObject([
+      { position: 0, description: 'Gulnar', quantity: 1, pricePaise: null },
+      { position: 1, quantity: 3, pricePaise: null },
+      { position: 2, description: 'Delivery, in part', quantity: null },
+    ]);
+    for (const columns of uncreditedByRate(invoice, [refund, note])) expect(columns).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it.each([
+    [
+      'more units than were sold',
+      [[1, 4]],
+      '4 units of line 1 of TB/26-27/000042 cannot be credited: 3 are left',
+    ],
+    ['no unit', [[1, 0]], '0 units of line 1'],
+    ['half a unit', [[1, 0.5]], '0.5 units of line 1'],
+    ['an unknown line', [[7, 1]], '1 units of line 7 of TB/26-27/000042 cannot be credited: 0 are left'],
+    ['delivery as a line', [[2, 1]], '1 units of line 2 of TB/26-27/000042 cannot be credited: 0 are left'],
+    [
+      'a line named twice',
+      [
+        [1, 1],
+        [1, 1],
+      ],
+      'a line of TB/26-27/000042 is credited twice',
+    ],
+    ['nothing', [], 'nothing is left to credit of TB/26-27/000042'],
+  ] as const)('rejects a credit of %s', (_, units, message) => {
+    expect(() => creditSteps(invoice, [{ units }])).toThrow(message);
+  });
+
+  it('rejects a second credit of the same units and of delivery', () => {
+    const first: Step = { units: [[0, 1]] };
+    expect(() => creditSteps(invoice, [first, first])).toThrow('1 units of line 0 of TB/26-27/000042');
+    const delivery = { units: [], withDelivery: true };
+    expect(() => creditSteps(invoice, [delivery, delivery])).toThrow('nothing is left to credit');
+  });
+});
