@@ -20,6 +20,7 @@ import * as urls from './urls.ts';
 export { createBackup } from './operations/backup.server.ts';
 export { changeOwner } from './operations/change-owner.server.ts';
 export { restore } from './operations/restore.server.ts';
+export { verify } from './operations/verify.server.ts';
 
 /** Time in milliseconds for open connections to close after their last response. Afterwards, idle connections are closed. */
 const shutdownGraceMs = 1000;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,14 +12,21 @@ import { countRows } from './integrity-check.server.ts';
 import { askRunningShop, copyRows, removeIfFailed } from './shop-socket.server.ts';
 
 /**
- * Copies the embedded database, through the running shop if there is one, and opens the copy to verify it. The caller removes it.
+ * Copies the rows of the embedded database, through the running shop if there is one. Returns the folder, which the caller removes.
  */
-export async function copyEmbedded(dataDir: string) {
-  const folder = await copyClosed(dataDir).catch((error: unknown) => {
+export async function copyEmbeddedRows(dataDir: string): Promise<string> {
+  if (!existsSync(path.join(dataDir, 'postgres')))
+    throw new Error(`There is no shop in ${dataDir}: is DATA_DIR the one that the shop has?`);
+  return copyClosed(dataDir).catch((error: unknown) => {
     if (error instanceof Error && error.message.startsWith('Another shop process'))
       return askRunningShop(dataDir, { action: 'copy' }, 'copy its rows');
     throw error;
   });
+}
+
+/** Copies the embedded database, and opens the copy to verify it. The caller removes it. */
+export async function copyEmbedded(dataDir: string) {
+  const folder = await copyEmbeddedRows(dataDir);
   return removeIfFailed(folder, async () => {
     const rowsFolder = path.join(folder, 'postgres');
     // Not through `openEmbedded`, which would migrate the copy.

@@ -165,6 +165,29 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toContain('a secret that is');
   });
 
+  it('with differences that its shop had already is restored and says so', async ({
+    place,
+    dataDir,
+    elsewhere,
+  }) => {
+    const { db, close } = await openEmbedded(dataDir, migrations);
+    await db.execute(sql`update payments set amount_paise = amount_paise + 1`);
+    await close();
+    const { file } = await createBackup({ DATA_DIR: dataDir, ...silent }, [place]);
+    const said = await restore({ DATA_DIR: elsewhere, ...silent }, root, [file]);
+    expect(said).toMatch(/The backup has [1-9] differences that its shop had already: npm run verify lists/);
+    expect(said).not.toContain('The books balance');
+  });
+
+  it('with wrong stock is refused with the first ten variants', async ({ dataDir }) => {
+    const opened = await openEmbedded(dataDir, migrations);
+    await opened.db.execute(sql`update stock_levels set on_hand = on_hand + 1`);
+    const { faults, otherDifferences } = await inspectRows(Promise.resolve(opened));
+    expect(faults).toHaveLength(10);
+    expect(faults[0]).toMatch(/^\S+: \d+ on hand, \d+ by its movements$/);
+    expect(otherDifferences).toBe(0);
+  });
+
   it('that is not whole, or was changed, is refused before anything is replaced', async ({
     place,
     prepared,

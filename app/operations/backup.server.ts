@@ -20,9 +20,6 @@ export async function createBackup(
   const now = new Date();
   const name = `tanabana-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`;
   const file = path.resolve(folder, name);
-  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres')))
-    throw new Error(`There is no shop in ${dataDir}: is DATA_DIR the one that the shop has?`);
-
   const rows = databaseUrl === undefined ? await copyEmbedded(dataDir) : await dumpPostgres(databaseUrl);
   try {
     // The rows come first, because a file is stored before a row names it.

@@ -1,23 +1,27 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { z } from 'zod';
 import type { OpenDatabase } from '../foundation/database/database.server.ts';
 import { runTool } from './backup-rows.server.ts';
-import { checkIntegrity, countRows } from './integrity-check.server.ts';
+import { checkIntegrity } from './integrity-check.server.ts';
 
-export type FoundRows = { counts: Record<string, number>; faults: string[] };
+/** `faults` are differences for which a restore is refused, at most {@link maxFaults}. `otherDifferences` is a count. */
+export type FoundRows = { counts: Record<string, number>; faults: string[]; otherDifferences: number };
 
-const Rows = z.object({ rows: z.array(z.unknown()) });
+const maxFaults = 10;
 
 /** Opens a restored database, which migrates it. Counts its rows and checks their integrity. */
 export async function inspectRows(opening: Promise<OpenDatabase>): Promise<FoundRows> {
   const { db, close } = await opening;
   try {
-    const query = async (statement: string) => Rows.parse(await db.execute(sql.raw(statement)));
-    return { counts: await countRows(query), faults: await checkIntegrity(query) };
+    const faults: string[] = [];
+    let otherDifferences = 0;
+    const counts = await checkIntegrity(db, ({ rule, difference }) => {
+      if (!rule.isRequired) otherDifferences++;
+      else if (faults.length < maxFaults) faults.push(difference);
+    });
+    return { counts, faults, otherDifferences };
   } finally {
     await close();
   }

@@ -52,7 +52,9 @@ export async function restore(
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     return [
       `Restored in ${seconds} s, as of ${manifest.madeAt}: ${formatCounts(looked.counts)}.`,
-      'The books balance: every piece is on the shelf as its movements and holds say.',
+      looked.otherDifferences === 0
+        ? 'The books balance: every piece is on the shelf as its movements and holds say.'
+        : `The backup has ${looked.otherDifferences} differences that its shop had already: npm run verify lists them.`,
       ...aside.map(
         (one) => `What was there before is in ${one}. Remove it when you do not need it any more.`,
       ),

@@ -1,14 +1,10 @@
 import { createServices } from '../../app/checkout/checkout-services.server.ts';
 import type { RootShop } from '../../app/foundation/shop.server.ts';
+import { checkIntegrity } from '../../app/operations/integrity-check.server.ts';
 import { createPretendServices } from '../../sandbox/sandbox.server.ts';
 import { type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
-import {
-  countMoneyFaults,
-  countPendingOrders,
-  type DrillOrder,
-  listDrillOrders,
-  listStockBalances,
-} from './queries.ts';
+import type { Finding } from './drill.ts';
+import { countLeftOvers, countPendingOrders, type DrillOrder, listDrillOrders } from './queries.ts';
 import type { OrderAttempt } from './simulated-shoppers.ts';
 
 /** Later than the payment of any order of the drill can arrive, in milliseconds. */
@@ -24,7 +20,7 @@ export function audit(location: ShopLocation, attempts: readonly OrderAttempt[])
 
 /**
  * Runs the worker until no order waits for its payment, and returns the faults that are left: an acknowledged order that is
- * lost or there twice, a unit that is lost or held, and money that does not match its order.
+ * lost or there twice, a unit that is still held, and a payment that only the bank knows.
  */
 export async function auditShop(shop: RootShop, attempts: readonly OrderAttempt[]): Promise<Audit> {
   await runWorker(shop);
@@ -35,8 +31,7 @@ export async function auditShop(shop: RootShop, attempts: readonly OrderAttempt[
     faults: [
       ...faultsOfAttempts(attempts, orders),
       ...faultsOfOrders(orders),
-      ...(await findStockFaults(shop)),
-      ...(await findMoneyFaults(shop)),
+      ...(await findLeftOvers(shop)),
     ],
   };
 }
@@ -83,21 +78,36 @@ function faultsOfOrders(orders: readonly DrillOrder[]): string[] {
   ]);
 }
 
-async function findStockFaults(shop: RootShop): Promise<string[]> {
-  const balances = await listStockBalances(shop);
-  return balances.flatMap(({ variantId, onHand, held, moved, holds, soldByMovements, soldByOrders }) => [
-    ...(onHand === moved ? [] : [`${variantId}: ${onHand} on hand, ${moved} by its movements`]),
-    ...(held === 0 && holds === 0 ? [] : [`${variantId}: ${held} held, ${holds} by its holds`]),
-    ...(soldByMovements === soldByOrders
-      ? []
-      : [`${variantId}: ${soldByMovements} sold by its movements, ${soldByOrders} by its orders`]),
-  ]);
+/** Every order of the drill has ended, so no unit may be held. */
+async function findLeftOvers(shop: RootShop): Promise<string[]> {
+  const { heldUnits, unknownPayments } = await countLeftOvers(shop);
+  return [
+    ...(heldUnits === 0 ? [] : [`${heldUnits} units are still held`]),
+    ...(unknownPayments === 0 ? [] : [`the bank captured ${unknownPayments} payments without a receipt`]),
+  ];
 }
 
-async function findMoneyFaults(shop: RootShop): Promise<string[]> {
-  const { unknownPayments, unsettledOrders } = await countMoneyFaults(shop);
-  return [
-    ...(unknownPayments === 0 ? [] : [`the bank captured ${unknownPayments} payments without a receipt`]),
-    ...(unsettledOrders === 0 ? [] : [`${unsettledOrders} orders differ from the money received for them`]),
+/** Runs a drill at a location, and then the integrity check on the shop there. Its result is the last finding. */
+export const checked =
+  <Location extends ShopLocation, More extends unknown[]>(
+    work: (location: Location, ...more: More) => Promise<Finding[]>,
+  ) =>
+  async (location: Location, ...more: More): Promise<Finding[]> => [
+    ...(await work(location, ...more)),
+    await withShopDatabase(location, findDifferences),
   ];
+
+/** Runs the integrity check. The finding names at most three differences. */
+export async function findDifferences({ db, config }: RootShop): Promise<Finding> {
+  let count = 0;
+  const named: string[] = [];
+  const { orders } = await checkIntegrity(db, ({ difference }) => {
+    if (++count <= 3) named.push(difference);
+  });
+  const result = count === 0 ? 'no difference' : `${count} differences: ${named.join('; ')}`;
+  return {
+    promise: `${config.databaseUrl === undefined ? 'embedded' : 'PostgreSQL'}: stock, money and invoices agree line by line`,
+    measured: `${orders} orders; ${result}`,
+    holds: count === 0,
+  };
 }

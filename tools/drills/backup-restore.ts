@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../tests/engine/postgres-server.ts';
 import { openShopUnderTest, type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
 import { prepareShopForLoad } from '../bench/shoppers.ts';
-import { audit } from './audit.ts';
+import { audit, findDifferences } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded, onPostgres } from './locations.ts';
 import { listOrderIds } from './queries.ts';
@@ -106,6 +106,7 @@ async function drill(
       measured: firstLineOf(replaced.output),
       holds: replaced.code === 0 && replaced.output.includes('The books balance'),
     },
+    await withShopDatabase(second, findDifferences),
   ];
 }
 

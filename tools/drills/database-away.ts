@@ -4,6 +4,7 @@ import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { withShopDatabase } from '../bench/shop-under-test.ts';
 import { orderDetails } from '../bench/shoppers.ts';
+import { checked } from './audit.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 import { type Drill, type Finding, formatTime } from './drill.ts';
 import { onPostgres } from './locations.ts';
@@ -116,24 +117,26 @@ async function drillOutage(
 export const databaseAway: Drill = {
   name: 'database-away',
   run: () =>
-    onPostgres(async (location) => {
-      const proxy = await openDatabaseProxy(location.databaseUrl);
-      const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'silent' };
-      const processes = await startProcesses({ ...location, databaseUrl: proxy.url }, settings);
-      const findings: Finding[] = [];
-      try {
-        const { token } = await withShopDatabase(location, async (shop) => {
-          await liftOrderLimits(shop);
-          return signInAs(shop, 'waiting@example.in');
-        });
-        const requests = requestsOf(token);
-        await measureRecovery(processes.url, requests);
-        for (const outage of outages)
-          findings.push(...(await drillOutage(processes, proxy, requests, outage)));
-      } finally {
-        await processes.stop();
-        await proxy.cut();
-      }
-      return findings;
-    }),
+    onPostgres(
+      checked(async (location) => {
+        const proxy = await openDatabaseProxy(location.databaseUrl);
+        const settings = { WEB_CONCURRENCY: '2', LOG_LEVEL: 'silent' };
+        const processes = await startProcesses({ ...location, databaseUrl: proxy.url }, settings);
+        const findings: Finding[] = [];
+        try {
+          const { token } = await withShopDatabase(location, async (shop) => {
+            await liftOrderLimits(shop);
+            return signInAs(shop, 'waiting@example.in');
+          });
+          const requests = requestsOf(token);
+          await measureRecovery(processes.url, requests);
+          for (const outage of outages)
+            findings.push(...(await drillOutage(processes, proxy, requests, outage)));
+        } finally {
+          await processes.stop();
+          await proxy.cut();
+        }
+        return findings;
+      }),
+    ),
 };

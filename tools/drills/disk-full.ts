@@ -3,9 +3,9 @@ import { closeSync, cpSync, mkdirSync, openSync, rmSync, statfsSync, writeSync }
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../tests/engine/postgres-server.ts';
-import { openShopUnderTest, type ShopLocation } from '../bench/shop-under-test.ts';
+import { openShopUnderTest, type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
 import { prepareShopForLoad } from '../bench/shoppers.ts';
-import { audit } from './audit.ts';
+import { audit, findDifferences } from './audit.ts';
 import { type Drill, type Finding, formatTime } from './drill.ts';
 import { onEmbedded } from './locations.ts';
 import { simulateShoppers } from './simulated-shoppers.ts';
@@ -91,6 +91,7 @@ async function fillWhileOrdering(folder: string, disk: string): Promise<Finding[
       measured: `${acknowledged()} acknowledged, ${audited.orders} stored; ${[...faults].join('; ') || 'no fault'}`,
       holds: audited.faults.length === 0,
     },
+    await withShopDatabase(location, findDifferences),
   ];
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openShopUnderTest, type ShopLocation, type ShopUnderTest } from '../bench/shop-under-test.ts';
 import { prepareShopForLoad } from '../bench/shoppers.ts';
-import { audit } from './audit.ts';
+import { audit, checked } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded, onPostgres } from './locations.ts';
 import { simulateShoppers } from './simulated-shoppers.ts';
@@ -61,9 +61,9 @@ export const killNine: Drill = {
   async run() {
     const findings: Finding[] = [];
     if ('PostgreSQL'.includes(only))
-      findings.push(...(await onPostgres((location) => drill('PostgreSQL', location))));
+      findings.push(...(await onPostgres(checked((location) => drill('PostgreSQL', location)))));
     if ('embedded'.includes(only))
-      findings.push(...(await onEmbedded((location) => drill('embedded', location))));
+      findings.push(...(await onEmbedded(checked((location) => drill('embedded', location)))));
     return findings;
   },
 };

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { openClient } from '../bench/client.ts';
 import { openShopUnderTest, type ShopUnderTest } from '../bench/shop-under-test.ts';
+import { checked } from './audit.ts';
 import { type Drill, type Finding, formatTime, formatTimes } from './drill.ts';
 import { onEmbedded } from './locations.ts';
 
@@ -16,19 +17,21 @@ const maxBodyMs = 36_000;
 export const slowClients: Drill = {
   name: 'slow-clients',
   run: () =>
-    onEmbedded(async (location) => {
-      const shop = await openShopUnderTest(location);
-      try {
-        const before = await visitPages(shop, 40);
-        return [
-          ...(await drillSlowClients(shop, location.port, before)),
-          ...(await drillOversized(location.port)),
-          await checkAfterwards(shop),
-        ];
-      } finally {
-        await shop.stop();
-      }
-    }),
+    onEmbedded(
+      checked(async (location) => {
+        const shop = await openShopUnderTest(location);
+        try {
+          const before = await visitPages(shop, 40);
+          return [
+            ...(await drillSlowClients(shop, location.port, before)),
+            ...(await drillOversized(location.port)),
+            await checkAfterwards(shop),
+          ];
+        } finally {
+          await shop.stop();
+        }
+      }),
+    ),
 };
 
 /** Measures the time of each page in milliseconds, one after the other. Throws if a status is not 200. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Client, openClient, type Response } from '../bench/client.ts';
 import { openShopUnderTest, type ShopUnderTest } from '../bench/shop-under-test.ts';
 import { prepareShopForLoad, productFor, type Shopper } from '../bench/shoppers.ts';
+import { checked } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded } from './locations.ts';
 
@@ -78,17 +79,19 @@ export const soak: Drill = {
   name: 'soak',
   run() {
     if (!(minutes > 0)) throw new Error('SOAK_MINUTES should be a number above 0.');
-    return onEmbedded(async (location) => {
-      await (await openShopUnderTest(location)).stop();
-      const count = Math.max(8, requested.shoppers);
-      const shoppers = await prepareShopForLoad(location, { count, stock: 1_000_000 });
-      const shop = await openShopUnderTest(location);
-      try {
-        return await measure(shop, shoppers);
-      } finally {
-        await shop.stop();
-      }
-    });
+    return onEmbedded(
+      checked(async (location) => {
+        await (await openShopUnderTest(location)).stop();
+        const count = Math.max(8, requested.shoppers);
+        const shoppers = await prepareShopForLoad(location, { count, stock: 1_000_000 });
+        const shop = await openShopUnderTest(location);
+        try {
+          return await measure(shop, shoppers);
+        } finally {
+          await shop.stop();
+        }
+      }),
+    );
   },
 };
 

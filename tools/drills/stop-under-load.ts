@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { prepareShopForLoad } from '../bench/shoppers.ts';
-import { audit } from './audit.ts';
+import { audit, checked } from './audit.ts';
 import { type Drill, formatTime, requested } from './drill.ts';
 import { onPostgres } from './locations.ts';
 import { startProcesses } from './processes.ts';
@@ -46,53 +46,55 @@ async function readUntilStopped(url: string, reads: Reads): Promise<void> {
 export const stopUnderLoad: Drill = {
   name: 'stop-under-load',
   run: () =>
-    onPostgres(async (location) => {
-      const open = () => startProcesses(location, { WEB_CONCURRENCY: '2', SHOP_SECRET: 'x'.repeat(32) });
-      await (await open()).stop();
-      const simulation = simulateShoppers(
-        await prepareShopForLoad(location, { count: requested.shoppers, stock: 100_000 }),
-      );
-      const reads: Reads = { complete: 0, refused: 0, closedIdle: 0, interrupted: [] };
-      const codes = new Set<number | null>();
-      let slowest = 0;
-      for (let round = 0; round < requested.rounds; round++) {
-        const processes = await open();
-        const load = Promise.all([
-          simulation.order(processes.url),
-          ...Array.from({ length: readers }, () => readUntilStopped(processes.url, reads)),
-        ]);
-        await wait(2500);
-        const startedAt = performance.now();
-        process.kill(processes.pid, 'SIGTERM');
-        codes.add(await processes.exited);
-        slowest = Math.max(slowest, performance.now() - startedAt);
-        await load;
-        await processes.stop();
-      }
-      const last = await open();
-      await simulation.finish(last.url);
-      await last.stop();
-      const { attempts } = simulation;
-      const audited = await audit(location, attempts);
-      const retried = attempts.filter(({ tryCount }) => tryCount > 1).length;
-      const faults = new Set([...simulation.faults, ...audited.faults]);
-      return [
-        {
-          promise: 'SIGTERM under load ends within ten seconds',
-          measured: `${requested.rounds} times, slowest ${formatTime(slowest)}, exit code ${[...codes].join(', ')}`,
-          holds: slowest <= maxStopMs && codes.size === 1 && codes.has(0),
-        },
-        {
-          promise: 'no response that has started breaks off',
-          measured: `${reads.complete} pages whole, ${reads.interrupted.length} cut, ${reads.closedIdle} idle connections closed, ${reads.refused} connections refused`,
-          holds: reads.interrupted.length === 0 && reads.closedIdle <= readers / 10 && reads.complete > 0,
-        },
-        {
-          promise: 'no order is lost or there twice',
-          measured: `${attempts.length} orders sent, ${audited.orders} stored, ${retried} after a retry`,
-          holds: faults.size === 0 && audited.orders > 0,
-        },
-        ...[...faults].map((fault) => ({ promise: fault, measured: '', holds: false })),
-      ];
-    }),
+    onPostgres(
+      checked(async (location) => {
+        const open = () => startProcesses(location, { WEB_CONCURRENCY: '2', SHOP_SECRET: 'x'.repeat(32) });
+        await (await open()).stop();
+        const simulation = simulateShoppers(
+          await prepareShopForLoad(location, { count: requested.shoppers, stock: 100_000 }),
+        );
+        const reads: Reads = { complete: 0, refused: 0, closedIdle: 0, interrupted: [] };
+        const codes = new Set<number | null>();
+        let slowest = 0;
+        for (let round = 0; round < requested.rounds; round++) {
+          const processes = await open();
+          const load = Promise.all([
+            simulation.order(processes.url),
+            ...Array.from({ length: readers }, () => readUntilStopped(processes.url, reads)),
+          ]);
+          await wait(2500);
+          const startedAt = performance.now();
+          process.kill(processes.pid, 'SIGTERM');
+          codes.add(await processes.exited);
+          slowest = Math.max(slowest, performance.now() - startedAt);
+          await load;
+          await processes.stop();
+        }
+        const last = await open();
+        await simulation.finish(last.url);
+        await last.stop();
+        const { attempts } = simulation;
+        const audited = await audit(location, attempts);
+        const retried = attempts.filter(({ tryCount }) => tryCount > 1).length;
+        const faults = new Set([...simulation.faults, ...audited.faults]);
+        return [
+          {
+            promise: 'SIGTERM under load ends within ten seconds',
+            measured: `${requested.rounds} times, slowest ${formatTime(slowest)}, exit code ${[...codes].join(', ')}`,
+            holds: slowest <= maxStopMs && codes.size === 1 && codes.has(0),
+          },
+          {
+            promise: 'no response that has started breaks off',
+            measured: `${reads.complete} pages whole, ${reads.interrupted.length} cut, ${reads.closedIdle} idle connections closed, ${reads.refused} connections refused`,
+            holds: reads.interrupted.length === 0 && reads.closedIdle <= readers / 10 && reads.complete > 0,
+          },
+          {
+            promise: 'no order is lost or there twice',
+            measured: `${attempts.length} orders sent, ${audited.orders} stored, ${retried} after a retry`,
+            holds: faults.size === 0 && audited.orders > 0,
+          },
+          ...[...faults].map((fault) => ({ promise: fault, measured: '', holds: false })),
+        ];
+      }),
+    ),
 };

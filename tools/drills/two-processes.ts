@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 import { openClient } from '../bench/client.ts';
 import { withShopDatabase } from '../bench/shop-under-test.ts';
+import { checked } from './audit.ts';
 import { cutListeners, measureChanges } from './change-notifications.ts';
 import { type Drill, type Finding, formatTime } from './drill.ts';
 import { onPostgres } from './locations.ts';
@@ -41,32 +42,35 @@ const parts = [
 export const twoProcesses: Drill = {
   name: 'two-processes',
   run: () =>
-    onPostgres(async (location) => {
-      const { databaseUrl } = location;
-      const sink = await openMailSink();
-      try {
-        const processes = await startProcesses(location, { WEB_CONCURRENCY: '2', SMTP_URL: sink.url });
-        const count = processes.workers().length;
-        const banners = processes.output().split('is running at').length - 1;
-        const findings: Finding[] = [
-          {
-            promise: 'two processes open behind one port and print one banner',
-            measured: `${count} processes, ${banners} banner`,
-            holds: count === 2 && banners === 1,
-          },
-        ];
+    onPostgres(
+      checked(async (location) => {
+        const { databaseUrl } = location;
+        const sink = await openMailSink();
         try {
-          await withShopDatabase(location, async (shop) => {
-            for (const part of parts) findings.push(...(await part({ processes, shop, sink, databaseUrl })));
-          });
+          const processes = await startProcesses(location, { WEB_CONCURRENCY: '2', SMTP_URL: sink.url });
+          const count = processes.workers().length;
+          const banners = processes.output().split('is running at').length - 1;
+          const findings: Finding[] = [
+            {
+              promise: 'two processes open behind one port and print one banner',
+              measured: `${count} processes, ${banners} banner`,
+              holds: count === 2 && banners === 1,
+            },
+          ];
+          try {
+            await withShopDatabase(location, async (shop) => {
+              for (const part of parts)
+                findings.push(...(await part({ processes, shop, sink, databaseUrl })));
+            });
+          } finally {
+            await processes.stop();
+          }
+          return findings;
         } finally {
-          await processes.stop();
+          sink.close();
         }
-        return findings;
-      } finally {
-        sink.close();
-      }
-    }),
+      }),
+    ),
 };
 
 const requestsPerProcess = 25;

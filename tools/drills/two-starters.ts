@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { freePort } from '../../tests/engine/postgres-server.ts';
 import { type ShopLocation, withShopDatabase } from '../bench/shop-under-test.ts';
-import type { Drill } from './drill.ts';
+import { findDifferences } from './audit.ts';
+import type { Drill, Finding } from './drill.ts';
 import { onPostgres } from './locations.ts';
 import { startProcesses } from './processes.ts';
 import { countSeeded } from './queries.ts';
@@ -33,12 +34,13 @@ export const twoStarters: Drill = {
           measured: `${rounds} times ${starters} at once, ${together.map(({ open }) => open).join(', ')} open; ${alone.seeded}, ${isSame ? 'as one alone' : 'only when alone'}`,
           holds: isSame && together.every(({ open }) => open === starters),
         },
+        ...together.slice(-1).map(({ integrity }) => integrity),
       ];
     }),
 };
 
-/** The number of shops that responded, and the rows that they seeded. */
-type Opened = { open: number; seeded: string };
+/** The number of shops that responded, the rows that they seeded, and the integrity check. */
+type Opened = { open: number; seeded: string; integrity: Finding };
 
 async function startTogether(locations: readonly ShopLocation[]): Promise<Opened> {
   const shops = await Promise.all(locations.map((location) => startProcesses(location, {})));
@@ -50,6 +52,7 @@ async function startTogether(locations: readonly ShopLocation[]): Promise<Opened
     return {
       open: responses.filter(({ status }) => status === 200).length,
       seeded: `${migrations} migrations, ${products} products, ${reviews} reviews, ${tiles} tiles`,
+      integrity: await withShopDatabase(location, findDifferences),
     };
   } finally {
     await Promise.all(shops.map(({ stop }) => stop()));
