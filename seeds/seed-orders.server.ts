@@ -84,7 +84,8 @@ export async function insertPastOrder(
   let { order } = written;
   const go = async (to: OrderState, at: Date, note: string | undefined, more = {}) => {
     const actor = actorOf(order.state, to);
-    const moved = await transitionOrder(shop, order.id, { to, actor, at, ...(note && { note }) }, more);
+    const transition = { to, actor, at, ...(note && { note }) };
+    const moved = await inTransaction(shop, (tx) => transitionOrder(tx, order.id, transition, more));
     if (!moved) throw new Error(`an order of the past cannot go from ${order.state} to ${to}`);
     order = moved;
     if (to === 'packed')

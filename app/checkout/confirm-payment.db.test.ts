@@ -9,7 +9,7 @@ import { readCart } from '../cart/read-cart.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
-import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
+import { orderHistory, orderLines, orders, orderUnits } from '../orders/tables.server.ts';
 import { createPayment, queueRefund } from '../payments/payments.server.ts';
 import type { ProviderPayment } from '../payments/provider.ts';
 import { payments, receipts, refunds } from '../payments/tables.server.ts';
@@ -183,6 +183,7 @@ describe('confirming a payment', () => {
 
   it('writes no receipt, and does not place the order, on an internal error', async ({ shop }) => {
     const { provider, order, paid } = await pendingOrder(shop, 'meera.new');
+    await shop.db.delete(orderUnits).where(eq(orderUnits.orderId, order.id));
     await shop.db.delete(orderLines).where(eq(orderLines.orderId, order.id));
     await expect(confirmPayment(shop, provider, paid())).rejects.toThrow(RangeError);
     expect(await shop.db.select().from(receipts)).toHaveLength(0);

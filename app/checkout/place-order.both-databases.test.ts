@@ -7,6 +7,7 @@ import {
   stole,
   validDeliveryForm,
 } from '../../tests/fixtures/checkout.ts';
+import { unitsOf } from '../../tests/fixtures/order-in-state.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart } from '../cart/cart.server.ts';
@@ -267,6 +268,7 @@ describe('an online order', () => {
     expect(superseded).toMatchObject({ state: 'expired' });
     expect(superseded?.supersededAt).not.toBeNull();
     expect(superseded?.supersededReason).toBe('new-order');
+    expect(await unitsOf(shop, pending.order.id)).toMatchObject([{ state: 'expired' }]);
     const entries = await shop.db
       .select()
       .from(orderHistory)

@@ -216,7 +216,8 @@ async function readOrders(shop: TestShop, { orders }: Run): Promise<OrderRow[]> 
   return readRows(
     OrderRow,
     await shop.db.execute(sql`select o.id, o.state, o.payment_method as method, o.total_paise as total,
-        o.placed_at is not null as "isPlaced", o.restocked_at is not null as "isRestocked",
+        o.placed_at is not null as "isPlaced", 
+        exists (select from order_units u where u.order_id = o.id and u.restocked_at is not null) as "isRestocked",
         o.state = 'pending_payment' and o.expires_at > ${now} as "isWaiting",
         (select coalesce(sum(r.amount_paise - (select coalesce(sum(f.amount_paise), 0) from refunds f
             where f.receipt_id = r.id)), 0) from payments p join receipts r on r.payment_id = p.id

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
+import { unitsOf } from '../../tests/fixtures/order-in-state.ts';
 import {
   cashOrder,
   deliverOrder,
@@ -17,7 +18,7 @@ import { findShipment } from '../shipping/shipments.server.ts';
 import { stockMovements } from '../stock/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { advanceOrderByHand, packOrder, shipOrder } from './ship-order.server.ts';
-import { orderHistory } from './tables.server.ts';
+import { orderHistory, orderUnits } from './tables.server.ts';
 
 type Sold = { customerId: string; order: { id: string; number: string } };
 
@@ -50,7 +51,9 @@ describe('a cancellation by the customer', () => {
     expect(await refundsOf(shop, sold.order)).toMatchObject([
       { amountPaise: 2_480_000, reason: 'The order was cancelled.' },
     ]);
-    expect((await readOrder(shop, sold.order.id)).restockedAt).toEqual(shop.clock.now());
+    expect(await unitsOf(shop, sold.order.id)).toMatchObject([
+      { state: 'cancelled', restockedAt: shop.clock.now() },
+    ]);
     const [email] = await emailsOf(shop, 'cancelled');
     expect(email).toContain(sold.order.number);
     expect(email).toContain('₹24,800 are on their way back to you.');
@@ -99,6 +102,23 @@ describe('a cancellation by the customer', () => {
     expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(1);
     const history = await historyOf(ownShop, sold);
     expect(history.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
+  });
+
+  it('restocks no unit that was cancelled and restocked before', async ({ shop }) => {
+    const sold = await cashOrder(shop, 'meera.new', gulnar, stole);
+    const restockedAt = shop.clock.now();
+    const isFirstLine = and(eq(orderUnits.orderId, sold.order.id), eq(orderUnits.position, 0));
+    await shop.db.update(orderUnits).set({ state: 'cancelled', restockedAt }).where(isFirstLine);
+    const second = sold.lines.find(({ position }) => position === 1);
+    shop.clock.advance(60_000);
+    expect((await byShopper(shop, sold)).state).toBe('cancelled');
+    expect(await listRestocks(shop, sold.order.number)).toMatchObject([
+      { variantId: second?.variantId, change: 1 },
+    ]);
+    expect(await unitsOf(shop, sold.order.id)).toMatchObject([
+      { state: 'cancelled', restockedAt },
+      { state: 'cancelled', restockedAt: shop.clock.now() },
+    ]);
   });
 
   it('fails with `NoSuchOrder` when a customer cancels another customer’s order [S-ROLE-05]', async ({
@@ -234,9 +254,11 @@ describe('a cancellation by the merchant', () => {
     ]);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409 });
-    const { state, restockedAt } = await readOrder(ownShop, sold.order.id);
+    const { state } = await readOrder(ownShop, sold.order.id);
     const isCancelled = state === 'cancelled';
-    expect(restockedAt !== null).toBe(isCancelled);
+    expect(await unitsOf(ownShop, sold.order.id)).toMatchObject([
+      { state, restockedAt: isCancelled ? expect.any(Date) : null },
+    ]);
     expect(await refundAmounts(ownShop, sold.order)).toEqual(isCancelled ? [2_480_000] : []);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: isCancelled ? 1 : 0, held: 0 });
     expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(isCancelled ? 1 : 0);

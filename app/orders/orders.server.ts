@@ -5,7 +5,16 @@ import { toRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { NoSuchOrder, type OrderState, type PlacedOrder } from './contract.ts';
-import { orderHistory, orderLines, orderRequests, orderReturns, orders } from './tables.server.ts';
+import { deriveState } from './order-state.ts';
+import { listUnits, moveUnits } from './order-units.server.ts';
+import {
+  orderHistory,
+  orderLines,
+  orderRequests,
+  orderReturns,
+  orders,
+  orderUnits,
+} from './tables.server.ts';
 import { type Actor, statesBefore } from './transitions.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -13,7 +22,7 @@ export type OrderLine = typeof orderLines.$inferSelect;
 export type NewOrder = typeof orders.$inferInsert;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'>;
 
-/** Inserts an order with its lines and the first entry of its history, in one pipeline of statements. */
+/** Inserts an order with its lines, their units and the first entry of its history, in one pipeline of statements. */
 export async function insertOrder(
   tx: Tx,
   draft: NewOrder,
@@ -32,6 +41,10 @@ export async function insertOrder(
       .values(lines.map((line, position) => ({ ...line, orderId: id, position })))
       .returning()
       .execute(),
+    db
+      .insert(orderUnits)
+      .values(lines.map(({ quantity }, position) => ({ orderId: id, position, quantity, state })))
+      .execute(),
     db.insert(orderHistory).values({ orderId: id, state, actor: 'shopper', at }).execute(),
   ]);
   if (!order) throw new Error('insert into orders returned no row');
@@ -39,34 +52,39 @@ export async function insertOrder(
 }
 
 /**
- * Changes the state of an order and adds a history entry. Returns undefined and changes nothing if the order does not
- * exist, or if this actor may not make the transition. The UPDATE checks the current state, so two concurrent transitions
- * cannot both start from the same state. `from` restricts the states in which the order may be.
+ * Changes the state of all units of an order for which this actor may make the transition, derives the order's state, and adds
+ * a history entry. Returns undefined and changes nothing if the order does not exist, or if no unit may make the transition.
+ * Concurrent transitions of the order wait here. `from` restricts the states of the units.
  */
 export async function transitionOrder(
-  shop: Shop,
+  tx: Tx,
   id: string,
   transition: { from?: readonly OrderState[]; to: OrderState; actor: Actor; note?: string | null; at?: Date },
-  changes: Partial<
-    Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt' | 'deliveredAt' | 'restockedAt'>
-  > = {},
+  changes: Partial<Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt' | 'deliveredAt'>> = {},
 ): Promise<Order | undefined> {
-  const { to, actor, note, at = shop.clock.now() } = transition;
+  const { to, actor, note, at = tx.clock.now() } = transition;
   const allowed = statesBefore(to, actor);
   const from = transition.from ? allowed.filter((state) => transition.from?.includes(state)) : allowed;
-  const [updated] = await shop.db
-    .update(orders)
-    .set({ state: to, ...changes })
-    .where(and(eq(orders.id, id), inArray(orders.state, from)))
-    .returning();
-  if (!updated) return undefined;
-  await shop.db.insert(orderHistory).values({ orderId: id, state: to, actor, note, at });
+  // Read the units after the lock, because a concurrent transition may have changed their states.
+  const [, units] = await pipeline([lockOrder(tx, id), listUnits(tx, id)]);
+  if (!units.some(({ state }) => from.includes(state))) return undefined;
+  const state = deriveState(units.map((unit) => (from.includes(unit.state) ? to : unit.state)));
+  const [, [updated]] = await pipeline([
+    moveUnits(tx, [id], { from, to }),
+    tx.db
+      .update(orders)
+      .set({ state, ...changes })
+      .where(eq(orders.id, id))
+      .returning()
+      .execute(),
+    tx.db.insert(orderHistory).values({ orderId: id, state: to, actor, note, at }).execute(),
+  ]);
   return updated;
 }
 
 /** Reads the order and locks its row until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
-  const [order] = await tx.db.select().from(orders).where(eq(orders.id, id)).for('update');
+  const [order] = await tx.db.select().from(orders).where(eq(orders.id, id)).for('update').execute();
   return order;
 }
 
@@ -147,8 +165,16 @@ export async function supersedePending(
     })
     .execute();
   if (superseded.length === 0) return superseded;
+  const ids = superseded.map(({ id }) => id);
   const entry = { state: 'expired', actor: 'shopper', note: 'begun anew', at: now } as const;
-  await tx.db.insert(orderHistory).values(superseded.map(({ id }) => ({ orderId: id, ...entry })));
+  await pipeline([
+    // All units of an unpaid order are in one state, so the order's state is theirs.
+    moveUnits(tx, ids, { from: ['pending_payment'], to: 'expired' }),
+    tx.db
+      .insert(orderHistory)
+      .values(ids.map((orderId) => ({ orderId, ...entry })))
+      .execute(),
+  ]);
   return superseded;
 }
 

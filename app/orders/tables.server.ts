@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -37,6 +38,7 @@ export const orders = pgTable(
     number: text().notNull().default(sql`'TB' || nextval('order_numbers')`),
     /** Null after the account was deleted. Tax law requires that the order is kept. */
     customerId: uuid().references(() => customers.id, { onDelete: 'set null' }),
+    /** The state that `deriveState` derives from the states of the order's units. Stored for the indexes of the lists. */
     state: text().$type<OrderState>().notNull(),
     paymentMethod: text().$type<PaymentMethod>().notNull(),
     subtotalPaise: paise().notNull(),
@@ -59,8 +61,6 @@ export const orders = pgTable(
     supersededReason: text().$type<'new-order' | 'cancelled'>(),
     /** Time of delivery, when the return period starts. */
     deliveredAt: moment(),
-    /** Time of the restocking. An order is restocked at most once. */
-    restockedAt: moment(),
     /** The merchant's private note. */
     privateNote: text().notNull().default(''),
   },
@@ -135,6 +135,33 @@ export const orderLines = pgTable(
   ],
 );
 
+/**
+ * The units of the order lines, in groups that change their state together. An order begins with one row for each line. When a
+ * transaction is committed, triggers check that the quantities of a line's rows add up to the quantity of the line.
+ */
+export const orderUnits = pgTable(
+  'order_units',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid().notNull(),
+    /** The position of the order line. */
+    position: integer().notNull(),
+    quantity: integer().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    /** Time when the units were added back to the stock, which happens at most once. */
+    restockedAt: moment(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'order_units_line',
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderLines.orderId, orderLines.position],
+    }),
+    index('order_units_of_line').on(table.orderId, table.position),
+    check('order_units_quantity', sql`${table.quantity} > 0`),
+  ],
+);
+
 /** The state changes of orders. */
 export const orderHistory = pgTable(
   'order_history',
@@ -171,7 +198,7 @@ export const orderRequests = pgTable(
   ],
 );
 
-/** The allowed transitions of an order, as in transitions.ts. A trigger on `orders.state` reads this table. */
+/** The allowed transitions of units, as in transitions.ts. A trigger on `order_units.state` reads this table. */
 export const orderTransitions = pgTable(
   'order_transitions',
   { from: text().$type<OrderState>().notNull(), to: text().$type<OrderState>().notNull() },

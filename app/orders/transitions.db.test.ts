@@ -1,23 +1,33 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { andRolledBack } from '../../tests/engine/rolled-back.ts';
-import { pathTo } from '../../tests/fixtures/order-in-state.ts';
-import { cashOrder, paidOrder, readOrder, unpaidOrder } from '../../tests/fixtures/sold-orders.ts';
+import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import { pathTo, setOrderState, unitsOf } from '../../tests/fixtures/order-in-state.ts';
+import { cashOrder, readOrder, unpaidOrder } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import type { Shop } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { type OrderState, orderStates } from './contract.ts';
 import { transitionOrder } from './orders.server.ts';
-import { orderHistory, orders, orderTransitions } from './tables.server.ts';
-import { actors, canTransition, statesBefore, transitions } from './transitions.ts';
+import { orderHistory, orderLines, orderTransitions, orderUnits } from './tables.server.ts';
+import { type Actor, actors, canTransition, statesBefore, transitions } from './transitions.ts';
 
-/** Creates an online order and updates the row along a path of transitions to `state`. */
-async function orderIn(shop: Shop, state: OrderState): Promise<string> {
-  const { order } = await unpaidOrder(shop, `somebody.${state}`);
-  const placedAt = shop.clock.now();
-  await shop.db.update(orders).set({ placedAt }).where(eq(orders.id, order.id));
-  for (const next of pathTo(state))
-    await shop.db.update(orders).set({ state: next }).where(eq(orders.id, order.id));
+/** Creates an online order of these products in this state. */
+async function orderIn(shop: Shop, state: OrderState, ...products: string[]): Promise<string> {
+  const { order } = await unpaidOrder(shop, `somebody.${state}`, ...products);
+  await setOrderState(shop, order.id, state, { placedAt: shop.clock.now() });
   return order.id;
+}
+
+const transition = (shop: Shop, id: string, { to, actor }: { to: OrderState; actor: Actor }) =>
+  inTransaction(shop, (tx) => transitionOrder(tx, id, { to, actor }));
+
+/** Returns the message of the database's error, or undefined if `work` succeeds. */
+async function databaseError(work: Promise<unknown>): Promise<string | undefined> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error === undefined ? undefined : String(error instanceof Error ? error.cause : error);
 }
 
 describe('the table of transitions', () => {
@@ -49,11 +59,11 @@ describe('the table of transitions', () => {
         for (const actor of actors) {
           if (canTransition(from, to, actor)) {
             const state = await andRolledBack(shop, async (tx) => {
-              const order = await transitionOrder(tx, id, { to, actor });
-              return order?.state;
+              const order = await transition(tx, id, { to, actor });
+              return [order?.state, ...(await unitsOf(tx, id)).map((units) => units.state)];
             });
-            expect(state, `${actor}: ${to}`).toBe(to);
-          } else expect(await transitionOrder(shop, id, { to, actor }), `${actor}: ${to}`).toBeUndefined();
+            expect(state, `${actor}: ${to}`).toEqual([to, to]);
+          } else expect(await transition(shop, id, { to, actor }), `${actor}: ${to}`).toBeUndefined();
         }
       }
       expect((await readOrder(shop, id)).state).toBe(from);
@@ -68,35 +78,74 @@ describe('the table of transitions', () => {
       for (const to of orderStates) {
         if (to === from) continue;
         const update = andRolledBack(shop, async ({ db }) => {
-          await db.execute(sql`update orders set state = ${to} where id = ${id}`);
+          await db.execute(sql`update order_units set state = ${to} where order_id = ${id}`);
           return to;
         });
         const isAllowed = transitions.some((each) => each.from === from && each.to === to);
         if (isAllowed) expect(await update).toBe(to);
-        else {
-          const error: unknown = await update.then(
-            () => undefined,
-            (thrown: unknown) => thrown,
-          );
-          expect(String(error instanceof Error ? error.cause : error), to).toContain(
-            `an order cannot go from ${from} to ${to}`,
-          );
-        }
+        else expect(await databaseError(update), to).toContain(`units cannot go from ${from} to ${to}`);
       }
     },
   );
 
-  it('allows inserting an order only as `placed` or `pending_payment`', async ({ shop }) => {
-    const { order } = await paidOrder(shop, 'meera.new');
-    const { id: _, number: _number, ...rest } = await readOrder(shop, order.id);
+  it('allows inserting units only as `placed`, as `pending_payment`, or in a state of units of the same line', async ({
+    shop,
+  }) => {
+    const id = await orderIn(shop, 'delivered', stole, gulnar);
+    await shop.db.delete(orderUnits).where(and(eq(orderUnits.orderId, id), eq(orderUnits.position, 1)));
     for (const state of orderStates) {
-      const inserted = andRolledBack(shop, async ({ db }) => {
-        await db.insert(orders).values({ ...rest, state });
-        return state;
-      });
-      if (state === 'placed' || state === 'pending_payment') expect(await inserted).toBe(state);
-      else await expect(inserted, state).rejects.toThrow();
+      const insert = (position: number) =>
+        databaseError(
+          andRolledBack(shop, async ({ db }) => {
+            await db.insert(orderUnits).values({ orderId: id, position, quantity: 1, state });
+            return state;
+          }),
+        );
+      const message = state === 'placed' || state === 'pending_payment' ? undefined : expect.any(String);
+      expect(await insert(1), state).toEqual(message);
+      expect(await insert(0), state).toEqual(state === 'delivered' ? undefined : message);
     }
+  });
+
+  it('rejects, at the commit, units that do not add up to the quantity of their line', async ({
+    ownShop,
+  }) => {
+    const { order } = await cashOrder(ownShop, 'meera.new', stole);
+    const isLine = and(eq(orderLines.orderId, order.id), eq(orderLines.position, 0));
+    const isUnit = eq(orderUnits.orderId, order.id);
+    const unit = { orderId: order.id, position: 0, quantity: 1, state: 'placed' as const };
+    const change = (work: (tx: Tx) => Promise<unknown>) => databaseError(inTransaction(ownShop, work));
+    const message = `the units of line 0 of order ${order.id} do not add up to its quantity`;
+    expect(await change(({ db }) => db.insert(orderUnits).values(unit))).toContain(message);
+    expect(await change(({ db }) => db.delete(orderUnits).where(isUnit))).toContain(message);
+    expect(await change(({ db }) => db.update(orderUnits).set({ quantity: 2 }).where(isUnit))).toContain(
+      message,
+    );
+    expect(await change(({ db }) => db.update(orderLines).set({ quantity: 2 }).where(isLine))).toContain(
+      message,
+    );
+    const addUnit = change(async ({ db }) => {
+      await db.update(orderLines).set({ quantity: 2 }).where(isLine);
+      await db.insert(orderUnits).values(unit);
+    });
+    expect(await addUnit).toBeUndefined();
+    expect(await unitsOf(ownShop, order.id)).toHaveLength(2);
+  });
+
+  it('moves only the units that may make the transition, and derives the state of the order', async ({
+    shop,
+  }) => {
+    const { order } = await cashOrder(shop, 'meera.new', stole, gulnar);
+    await shop.db
+      .update(orderUnits)
+      .set({ state: 'cancelled' })
+      .where(and(eq(orderUnits.orderId, order.id), eq(orderUnits.position, 0)));
+    const packed = await transition(shop, order.id, { to: 'packed', actor: 'merchant' });
+    expect(packed?.state).toBe('packed');
+    expect((await unitsOf(shop, order.id)).map(({ state }) => state)).toEqual(['cancelled', 'packed']);
+    expect(await transition(shop, order.id, { to: 'packed', actor: 'merchant' })).toBeUndefined();
+    const cancelled = await transition(shop, order.id, { to: 'cancelled', actor: 'merchant' });
+    expect(cancelled?.state).toBe('cancelled');
   });
 
   it('keeps state and history consistent if two transitions of an order are concurrent', async ({
@@ -104,12 +153,14 @@ describe('the table of transitions', () => {
   }) => {
     const { order } = await cashOrder(ownShop, 'meera.new');
     const both = await Promise.all([
-      transitionOrder(ownShop, order.id, { to: 'cancelled', actor: 'shopper' }),
-      transitionOrder(ownShop, order.id, { to: 'packed', actor: 'merchant' }),
+      transition(ownShop, order.id, { to: 'cancelled', actor: 'shopper' }),
+      transition(ownShop, order.id, { to: 'packed', actor: 'merchant' }),
     ]);
     expect(both.some((order) => order !== undefined)).toBe(true);
     const entries = await ownShop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
-    expect(entries.at(-1)?.state).toBe((await readOrder(ownShop, order.id)).state);
+    const { state } = await readOrder(ownShop, order.id);
+    expect(entries.at(-1)?.state).toBe(state);
+    expect(await unitsOf(ownShop, order.id)).toMatchObject([{ state }]);
   });
 
   it('allows the customer to cancel only before the pickup [S-ODT-14]', () => {

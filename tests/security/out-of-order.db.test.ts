@@ -14,7 +14,7 @@ import {
   shopWithBank,
   stole,
 } from '../fixtures/checkout.ts';
-import { pathTo } from '../fixtures/order-in-state.ts';
+import { pathTo, setOrderState } from '../fixtures/order-in-state.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
 import { valueAt } from './described-endpoints.ts';
@@ -23,14 +23,10 @@ import { rolledBackApp } from './seeded.ts';
 async function advanceTo(shop: TestShop, id: string, state: OrderState) {
   const now = shop.clock.now();
   for (const next of pathTo(state)) {
-    await shop.db
-      .update(orders)
-      .set({
-        state: next,
-        ...(next === 'placed' && { placedAt: now, expiresAt: null }),
-        ...(next === 'delivered' && { deliveredAt: now }),
-      })
-      .where(eq(orders.id, id));
+    await setOrderState(shop, id, next, {
+      ...(next === 'placed' && { placedAt: now, expiresAt: null }),
+      ...(next === 'delivered' && { deliveredAt: now }),
+    });
     // Whoever reads how it stands reads what happened to it.
     await shop.db.insert(orderHistory).values({ orderId: id, state: next, actor: 'merchant', at: now });
   }

@@ -4,6 +4,7 @@ import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { NoSuchOrder } from '../../orders/contract.ts';
 import { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { readOrder, readOrderNumbers } from '../../orders/for-staff/read-order.server.ts';
+import { isRestocked } from '../../orders/order-units.server.ts';
 import { lockOrder, type Order } from '../../orders/orders.server.ts';
 import { readRefundBalance } from '../../orders/refund-order.server.ts';
 import { packOrder } from '../../orders/ship-order.server.ts';
@@ -90,7 +91,7 @@ async function recordOf(tx: Tx, order: Order) {
     number: order.number,
     state: order.state,
     refundedPaise,
-    isRestocked: order.restockedAt !== null,
+    isRestocked: await isRestocked(tx, order.id),
     courier: shipment?.courier ?? null,
   };
 }

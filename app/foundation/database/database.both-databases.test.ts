@@ -7,7 +7,9 @@ import { count, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
 import { listSeedProducts } from '../../../seeds/seed.server.ts';
 import { migrations, runStatement, type SeededWorld } from '../../../tests/engine/databases.ts';
+import { pathTo } from '../../../tests/fixtures/order-in-state.ts';
 import { it } from '../../../tests/fixtures/world.ts';
+import { orderStates } from '../../orders/contract.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
 import { openEmbedded, openPostgres } from './database.server.ts';
@@ -251,6 +253,57 @@ describe('opening', { timeout: 30_000 }, () => {
         [open, null],
       ]),
     );
+  });
+
+  it('migrates orders of every state to units in the state of their order', async ({ world }) => {
+    const testDatabase = await createDatabase(world, false);
+    onTestFinished(testDatabase.remove);
+    const before = await testDatabase.open(firstMigrations(9));
+    await before.db.transaction(async (tx) => {
+      for (const state of orderStates) {
+        const id = randomUUID();
+        await tx.execute(sql`
+          insert into orders (id, number, state, payment_method, subtotal_paise, shipping_paise, total_paise, ship_to, cart_version, created_at, placed_at)
+          values (${id}, ${state}, 'pending_payment', 'Online', 400, 0, 400, '{}', 1, ${at.toISOString()}, ${at.toISOString()})`);
+        await tx.execute(sql`
+          insert into order_lines (order_id, position, product_id, variant_id, name, price_paise, quantity, tax_paise)
+          values (${id}, 0, 'A', 'A-1', 'Stole', 100, 3, 0), (${id}, 1, 'B', 'B-1', 'Saree', 100, 1, 0)`);
+        for (const next of pathTo(state))
+          await tx.execute(sql`update orders set state = ${next} where id = ${id}`);
+      }
+      await tx.execute(
+        sql`update orders set restocked_at = ${at.toISOString()} where state in ('cancelled', 'refunded')`,
+      );
+    });
+    await before.close();
+
+    const { db, close } = await testDatabase.open();
+    const Units = z.object({
+      order: z.string(),
+      state: z.string(),
+      position: z.number(),
+      quantity: z.number(),
+      restocked: z.boolean(),
+    });
+    const rows = readRows(
+      Units,
+      await db.execute(sql`
+        select orders.number as order, unit.state, unit.position, unit.quantity, unit.restocked_at is not null as restocked
+        from order_units as unit join orders on orders.id = unit.order_id where orders.state = unit.state
+        order by unit.id`),
+    );
+    // An update after the migration fires the deferred check of each line.
+    await db.execute(sql`update order_units set quantity = quantity`);
+    await close();
+    const expected = orderStates.flatMap((state) => {
+      const units = { order: state, state, restocked: state === 'cancelled' || state === 'refunded' };
+      return [
+        { ...units, position: 0, quantity: 3 },
+        { ...units, position: 1, quantity: 1 },
+      ];
+    });
+    expect(rows).toHaveLength(expected.length);
+    expect(rows).toEqual(expect.arrayContaining(expected));
   });
 
   it('rejects the data of an earlier version without changing the tables', async ({ world }) => {

@@ -7,6 +7,7 @@ import { payments, receipts, refunds } from '../../payments/tables.server.ts';
 import { isRefusedShipment } from '../../shipping/shipments.server.ts';
 import { shipments } from '../../shipping/tables.server.ts';
 import type { OrderState, PaymentMethod } from '../contract.ts';
+import { hasUnitsToInspect } from '../order-units.server.ts';
 import { listLinesOf } from '../orders.server.ts';
 import { parsePhone, unpaidStates } from '../rules.ts';
 import { orderLines, orderReturns, orders } from '../tables.server.ts';
@@ -116,7 +117,7 @@ function hasPendingWork(shop: Shop, kind: PendingWork): SQL {
       .select({ id: orderReturns.orderId })
       .from(orderReturns)
       .where(and(eq(orderReturns.orderId, orders.id), isNotNull(orderReturns.resellable)));
-    return sql`${orders.state} in ('returned', 'returned_to_seller') and ${orders.restockedAt} is null and not exists ${inspected}`;
+    return sql`${orders.state} in ('returned', 'returned_to_seller') and ${hasUnitsToInspect(shop)} and not exists ${inspected}`;
   }
   return exists(
     shop.db

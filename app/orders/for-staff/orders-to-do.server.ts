@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { OrderState } from '../contract.ts';
+import { hasUnitsToInspect } from '../order-units.server.ts';
 import { orderReturns, orders } from '../tables.server.ts';
 import type { OrdersToDo } from './contract.ts';
 
@@ -9,7 +10,7 @@ const maxExamples = 3;
 /** Counts the orders that staff have to pack, decide on or inspect, with examples. Runs one statement. */
 export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
   const waiting: OrderState[] = ['placed', 'return_requested', 'returned', 'returned_to_seller'];
-  const isNotInspected = and(isNull(orders.restockedAt), isNull(orderReturns.resellable));
+  const isNotInspected = and(hasUnitsToInspect(shop), isNull(orderReturns.resellable));
   const rows = await shop.db
     .select({
       state: orders.state,

@@ -6,6 +6,7 @@ import { handNoteOf } from '../../payments/refunds.server.ts';
 import { listCouriers, listShipments } from '../../shipping/shipments.server.ts';
 import { NoSuchOrder } from '../contract.ts';
 import { listInvoicesOf } from '../invoices/invoices.server.ts';
+import { isRestocked } from '../order-units.server.ts';
 import { toReturnRequest } from '../order-views.server.ts';
 import { listHistory, listLines, listReturns, toPlacedOrder } from '../orders.server.ts';
 import { readRefundBalance } from '../refund-order.server.ts';
@@ -57,7 +58,7 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     })),
     privateNote: order.privateNote,
     couriers: listCouriers(shop),
-    isRestocked: order.restockedAt !== null,
+    isRestocked: await isRestocked(shop, id),
   };
 }
 

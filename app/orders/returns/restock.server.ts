@@ -1,19 +1,30 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../foundation/shop.server.ts';
 import { receiveStock } from '../../stock/stock.server.ts';
-import { listLines, type Order } from '../orders.server.ts';
-import { orders } from '../tables.server.ts';
+import type { OrderState } from '../contract.ts';
+import type { Order } from '../orders.server.ts';
+import { orderLines, orderUnits } from '../tables.server.ts';
 
-/** Adds the order's units back to the stock. The order must be locked. Returns false if they are restocked already. */
-export async function restock(tx: Tx, order: Order, reason: string): Promise<boolean> {
-  const marked = await tx.db
-    .update(orders)
+/**
+ * Adds the order's units in this state back to the stock. The state is the reason of the stock movements. The order must be
+ * locked. Returns false if no such unit is left to restock.
+ */
+export async function restock(tx: Tx, order: Order, state: OrderState): Promise<boolean> {
+  const restocked = await tx.db
+    .update(orderUnits)
     .set({ restockedAt: tx.clock.now() })
-    .where(and(eq(orders.id, order.id), isNull(orders.restockedAt)))
-    .returning({ id: orders.id });
-  if (marked.length === 0) return false;
-  const lines = await listLines(tx, order.id);
-  const stockLines = lines.map(({ variantId, quantity }) => ({ variantId, change: quantity }));
-  await receiveStock(tx, stockLines, reason, order.number);
+    .from(orderLines)
+    .where(
+      and(
+        eq(orderUnits.orderId, order.id),
+        eq(orderUnits.state, state),
+        isNull(orderUnits.restockedAt),
+        eq(orderLines.orderId, orderUnits.orderId),
+        eq(orderLines.position, orderUnits.position),
+      ),
+    )
+    .returning({ variantId: orderLines.variantId, change: orderUnits.quantity });
+  if (restocked.length === 0) return false;
+  await receiveStock(tx, restocked, state, order.number);
   return true;
 }
