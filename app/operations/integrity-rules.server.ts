@@ -3,6 +3,8 @@
  * which begins with the order number, the variant or the number of the invoice or credit note.
  */
 
+import { statePrecedence } from '../orders/order-state.ts';
+
 export type IntegrityRule = {
   /** What must agree. */
   name: string;
@@ -84,8 +86,11 @@ const stockRules: readonly IntegrityRule[] = [
         from stock_movements where reference is not null group by reference, variant_id),
       ordered as (
         select o.number, l.variant_id, sum(case when ${isUnpaid} or ${isFromSeed} then 0 else l.quantity end) as sold,
-          sum(case when o.restocked_at is null then 0 else l.quantity end) as restocked
-        from orders o join order_lines l on l.order_id = o.id group by o.number, l.variant_id)
+          coalesce(sum(u.restocked), 0) as restocked
+        from orders o join order_lines l on l.order_id = o.id left join (
+          select order_id, position, sum(quantity) as restocked from order_units where restocked_at is not null
+          group by order_id, position) u using (order_id, position)
+        group by o.number, l.variant_id)
       select format('%s, %s: %s sold and %s restocked by its movements, %s and %s by its order', number, variant_id,
         coalesce(m.sold, 0), coalesce(m.restocked, 0), coalesce(l.sold, 0), coalesce(l.restocked, 0)) as difference
       from ordered l full join moved m using (number, variant_id)
@@ -93,15 +98,34 @@ const stockRules: readonly IntegrityRule[] = [
       order by number, variant_id`,
   },
   {
-    name: 'orders are restocked as their state and inspection say',
+    name: 'units are restocked as their state and inspection say',
     statement: `
-      select format('%s, %s: %s', o.number, o.state,
-        case when o.restocked_at is null then 'not restocked' else 'restocked' end) as difference
-      from orders o left join order_returns r on r.order_id = o.id
-      where (o.restocked_at is null and o.state = 'cancelled' and not ${isFromSeed})
-        or (o.restocked_at is not null and o.state not in ('cancelled', 'returned_to_seller', 'returned', 'refunded'))
-        or r.resellable <> (o.restocked_at is not null)
-      order by o.number`,
+      select distinct format('%s, %s: %s', o.number, u.state,
+        case when u.restocked_at is null then 'not restocked' else 'restocked' end) as difference
+      from order_units u join orders o on o.id = u.order_id left join order_returns r on r.order_id = o.id
+      where (u.restocked_at is null and u.state = 'cancelled' and not ${isFromSeed})
+        or (u.restocked_at is not null and u.state not in ('cancelled', 'returned_to_seller', 'returned', 'refunded'))
+        or r.resellable <> (u.restocked_at is not null)
+      order by difference`,
+  },
+  {
+    name: 'state of an order = derived from the states of its units',
+    statement: `
+      select format('%s: %s, and %s by its units', o.number, o.state, coalesce(u.state, 'nothing')) as difference
+      from orders o left join lateral (
+        select state from order_units where order_id = o.id
+        order by array_position(array[${statePrecedence.map((state) => `'${state}'`).join(', ')}], state) limit 1
+      ) u on true
+      where o.state is distinct from u.state order by o.number`,
+  },
+  {
+    name: 'units of a line = its quantity',
+    statement: `
+      select format('%s, line %s: %s units of %s', o.number, l.position + 1, coalesce(u.quantity, 0), l.quantity) as difference
+      from order_lines l join orders o on o.id = l.order_id
+      left join (select order_id, position, sum(quantity) as quantity from order_units group by order_id, position) u
+        on u.order_id = l.order_id and u.position = l.position
+      where l.quantity is distinct from u.quantity order by o.number, l.position`,
   },
 ];
 
@@ -208,10 +232,13 @@ const documentRules: readonly IntegrityRule[] = [
             (column) => `s."${column}"`,
           )}
         union all
-        select l.number, c.* from (${documentLines}) l cross join lateral (values
-          (format('line %s, amountPaise', l.position + 1), l."amountPaise", l."taxablePaise" + l."taxPaise"),
-          (format('line %s, taxPaise', l.position + 1), l."taxPaise", l."cgstPaise" + l."sgstPaise" + l."igstPaise")
-        ) as c (name, first, second)
+        select number, format('line %s, taxPaise', position + 1), "taxPaise", "cgstPaise" + "sgstPaise" + "igstPaise"
+        from (${documentLines}) line
+        union all
+        select i.number, 'amount with round-off', t."amountPaise",
+          t."taxablePaise" + t."taxPaise" + coalesce((i.document ->> 'roundOffPaise')::bigint, 0)
+        from invoices i cross join lateral jsonb_to_record(i.document -> 'totals')
+          as t ("amountPaise" bigint, "taxablePaise" bigint, "taxPaise" bigint)
         union all
         select i.number, 'total by its document', i.total_paise, (i.document #>> '{totals,amountPaise}')::bigint from invoices i
         union all

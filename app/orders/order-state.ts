@@ -5,7 +5,7 @@ import type { OrderState } from './contract.ts';
  * or the courier has to act on a return, states before the delivery, and final states. An order is `cancelled` only if all its
  * units are cancelled.
  */
-const precedence: readonly OrderState[] = [
+export const statePrecedence: readonly OrderState[] = [
   ...(['return_requested', 'return_approved', 'return_picked', 'returned'] as const),
   ...(['pending_payment', 'expired', 'placed', 'packed', 'out_for_pickup'] as const),
   ...(['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'] as const),
@@ -14,7 +14,7 @@ const precedence: readonly OrderState[] = [
 
 /** Derives the state of an order from the states of its units, of which there must be at least one. */
 export function deriveState(states: readonly OrderState[]): OrderState {
-  const derived = precedence.find((state) => states.includes(state));
+  const derived = statePrecedence.find((state) => states.includes(state));
   if (derived === undefined) throw new Error('an order without units has no state');
   return derived;
 }
