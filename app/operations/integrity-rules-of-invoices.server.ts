@@ -1,0 +1,131 @@
+/** The rules of the integrity check for invoices and credit notes. See `integrity-rules.server.ts`. */
+
+/** The lines of all issued invoices and credit notes. */
+const documentLines = `select i.kind, i.number, i.order_id, line.* from invoices i
+  cross join lateral jsonb_to_recordset(i.document -> 'lines') as line (position integer, quantity integer, "pricePaise" bigint,
+    "amountPaise" bigint, "taxablePaise" bigint, "taxPaise" bigint, "cgstPaise" bigint, "sgstPaise" bigint, "igstPaise" bigint)`;
+
+const columns = ['amountPaise', 'taxablePaise', 'taxPaise', 'cgstPaise', 'sgstPaise', 'igstPaise'];
+
+/** SQL for the sums of all columns of amounts. */
+const sums = columns.map((column) => `sum("${column}") as "${column}"`).join(', ');
+
+/** SQL that lists each column by its name, with its value in two sources. */
+const eachColumn = (first: (column: string) => string, second: (column: string) => string) =>
+  `cross join lateral (values ${columns.map((column) => `('${column}', ${first(column)}, ${second(column)})`).join(', ')})
+    as c (name, first, second)`;
+
+export const invoiceRules: readonly { name: string; statement: string }[] = [
+  {
+    name: 'packed orders have one invoice, and others none',
+    statement: `
+      with counted as (
+        select o.number, o.state, (select count(*) from invoices i where i.order_id = o.id and i.kind = 'invoice') as count,
+          case when o.state in ('pending_payment', 'expired', 'placed') then 0
+            when o.state <> 'cancelled' then 1
+            else (select count(distinct h.state) from order_history h where h.order_id = o.id and h.state = 'packed')
+          end as due
+        from orders o)
+      select format('%s, %s: %s invoices, and %s by its state', number, state, count, due) as difference
+      from counted where count <> due order by number`,
+  },
+  {
+    name: 'lines of an invoice = lines of its order, and its delivery',
+    statement: `
+      with billed as (select * from (${documentLines}) line where kind = 'invoice'),
+      sold as (
+        select i.number, l.position, l.quantity, l.price_paise, l.price_paise * l.quantity as amount_paise
+        from invoices i join order_lines l on l.order_id = i.order_id where i.kind = 'invoice'
+        union all
+        select i.number, (select max(l.position) + 1 from order_lines l where l.order_id = o.id), null, null, o.shipping_paise
+        from invoices i join orders o on o.id = i.order_id where i.kind = 'invoice' and o.shipping_paise > 0)
+      select format('%s, line %s: %s × %s = %s paise, and %s × %s = %s in its order', number, position + 1,
+        coalesce(b.quantity, 0), coalesce(b."pricePaise", 0), coalesce(b."amountPaise", 0),
+        coalesce(s.quantity, 0), coalesce(s.price_paise, 0), coalesce(s.amount_paise, 0)) as difference
+      from billed b full join sold s using (number, position)
+      where (b.quantity, b."pricePaise", b."amountPaise") is distinct from (s.quantity, s.price_paise, s.amount_paise)
+      order by number, position`,
+  },
+  {
+    name: 'totals of a document = sums of its lines, and its parts',
+    statement: `
+      with summed as (select number, ${sums} from (${documentLines}) line group by number),
+      compared as (
+        select i.number, c.* from invoices i left join summed s on s.number = i.number
+          ${eachColumn(
+            (column) => `(i.document #>> '{totals,${column}}')::bigint`,
+            (column) => `s."${column}"`,
+          )}
+        union all
+        select number, format('line %s, taxPaise', position + 1), "taxPaise", "cgstPaise" + "sgstPaise" + "igstPaise"
+        from (${documentLines}) line
+        union all
+        select i.number, 'amount with round-off', t."amountPaise",
+          t."taxablePaise" + t."taxPaise" + coalesce((i.document ->> 'roundOffPaise')::bigint, 0)
+        from invoices i cross join lateral jsonb_to_record(i.document -> 'totals')
+          as t ("amountPaise" bigint, "taxablePaise" bigint, "taxPaise" bigint)
+        union all
+        select i.number, 'total by its document', i.total_paise, (i.document #>> '{totals,amountPaise}')::bigint from invoices i
+        union all
+        select i.number, 'total by its order', i.total_paise, o.total_paise from invoices i join orders o on o.id = i.order_id
+        where i.kind = 'invoice')
+      select format('%s, %s: %s instead of %s', number, name, coalesce(first::text, 'missing'),
+        coalesce(second::text, 'missing')) as difference
+      from compared where first is distinct from second order by number, name`,
+  },
+  {
+    name: 'numbers of a series are 1 to n',
+    statement: `
+      with numbered as (
+        select *, lag(serial, 1, 0) over (partition by series order by serial) as before from invoices)
+      select difference from (
+        select series, serial, format('%s: no document is between %s and %s', series, before, serial) as difference
+        from numbered where serial <> before + 1
+        union all
+        select series, serial, format('%s: the number %s of its series %s', number, serial, series) from invoices
+        where number <> series || lpad(serial::text, greatest(6, length(serial::text)), '0')
+        union all
+        select s.series, s.last_number, format('%s: the last document is %s, and %s were numbered', s.series,
+          coalesce(n.last, 0), s.last_number)
+        from invoice_series s left join (select series, max(serial) as last from invoices group by series) n using (series)
+        where s.last_number <> coalesce(n.last, 0)
+      ) d order by series, serial`,
+  },
+  {
+    // A refund of a payment that came after the order was paid concerns no goods. Neither does a refund before the invoice.
+    name: 'refunds of an invoiced order have a credit note',
+    statement: `
+      select format('%s: no credit note for the refund of %s paise at %s', o.number, f.amount_paise, f.created_at) as difference
+      from refunds f join receipts r on r.id = f.receipt_id join payments p on p.id = r.payment_id
+      join orders o on o.id::text = p.reference join invoices i on i.order_id = o.id and i.kind = 'invoice'
+      where f.created_at > i.issued_at and (r.provider = 'cash' or r.at <= o.placed_at)
+        and not exists (select from invoices n where n.refund_id = f.id)
+      order by o.number, f.created_at`,
+  },
+  {
+    name: 'a credit note is of its refund’s order and amount',
+    statement: `
+      select format('%s: %s paise of %s credited, and %s of %s refunded', n.number, n.total_paise, o.number,
+        coalesce(f.amount_paise, 0), coalesce(p.reference, 'no order')) as difference
+      from invoices n join orders o on o.id = n.order_id
+      left join refunds f on f.id = n.refund_id
+      left join receipts r on r.id = f.receipt_id left join payments p on p.id = r.payment_id
+      where n.kind = 'credit-note'
+        and (n.total_paise is distinct from f.amount_paise or p.reference is distinct from o.id::text)
+      order by n.number`,
+  },
+  {
+    name: 'credit notes do not exceed a line of their invoice in any column',
+    statement: `
+      with line as (select order_id, kind, position, ${sums} from (${documentLines}) l group by order_id, kind, position)
+      select format('%s, line %s, %s: %s credited, and %s invoiced', o.number, n.position + 1, c.name, c.first, c.second)
+        as difference
+      from line n join orders o on o.id = n.order_id
+      left join line b on b.order_id = n.order_id and b.position = n.position and b.kind = 'invoice'
+      ${eachColumn(
+        (column) => `n."${column}"`,
+        (column) => `coalesce(b."${column}", 0)`,
+      )}
+      where n.kind = 'credit-note' and c.first > c.second order by o.number, n.position, c.name`,
+  },
+];
