@@ -47,6 +47,8 @@ describe('an unchanged response', () => {
     '/api/category/get-all',
     '/api/product/get-all?limit=3',
     '/api/product/catName/Sarees',
+    '/api/product/fabric/Zari',
+    '/api/product/craft/Ikat',
     '/api/product/filter?catName=Suits',
     '/api/product/get-single/TB-SAR-001',
     '/api/product/search?query=ikat',

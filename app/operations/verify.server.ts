@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { readConfig } from '../foundation/config/config.server.ts';
@@ -41,12 +42,18 @@ async function verifyPostgres(
   print: (line: string) => void,
 ): Promise<string> {
   const client = new pg.Client({ connectionString: url });
+  // Without a listener, a lost connection ends the process. The statement that runs then fails with the same error.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const applied = await listAppliedMigrations((statement) => client.query(statement));
     if (applied.length === 0)
       throw new Error('There is no shop in that database: is DATABASE_URL the one that the shop has?');
     assertKnownMigrations(applied, migrations);
+    if (applied.length < readMigrationFiles({ migrationsFolder: migrations }).length)
+      throw new Error(
+        'This version of the shop has not been started with that database yet. Please start it first.',
+      );
     return await reportDifferences(drizzle(client), print);
   } finally {
     await client.end();

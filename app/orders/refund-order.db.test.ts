@@ -160,6 +160,14 @@ describe('a refund by the merchant', () => {
     expect(await refundAmounts(shop, order)).toEqual([100, 2_479_900]);
   });
 
+  it('refunds the whole rest of an online payment, although it is less than ₹1', async ({ shop }) => {
+    const { order } = await paidOrder(shop, 'meera.new', gulnar);
+    const [received] = await receiptsOf(shop, order);
+    await queueRefund(shop, { receiptId: received?.id ?? '', amountPaise: 2_479_950, reason: 'A flaw.' });
+    await refundOrder(shop, order.id, { amountPaise: 50, reason: 'A flaw.' });
+    expect(await refundAmounts(shop, order)).toEqual([50, 2_479_950]);
+  });
+
   it('refunds less than ₹1 of a payment in cash, and leaves less than ₹1', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);

@@ -44,7 +44,7 @@ export async function refundReceipts(
   if (!Number.isSafeInteger(refundPaise) || refundPaise < 0 || refundPaise > received.refundablePaise)
     throw RefundTooMuch();
   const parts = splitRefund(received.receipts, refundPaise);
-  if (amountPaise !== undefined) for (const part of parts) assertNotTooSmall(part);
+  if (refundPaise < received.refundablePaise) for (const part of parts) assertNotTooSmall(part);
   let isCash = false;
   for (const { receiptId, partPaise, provider } of parts) {
     isCash ||= provider === cashProvider;

@@ -48,7 +48,8 @@ export function taxPortion(
 
 /**
  * Returns the tax rate of an order line and the tax that the line's price includes, as orders store them. The rate is that of one
- * unit, the tax that of the whole line, as on the invoice. If no rate covers the HSN, the rate is null and the tax 0.
+ * unit, the tax that of the whole line, as on an invoice with IGST. With CGST and SGST, which are rounded separately, the invoice can
+ * differ by a paisa. If no rate covers the HSN, the rate is null and the tax 0.
  */
 export function lineTax(
   { hsn, pricePaise, quantity }: { hsn: string | null; pricePaise: number; quantity: number },

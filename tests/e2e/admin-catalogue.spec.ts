@@ -224,6 +224,7 @@ test('uploads four images although another upload has failed', { tag: '@desktop'
   page,
   request,
 }) => {
+  test.slow();
   const { headers } = await signedInStaff(page, 'staff');
   const { id } = await newDraft(request, headers);
   await openPage(page, `/admin/products/${id}`);

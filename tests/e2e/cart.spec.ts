@@ -238,9 +238,9 @@ test('what changed in between is said at its line, and what is no longer there h
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
 });
 
-test('a guest who presses Checkout is asked to log in, and comes back to it [S-CART-09 S-CART-10]', async ({
-  page,
-}) => {
+test('a guest who presses Checkout is asked to log in, and comes back to it [S-CART-09 S-CART-10]', {
+  tag: '@both',
+}, async ({ page }) => {
   await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
   await checkout(page).click();
   const dialog = page.getByRole('dialog', { name: 'Login Required' });

@@ -10,7 +10,7 @@ test.use({ expectedErrors: [/status of 404/] });
 
 /** Screens that a guest can look at. From the others a guest is led to the login, see shell-addresses.spec.ts. */
 const guestScreens = screens.filter(
-  ({ path }) => path.startsWith('/cart') || !ownScreens.some((own) => path.startsWith(own)),
+  ({ path }) => /^\/(cart|wishlist\/shared)/.test(path) || !ownScreens.some((own) => path.startsWith(own)),
 );
 const part = Math.ceil(guestScreens.length / 3);
 
@@ -45,7 +45,7 @@ test('every screen of one’s own is whole with nothing of one’s own yet, and 
   test.setTimeout(300_000);
   const { token } = await signedInShopper(page);
   const lookAtAll = async (what: string) => {
-    for (const path of ownScreens)
+    for (const path of [...ownScreens, '/orderdetail/TB-SAR-001?order=TB1'])
       await test.step(`${path} with ${what}`, async () => {
         await openPage(page, path);
         await expectFilledIn(page);

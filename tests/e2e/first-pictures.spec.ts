@@ -21,6 +21,7 @@ const test = base.extend<object, { freshShop: AnotherShop }>({
 test('no picture of a page is a flat block half a second after the first paint of a new shop, and only those of the first screen carry a placeholder', {
   tag: '@both',
 }, async ({ page }) => {
+  test.slow();
   await page.addInitScript(() => {
     /** Whether an image shows more than its colour: itself, or its placeholder. */
     const isDrawn = (image: HTMLImageElement) =>

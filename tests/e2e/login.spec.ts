@@ -312,6 +312,7 @@ test('no connection: each way in says what to do, and puts away what the other o
     route.fulfill({ status: 429, json: { message: 'Please wait.' } }),
   );
   await sendButton(page).click();
+  await says(page, 'Please wait.');
   await main(page).getByRole('button', { name: 'I have a code' }).click();
   await expect(codeField(page)).toBeFocused();
 });

@@ -122,14 +122,40 @@ test('a finger whose click does not come leaves no preview behind', async ({ pag
   const asked = notePages(page);
   await openPage(page, '/Sarees');
   await rest(asked);
-  const preview = page.locator('.page-preview');
-  await page.evaluate(() =>
-    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
-  );
+  const added = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof Element && node.matches('.page-preview')) seen.push(node.className);
+    }).observe(document.body, { childList: true, subtree: true });
+    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true });
+    return seen;
+  });
   await cards(page).first().tap();
-  await expect(preview).toHaveCount(1);
-  await expect(preview).toHaveCount(0);
+  await expect.poll(() => added.jsonValue()).toEqual(['page-preview']);
+  await expect(page.locator('.page-preview')).toHaveCount(0);
   await expectAddress(page, '/Sarees');
+});
+
+test('a finger that moves along the card, or stops a scroll, shows no product', async ({ page }) => {
+  const asked = notePages(page);
+  await openPage(page, '/Sarees');
+  await rest(asked);
+  const shown = await cards(page)
+    .first()
+    .evaluate((link) => {
+      const touch = (type: string, clientX: number) =>
+        link.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', clientX, bubbles: true }));
+      const isShown = () => document.querySelector('.page-preview') !== null;
+      touch('pointerdown', 10);
+      touch('pointerup', 40);
+      const afterMove = isShown();
+      dispatchEvent(new Event('scroll'));
+      touch('pointerdown', 10);
+      touch('pointerup', 10);
+      return { afterMove, afterScroll: isShown() };
+    });
+  expect(shown).toEqual({ afterMove: false, afterScroll: false });
 });
 
 test.describe('a page that does not come', () => {

@@ -197,8 +197,12 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
     await shop.stop();
     await test.step('a port that is taken is named, with what to do about it; of several processes none stays', async () => {
       const { port } = new URL(baseURL ?? '');
-      for (const WEB_CONCURRENCY of ['1', '2']) {
-        const refused = run({ PORT: port, DATABASE_URL, WEB_CONCURRENCY });
+      for (const database of [
+        {},
+        { DATABASE_URL, WEB_CONCURRENCY: '1' },
+        { DATABASE_URL, WEB_CONCURRENCY: '2' },
+      ]) {
+        const refused = run({ PORT: port, ...database });
         expect(await refused.exited).toBe(1);
         expect(refused.output()).toContain(`Another program is listening at 127.0.0.1:${port}`);
         expect(refused.output()).toContain('choose another PORT');

@@ -191,7 +191,9 @@ test('built files never change, come compressed, and do not tell how they were w
     });
     // Browsers obey it only in the response of a page.
     expect(response.headers(), file).not.toHaveProperty('x-frame-options');
-    expect(await response.text(), file).not.toMatch(/sourceMappingURL|node_modules\//);
+    const text = await response.text();
+    expect(text, file).not.toMatch(/sourceMappingURL|node_modules\//);
+    expect(text, file).not.toContain(process.cwd());
     expect((await request.get(`${file}.map`)).status(), file).toBe(404);
     // Compressing less than about a kilobyte gains nothing.
     if ((await response.body()).length < 2048) continue;

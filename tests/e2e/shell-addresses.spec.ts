@@ -40,9 +40,10 @@ test('the screens of one’s own are open, and the same for everybody [S-RT-13�
   }
 });
 
-test('a guest is led to the login from each screen of one’s own, and back afterwards [S-ROLE-03 S-ROLE-04 S-RT-15 S-RT-17 S-RT-19 S-RT-20]', async ({
+test('a guest is led to the login from each screen of one’s own [S-ROLE-03 S-ROLE-04 S-RT-15 S-RT-17 S-RT-19 S-RT-20]', async ({
   page,
 }) => {
+  test.slow();
   for (const at of [
     '/wishlist',
     '/profile',

@@ -53,9 +53,9 @@ test('a guest’s heart, on a listing and on the page of a piece, leads to the s
   await isFull(page, /^Save Gulnar/);
 });
 
-test('a guest’s page asks nothing of the wishlist, and leaving the sign-in saves nothing; the heart stays in place and size once it is known who looks [S-ROLE-03 S-WISH-08]', async ({
-  page,
-}) => {
+test('a guest’s page asks nothing of the wishlist, and leaving the sign-in saves nothing; the heart stays in place and size once it is known who looks [S-ROLE-03 S-WISH-08]', {
+  tag: '@both',
+}, async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await openPage(page, '/Sarees');

@@ -37,6 +37,11 @@ const FailedItem = z.object({
 
 export const NoSuchEmail = problem('no-such-email', 404, 'This mail does not wait for a hand any more.');
 export const NoSuchWebhook = problem('no-such-webhook', 404, 'This news does not wait for a hand any more.');
+export const SenderNotSetUp = problem(
+  'sender-not-set-up',
+  409,
+  'The bank or courier that sent this is not set up any more, so nothing can handle it.',
+);
 
 /** Emails and webhook events that failed after the last retry: the fifty newest of each. */
 export const FailedItems = z

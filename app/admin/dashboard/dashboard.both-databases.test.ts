@@ -178,20 +178,19 @@ describe('news that could not be handled', () => {
     ]);
   });
 
-  it('responds 404 to a second press, and to news that is handled, unknown or of another sender', async ({
+  it('responds 404 to a second press, and to news that is handled or unknown, and 409 if its sender is not set up', async ({
     shop,
   }) => {
     await failedNews(shop);
     const retry = await callerFor(shop);
     expect((await retry(paymentEvent)).status).toBe(200);
     const handled = { ...paymentEvent, eventId: 'evt_done' };
-    for (const wrong of [
-      paymentEvent,
-      handled,
-      { ...paymentEvent, eventId: 'evt_3' },
-      { ...courierEvent, provider: 'razorpay' },
-    ])
+    for (const wrong of [paymentEvent, handled, { ...paymentEvent, eventId: 'evt_3' }])
       expect(await problemOf(retry(wrong))).toMatchObject({ status: 404, title: 'no-such-webhook' });
+    // Nothing would handle the event, and no list would show it any more.
+    await shop.db.update(courierInbox).set({ provider: 'shiprocket' });
+    const left = { ...courierEvent, provider: 'shiprocket' };
+    expect(await problemOf(retry(left))).toMatchObject({ status: 409, title: 'sender-not-set-up' });
     expect(await shop.db.select().from(auditLog).where(eq(auditLog.action, 'webhook.retry'))).toHaveLength(1);
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ tries: 6 }]);
   });

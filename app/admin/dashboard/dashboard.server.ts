@@ -16,8 +16,8 @@ import {
   listFailedCourierEvents,
   retryCourierEvent,
 } from '../../shipping/courier-inbox.server.ts';
-import { countRefusedShipments } from '../../shipping/shipments.server.ts';
-import { type Dashboard, type FailedItems, NoSuchWebhook } from './contract.ts';
+import { countRefusedShipments, listCouriers } from '../../shipping/shipments.server.ts';
+import { type Dashboard, type FailedItems, NoSuchWebhook, SenderNotSetUp } from './contract.ts';
 
 const maxLatest = 6;
 
@@ -87,11 +87,14 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
 /**
  * Makes a failed webhook event of a payment provider or a courier due again. The names of payment providers and couriers
  * differ, so `provider` says which inbox has the event.
- * @throws NoSuchWebhook (404) if there is no such failed event, so a repeated request has no effect
+ * @throws SenderNotSetUp (409) if no worker handles events of `provider`; NoSuchWebhook (404) if there is no such failed event,
+ * so a repeated request has no effect
  */
 export async function retryFailedWebhook(
   tx: Tx,
   event: { provider: string; eventId: string },
 ): Promise<void> {
+  const handled: readonly string[] = [tx.config.razorpay ? 'razorpay' : 'pretend-bank', ...listCouriers(tx)];
+  if (!handled.includes(event.provider)) throw SenderNotSetUp();
   if (!(await retryWebhook(tx, event)) && !(await retryCourierEvent(tx, event))) throw NoSuchWebhook();
 }

@@ -3,7 +3,7 @@ import { resendEmail } from '../../foundation/email/email-worker.server.ts';
 import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { staffRead } from '../sign-in/for-staff.server.ts';
-import { Dashboard, FailedItems, NoSuchEmail, NoSuchWebhook } from './contract.ts';
+import { Dashboard, FailedItems, NoSuchEmail, NoSuchWebhook, SenderNotSetUp } from './contract.ts';
 import { readDashboard, readFailedItems, retryFailedWebhook } from './dashboard.server.ts';
 
 /** The ids that webhook inboxes store: letters, digits, `_` and `-`. */
@@ -46,7 +46,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     summary: 'Retry a webhook event of the bank or the courier that failed',
     params: z.object({ provider: eventPart, id: eventPart }),
     response: FailedItems,
-    problems: [NoSuchWebhook],
+    problems: [NoSuchWebhook, SenderNotSetUp],
     async run(tx, { params: { provider, id } }) {
       await retryFailedWebhook(tx, { provider, eventId: id });
       return { after: { provider }, result: await readFailedItems(tx) };

@@ -39,7 +39,10 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   const address = `/pretend-bank/${encodeURIComponent(bankOrderId)}`;
   let popup = opened;
   popup?.location.replace(address);
-  const { promise: result, resolve: settle } = Promise.withResolvers<PopupResult>();
+  let settle: (result: PopupResult) => void = () => {};
+  const result = new Promise<PopupResult>((resolve) => {
+    settle = resolve;
+  });
 
   function onMessage({ origin, data }: MessageEvent<unknown>) {
     if (origin !== location.origin) return;

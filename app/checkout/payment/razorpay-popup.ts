@@ -42,7 +42,10 @@ export const loadRazorpay = () => loadScript('https://checkout.razorpay.com/v1/c
 /** Opens Razorpay's dialog. `shopName` is shown as the payee. */
 export async function razorpayPopup(payment: PaymentOrder, shopName: string): Promise<Popup> {
   const Razorpay = await loadRazorpay();
-  const { promise: result, resolve: settle } = Promise.withResolvers<PopupResult>();
+  let settle: (result: PopupResult) => void = () => {};
+  const result = new Promise<PopupResult>((resolve) => {
+    settle = resolve;
+  });
   // A failed attempt can be retried in the same dialog, so `failed` is the result only after the dialog closes.
   let failure: string | undefined;
   const opened = new Razorpay({

@@ -18,7 +18,7 @@ export async function listAppliedMigrations(
 
 /**
  * Checks that the applied migrations equal those of `folder`, as far as both lists reach: migrating would mix two versions of the
- * shop. Additional applied migrations are accepted, because going back by one version is allowed.
+ * shop. Additional applied migrations are accepted, because most leave the version before working.
  * @throws Error with a message for the operator if a migration differs
  */
 export function assertKnownMigrations(applied: readonly string[], folder: string): void {

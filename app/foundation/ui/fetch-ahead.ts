@@ -7,8 +7,8 @@ import {
   copyScreen,
   previewOf,
   removePreview,
+  showOnRelease,
   showPreview,
-  showReleased,
   takeReleased,
 } from './page-preview.ts';
 import { sourcesOf } from './photo.tsx';
@@ -59,15 +59,16 @@ const entryOf = (key: string, url: string) => `${key} ${url}`;
 
 /** Middleware that responds to a navigation with cached data. If a revalidation fails in an outage, keeps the stale data. */
 const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, proceed) => {
+  const next = urlOf(url);
+  const released = takeReleased(next);
   if (isRevalidating) {
     const results = await proceed();
     const failed = Object.values(results).some(({ type, result }) => type === 'error' && isOutage(result));
     return failed && stale ? stale : results;
   }
-  const next = urlOf(url);
   const cached = request.method === 'GET' ? findCached(next) : undefined;
   const left = shownEntry;
-  const painted = takeReleased(next) ?? showPreview(findPreview(next));
+  const painted = released ?? showPreview(findPreview(next));
   // React's first slices of work would delay the frame with the preview.
   if (cached) await painted;
   if (left !== undefined) keepScreen(left);
@@ -84,13 +85,6 @@ function findPreview(url: string): HTMLElement | undefined {
   if (entry !== shownEntry && currentUrl === url) return screens.get(entry);
   const card = targeted && urlOf(targeted) === url ? targeted.closest('.product-card') : undefined;
   return card ? previewOf(card) : undefined;
-}
-
-/** Shows the preview of a card when a finger releases it, before its click. */
-function onPointerUp(event: PointerEvent): void {
-  const link = event.pointerType === 'touch' ? linkOf(event) : null;
-  const card = link === targeted ? link?.closest('.product-card') : null;
-  if (link && card) showReleased(card, urlOf(link));
 }
 
 /** Stores a copy of the screen for Back and Forward, except of pages with data of the visitor, such as the cart. */
@@ -196,7 +190,7 @@ export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent
 
   for (const type of ['pointerover', 'pointerdown', 'pointercancel', 'focusin'])
     document.addEventListener(type, onLinkEvent, { passive: true, signal });
-  document.addEventListener('pointerup', onPointerUp, { passive: true, signal });
+  showOnRelease(signal, linkOf);
   for (const type of ['scroll', 'load', 'error'])
     addEventListener(type, schedulePrefetch, { capture: true, passive: true, signal });
   const stop = router.subscribe(({ location }) => {

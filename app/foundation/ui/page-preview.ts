@@ -24,11 +24,48 @@ export function removePreview(): void {
 /** The card that a finger has released, until its click navigates. `painted` resolves when its preview is painted. */
 let released: { url: string; painted: Promise<void> } | undefined;
 
+/** Maximum distance in CSS pixels that a finger moves during a press. */
+const maxMove = 10;
+/** Time in milliseconds after a scroll in which a touch only stops the scroll. */
+const scrollMs = 100;
+
+/**
+ * Shows the preview of a card when a finger releases its link, before the click. A touch that moves, or stops a scroll, is no press:
+ * the browser sends no click.
+ */
+export function showOnRelease(signal: AbortSignal, linkOf: (event: Event) => HTMLAnchorElement | null): void {
+  let scrolledAt = Number.NEGATIVE_INFINITY;
+  let begun: PointerEvent | undefined;
+  const options = { capture: true, passive: true, signal };
+  const onScroll = () => {
+    scrolledAt = performance.now();
+  };
+  addEventListener('scroll', onScroll, options);
+  addEventListener(
+    'pointerdown',
+    (event) => {
+      begun = event.timeStamp - scrolledAt > scrollMs ? event : undefined;
+    },
+    options,
+  );
+  addEventListener(
+    'pointerup',
+    (event) => {
+      if (event.pointerType !== 'touch' || !begun) return;
+      const moved = Math.hypot(event.clientX - begun.clientX, event.clientY - begun.clientY);
+      const link = moved > maxMove ? null : linkOf(event);
+      const card = link?.closest('.product-card');
+      if (link && card) showReleased(card, link.pathname + link.search);
+    },
+    options,
+  );
+}
+
 /**
  * Shows the preview of a card that a finger has released. The click follows tens of milliseconds later on a cheap phone, and
  * React Router works as long before it asks for the page at `url`. Without a click, the preview is removed.
  */
-export function showReleased(card: Element, url: string): void {
+function showReleased(card: Element, url: string): void {
   const shown = { url, painted: showPreview(previewOf(card)) };
   released = shown;
   setTimeout(() => {
@@ -42,7 +79,7 @@ export function showReleased(card: Element, url: string): void {
 export function takeReleased(url: string): Promise<void> | undefined {
   const shown = released;
   released = undefined;
-  return shown?.url === url ? shown.painted : undefined;
+  return cover && shown?.url === url ? shown.painted : undefined;
 }
 
 /** Returns the product of a card in the layout of the product page, scrolled to its start. */
