@@ -85,7 +85,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/dashboard/stuck': staff(),
   'POST /admin/emails/{id}/retry': staff({ path: '/admin/emails/{unknown}/retry', status: 404 }),
   'POST /admin/events/{provider}/{id}/retry': staff({
-    path: '/admin/events/razorpay/{unknown}/retry',
+    path: '/admin/events/pretend-bank/{unknown}/retry',
     status: 404,
   }),
 
