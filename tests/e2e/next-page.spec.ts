@@ -32,6 +32,22 @@ async function rest(asked: Request[]) {
     .toBe(true);
 }
 
+/** The selectors of elements that are added to the page from now on, one for each time. */
+function noteAdded(page: Page, selectors: string[]) {
+  return page.evaluateHandle((wanted) => {
+    const seen: string[] = [];
+    new MutationObserver((records) => {
+      const elements = records
+        .flatMap(({ addedNodes }) => [...addedNodes])
+        .filter((node) => node instanceof Element);
+      for (const element of elements)
+        for (const found of wanted)
+          if (element.matches(found) || element.querySelector(found)) seen.push(found);
+    }).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  }, selectors);
+}
+
 test('the page of a piece in view is fetched before the press, and nothing of it after', async ({ page }) => {
   const asked = notePages(page);
   await openPage(page, '/Sarees');
@@ -53,18 +69,7 @@ test('behind its preview, a piece that was fetched ahead replaces its listing in
   const asked = notePages(page);
   await openPage(page, '/Sarees');
   await rest(asked);
-  const added = await page.evaluateHandle(() => {
-    const seen: string[] = [];
-    new MutationObserver((records) => {
-      const elements = records
-        .flatMap(({ addedNodes }) => [...addedNodes])
-        .filter((node) => node instanceof Element);
-      for (const element of elements)
-        for (const found of ['.page-preview', 'main .skeleton', 'main .prod', 'main section.band'])
-          if (element.matches(found) || element.querySelector(found)) seen.push(found);
-    }).observe(document.body, { childList: true, subtree: true });
-    return seen;
-  });
+  const added = await noteAdded(page, ['.page-preview', 'main .skeleton', 'main .prod', 'main section.band']);
   await cards(page).first().click();
   await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible();
   expect([...new Set(await added.jsonValue())]).toEqual(['.page-preview', 'main .prod', 'main section.band']);
@@ -122,17 +127,12 @@ test('a finger whose click does not come leaves no preview behind', async ({ pag
   const asked = notePages(page);
   await openPage(page, '/Sarees');
   await rest(asked);
-  const added = await page.evaluateHandle(() => {
-    const seen: string[] = [];
-    new MutationObserver((records) => {
-      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
-        if (node instanceof Element && node.matches('.page-preview')) seen.push(node.className);
-    }).observe(document.body, { childList: true, subtree: true });
-    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true });
-    return seen;
-  });
+  const added = await noteAdded(page, ['.page-preview']);
+  await page.evaluate(() =>
+    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
+  );
   await cards(page).first().tap();
-  await expect.poll(() => added.jsonValue()).toEqual(['page-preview']);
+  await expect.poll(() => added.jsonValue()).toEqual(['.page-preview']);
   await expect(page.locator('.page-preview')).toHaveCount(0);
   await expectAddress(page, '/Sarees');
 });
