@@ -360,6 +360,41 @@ test.describe('when the line is gone', () => {
   });
 });
 
+test('a page that is read again does not restart a navigation that has begun', async ({ page }) => {
+  await page.addInitScript(() => {
+    const waiting: IdleRequestCallback[] = [];
+    window.requestIdleCallback = (work) => waiting.push(work);
+    Object.assign(window, {
+      rest: () => {
+        for (const work of waiting.splice(0)) work({ didTimeout: false, timeRemaining: () => 50 });
+      },
+    });
+  });
+  const asked = notePages(page);
+  await openPage(page, '/Sarees');
+  await cards(page).first().click();
+  await expect(heading(page)).not.toHaveText('Sarees');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Sarees');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/privacy-policy.data*', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  const before = asked.length;
+  await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
+  await expect.poll(() => asked.slice(before).map(pathOf)).toContain('/privacy-policy.data');
+  await page.evaluate(() => Reflect.get(window, 'rest')());
+  await flushPageTasks(page);
+  release();
+  await expectAddress(page, '/privacy-policy');
+  await expect(heading(page)).not.toHaveText('Sarees');
+  expect(asked.slice(before).map(pathOf)).toEqual(['/privacy-policy.data']);
+});
+
 test('a price that was fetched half a minute ago is read again as soon as it is shown', async ({ page }) => {
   await page.clock.install();
   const asked = notePages(page);

@@ -73,6 +73,7 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, p
   if (cached) await painted;
   if (left !== undefined) keepScreen(left);
   const results = await cached?.results;
+  stale = undefined;
   if (!cached || !results || request.signal.aborted) return proceed();
   if (performance.now() - cached.at > freshMs) stale = results;
   return results;
@@ -124,17 +125,18 @@ function cachePages(router: Router, signal: AbortSignal) {
     }
     shown = state;
     shownEntry = entry();
-    if (stale && state.navigation.state === 'idle' && !isRevalidating) {
-      isRevalidating = true;
-      whenIdle(() =>
-        router.revalidate().finally(() => {
-          isRevalidating = false;
-          stale = undefined;
-        }),
-      );
-    }
+    if (stale && state.navigation.state === 'idle') whenIdle(() => revalidate(router));
   });
   signal.addEventListener('abort', stop);
+}
+
+/** Requests the stale data on the screen again. Waits while a navigation runs, which React Router would restart. */
+async function revalidate(router: Router): Promise<void> {
+  if (!stale || isRevalidating || router.state.navigation.state !== 'idle') return;
+  isRevalidating = true;
+  await router.revalidate();
+  isRevalidating = false;
+  stale = undefined;
 }
 
 const isShop = (path: string) => !/^\/admin(\/|$)/.test(path);
