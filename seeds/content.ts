@@ -61,6 +61,16 @@ export const settings: Settings = {
   visitText: 'Ask us to unfold as many as you like.',
   lowStockAt: 5,
   returnDays: 7,
+  returns: {
+    reasons: [
+      { text: 'It arrived damaged or flawed', isClaim: true },
+      { text: 'It is not what I ordered', isClaim: true },
+      { text: 'The colour or size is not as shown', isClaim: false },
+      { text: 'Something else', isClaim: false },
+    ],
+    refundsDelivery: true,
+    photoDays: 180,
+  },
   codeMinutes: 10,
   priceBands: [
     { key: 'under-500', label: 'Under ₹500', from: undefined, to: 500 },

@@ -89,7 +89,9 @@ export async function insertPastOrder(
     if (!moved) throw new Error(`an order of the past cannot go from ${order.state} to ${to}`);
     order = moved;
     if (to === 'packed')
-      await inTransaction(shopAt(shop, at), (tx) => issueInvoice(tx, order, written.lines));
+      await inTransaction(shopAt(shop, at), (tx) =>
+        issueInvoice(tx, { order, lines: written.lines, refundedPaise: 0 }),
+      );
     if (to === 'cancelled' && isPaidAtOnce) await insertPastRefund(shop, order, at);
   };
   if (isPaidAtOnce) {

@@ -166,6 +166,22 @@ export const withoutPlaceholder = (text: string) => (placeholder.test(text) ? ''
 /** A text that is empty until the owner writes it. Pages, emails and invoices then omit it. */
 const untilWritten = z.string().overwrite(withoutPlaceholder);
 
+/** The reasons for a return that customers choose from. A claim says that the shop is at fault. */
+const ReturnReason = z.object({ text: z.string(), isClaim: z.boolean() });
+
+const ReturnRules = z.object({
+  reasons: z.array(ReturnReason).default([
+    { text: 'It arrived damaged or flawed', isClaim: true },
+    { text: 'It is not what I ordered', isClaim: true },
+    { text: 'The colour or size is not as shown', isClaim: false },
+    { text: 'Something else', isClaim: false },
+  ]),
+  /** True if the delivery charge is refunded when a claim is accepted. */
+  refundsDelivery: z.boolean().default(true),
+  /** Days after which the photographs of a closed return are deleted. */
+  photoDays: z.number().int().min(1).default(180),
+});
+
 export const Settings = z.object({
   name: z.string(),
   hindiName: z.string(),
@@ -201,6 +217,7 @@ export const Settings = z.object({
   visitText: z.string(),
   lowStockAt: z.number().int(),
   returnDays: z.number().int(),
+  returns: ReturnRules.prefault({}),
   codeMinutes: z.number().int(),
   priceBands: z.array(PriceBand),
   latestOnHome: z.number().int(),

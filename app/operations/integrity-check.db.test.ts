@@ -208,8 +208,11 @@ const faults: readonly Fault[] = [
   [
     'units are restocked as their state and inspection say',
     'CASH, delivered: not restocked',
-    ({ CASH }) => sql`insert into order_returns (order_id, reason, note, requested_at, resellable)
-      values (${CASH.id}, '', '', now(), true)`,
+    ({ CASH }) => sql`with added as (
+        insert into returns (order_id, reason, note, is_claim, requested_at) values (${CASH.id}, '', '', false, now()) returning id
+      ), line as (
+        insert into return_lines (return_id, position, quantity, resellable) select id, 0, 1, true from added
+      ) update order_units set return_id = (select id from added) where order_id = ${CASH.id}`,
   ],
   [
     'state of an order = derived from the states of its units',

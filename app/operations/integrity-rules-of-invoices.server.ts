@@ -100,6 +100,7 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       join orders o on o.id::text = p.reference join invoices i on i.order_id = o.id and i.kind = 'invoice'
       where f.created_at > i.issued_at and (r.provider = 'cash' or r.at <= o.placed_at)
         and not exists (select from invoices n where n.refund_id = f.id)
+        and not exists (select from invoices n where n.order_id = o.id and n.cause <> 'refund')
       order by o.number, f.created_at`,
   },
   {
@@ -110,7 +111,7 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       from invoices n join orders o on o.id = n.order_id
       left join refunds f on f.id = n.refund_id
       left join receipts r on r.id = f.receipt_id left join payments p on p.id = r.payment_id
-      where n.kind = 'credit-note'
+      where n.cause = 'refund'
         and (n.total_paise is distinct from f.amount_paise or p.reference is distinct from o.id::text)
       order by n.number`,
   },

@@ -88,7 +88,7 @@ const stockRules: readonly IntegrityRule[] = [
     statement: `
       select distinct format('%s, %s: %s', o.number, u.state,
         case when u.restocked_at is null then 'not restocked' else 'restocked' end) as difference
-      from order_units u join orders o on o.id = u.order_id left join order_returns r on r.order_id = o.id
+      from order_units u join orders o on o.id = u.order_id left join return_lines r on r.return_id = u.return_id and r.position = u.position
       where (u.restocked_at is null and u.state = 'cancelled' and not ${isFromSeed})
         or (u.restocked_at is not null and u.state not in ('cancelled', 'returned_to_seller', 'returned', 'refunded'))
         or r.resellable <> (u.restocked_at is not null)

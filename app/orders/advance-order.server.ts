@@ -2,16 +2,18 @@ import type { Tx } from '../foundation/shop.server.ts';
 import { insertCashReceipt } from '../payments/ledger.server.ts';
 import { findShipment } from '../shipping/shipments.server.ts';
 import type { OrderState } from './contract.ts';
+import { creditOrder } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { type Order, transitionOrder } from './orders.server.ts';
+import { payablePaise } from './rules.ts';
 import type { Actor } from './transitions.ts';
 
 /** States of a packed order before dispatch, in which no shipped email has been queued yet. */
 export const statesBeforeDispatch: readonly OrderState[] = ['packed', 'out_for_pickup'];
 
 /**
- * Advances an order, with the shipped or delivered email and the cash receipt of a delivered COD order. Returns undefined and
- * changes nothing if the actor may not make this transition. `order` is the locked row before the transition.
+ * Advances an order, with the shipped or delivered email, the cash receipt of a delivered COD order, and the credit note of an
+ * undelivered order that came back. Returns undefined and changes nothing if the actor may not make this transition. `order` is the locked row before the transition.
  */
 export async function advanceOrder(
   tx: Tx,
@@ -23,9 +25,12 @@ export async function advanceOrder(
   const updated = await transitionOrder(tx, order.id, transition, changes);
   if (!updated) return undefined;
   if (to === 'delivered') {
-    const { id: reference, number, totalPaise: amountPaise } = order;
-    if (order.paymentMethod === 'COD') await insertCashReceipt(tx, { reference, number, amountPaise });
+    const { id: reference, number } = order;
+    if (order.paymentMethod === 'COD')
+      await insertCashReceipt(tx, { reference, number, amountPaise: payablePaise(order) });
     await queueOrderEmail(tx, updated, { kind: 'delivered', at });
+  } else if (to === 'returned_to_seller') {
+    await creditOrder(tx, updated, 'undelivered');
   } else if ((to === 'shipped' || to === 'out_for_delivery') && statesBeforeDispatch.includes(order.state)) {
     const shipment = await findShipment(tx, order.id, 'out');
     const { carrier = null, awb = null, trackUrl = null } = shipment ?? {};

@@ -1,24 +1,34 @@
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { abandonShipment } from '../shipping/shipments.server.ts';
 import { releaseHold } from '../stock/holds.server.ts';
-import { NoSuchTransition, TooLateToCancel } from './contract.ts';
+import { NoSuchTransition, NotCancellable, type OrderState, TooLateToCancel } from './contract.ts';
 import { findOrderOfCustomer } from './customer-orders.server.ts';
+import { creditOrder } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { type Order, supersede, transitionOrder, withLockedOrder } from './orders.server.ts';
-import { refundReceipts } from './refund-order.server.ts';
+import { listUnits, type OrderUnits } from './order-units.server.ts';
+import { listLines, type Order, supersede, transitionOrder, withLockedOrder } from './orders.server.ts';
+import { readRefundBalance, refundReceipts } from './refund-order.server.ts';
+import type { Selection } from './returns/contract.ts';
 import { restock } from './returns/restock.server.ts';
-
-/** The actor of a cancellation. A customer names their own order by id or number. The merchant names any order by id. */
-type Canceller =
-  | { actor: 'shopper'; customerId: string; idOrNumber: string }
-  | { actor: 'merchant'; orderId: string; note?: string };
+import { cancellableUnits, describeUnits, isEverything, priceOf, withoutCancelled } from './rules.ts';
+import { canTransition } from './transitions.ts';
 
 /**
- * Cancels an order: restocks its products, refunds its payments, cancels its shipment and queues an email. The customer can
- * cancel before the pickup begins, the merchant also during the pickup. Idempotent, also for concurrent requests. An unpaid
- * order that its customer cancels becomes `expired`, and its hold is released; a later payment is refunded.
- * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel (409, customer); NoSuchTransition (409,
- * merchant)
+ * The actor of a cancellation. A customer names their own order by id or number. The merchant names any order by id. Without a
+ * selection, everything is cancelled that this actor can cancel.
+ */
+type Canceller = { selection?: Selection | undefined } & (
+  | { actor: 'shopper'; customerId: string; idOrNumber: string }
+  | { actor: 'merchant'; orderId: string; note?: string }
+);
+
+/**
+ * Cancels an order, or before it is packed some of its units: restocks them, refunds what was paid for them and queues an email.
+ * With the last units, the shipment is cancelled too, everything is refunded, and an invoice is credited. The customer can cancel
+ * before the pickup begins, the merchant also during the pickup. Idempotent for a whole order, also for concurrent requests. An
+ * unpaid order that its customer cancels becomes `expired`, and its hold is released; a later payment is refunded.
+ * @throws NoSuchOrder (404), also for another customer's order; TooLateToCancel, NotCancellable (409, customer); NoSuchTransition
+ * (409, merchant), also if a part of a packed order is selected
  */
 export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Order> {
   const id =
@@ -33,14 +43,62 @@ export async function cancelOrder(shop: Shop, canceller: Canceller): Promise<Ord
 }
 
 async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise<Order> {
-  const note = canceller.actor === 'merchant' ? canceller.note?.trim() || null : null;
-  const updated = await transitionOrder(tx, order.id, { to: 'cancelled', actor: canceller.actor, note });
-  if (!updated) throw canceller.actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
-  await abandonShipment(tx, order.id, 'out');
-  const { refundPaise } = await refundReceipts(tx, updated, { reason: 'The order was cancelled.' });
-  await restock(tx, updated, 'cancelled');
-  await queueOrderEmail(tx, updated, { kind: 'cancelled', by: canceller.actor, note, refundPaise });
+  const { actor } = canceller;
+  const note = actor === 'merchant' ? canceller.note?.trim() || null : null;
+  const lines = await listLines(tx, order.id);
+  const units = await listUnits(tx, order.id);
+  const selection = canceller.selection ?? (actor === 'shopper' ? cancellableUnits(lines, units) : undefined);
+  if (actor === 'shopper') assertCancellable(order, cancellableUnits(lines, units), selection ?? []);
+  if (selection) assertUnchanged(units, selection);
+  const isWhole = selection === undefined || isEverything(withoutCancelled(lines, units), selection);
+  // A part can be cancelled before packing only, because the invoice of a packed order covers all its units.
+  const from: OrderState[] | undefined = isWhole ? undefined : ['placed'];
+  const updated = await transitionOrder(tx, order.id, { from, to: 'cancelled', actor, note, selection });
+  if (!updated) throw actor === 'shopper' ? TooLateToCancel() : NoSuchTransition();
+  const refundPaise = isWhole
+    ? await settleCancelledOrder(tx, updated)
+    : await refundUnits(tx, updated, priceOf(lines, selection));
+  await restock(tx, updated, { state: 'cancelled' });
+  const part = isWhole ? null : describeUnits(lines, selection);
+  await queueOrderEmail(tx, updated, { kind: 'cancelled', by: actor, note, refundPaise, part });
   return updated;
+}
+
+/** @throws TooLateToCancel or NotCancellable (409) unless the customer can cancel all selected units */
+function assertCancellable(order: Order, cancellable: Selection, selection: Selection): void {
+  if (!canTransition(order.state, 'cancelled', 'shopper')) throw TooLateToCancel();
+  if (cancellable.length === 0) throw NotCancellable();
+  const allowedOf = new Map(cancellable.map(({ position, quantity }) => [position, quantity]));
+  if (selection.some(({ position, quantity }) => quantity > (allowedOf.get(position) ?? 0)))
+    throw NotCancellable();
+}
+
+/** @throws NoSuchTransition (409) if fewer units of a line can be cancelled than the page showed, as after a repeated request */
+function assertUnchanged(units: readonly OrderUnits[], selection: Selection): void {
+  for (const { position, of } of selection) {
+    const open = units.filter(
+      (row) => row.position === position && canTransition(row.state, 'cancelled', 'shopper'),
+    );
+    if (of !== undefined && of !== open.reduce((sum, { quantity }) => sum + quantity, 0))
+      throw NoSuchTransition();
+  }
+}
+
+/** Cancels the shipment, credits the invoice and refunds everything. Returns the refund in paise. */
+async function settleCancelledOrder(tx: Tx, order: Order): Promise<number> {
+  await abandonShipment(tx, order.id, 'out');
+  await creditOrder(tx, order, 'cancelled');
+  const { refundPaise } = await refundReceipts(tx, order, { reason: 'The order was cancelled.' });
+  return refundPaise;
+}
+
+/** Refunds the price of cancelled units, as far as it was paid and not refunded before. Returns the refund in paise. */
+async function refundUnits(tx: Tx, order: Order, pricePaise: number): Promise<number> {
+  const { refundablePaise } = await readRefundBalance(tx, order.id);
+  const amountPaise = Math.min(pricePaise, refundablePaise);
+  const reason = 'A part of the order was cancelled.';
+  const { refundPaise } = await refundReceipts(tx, order, { amountPaise, reason });
+  return refundPaise;
 }
 
 /** Cancels an unpaid order, even if its hold has expired. Changes nothing if the order is already superseded. */

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { Recipient } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
+import { ItemsInput, ReturnReason, ReturnRequest } from './returns/contract.ts';
 
 /** The states of an order. */
 export const orderStates = [
@@ -45,6 +46,26 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
+/** Units of an order item that are in one state. */
+const ItemUnits = z.object({
+  state: z.enum(orderStates),
+  /** The visible label of the state. */
+  status: z.string(),
+  qnty: z.number().int(),
+});
+
+/** An order item as its customer sees it, with the numbers of units that can be cancelled or returned now. */
+export const OrderedItem = OrderItem.extend({
+  /** Position of the item in the order, from 0. Cancellations and returns name the item by it. */
+  line: z.number().int(),
+  units: z.array(ItemUnits),
+  mayCancel: z.number().int(),
+  mayReturn: z.number().int(),
+  /** Units that can be returned because they are damaged or not what was ordered. */
+  mayClaim: z.number().int(),
+});
+export type OrderedItem = z.infer<typeof OrderedItem>;
+
 /** The part of an order that is also the response to a checkout. */
 export const PlacedOrder = z
   .object({
@@ -85,6 +106,8 @@ export const StatusEntry = z
     formattedTime: z.string(),
     at: z.string(),
     note: z.string().nullable(),
+    /** The items and their units that the entry is about; null if it is about the whole order. */
+    items: z.array(z.object({ productName: z.string(), qnty: z.number().int() })).nullable(),
   })
   .openapi('StatusEntry');
 export type StatusEntry = z.infer<typeof StatusEntry>;
@@ -98,19 +121,11 @@ export const OrderRefund = z.object({
 });
 export type OrderRefund = z.infer<typeof OrderRefund>;
 
-/** A request to return an order, and the merchant's decision. */
-export const ReturnRequest = z.object({
-  reason: z.string(),
-  note: z.string(),
-  requestedAt: z.string(),
-  /** Null until the merchant has decided. */
-  approved: z.boolean().nullable(),
-  decision: z.string().nullable(),
-});
-export type ReturnRequest = z.infer<typeof ReturnRequest>;
-
 /** An order as its customer sees it. */
 export const Order = PlacedOrder.extend({
+  orderItems: z.array(OrderedItem),
+  /** The price of the units that were cancelled while the rest of the order went on, in rupees. */
+  cancelledAmount: z.number(),
   placedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   /** The order's history, oldest entry first. */
@@ -126,20 +141,26 @@ export const Order = PlacedOrder.extend({
   mayReturn: z.boolean(),
   /** The end of the return period; null unless the order was delivered. */
   returnableUntil: z.string().nullable(),
-  /** `inspected` is true once the returned products were inspected. */
-  return: ReturnRequest.extend({ inspected: z.boolean() }).nullable(),
+  /** The latest return, as clients knew it before returns were of items. */
+  return: ReturnRequest.pick({
+    reason: true,
+    note: true,
+    requestedAt: true,
+    approved: true,
+    decision: true,
+    inspected: true,
+  }).nullable(),
+  /** The reasons to choose from, if items can be returned now. */
+  returnReasons: z.array(ReturnReason),
+  /** The returns of the order, oldest first. At most one is open. */
+  returns: z.array(ReturnRequest),
   refunds: z.array(OrderRefund),
 }).openapi('Order');
 export type Order = z.infer<typeof Order>;
 
-/** The reason for a return and a note. Both fields are optional, as specified. */
-export const ReturnInput = z
-  .object({
-    reason: z.string().trim().max(120, 'Please use at most 120 characters.').default(''),
-    note: z.string().trim().max(1000, 'Please use at most 1,000 characters.').default(''),
-  })
-  .openapi('ReturnInput');
-export type ReturnInput = z.infer<typeof ReturnInput>;
+/** The items to cancel. All fields are optional, as specified. */
+export const CancelInput = z.object({ items: ItemsInput }).openapi('CancelInput');
+export type CancelInput = z.infer<typeof CancelInput>;
 
 /** The status of an order. `status` is the label of the latest history entry. */
 export const ShipmentStatus = z
@@ -181,6 +202,7 @@ export const TooLateToCancel = problem(
   'This order is on its way already, so it cannot be cancelled any more. You can return it once it has arrived.',
 );
 export const NotReturnable = problem('not-returnable', 409, 'This order cannot be returned.');
+export const NotCancellable = problem('not-cancellable', 409, 'These items cannot be cancelled.');
 export const NoSuchTransition = problem(
   'no-such-transition',
   409,

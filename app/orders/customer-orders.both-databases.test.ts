@@ -50,7 +50,7 @@ describe('an order as its customer sees it', () => {
       mayReturn: false,
       placedAt: shop.clock.now().toISOString(),
       returnableUntil: null,
-      return: null,
+      returns: [],
       refunds: [],
       userId: {
         firstName: 'Meera',
@@ -114,7 +114,7 @@ describe('an order as its customer sees it', () => {
     await decideReturn(shop, order.id, { approve: false, text: 'It was worn.' });
     expect(await readOrderOfCustomer(shop, customerId, order.id)).toMatchObject({
       state: 'return_rejected',
-      return: { reason: 'Something else', note: 'Too long.', approved: false, decision: 'It was worn.' },
+      returns: [{ reason: 'Something else', note: 'Too long.', approved: false, decision: 'It was worn.' }],
       refunds: [{ amount: 100.5, reason: 'A flaw.', state: 'asked' }],
     });
   });

@@ -121,7 +121,10 @@ describe('the endpoints of an order', () => {
     const { authorization } = Object.fromEntries(new Headers(meera.headers));
     const bearer: Record<string, string> = { authorization: authorization ?? '' };
     const withoutBody = await parseChanged(await app.request(path, { method: 'POST', headers: bearer }));
-    expect(withoutBody.order).toMatchObject({ state: 'return_requested', return: { reason: '', note: '' } });
+    expect(withoutBody.order).toMatchObject({
+      state: 'return_requested',
+      returns: [{ reason: '', note: '' }],
+    });
     expect(withoutBody.order.statusHistory.at(-1)?.status).toBe('Return Initiated');
     const jsonHeaders = { ...bearer, 'content-type': 'application/json' };
     const empty = await app.request(path, { method: 'POST', headers: jsonHeaders });
@@ -140,7 +143,7 @@ describe('the endpoints of an order', () => {
     expect(await tooLong.json()).toMatchObject({ errors: [{ field: 'note' }] });
     const input = { reason: 'It arrived damaged or flawed', note: 'A hole.' };
     const requested = await parseChanged(await meera.post(`/shipment/return/${order._id}`, input));
-    expect(requested.order.return).toMatchObject(input);
+    expect(requested.order.returns.at(-1)).toMatchObject(input);
     expect(requested.message).toBe(
       `We know that you wish to return your order ${order.channel_order_id}, and write to you.`,
     );

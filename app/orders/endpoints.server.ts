@@ -3,12 +3,14 @@ import { shopper } from '../customers/signed-in.server.ts';
 import { endpoint, router } from '../foundation/http/endpoint.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import {
+  CancelInput,
   MoneyEvent,
   NoSuchOrder,
+  NoSuchTransition,
+  NotCancellable,
   NotReturnable,
   Order,
   OrderChanged,
-  ReturnInput,
   ShipmentStatus,
   TooLateToCancel,
 } from './contract.ts';
@@ -19,7 +21,8 @@ import {
   readOrderStatus,
 } from './customer-orders.server.ts';
 import { toOrderView } from './order-views.server.ts';
-import { requestReturn } from './returns/return-order.server.ts';
+import { ReturnAnswer, ReturnInput } from './returns/contract.ts';
+import { answerReturnQuestion, requestReturn } from './returns/return-order.server.ts';
 
 /** Accepts digits only, because `Number` also accepts an empty text, `0x10` and `1e3`. */
 const wholeNumber = z
@@ -95,14 +98,19 @@ export const orderEndpoints = router('Orders', [
     method: 'post',
     path: '/shipment/cancle/{id}',
     summary: 'Cancel one of the shopper’s own orders',
-    description: `${byIdOrNumber} Until the courier comes to fetch it. Its stock is released and its money is refunded; called again, it answers the same and does nothing more.`,
+    description: `${byIdOrNumber} Until the courier comes to fetch it. Without a body, everything that can be cancelled is; with items, before the order is packed, these items are. The stock is released and the money is refunded. Called again without a body, it answers the same and does nothing more.`,
     ...ownOrder,
+    body: CancelInput,
+    bodyMayBeEmpty: true,
     response: OrderChanged,
-    problems: [NoSuchOrder, TooLateToCancel],
-    async run({ shop, customer, params }) {
+    problems: [NoSuchOrder, TooLateToCancel, NotCancellable, NoSuchTransition],
+    async run({ shop, customer, params, body }) {
       const canceller = { actor: 'shopper', customerId: customer.id, idOrNumber: params.id } as const;
-      const order = await cancelOrder(shop, canceller);
-      const message = `Your order ${order.number} is cancelled.`;
+      const order = await cancelOrder(shop, { ...canceller, selection: body.items });
+      const isWhole = order.state === 'cancelled' || order.state === 'expired';
+      const message = isWhole
+        ? `Your order ${order.number} is cancelled.`
+        : `A part of your order ${order.number} is cancelled.`;
       return { success: true as const, message, order: await toOrderView(shop, order) };
     },
   }),
@@ -111,7 +119,7 @@ export const orderEndpoints = router('Orders', [
     method: 'post',
     path: '/shipment/return/{id}',
     summary: 'Request the return of one of the shopper’s own orders',
-    description: `${byIdOrNumber} Within seven full days of its delivery, unless the owner has said otherwise. The shop decides and writes. The body may be left out; called again, it answers the same.`,
+    description: `${byIdOrNumber} Within seven full days of its delivery, unless the owner has said otherwise. The shop decides and writes. The body may be left out; without items, everything that can be returned is meant. Called again, it answers the same.`,
     ...ownOrder,
     body: ReturnInput,
     bodyMayBeEmpty: true,
@@ -120,6 +128,22 @@ export const orderEndpoints = router('Orders', [
     async run({ shop, customer, params, body }) {
       const order = await requestReturn(shop, customer.id, params.id, body);
       const message = `We know that you wish to return your order ${order.number}, and write to you.`;
+      return { success: true as const, message, order: await toOrderView(shop, order) };
+    },
+  }),
+  endpoint({
+    id: 'answerReturnQuestion',
+    method: 'post',
+    path: '/order/{id}/return/answer',
+    summary: 'Answer the shop’s question about a return of one of the shopper’s own orders',
+    description: byIdOrNumber,
+    ...ownOrder,
+    body: ReturnAnswer,
+    response: OrderChanged,
+    problems: [NoSuchOrder, NotReturnable],
+    async run({ shop, customer, params, body }) {
+      const order = await answerReturnQuestion(shop, customer.id, params.id, body.answer);
+      const message = 'Thank you. We have your answer.';
       return { success: true as const, message, order: await toOrderView(shop, order) };
     },
   }),

@@ -8,9 +8,19 @@ const at = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T10
 const now = at(21);
 
 function order(promisedBy: string | null, ...entries: [state: OrderState, day: number][]) {
-  const states: StateChange[] = entries.map(([state, day]) => ({ state, note: null, at: at(day) }));
+  const states: StateChange[] = entries.map(([state, day]) => ({
+    state,
+    note: null,
+    lines: null,
+    at: at(day),
+  }));
   const state: OrderState = entries.at(-1)?.[0] ?? 'placed';
-  return { state, promisedBy, statusHistory: statusHistoryOf(states, [], now), paymentPending: false };
+  return {
+    state,
+    promisedBy,
+    statusHistory: statusHistoryOf(states, { scans: [], lines: [], now }),
+    paymentPending: false,
+  };
 }
 
 describe('the headline of an order', () => {
@@ -37,14 +47,11 @@ describe('the headline of an order', () => {
 
   it('shows the latest state of an order, not a later unknown courier status [S-ORD-07]', () => {
     const states = [
-      { state: 'placed' as const, note: null, at: at(11) },
-      { state: 'delivered' as const, note: null, at: at(18) },
+      { state: 'placed' as const, note: null, lines: null, at: at(11) },
+      { state: 'delivered' as const, note: null, lines: null, at: at(18) },
     ];
-    const history = statusHistoryOf(
-      states,
-      [{ description: 'Survey sent', location: null, at: at(19) }],
-      now,
-    );
+    const scans = [{ description: 'Survey sent', location: null, at: at(19) }];
+    const history = statusHistoryOf(states, { scans, lines: [], now });
     const scanned = { ...order('2026-11-18', ['delivered', 18]), statusHistory: history };
     expect(headlineOf(scanned).text).toBe('Delivered on Wed, 18 Nov');
   });

@@ -1,7 +1,7 @@
 import { days } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
 import * as urls from '../urls.ts';
-import type { Order, OrderItem, OrderState, StatusEntry } from './contract.ts';
+import type { Order, OrderItem, OrderState, PlacedOrder, StatusEntry } from './contract.ts';
 import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import { stateLabels } from './rules.ts';
 
@@ -102,7 +102,7 @@ export function sizeAndPrice({ sizeLabel, qnty, productPriceAfterDiscount }: Ord
 
 /** Returns the path of an order line's page. Adds the size if the order contains the product in several sizes. */
 export function orderPath(
-  { _id, orderItems }: Pick<Order, '_id' | 'orderItems'>,
+  { _id, orderItems }: Pick<PlacedOrder, '_id' | 'orderItems'>,
   { proId, sizeLabel }: { proId: string; sizeLabel: string | null },
 ): string {
   const query = new URLSearchParams({ order: _id });

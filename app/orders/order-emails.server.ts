@@ -11,6 +11,7 @@ import type { Tx } from '../foundation/shop.server.ts';
 import * as urls from '../urls.ts';
 import { formatTime } from './days.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
+import { payablePaise } from './rules.ts';
 
 /** An event of an order that is emailed to the customer. Amounts are in paise. */
 export type OrderNotification =
@@ -24,10 +25,24 @@ export type OrderNotification =
       isOutForDelivery: boolean;
     }
   | { kind: 'delivered'; at: Date }
-  /** `note` is the merchant's text, if any. */
-  | { kind: 'cancelled'; by: 'shopper' | 'merchant'; note: string | null; refundPaise: number }
-  | { kind: 'return-received'; reason: string; note: string }
-  | { kind: 'return-decided'; approved: boolean; text: string | null; isPickupBooked: boolean }
+  /** `note` is the merchant's text, if any. `part` describes the units, if the rest of the order goes on. */
+  | {
+      kind: 'cancelled';
+      by: 'shopper' | 'merchant';
+      note: string | null;
+      refundPaise: number;
+      part: string | null;
+    }
+  | { kind: 'return-received'; reason: string; note: string; part: string }
+  | { kind: 'return-question'; question: string }
+  /** `approved` and `declined` describe the units; null if there are none. */
+  | {
+      kind: 'return-decided';
+      approved: string | null;
+      declined: string | null;
+      text: string | null;
+      isPickupBooked: boolean;
+    }
   | { kind: 'return-not-refunded'; reason: string }
   | { kind: 'refund'; amountPaise: number; reason: string; isCash: boolean };
 
@@ -127,9 +142,21 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
         preheader: 'We look at it, and write to you.',
         heading: `We know that you wish to return your order ${number}.`,
         paragraphs: [
+          `You wish to return ${event.part}.`,
           ...(event.reason ? [`Your reason: ${event.reason}`] : []),
           ...(event.note ? [event.note] : []),
           'We look at it, and write to you within five working days. Please keep the piece as it is, with its label, until then.',
+        ],
+      };
+    case 'return-question':
+      return {
+        kind: 'return',
+        subject: `A question about your return of ${number}`,
+        preheader: event.question,
+        heading: `We have a question about your return of ${number}.`,
+        paragraphs: [
+          event.question,
+          'Please answer on the page of the order. You can add photographs there.',
         ],
       };
     case 'return-decided':
@@ -154,9 +181,10 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
 }
 
 function shippedText(
-  { number, promisedBy, paymentMethod, totalPaise }: Order,
+  order: Order,
   { carrier, awb, trackUrl, isOutForDelivery }: Notification<'shipped'>,
 ): Text {
+  const { number, promisedBy, paymentMethod } = order;
   const carrierAndNumber = [carrier, awb && `number ${awb}`].filter(Boolean).join(', ');
   const expected = promisedBy && expectedText(promisedBy);
   return {
@@ -169,13 +197,14 @@ function shippedText(
     paragraphs: [
       ...(carrierAndNumber ? [`It travels with ${carrierAndNumber}.`] : []),
       ...(expected && !isOutForDelivery ? [expected] : []),
-      ...(paymentMethod === 'COD' ? [`Please have ${rupees(totalPaise)} ready at the door.`] : []),
+      ...(paymentMethod === 'COD' ? [`Please have ${rupees(payablePaise(order))} ready at the door.`] : []),
     ],
     ...(trackUrl ? { button: { label: 'Track the parcel', url: trackUrl } } : {}),
   };
 }
 
-function cancelledText(number: string, { by, note, refundPaise }: Notification<'cancelled'>): Text {
+function cancelledText(number: string, { by, note, refundPaise, part }: Notification<'cancelled'>): Text {
+  if (part !== null) return cancelledPartText(number, { note, refundPaise, part });
   return {
     kind: 'cancelled',
     subject: `Your order ${number} is cancelled`,
@@ -193,9 +222,26 @@ function cancelledText(number: string, { by, note, refundPaise }: Notification<'
   };
 }
 
+function cancelledPartText(
+  number: string,
+  { note, refundPaise, part }: { note: string | null; refundPaise: number; part: string },
+): Text {
+  return {
+    kind: 'cancelled',
+    subject: `A part of your order ${number} is cancelled`,
+    preheader: `${part} of your order ${number} is cancelled. The rest is on its way to you.`,
+    heading: `A part of your order ${number} is cancelled.`,
+    paragraphs: [
+      `Cancelled: ${part}. We send you the rest of the order.`,
+      ...(note ? [note] : []),
+      ...(refundPaise > 0 ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice] : []),
+    ],
+  };
+}
+
 function decidedText(
   number: string,
-  { approved, text, isPickupBooked }: Notification<'return-decided'>,
+  { approved, declined, text, isPickupBooked }: Notification<'return-decided'>,
   settings: Settings,
 ): Text {
   const { contact } = settings;
@@ -207,14 +253,18 @@ function decidedText(
     : sendTo;
   return {
     kind: 'return',
-    subject: approved ? `Your return of ${number} is approved` : `About your return of ${number}`,
-    preheader: approved ? 'How it comes back to us.' : 'We cannot take it back.',
-    heading: approved
-      ? `We take your order ${number} back.`
-      : `We are sorry: we cannot take your order ${number} back.`,
+    subject: approved !== null ? `Your return of ${number} is approved` : `About your return of ${number}`,
+    preheader: approved !== null ? 'How it comes back to us.' : 'We cannot take it back.',
+    heading:
+      approved !== null
+        ? `We take back what you wish to return of your order ${number}.`
+        : `We are sorry: we cannot take your order ${number} back.`,
     paragraphs: [
+      ...(approved !== null && declined !== null
+        ? [`We take back: ${approved}.`, `We cannot take back: ${declined}.`]
+        : []),
       ...(text ? [text] : []),
-      ...(approved
+      ...(approved !== null
         ? [instructions, 'Your money goes back as soon as the piece is here and we have looked at it.']
         : [`If you see it otherwise, please write to ${contact.email}.`]),
     ],

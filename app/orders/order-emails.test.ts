@@ -12,13 +12,14 @@ const shipped: OrderNotification = {
   trackUrl: 'https://track.example/77',
   isOutForDelivery: false,
 };
-const cancelled: OrderNotification = { kind: 'cancelled', by: 'shopper', note: null, refundPaise: 0 };
-const decided: OrderNotification = {
+const cancelled = { kind: 'cancelled', by: 'shopper', note: null, refundPaise: 0, part: null } as const;
+const decided = {
   kind: 'return-decided',
-  approved: true,
+  approved: '1 × Gulnar',
+  declined: null,
   text: null,
   isPickupBooked: false,
-};
+} as const;
 const promised = { promisedBy: '2026-11-28' };
 
 const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
@@ -33,12 +34,17 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   delivered: [{ kind: 'delivered', at: new Date(testStartTime) }],
   'cancelled-unpaid': [cancelled],
   'cancelled-paid': [{ ...cancelled, refundPaise: 2_480_000 }],
+  'cancelled-in-part': [{ ...cancelled, refundPaise: 45_000, part: '1 × Khadi Stole' }],
   'cancelled-by-the-shop': [{ ...cancelled, by: 'merchant', note: 'A thread is torn.', refundPaise: 100 }],
-  'return-received': [{ kind: 'return-received', reason: 'It is too long', note: 'By a hand.' }],
-  'return-received-without-a-reason': [{ kind: 'return-received', reason: '', note: '' }],
+  'return-received': [
+    { kind: 'return-received', reason: 'It is too long', note: 'By a hand.', part: '1 × Gulnar' },
+  ],
+  'return-received-without-a-reason': [{ kind: 'return-received', reason: '', note: '', part: '1 × Gulnar' }],
   'return-approved': [decided],
   'return-approved-and-fetched': [{ ...decided, isPickupBooked: true, text: 'We are sorry.' }],
-  'return-declined': [{ ...decided, approved: false, text: 'It was worn.' }],
+  'return-declined': [{ ...decided, approved: null, declined: '1 × Gulnar', text: 'It was worn.' }],
+  'return-approved-in-part': [{ ...decided, declined: '1 × Khadi Stole', text: 'The stole was worn.' }],
+  'return-question': [{ kind: 'return-question', question: 'Which thread is torn?' }],
   'return-not-refunded': [{ kind: 'return-not-refunded', reason: 'The tassels were cut.' }],
   refund: [{ kind: 'refund', amountPaise: 2_480_000, reason: 'A flaw.', isCash: false }],
   'refund-of-cash': [{ kind: 'refund', amountPaise: 50, reason: 'A flaw.', isCash: true }],

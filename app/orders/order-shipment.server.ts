@@ -2,7 +2,10 @@ import type { Tx } from '../foundation/shop.server.ts';
 import type { CourierName, Direction, ManualShipping, ShipmentView } from '../shipping/contract.ts';
 import { createShipment, listCouriers } from '../shipping/shipments.server.ts';
 import { NoSuchCourier } from './contract.ts';
+import { listUnits } from './order-units.server.ts';
 import { listLines, type Order } from './orders.server.ts';
+import type { Selection } from './returns/contract.ts';
+import { payablePaise, priceOf, withoutCancelled } from './rules.ts';
 
 /** The courier chosen for a shipment. For a manual shipment, `manual` contains the carrier that the merchant entered. */
 export type ShipInput =
@@ -19,22 +22,32 @@ export async function createShipmentFor(
   order: Order,
   direction: Direction,
   input: ShipInput,
+  returned?: Selection,
 ): Promise<void> {
   if (!listCouriers(tx).includes(input.courier)) throw NoSuchCourier();
-  const shipment = await toShipmentView(tx, order, direction);
+  const shipment = await toShipmentView(tx, order, direction, returned);
   await createShipment(tx, { reference: order.id, direction, details: shipment, ...input });
 }
 
-/** Returns the shipment's data for a courier. The number is `TB1001` for a delivery and `TB1001-R` for a return. */
-export async function toShipmentView(tx: Tx, order: Order, direction: Direction): Promise<ShipmentView> {
-  const lines = await listLines(tx, order.id);
+/** Returns the shipment's data for a courier: all uncancelled units, or the returned ones. The number is `TB1001` for a delivery and `TB1001-R` for a return. */
+export async function toShipmentView(
+  tx: Tx,
+  order: Order,
+  direction: Direction,
+  returned?: Selection,
+): Promise<ShipmentView> {
+  const uncancelled = withoutCancelled(await listLines(tx, order.id), await listUnits(tx, order.id));
+  const quantityOf = new Map(returned?.map(({ position, quantity }) => [position, quantity]));
+  const lines = uncancelled
+    .map((line) => ({ ...line, quantity: returned ? (quantityOf.get(line.position) ?? 0) : line.quantity }))
+    .filter(({ quantity }) => quantity > 0);
   const isOut = direction === 'out';
   const isCash = isOut && order.paymentMethod === 'COD';
   return {
     number: isOut ? order.number : `${order.number}-R`,
     method: isCash ? 'COD' : 'Prepaid',
-    collectPaise: isCash ? order.totalPaise : 0,
-    valuePaise: order.subtotalPaise,
+    collectPaise: isCash ? payablePaise(order) : 0,
+    valuePaise: priceOf(lines, lines),
     to: order.shipTo,
     items: lines.map(({ name, sizeLabel, variantId, quantity, pricePaise, hsn }) => ({
       name: sizeLabel ? `${name}, ${sizeLabel}` : name,

@@ -1,18 +1,29 @@
 import { and, asc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { pipeline } from '../foundation/database/pipeline.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import type { OrderState } from './contract.ts';
+import type { Selection } from './returns/contract.ts';
 import { orders, orderUnits } from './tables.server.ts';
 
-type OrderUnits = typeof orderUnits.$inferSelect;
+export type OrderUnits = typeof orderUnits.$inferSelect;
 
 /** Lists the rows of an order's units, in the sequence of the lines. */
 export async function listUnits(shop: Shop, orderId: string): Promise<OrderUnits[]> {
-  return await shop.db
+  return (await listUnitsOf(shop, [orderId])).get(orderId) ?? [];
+}
+
+/** Lists the rows of these orders' units by order id, each order's rows in the sequence of its lines. */
+export async function listUnitsOf(
+  shop: Shop,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderUnits[]>> {
+  const units = await shop.db
     .select()
     .from(orderUnits)
-    .where(eq(orderUnits.orderId, orderId))
+    .where(inArray(orderUnits.orderId, [...orderIds]))
     .orderBy(asc(orderUnits.position), asc(orderUnits.id))
     .execute();
+  return Map.groupBy(units, ({ orderId }) => orderId);
 }
 
 /**
@@ -31,13 +42,70 @@ export async function moveUnits(
     .execute();
 }
 
+/** Changes the state of these rows, and records the return that names them. The rows must be chosen by {@link chooseUnits}. */
+export async function moveRows(
+  tx: Tx,
+  rows: readonly OrderUnits[],
+  { to, returnId }: { to: OrderState; returnId?: string | undefined },
+): Promise<void> {
+  await tx.db
+    .update(orderUnits)
+    .set({ state: to, ...(returnId && { returnId }) })
+    .where(inArray(orderUnits.id, ids(rows)))
+    .execute();
+}
+
+const ids = (rows: readonly OrderUnits[]) => rows.map(({ id }) => id);
+
+/**
+ * Returns rows with exactly the selected units, whose state must be in `from`. Splits a row of which only a part is selected.
+ * Returns undefined and changes nothing if there are fewer such units. The order must be locked.
+ */
+export async function chooseUnits(
+  tx: Tx,
+  units: readonly OrderUnits[],
+  { from, selection }: { from: readonly OrderState[]; selection: Selection },
+): Promise<OrderUnits[] | undefined> {
+  const chosen: OrderUnits[] = [];
+  const splits: { row: OrderUnits; quantity: number }[] = [];
+  for (const { position, quantity } of selection) {
+    let open = quantity;
+    for (const row of units) {
+      if (open === 0 || row.position !== position || !from.includes(row.state)) continue;
+      const taken = Math.min(open, row.quantity);
+      open -= taken;
+      chosen.push({ ...row, quantity: taken });
+      if (taken < row.quantity) splits.push({ row, quantity: taken });
+    }
+    if (open > 0) return undefined;
+  }
+  await pipeline(
+    splits.flatMap(({ row: { id, ...row }, quantity }) => [
+      tx.db
+        .insert(orderUnits)
+        .values({ ...row, quantity: row.quantity - quantity })
+        .execute(),
+      tx.db.update(orderUnits).set({ quantity }).where(eq(orderUnits.id, id)).execute(),
+    ]),
+  );
+  return chosen;
+}
+
+/** Records that the merchant has inspected these units. */
+export async function markInspected(tx: Tx, rows: readonly OrderUnits[]): Promise<void> {
+  await tx.db
+    .update(orderUnits)
+    .set({ inspectedAt: tx.clock.now() })
+    .where(inArray(orderUnits.id, ids(rows)));
+}
+
 /** True if all units of the order are back in the stock. */
 export async function isRestocked(shop: Shop, orderId: string): Promise<boolean> {
   const units = await listUnits(shop, orderId);
   return units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null);
 }
 
-/** SQL condition for `orders`: true if units came back to the merchant and are not back in the stock. */
+/** SQL condition for `orders`: true if units came back to the merchant and were not inspected. */
 export function hasUnitsToInspect(shop: Shop): SQL {
   return exists(
     shop.db
@@ -47,7 +115,7 @@ export function hasUnitsToInspect(shop: Shop): SQL {
         and(
           eq(orderUnits.orderId, orders.id),
           inArray(orderUnits.state, ['returned', 'returned_to_seller']),
-          isNull(orderUnits.restockedAt),
+          isNull(orderUnits.inspectedAt),
         ),
       ),
   );

@@ -4,30 +4,33 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { listRefunds, type RefundRow } from '../payments/ledger.server.ts';
 import { listPendingPayments } from '../payments/payments.server.ts';
 import { listShipments } from '../shipping/shipments.server.ts';
-import type { OrderRefund, Order as OrderView, ReturnRequest } from './contract.ts';
+import type { OrderedItem, OrderItem, OrderRefund, Order as OrderView } from './contract.ts';
 import { signedInvoicePathsOf } from './invoices/invoices.server.ts';
+import { listUnitsOf, type OrderUnits } from './order-units.server.ts';
+import { listHistory, listLinesOf, type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
+import type { ReturnRequest, Selection } from './returns/contract.ts';
+import { listReturns, toReturnRequest } from './returns/returns.server.ts';
 import {
-  listHistory,
-  listLinesOf,
-  listReturns,
-  type Order,
-  type OrderLine,
-  toPlacedOrder,
-} from './orders.server.ts';
-import { canCancel, canReturn, codPaise, returnableUntil } from './rules.ts';
+  cancellableUnits,
+  codPaise,
+  isInReturnPeriod,
+  returnableUnits,
+  returnableUntil,
+  stateLabels,
+} from './rules.ts';
 import { statusHistoryOf } from './status-history.ts';
-import type { orderReturns } from './tables.server.ts';
 
 /** Converts orders to the response for their customer, in the sequence of `rows`, with a fixed number of statements. */
 export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const { returnDays } = await readSettings(shop);
+  const { returnDays, returns: rules } = await readSettings(shop);
   const linesOf = await listLinesOf(shop, ids);
   const historyOf = Map.groupBy(await listHistory(shop, ids), ({ orderId }) => orderId);
   const shipmentsOf = Map.groupBy(await listShipments(shop, ids), ({ reference }) => reference);
   const refundsOf = Map.groupBy(await listRefunds(shop, ids), ({ reference }) => reference);
-  const returnOf = new Map((await listReturns(shop, ids)).map((request) => [request.orderId, request]));
+  const returnsOf = Map.groupBy(await listReturns(shop, ids), ({ orderId }) => orderId);
+  const unitsOf = await listUnitsOf(shop, ids);
   const unpaidIds = rows.filter(({ state }) => state === 'pending_payment').map(({ id }) => id);
   const pendingPayments = await listPendingPayments(shop, unpaidIds);
   const invoiceOf = await signedInvoicePathsOf(shop, ids);
@@ -41,21 +44,30 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
     const trackUrl = delivery?.trackUrl ?? null;
     // Omit scans that report a step: the history contains the order's states instead.
     const scans = shipments.flatMap((shipment) => shipment.scans.filter(({ step }) => step === null));
-    const request = returnOf.get(id);
+    const units = unitsOf.get(id) ?? [];
+    const requests = returnsOf.get(id) ?? [];
+    const returns = requests.map((request) => toReturnRequest(request, lines));
+    const isReturnable =
+      isInReturnPeriod(order, returnDays, now) && requests.every(({ closedAt }) => closedAt !== null);
+    const orderItems = toOrderedItems(toPlacedOrder(order, lines).orderItems, { lines, units, isReturnable });
     return {
       ...toPlacedOrder(order, lines),
+      orderItems,
+      cancelledAmount: toRupees(order.cancelledPaise),
       paymentPending: pendingPayments.has(id),
       placedAt: order.placedAt?.toISOString() ?? null,
       deliveredAt: deliveredAt?.toISOString() ?? null,
-      statusHistory: statusHistoryOf(historyOf.get(id) ?? [], scans, now),
+      statusHistory: statusHistoryOf(historyOf.get(id) ?? [], { scans, lines, now }),
       tracking_info: trackUrl === null ? null : { tracking_data: { track_url: trackUrl } },
       label_url: invoiceOf.get(id) ?? null,
       mrpTotal: toRupees(mrpTotalOf(lines)),
       codAmount: toRupees(codPaise(order)),
-      mayCancel: canCancel(order),
-      mayReturn: canReturn(order, returnDays, now),
+      mayCancel: order.state === 'pending_payment' || orderItems.some(({ mayCancel }) => mayCancel > 0),
+      mayReturn: orderItems.some(({ mayClaim }) => mayClaim > 0),
       returnableUntil: deliveredAt && returnableUntil(deliveredAt, returnDays).toISOString(),
-      return: request ? { ...toReturnRequest(request), inspected: request.resellable !== null } : null,
+      returnReasons: orderItems.some(({ mayClaim }) => mayClaim > 0) ? rules.reasons : [],
+      return: latestReturnOf(returns),
+      returns,
       refunds: (refundsOf.get(id) ?? []).map(toRefund),
     };
   });
@@ -73,9 +85,46 @@ export function toRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: Ref
   return { amount: toRupees(amountPaise), reason, state, at: createdAt.toISOString() };
 }
 
-export function toReturnRequest(row: typeof orderReturns.$inferSelect): ReturnRequest {
-  const { reason, note, requestedAt, approved, decision } = row;
-  return { reason, note, requestedAt: requestedAt.toISOString(), approved, decision };
+function latestReturnOf(returns: readonly ReturnRequest[]): OrderView['return'] {
+  const latest = returns.at(-1);
+  if (!latest) return null;
+  const { reason, note, requestedAt, approved, decision, inspected } = latest;
+  return { reason, note, requestedAt, approved, decision, inspected };
+}
+
+type ItemContext = {
+  lines: readonly OrderLine[];
+  units: readonly OrderUnits[];
+  /** True if the order is in its return period, and no return of it is open. */
+  isReturnable: boolean;
+};
+
+/** Adds to the items of an order the states of their units, and the numbers of units that can be cancelled or returned now. */
+export function toOrderedItems(
+  items: readonly OrderItem[],
+  { lines, units, isReturnable }: ItemContext,
+): OrderedItem[] {
+  const quantityOf = (selection: Selection) =>
+    new Map(selection.map(({ position, quantity }) => [position, quantity]));
+  const cancellable = quantityOf(cancellableUnits(lines, units));
+  const returnable = quantityOf(isReturnable ? returnableUnits(lines, units, { isClaim: false }) : []);
+  const claimable = quantityOf(isReturnable ? returnableUnits(lines, units, { isClaim: true }) : []);
+  return items.map((item, line) => ({
+    ...item,
+    line,
+    units: itemUnitsOf(units.filter(({ position }) => position === line)),
+    mayCancel: cancellable.get(line) ?? 0,
+    mayReturn: returnable.get(line) ?? 0,
+    mayClaim: claimable.get(line) ?? 0,
+  }));
+}
+
+function itemUnitsOf(rows: readonly OrderUnits[]): OrderedItem['units'] {
+  return [...Map.groupBy(rows, ({ state }) => state)].map(([state, ofState]) => ({
+    state,
+    status: stateLabels[state],
+    qnty: ofState.reduce((sum, { quantity }) => sum + quantity, 0),
+  }));
 }
 
 /** Returns the total of the lines at MRP, in paise. Uses the price of a product whose MRP is unknown or below the price. */

@@ -1,9 +1,11 @@
+import type { z } from '@hono/zod-openapi';
 import { hc } from 'hono/client';
 import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
 import type { Query } from '../foundation/browser/queries.ts';
 import { RequestFailed, readResponse } from '../foundation/http/api-client.ts';
-import type { MoneyEvent, Order, OrderChanged, ReturnInput } from './contract.ts';
+import type { CancelInput, MoneyEvent, Order, OrderChanged } from './contract.ts';
 import type { orderEndpoints } from './endpoints.server.ts';
+import type { ReturnInput } from './returns/contract.ts';
 
 const client = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
 
@@ -68,11 +70,20 @@ export function orderQuery(proId: string, orderId: string | null): Query<Order |
   };
 }
 
-export function cancelOrder(id: string, signal: AbortSignal): Promise<OrderChanged> {
-  return readResponse(client.shipment.cancle[':id'].$post({ param: { id } }, { init: { signal } }));
+/** Cancels the items, or without items everything that can be cancelled. */
+export function cancelOrder(
+  id: string,
+  json: z.input<typeof CancelInput>,
+  signal: AbortSignal,
+): Promise<OrderChanged> {
+  return readResponse(client.shipment.cancle[':id'].$post({ param: { id }, json }, { init: { signal } }));
 }
 
-export function returnOrder(id: string, json: ReturnInput, signal: AbortSignal): Promise<OrderChanged> {
+export function returnOrder(
+  id: string,
+  json: z.input<typeof ReturnInput>,
+  signal: AbortSignal,
+): Promise<OrderChanged> {
   return readResponse(client.shipment.return[':id'].$post({ param: { id }, json }, { init: { signal } }));
 }
 

@@ -6,15 +6,9 @@ import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts'
 import { payments } from '../payments/tables.server.ts';
 import { NoSuchOrder, type OrderState, type PlacedOrder } from './contract.ts';
 import { deriveState } from './order-state.ts';
-import { listUnits, moveUnits } from './order-units.server.ts';
-import {
-  orderHistory,
-  orderLines,
-  orderRequests,
-  orderReturns,
-  orders,
-  orderUnits,
-} from './tables.server.ts';
+import { chooseUnits, listUnits, moveRows, moveUnits, type OrderUnits } from './order-units.server.ts';
+import type { Selection } from './returns/contract.ts';
+import { orderHistory, orderLines, orderRequests, orders, orderUnits } from './tables.server.ts';
 import { type Actor, statesBefore } from './transitions.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -51,36 +45,72 @@ export async function insertOrder(
   return { order, lines: insertedLines.toSorted((a, b) => a.position - b.position) };
 }
 
+type Transition = {
+  /** Restricts the states of the units. */
+  from?: readonly OrderState[];
+  to: OrderState;
+  actor: Actor;
+  note?: string | null;
+  at?: Date;
+  /** Restricts the units. */
+  selection?: Selection | undefined;
+  /** The return that names the selected units. */
+  returnId?: string;
+};
+
 /**
- * Changes the state of all units of an order for which this actor may make the transition, derives the order's state, and adds
- * a history entry. Returns undefined and changes nothing if the order does not exist, or if no unit may make the transition.
- * Concurrent transitions of the order wait here. `from` restricts the states of the units.
+ * Changes the state of all units of an order for which this actor may make the transition, or of the selected ones. Derives the
+ * order's state, and adds a history entry. Returns undefined and changes nothing if the order does not exist, if no unit may make
+ * the transition, or if fewer units than selected may make it. Concurrent transitions of the order wait here.
  */
 export async function transitionOrder(
   tx: Tx,
   id: string,
-  transition: { from?: readonly OrderState[]; to: OrderState; actor: Actor; note?: string | null; at?: Date },
+  transition: Transition,
   changes: Partial<Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt' | 'deliveredAt'>> = {},
 ): Promise<Order | undefined> {
-  const { to, actor, note, at = tx.clock.now() } = transition;
+  const { to, actor, note, at = tx.clock.now(), selection, returnId } = transition;
   const allowed = statesBefore(to, actor);
   const from = transition.from ? allowed.filter((state) => transition.from?.includes(state)) : allowed;
   // Read the units after the lock, because a concurrent transition may have changed their states.
   const [, units] = await pipeline([lockOrder(tx, id), listUnits(tx, id)]);
-  if (!units.some(({ state }) => from.includes(state))) return undefined;
-  const state = deriveState(units.map((unit) => (from.includes(unit.state) ? to : unit.state)));
+  const moved = selection
+    ? await chooseUnits(tx, units, { from, selection })
+    : units.filter((unit) => from.includes(unit.state));
+  if (!moved || moved.length === 0) return undefined;
+  const rest = withoutUnits(units, moved);
+  const state = deriveState([to, ...rest.map((unit) => unit.state)]);
+  const isPart = rest.some((unit) => unit.state !== 'cancelled');
+  const lines = isPart ? moved.map(({ position, quantity }) => ({ position, quantity })) : null;
+  // What is cancelled while the rest of the order goes on is not invoiced. A cancelled order keeps its bill.
+  const cancelled = to === 'cancelled' && isPart ? { cancelledPaise: priceOfCancelled(id) } : {};
   const [, [updated]] = await pipeline([
-    moveUnits(tx, [id], { from, to }),
+    moveRows(tx, moved, { to, returnId }),
     tx.db
       .update(orders)
-      .set({ state, ...changes })
+      .set({ state, ...cancelled, ...changes })
       .where(eq(orders.id, id))
       .returning()
       .execute(),
-    tx.db.insert(orderHistory).values({ orderId: id, state: to, actor, note, at }).execute(),
+    tx.db.insert(orderHistory).values({ orderId: id, state: to, actor, note, lines, at }).execute(),
   ]);
   return updated;
 }
+
+/** Returns the units that are not among the moved ones. Of a row that was split, the rest. */
+function withoutUnits(units: readonly OrderUnits[], moved: readonly OrderUnits[]): OrderUnits[] {
+  const movedOf = new Map(moved.map((row) => [row.id, row.quantity]));
+  return units.flatMap((row) => {
+    const quantity = row.quantity - (movedOf.get(row.id) ?? 0);
+    return quantity > 0 ? [{ ...row, quantity }] : [];
+  });
+}
+
+/** SQL for the price of the order's cancelled units, in paise. */
+const priceOfCancelled = (id: string) => sql`(
+  select sum(unit.quantity * line.price_paise) from ${orderUnits} as unit
+  join ${orderLines} as line on line.order_id = unit.order_id and line.position = unit.position
+  where unit.order_id = ${id} and unit.state = 'cancelled')`;
 
 /** Reads the order and locks its row until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
@@ -128,14 +158,6 @@ export function listHistory(shop: Shop, orderIds: readonly string[]) {
     .from(orderHistory)
     .where(inArray(orderHistory.orderId, [...orderIds]))
     .orderBy(asc(orderHistory.id));
-}
-
-/** Lists the return requests of these orders. */
-export function listReturns(shop: Shop, orderIds: readonly string[]) {
-  return shop.db
-    .select()
-    .from(orderReturns)
-    .where(inArray(orderReturns.orderId, [...orderIds]));
 }
 
 /**

@@ -4,7 +4,7 @@ import { queueRefund } from '../payments/payments.server.ts';
 import { minRefundPaise } from '../payments/provider.ts';
 import { settleManualRefund } from '../payments/refunds.server.ts';
 import { NoSuchRefund, NoSuchTransition, ReasonNeeded, RefundTooMuch, RefundTooSmall } from './contract.ts';
-import { issueCreditNote } from './invoices/invoices.server.ts';
+import { creditRefund } from './invoices/invoices.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { type Order, withLockedOrder } from './orders.server.ts';
 
@@ -28,7 +28,7 @@ export async function readRefundBalance(shop: Shop, orderId: string) {
 
 /**
  * Queues refunds of `amountPaise`, from one receipt of the order after the other. If `amountPaise` is undefined, refunds
- * everything refundable. Issues a credit note for each refund if the order has an invoice. The order must be locked.
+ * everything refundable. Issues a credit note for what exceeds the credit notes that the order has. The order must be locked.
  * Returns the refunded amount. `isCash` is true if a part of the amount was paid in cash.
  * @throws RefundTooMuch (409), also for a negative or fractional amount; RefundTooSmall (409) if a provider would have to
  * refund less than {@link minRefundPaise}, now or later. Everything refundable is never too small: it must not block a
@@ -45,13 +45,12 @@ export async function refundReceipts(
     throw RefundTooMuch();
   const parts = splitRefund(received.receipts, refundPaise);
   if (refundPaise < received.refundablePaise) for (const part of parts) assertNotTooSmall(part);
-  let isCash = false;
-  for (const { receiptId, partPaise, provider } of parts) {
-    isCash ||= provider === cashProvider;
+  for (const { receiptId, partPaise } of parts) {
     const { id } = await queueRefund(tx, { receiptId, amountPaise: partPaise, reason });
-    await issueCreditNote(tx, { order, refundId: id, amountPaise: partPaise });
+    const { refundedPaise } = await readRefundBalance(tx, order.id);
+    await creditRefund(tx, { order, refundId: id, amountPaise: partPaise, refundedPaise });
   }
-  return { refundPaise, isCash };
+  return { refundPaise, isCash: parts.some(({ provider }) => provider === cashProvider) };
 }
 
 type Receipt = Awaited<ReturnType<typeof readRefundBalance>>['receipts'][number];

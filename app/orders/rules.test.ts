@@ -1,9 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { orderStates } from './contract.ts';
-import { canCancel, canReturn, codPaise, parsePhone, returnableUntil, stateLabels } from './rules.ts';
+import { type OrderState, orderStates } from './contract.ts';
+import {
+  cancellableUnits,
+  codPaise,
+  isInReturnPeriod,
+  parsePhone,
+  returnableUnits,
+  returnableUntil,
+  stateLabels,
+  withoutCancelled,
+} from './rules.ts';
 
 const deliveredAt = new Date('2026-11-20T16:10:00.123+05:30');
 const afterDelivery = (ms: number) => new Date(deliveredAt.getTime() + ms);
+const kurta = { position: 0, returnable: true, cancellable: true };
+const stitched = { position: 1, returnable: false, cancellable: false };
+const unitsOf = ({ position }: { position: number }, quantity: number, state: OrderState) => {
+  return { position, quantity, state };
+};
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
 describe('the labels of the states', () => {
@@ -20,34 +34,74 @@ describe('the labels of the states', () => {
 
 describe('a cancellation', () => {
   it('allows a cancellation only in the states before the pickup [S-ODT-14 S-ODT-15]', () => {
-    const cancellable = orderStates.filter((state) => canCancel({ state }));
-    expect(cancellable).toEqual(['pending_payment', 'placed', 'packed']);
+    const isCancellable = (state: OrderState) =>
+      cancellableUnits([kurta], [unitsOf(kurta, 2, state)]).length > 0;
+    expect(orderStates.filter(isCancellable)).toEqual(['placed', 'packed']);
+  });
+
+  it('selects before packing the units of cancellable lines that are not cancelled [S-POL-17]', () => {
+    const units = [
+      unitsOf(kurta, 1, 'cancelled'),
+      unitsOf(kurta, 2, 'placed'),
+      unitsOf(stitched, 1, 'placed'),
+    ];
+    expect(cancellableUnits([kurta, stitched], units)).toEqual([{ position: 0, quantity: 2 }]);
+  });
+
+  it('selects all units of a packed order, or none if a line is not cancellable [S-POL-17]', () => {
+    const packed = [unitsOf(kurta, 2, 'packed'), unitsOf(stitched, 1, 'packed')];
+    expect(cancellableUnits([kurta, { ...stitched, cancellable: true }], packed)).toHaveLength(2);
+    expect(cancellableUnits([kurta, stitched], packed)).toEqual([]);
+  });
+
+  it('leaves of the lines what is not cancelled', () => {
+    const units = [
+      unitsOf(kurta, 1, 'cancelled'),
+      unitsOf(kurta, 2, 'placed'),
+      unitsOf(stitched, 1, 'cancelled'),
+    ];
+    const lines = [
+      { ...kurta, quantity: 3 },
+      { ...stitched, quantity: 1 },
+    ];
+    expect(withoutCancelled(lines, units)).toEqual([{ ...kurta, quantity: 2 }]);
   });
 });
 
 describe('the amount that the courier collects', () => {
   it('returns 0 to collect for an order that is prepaid, cancelled or sent back undelivered', () => {
-    const order = { paymentMethod: 'COD' as const, totalPaise: 45_000 };
+    const order = { paymentMethod: 'COD' as const, totalPaise: 45_000, cancelledPaise: 0 };
     const uncollected = orderStates.filter((state) => codPaise({ ...order, state }) === 0);
     expect(uncollected).toEqual(['cancelled', 'rto', 'returned_to_seller']);
     expect(codPaise({ ...order, state: 'placed' })).toBe(45_000);
+    expect(codPaise({ ...order, state: 'placed', cancelledPaise: 5_000 })).toBe(40_000);
     expect(codPaise({ ...order, state: 'placed', paymentMethod: 'Online' })).toBe(0);
   });
 });
 
 describe('a return', () => {
   it('allows a return until seven full days have passed since the delivery [S-ODT-16 S-CONST-07]', () => {
-    const order = { state: 'delivered' as const, deliveredAt };
-    expect(canReturn(order, 7, deliveredAt)).toBe(true);
-    expect(canReturn(order, 7, afterDelivery(sevenDays - 1))).toBe(true);
-    expect(canReturn(order, 7, afterDelivery(sevenDays))).toBe(false);
+    expect(isInReturnPeriod({ deliveredAt }, 7, deliveredAt)).toBe(true);
+    expect(isInReturnPeriod({ deliveredAt }, 7, afterDelivery(sevenDays - 1))).toBe(true);
+    expect(isInReturnPeriod({ deliveredAt }, 7, afterDelivery(sevenDays))).toBe(false);
+    expect(isInReturnPeriod({ deliveredAt: null }, 7, deliveredAt)).toBe(false);
     expect(returnableUntil(deliveredAt, 7)).toEqual(afterDelivery(sevenDays));
   });
 
   it('allows a return only in the state `delivered` [S-ODT-16]', () => {
-    const returnable = orderStates.filter((state) => canReturn({ state, deliveredAt }, 7, deliveredAt));
-    expect(returnable).toEqual(['delivered']);
-    expect(canReturn({ state: 'delivered', deliveredAt: null }, 7, deliveredAt)).toBe(false);
+    const isReturnable = (state: OrderState) =>
+      returnableUnits([kurta], [unitsOf(kurta, 1, state)], { isClaim: true }).length > 0;
+    expect(orderStates.filter(isReturnable)).toEqual(['delivered']);
+  });
+
+  it('selects for a claim the delivered units of every line, and otherwise of returnable lines [S-POL-16]', () => {
+    const units = [unitsOf(kurta, 2, 'delivered'), unitsOf(stitched, 1, 'delivered')];
+    const select = (isClaim: boolean) => returnableUnits([kurta, stitched], units, { isClaim });
+    expect(select(true)).toEqual([
+      { position: 0, quantity: 2 },
+      { position: 1, quantity: 1 },
+    ]);
+    expect(select(false)).toEqual([{ position: 0, quantity: 2 }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { OrderState, PaymentMethod } from './contract.ts';
+import type { Selection } from './returns/contract.ts';
 import { canTransition } from './transitions.ts';
 
 /** The visible labels of the states. The specification names five of them. */
@@ -25,14 +26,6 @@ export const stateLabels: Readonly<Record<OrderState, string>> = {
 /** The states of an unpaid online order. */
 export const unpaidStates: readonly OrderState[] = ['pending_payment', 'expired'];
 
-/** The reasons for a return that customers choose from. */
-export const returnReasons = [
-  'It arrived damaged or flawed',
-  'It is not what I ordered',
-  'The colour or size is not as shown',
-  'Something else',
-] as const;
-
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the end of the return period: `days` full days after delivery. */
@@ -40,19 +33,98 @@ export function returnableUntil(deliveredAt: Date, days: number): Date {
   return new Date(deliveredAt.getTime() + days * dayMs);
 }
 
-/** True if the order is delivered and the return period has not ended. False at exactly {@link returnableUntil}. */
-export function canReturn(
-  order: { state: OrderState; deliveredAt: Date | null },
-  days: number,
-  now: Date,
-): boolean {
-  if (order.deliveredAt === null || !canTransition(order.state, 'return_requested', 'shopper')) return false;
-  return now < returnableUntil(order.deliveredAt, days);
+/** True if the order was delivered and the return period has not ended. False at exactly {@link returnableUntil}. */
+export function isInReturnPeriod(order: { deliveredAt: Date | null }, days: number, now: Date): boolean {
+  return order.deliveredAt !== null && now < returnableUntil(order.deliveredAt, days);
 }
 
-/** True if the customer can cancel the order: while its payment is pending, and then until the courier's pickup begins. */
-export function canCancel(order: { state: OrderState }): boolean {
-  return order.state === 'pending_payment' || canTransition(order.state, 'cancelled', 'shopper');
+/** The permissions of an order line's customer. */
+type LinePolicy = { position: number; returnable: boolean; cancellable: boolean };
+type UnitsOfLine = { position: number; quantity: number; state: OrderState };
+
+/**
+ * Selects the units that the customer can return within the return period: delivered units, for a claim those of every line, and
+ * otherwise those of returnable lines.
+ */
+export function returnableUnits(
+  lines: readonly LinePolicy[],
+  units: readonly UnitsOfLine[],
+  { isClaim }: { isClaim: boolean },
+): Selection {
+  const positions = lines.filter(({ returnable }) => isClaim || returnable).map(({ position }) => position);
+  return selectionOf(
+    units.filter(({ position, state }) => state === 'delivered' && positions.includes(position)),
+  );
+}
+
+/**
+ * Selects the units that the customer can cancel: before packing those of cancellable lines, and then all units of the order until
+ * the courier's pickup begins. A packed order with a line that is not cancellable can no longer be cancelled.
+ */
+export function cancellableUnits(lines: readonly LinePolicy[], units: readonly UnitsOfLine[]): Selection {
+  const positions = lines.filter(({ cancellable }) => cancellable).map(({ position }) => position);
+  const open = units.filter(({ state }) => canTransition(state, 'cancelled', 'shopper'));
+  const allowed = open.filter(({ position }) => positions.includes(position));
+  const isPacked = open.some(({ state }) => state === 'packed');
+  return isPacked && allowed.length < open.length ? [] : selectionOf(allowed);
+}
+
+/** Adds up the units of each line. */
+export function selectionOf(units: readonly { position: number; quantity: number }[]): Selection {
+  return [...Map.groupBy(units, ({ position }) => position)].map(([position, rows]) => ({
+    position,
+    quantity: rows.reduce((sum, { quantity }) => sum + quantity, 0),
+  }));
+}
+
+/** Returns the lines without their cancelled units, and omits lines of which all units are cancelled. */
+export function withoutCancelled<Line extends { position: number; quantity: number }>(
+  lines: readonly Line[],
+  units: readonly UnitsOfLine[],
+): Line[] {
+  return lines.flatMap((line) => {
+    const ofLine = units.filter(({ position, state }) => position === line.position && state === 'cancelled');
+    const quantity = ofLine.reduce((left, cancelled) => left - cancelled.quantity, line.quantity);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
+/** True if the selection has all units of these lines. */
+export function isEverything(
+  lines: readonly { position: number; quantity: number }[],
+  selection: Selection,
+): boolean {
+  const selectedOf = new Map(selection.map(({ position, quantity }) => [position, quantity]));
+  return lines.every(({ position, quantity }) => selectedOf.get(position) === quantity);
+}
+
+/** Returns the price of the selected units, in paise. */
+export function priceOf(
+  lines: readonly { position: number; pricePaise: number }[],
+  selection: Selection,
+): number {
+  const priceOfLine = new Map(lines.map(({ position, pricePaise }) => [position, pricePaise]));
+  return selection.reduce(
+    (sum, { position, quantity }) => sum + (priceOfLine.get(position) ?? 0) * quantity,
+    0,
+  );
+}
+
+/** Describes the selected units for an email: `1 × Khadi Stole, 2 × Indigo Suit, size M`. */
+export function describeUnits(
+  lines: readonly { position: number; name: string; sizeLabel: string | null }[],
+  selection: Selection,
+): string {
+  const texts = selection.flatMap(({ position, quantity }) => {
+    const line = lines.find((each) => each.position === position);
+    return line ? [`${quantity} × ${line.name}${line.sizeLabel ? `, size ${line.sizeLabel}` : ''}`] : [];
+  });
+  return texts.join(', ');
+}
+
+/** Returns what is invoiced and paid, in paise: the total without what was cancelled while the rest of the order went on. */
+export function payablePaise(order: { totalPaise: number; cancelledPaise: number }): number {
+  return order.totalPaise - order.cancelledPaise;
 }
 
 const uncollectedStates: readonly OrderState[] = ['cancelled', 'rto', 'returned_to_seller'];
@@ -62,9 +134,10 @@ export function codPaise(order: {
   paymentMethod: PaymentMethod;
   state: OrderState;
   totalPaise: number;
+  cancelledPaise: number;
 }): number {
   const isCollected = order.paymentMethod === 'COD' && !uncollectedStates.includes(order.state);
-  return isCollected ? order.totalPaise : 0;
+  return isCollected ? payablePaise(order) : 0;
 }
 
 /**

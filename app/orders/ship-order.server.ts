@@ -4,7 +4,10 @@ import { advanceOrder, statesBeforeDispatch } from './advance-order.server.ts';
 import { NoSuchTransition } from './contract.ts';
 import { issueInvoice } from './invoices/invoices.server.ts';
 import { createShipmentFor, type ShipInput } from './order-shipment.server.ts';
+import { listUnits } from './order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from './orders.server.ts';
+import { readRefundBalance } from './refund-order.server.ts';
+import { withoutCancelled } from './rules.ts';
 
 /**
  * Marks an order as packed and issues its invoice. Returns `unchanged` if the order is packed already.
@@ -15,7 +18,9 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchang
     if (order.state === 'packed') return 'unchanged';
     const packed = await transitionOrder(tx, order.id, { to: 'packed', actor: 'merchant' });
     if (!packed) throw NoSuchTransition();
-    await issueInvoice(tx, packed, await listLines(tx, order.id));
+    const lines = withoutCancelled(await listLines(tx, order.id), await listUnits(tx, order.id));
+    const { refundedPaise } = await readRefundBalance(tx, order.id);
+    await issueInvoice(tx, { order: packed, lines, refundedPaise });
     return packed;
   });
 }

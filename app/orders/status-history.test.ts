@@ -5,11 +5,11 @@ import { statusHistoryOf } from './status-history.ts';
 
 const now = new Date('2026-11-30T12:00:00+05:30');
 const at = (time: string) => new Date(`${time}+05:30`);
-const change = (state: OrderState, time: string) => ({ state, note: null, at: at(time) });
+const change = (state: OrderState, time: string) => ({ state, note: null, lines: null, at: at(time) });
 
 describe('the status history of an order', () => {
   it('formats `day`, `date`, `formattedDate` and `formattedTime` of an entry in India’s time [S-DATA-18]', () => {
-    const [entry] = statusHistoryOf([change('placed', '2026-11-28T16:10:00')], [], now);
+    const [entry] = statusHistoryOf([change('placed', '2026-11-28T16:10:00')], { scans: [], lines: [], now });
     expect(entry).toEqual({
       status: 'Order Placed',
       state: 'placed',
@@ -19,17 +19,18 @@ describe('the status history of an order', () => {
       formattedTime: '4:10 pm',
       at: '2026-11-28T10:40:00.000Z',
       note: null,
+      items: null,
     });
   });
 
   it('uses the day in India even if it is still the day before in UTC [S-DATA-18]', () => {
-    const [entry] = statusHistoryOf([change('placed', '2026-11-29T00:05:00')], [], now);
+    const [entry] = statusHistoryOf([change('placed', '2026-11-29T00:05:00')], { scans: [], lines: [], now });
     expect(entry).toMatchObject({ day: 'Sun', date: '29 Nov', formattedTime: '12:05 am' });
   });
 
   it('adds the year to a date that is not in the current year', () => {
     const changes = [change('placed', '2025-12-31T23:59:00'), change('packed', '2026-01-01T00:00:00')];
-    const [lastYear, thisYear] = statusHistoryOf(changes, [], now);
+    const [lastYear, thisYear] = statusHistoryOf(changes, { scans: [], lines: [], now });
     expect(lastYear?.date).toBe('31 Dec 2025');
     expect(thisYear?.date).toBe('1 Jan');
   });
@@ -40,8 +41,10 @@ describe('the status history of an order', () => {
       change('expired', '2026-11-20T09:15:00'),
       change('placed', '2026-11-20T09:20:00'),
     ];
-    expect(statusHistoryOf(changes, [], now).map(({ status }) => status)).toEqual(['Order Placed']);
-    const unpaid = statusHistoryOf(changes.slice(0, 1), [], now);
+    expect(statusHistoryOf(changes, { scans: [], lines: [], now }).map(({ status }) => status)).toEqual([
+      'Order Placed',
+    ]);
+    const unpaid = statusHistoryOf(changes.slice(0, 1), { scans: [], lines: [], now });
     expect(unpaid.map(({ status }) => status)).toEqual(['Waiting for the payment']);
   });
 
@@ -54,7 +57,9 @@ describe('the status history of an order', () => {
       change('cancelled', '2026-11-26T09:00:00'),
     ];
     const labels = ['Order Placed', 'Out for Pickup', 'Delivered', 'Return Initiated', 'Cancelled'];
-    expect(statusHistoryOf(changes, [], now).map(({ status }) => status)).toEqual(labels);
+    expect(statusHistoryOf(changes, { scans: [], lines: [], now }).map(({ status }) => status)).toEqual(
+      labels,
+    );
   });
 
   it('inserts unknown courier statuses into the history by time, without a state [S-DATA-24]', () => {
@@ -64,7 +69,7 @@ describe('the status history of an order', () => {
       { description: 'Misrouted', location: null, at: at('2026-11-22T09:00:00') },
       { description: 'Feedback asked', location: null, at: at('2026-11-26T09:00:00') },
     ];
-    const history = statusHistoryOf(changes, scans, now);
+    const history = statusHistoryOf(changes, { scans, lines: [], now });
     expect(history.map(({ status, state, note }) => [status, state, note])).toEqual([
       ['Order Placed', 'placed', null],
       ['Misrouted', null, null],

@@ -1,10 +1,11 @@
 import { formatDay } from '../foundation/clock.ts';
 import type { OrderState, StatusEntry } from './contract.ts';
 import { formatTime, longWeekday, shortDate, weekday } from './days.ts';
+import type { Selection } from './returns/contract.ts';
 import { stateLabels, unpaidStates } from './rules.ts';
 
 /** A state change of an order. */
-export type StateChange = { state: OrderState; note: string | null; at: Date };
+export type StateChange = { state: OrderState; note: string | null; lines: Selection | null; at: Date };
 
 /** A courier's scan without a step, so it changes no state. */
 export type Scan = { description: string; location: string | null; at: Date };
@@ -15,24 +16,29 @@ export type Scan = { description: string; location: string | null; at: Date };
  */
 export function statusHistoryOf(
   changes: readonly StateChange[],
-  scans: readonly Scan[],
-  now: Date,
+  {
+    scans,
+    lines,
+    now,
+  }: { scans: readonly Scan[]; lines: readonly { position: number; name: string }[]; now: Date },
 ): StatusEntry[] {
   const isPlaced = changes.some(({ state }) => state === 'placed');
   const remaining = scans.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const entries: StatusEntry[] = [];
-  for (const { state, note, at } of changes) {
+  for (const { state, note, at, lines: moved } of changes) {
     if (isPlaced && unpaidStates.includes(state)) continue;
     while (remaining[0] && remaining[0].at < at) entries.push(...remaining.splice(0, 1).map(scanEntry));
-    entries.push(toEntry({ status: stateLabels[state], state, note, at }));
+    entries.push(toEntry({ status: stateLabels[state], state, note, items: namesOf(lines, moved), at }));
   }
   return [...entries, ...remaining.map(scanEntry)];
 
   function scanEntry({ description, location, at }: Scan): StatusEntry {
-    return toEntry({ status: description, state: null, note: location, at });
+    return toEntry({ status: description, state: null, note: location, items: null, at });
   }
 
-  function toEntry(entry: Pick<StatusEntry, 'status' | 'state' | 'note'> & { at: Date }): StatusEntry {
+  function toEntry(
+    entry: Pick<StatusEntry, 'status' | 'state' | 'note' | 'items'> & { at: Date },
+  ): StatusEntry {
     const { at } = entry;
     return {
       ...entry,
@@ -43,4 +49,14 @@ export function statusHistoryOf(
       at: at.toISOString(),
     };
   }
+}
+
+/** Returns the names of the units that an entry is about; null if it is about the whole order. */
+export function namesOf(
+  lines: readonly { position: number; name: string }[],
+  moved: Selection | null,
+): StatusEntry['items'] {
+  if (moved === null) return null;
+  const nameOf = new Map(lines.map(({ position, name }) => [position, name]));
+  return moved.map(({ position, quantity }) => ({ productName: nameOf.get(position) ?? '', qnty: quantity }));
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -18,6 +19,8 @@ import {
 import { customers } from '../customers/tables.server.ts';
 import { moment, paise } from '../foundation/database/columns.server.ts';
 import type { OrderState, PaymentMethod, ShipTo } from './contract.ts';
+import type { Selection } from './returns/contract.ts';
+import { returns } from './returns/tables.server.ts';
 
 /** The sequence of order numbers, which may have gaps, unlike invoice numbers. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 });
@@ -46,6 +49,8 @@ export const orders = pgTable(
     /** Tax added to the prices. Always 0, because prices include all taxes. */
     taxPaise: paise().notNull().default(0),
     totalPaise: paise().notNull(),
+    /** The price of the units that were cancelled while the rest of the order went on. The rest is invoiced and collected. */
+    cancelledPaise: paise().notNull().default(0),
     shipTo: jsonb().$type<ShipTo>().notNull(),
     /** The version of the cart when the order was created. */
     cartVersion: integer().notNull(),
@@ -91,6 +96,7 @@ export const orders = pgTable(
       sql`${table.subtotalPaise} > 0 and ${table.shippingPaise} >= 0 and ${table.taxPaise} >= 0
         and ${table.totalPaise} = ${table.subtotalPaise} + ${table.shippingPaise} + ${table.taxPaise}`,
     ),
+    check('orders_cancelled', sql`${table.cancelledPaise} between 0 and ${table.subtotalPaise}`),
     check(
       'orders_placed',
       sql`${table.placedAt} is not null or ${table.state} in ('pending_payment', 'expired')`,
@@ -126,6 +132,10 @@ export const orderLines = pgTable(
     taxRate: integer(),
     /** The tax in `pricePaise × quantity`. */
     taxPaise: paise().notNull(),
+    /** True if the customer can return the units without a fault, as promised when the order was created. */
+    returnable: boolean().notNull().default(true),
+    /** True if the customer can cancel the units before they are packed, as promised when the order was created. */
+    cancellable: boolean().notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
@@ -150,6 +160,10 @@ export const orderUnits = pgTable(
     state: text().$type<OrderState>().notNull(),
     /** Time when the units were added back to the stock, which happens at most once. */
     restockedAt: moment(),
+    /** Time when the merchant inspected the units that came back. */
+    inspectedAt: moment(),
+    /** The return that names the units. */
+    returnId: uuid().references((): AnyPgColumn => returns.id),
   },
   (table) => [
     foreignKey({
@@ -172,6 +186,8 @@ export const orderHistory = pgTable(
     /** The actor: `shopper`, `merchant`, `courier`, `bank` or `clock`. */
     actor: text().notNull(),
     note: text(),
+    /** The units that changed their state. Null if they are all units of the order that are not cancelled. */
+    lines: jsonb().$type<Selection>(),
     at: moment().notNull(),
   },
   (table) => [index('order_history_of_order').on(table.orderId, table.id)],
@@ -203,60 +219,4 @@ export const orderTransitions = pgTable(
   'order_transitions',
   { from: text().$type<OrderState>().notNull(), to: text().$type<OrderState>().notNull() },
   (table) => [primaryKey({ columns: [table.from, table.to] })],
-);
-
-/** Requests to return an order, with the merchant's decision and inspection. */
-export const orderReturns = pgTable('order_returns', {
-  orderId: uuid()
-    .primaryKey()
-    .references(() => orders.id),
-  reason: text().notNull(),
-  note: text().notNull(),
-  requestedAt: moment().notNull(),
-  decidedAt: moment(),
-  approved: boolean(),
-  /** The merchant's text to the customer. */
-  decision: text(),
-  /** True if the products can be sold again. Null until the merchant has inspected the return. */
-  resellable: boolean(),
-});
-
-/** The last number of each series of invoices. Locking the row serialises writers, so the numbers have no gaps. */
-export const invoiceSeries = pgTable('invoice_series', {
-  /** The prefix of the series' invoice numbers, `TB/26-27/`. */
-  series: text().primaryKey(),
-  lastNumber: integer().notNull().default(0),
-});
-
-/** Invoices and credit notes as they were issued. */
-export const invoices = pgTable(
-  'invoices',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    kind: text().$type<'invoice' | 'credit-note'>().notNull(),
-    orderId: orderId(),
-    series: text()
-      .notNull()
-      .references(() => invoiceSeries.series),
-    serial: integer().notNull(),
-    /** The invoice number, `TB/26-27/000001`, of at most sixteen characters. */
-    number: text().notNull(),
-    issuedAt: moment().notNull(),
-    /** The order's total for an invoice; the credited amount for a credit note. */
-    totalPaise: paise().notNull(),
-    /** The refund for which a credit note was issued; null for an invoice. */
-    refundId: uuid(),
-    /** The content of the document. */
-    document: jsonb().notNull(),
-  },
-  (table) => [
-    uniqueIndex('invoices_number').on(table.number),
-    uniqueIndex('invoices_serial').on(table.series, table.serial),
-    uniqueIndex('invoices_one_for_an_order').on(table.orderId).where(sql`${table.kind} = 'invoice'`),
-    uniqueIndex('invoices_one_for_a_refund').on(table.refundId).where(sql`${table.refundId} is not null`),
-    index('invoices_of_order').on(table.orderId),
-    check('invoices_kind', sql`${table.kind} in ('invoice', 'credit-note')`),
-    check('invoices_total', sql`${table.totalPaise} > 0`),
-    check('invoices_short', sql`length(${table.number}) <= 16`),
-  ],
 );

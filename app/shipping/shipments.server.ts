@@ -21,7 +21,7 @@ type Input = { reference: string; direction: Direction; courier: CourierName; de
 
 /**
  * Inserts a shipment. After the transaction, the shipment worker books the shipment at the courier, unless the courier is
- * `manual`. A reference has at most one open shipment per direction; a repeated call returns the open shipment. If an earlier
+ * `manual`. A reference has at most one open shipment per direction; a return shipment is open until it has arrived. A repeated call returns the open shipment. If an earlier
  * shipment of the reference has used the number, appends the suffix `-2`, `-3` …, because couriers accept a number only once.
  * @throws BadInput (400) for an invalid manual carrier, tracking number or link; Error if another reference has the number
  */
@@ -85,10 +85,16 @@ function isOpen(reference: string, direction: Direction) {
     eq(shipments.reference, reference),
     eq(shipments.direction, direction),
     isNull(shipments.cancelledAt),
+    direction === 'back' ? sql`${shipments.step} is distinct from 'delivered'` : undefined,
   );
 }
 
-/** Finds the shipment of a reference in one direction that is not cancelled. */
+/** Ends the tracking of the open return shipment, because the merchant has received it. */
+export async function endReturnShipment(tx: Tx, reference: string): Promise<void> {
+  await tx.db.update(shipments).set({ step: 'delivered', nextTryAt: null }).where(isOpen(reference, 'back'));
+}
+
+/** Finds the open shipment of a reference in one direction. */
 export async function findShipment(
   shop: Shop,
   reference: string,

@@ -60,9 +60,12 @@ export const shipments = pgTable(
   },
   (table) => [
     uniqueIndex('shipments_number').on(sql`(${table.details} ->> 'number')`),
-    uniqueIndex('shipments_one_each_way')
+    // An order can be returned in parts, one after the other.
+    uniqueIndex('shipments_one_open_each_way')
       .on(table.reference, table.direction)
-      .where(sql`${table.cancelledAt} is null`),
+      .where(
+        sql`${table.cancelledAt} is null and (${table.direction} = 'out' or ${table.step} is distinct from 'delivered')`,
+      ),
     index('shipments_of_reference').on(table.reference, table.createdAt),
     index('shipments_awb').on(table.awb),
     index('shipments_due')

@@ -9,6 +9,7 @@ import { cartLines, carts } from '../../app/cart/tables.server.ts';
 import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
 import { customers, sessions } from '../../app/customers/tables.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
+import { askAboutReturn } from '../../app/orders/returns/return-order.server.ts';
 import { advanceOrderByHand, packOrder } from '../../app/orders/ship-order.server.ts';
 import { orders } from '../../app/orders/tables.server.ts';
 import { reviews } from '../../app/reviews/tables.server.ts';
@@ -76,6 +77,10 @@ async function seed(shop: Shop, email: string, row: EndpointAccessCase) {
     const { order } = Placed.parse((await tell('POST', '/checkout/', { orderDetails })).body);
     await packOrder(shop, order._id);
     await advanceOrderByHand(shop, order._id, 'delivered');
+    if (row.needsQuestion) {
+      await tell('POST', `/shipment/return/${order._id}`, {});
+      await askAboutReturn(shop, order._id, 'Which thread is torn?');
+    }
     return { ...own, delivered: order._id };
   }
   if (!needsUnpaidOrder(row)) return own;

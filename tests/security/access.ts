@@ -36,6 +36,8 @@ export type EndpointAccessCase = {
   impliesUnpaidOrder?: true;
   /** True where the example is about TB-SAR-001 after it was delivered. */
   needsDelivery?: true;
+  /** True where the example is about a return with a question. */
+  needsQuestion?: true;
   /** True where each answer is made anew, so that no two are the same. */
   isNondeterministic?: true;
 };
@@ -138,6 +140,12 @@ export const access: Record<string, EndpointAccessCase> = {
   'POST /shipment/cancle/{id}': signedIn({ path: '/shipment/cancle/{order}', statusForOtherCustomer: 404 }),
   'POST /shipment/return/{id}': signedIn({
     path: '/shipment/return/{delivered}',
+    statusForOtherCustomer: 404,
+  }),
+  'POST /order/{id}/return/answer': signedIn({
+    path: '/order/{delivered}/return/answer',
+    body: { answer: 'At the border.' },
+    needsQuestion: true,
     statusForOtherCustomer: 404,
   }),
   'GET /payment/mine': signedIn({ impliesUnpaidOrder: true }),

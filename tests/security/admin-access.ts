@@ -112,6 +112,11 @@ export const adminAccess: Record<string, AdminEndpoint> = {
     body: { approve: true },
     status: 409,
   }),
+  'POST /admin/orders/{id}/return/question': staff({
+    path: '/admin/orders/{order}/return/question',
+    body: { text: 'Which thread is torn?' },
+    status: 409,
+  }),
   'PUT /admin/orders/{id}/note': staff({
     path: '/admin/orders/{order}/note',
     body: { privateNote: 'Rang twice.', before: '' },

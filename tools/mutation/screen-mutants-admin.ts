@@ -26,7 +26,7 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'a return that is refunded in part is refunded whole',
     file: 'app/admin/orders/actions/return-forms.tsx',
-    original: '          ...(amount === refundableAmount ? {} : { amount }),\n',
+    original: '          ...(amount === owed ? {} : { amount }),\n',
     replacement: '',
     stories: ['admin-orders'],
   },

@@ -189,8 +189,8 @@ export const orderMutants: readonly SqlMutant[] = [
   {
     breaks: 'an order moves from any state',
     file: orders,
-    original: 'if (!units.some(({ state }) => from.includes(state))) return undefined;',
-    replacement: '',
+    original: ': units.filter((unit) => from.includes(unit.state));',
+    replacement: ': units;',
     tests: ['app/orders/transitions.db.test.ts'],
     title: 'allows each actor only the table’s transitions',
   },

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { orderStates, paymentMethods } from '../../orders/contract.ts';
 import { OrderRow, pendingWork } from '../../orders/for-staff/contract.ts';
+import { ItemsInput } from '../../orders/returns/contract.ts';
 import { ManualShipping } from '../../shipping/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
@@ -51,7 +52,13 @@ export const TransitionInput = z
   })
   .openapi('TransitionInput');
 
-export const CancelOrderInput = z.strictObject({ note: text.default('') }).openapi('CancelOrderInput');
+export const CancelOrderInput = z
+  .strictObject({
+    note: text.default(''),
+    /** The items to cancel, before the order is packed. By default the whole order. */
+    items: ItemsInput,
+  })
+  .openapi('CancelOrderInput');
 
 export const RefundInput = z
   .strictObject({
@@ -70,9 +77,22 @@ export const SettleRefundInput = z
   })
   .openapi('SettleRefundInput');
 
+/** One item of a return, by its position in the order. */
+const line = z.number().int().min(0, 'The order has no such item.');
+
 export const DecideReturnInput = z
   .strictObject({
-    approve: z.boolean('Approve it, or decline it.'),
+    /** The decision on all items, or on each. */
+    approve: z.union(
+      [
+        z.boolean(),
+        z
+          .array(z.strictObject({ line, approve: z.boolean('Approve it, or decline it.') }))
+          .min(1)
+          .max(500),
+      ],
+      'Approve it, or decline it.',
+    ),
     /** Sent to the customer. */
     text: text.default(''),
     /** True if a courier collects it, false if the customer sends it. */
@@ -81,12 +101,29 @@ export const DecideReturnInput = z
   .openapi('DecideReturnInput');
 export type DecideReturnInput = z.infer<typeof DecideReturnInput>;
 
+export const ReturnQuestionInput = z
+  .strictObject({ text: text.min(1, 'Please write a question.') })
+  .openapi('ReturnQuestionInput');
+
+const resellable = z.boolean('Is it fit to be sold again?');
+
 export const InspectReturnInput = z
   .strictObject({
-    resellable: z.boolean('Is it fit to be sold again?'),
-    /** The refund, if it is less than the refundable amount. */
+    /** The finding on all items. */
+    resellable: resellable.optional(),
+    /** The finding on each item that came back. `accept` is false if it is not taken back. */
+    items: z
+      .array(z.strictObject({ line, resellable, accept: z.boolean('This is yes or no.') }))
+      .min(1)
+      .max(500)
+      .optional(),
+    /** The refund. By default the price of the accepted items, and everything for an undelivered order. */
     amount: amount.or(z.literal(0)).optional(),
     text: text.default(''),
+  })
+  .refine((input) => (input.resellable === undefined) !== (input.items === undefined), {
+    path: ['resellable'],
+    message: 'Is it fit to be sold again?',
   })
   .openapi('InspectReturnInput');
 

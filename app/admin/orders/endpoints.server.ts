@@ -20,7 +20,7 @@ import { readOrder } from '../../orders/for-staff/read-order.server.ts';
 import { savePrivateNote } from '../../orders/orders.server.ts';
 import { readRefundBalance, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
 import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
-import { decideReturn } from '../../orders/returns/return-order.server.ts';
+import { askAboutReturn, decideReturn } from '../../orders/returns/return-order.server.ts';
 import { advanceOrderByHand, packOrder, recallShipment, shipOrder } from '../../orders/ship-order.server.ts';
 import { retryRefund } from '../../payments/refunds.server.ts';
 import { NoSuchShipment } from '../../shipping/contract.ts';
@@ -38,6 +38,7 @@ import {
   PackedOrders,
   PackOrdersInput,
   RefundInput,
+  ReturnQuestionInput,
   SettleRefundInput,
   ShipOrderInput,
   TransitionInput,
@@ -61,6 +62,11 @@ const PrintoutsQuery = z.strictObject({
 const params = z.object({ id: z.uuid('There is no such order.') });
 const shipmentParams = params.extend({ shipment: z.uuid('There is no such parcel.') });
 const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
+
+/** True if a decision approves an item of the return. */
+function isApproved({ approve }: DecideReturnInput): boolean {
+  return typeof approve === 'boolean' ? approve : approve.some((each) => each.approve);
+}
 
 /** Actions that move money require a fresh second factor. */
 export const adminOrderEndpoints = router('Admin: orders', [
@@ -149,29 +155,45 @@ export const adminOrderEndpoints = router('Admin: orders', [
     method: 'post',
     path: '/admin/orders/{id}/cancel',
     audit: 'order.cancel',
-    summary: 'Cancel an order, release its stock and refund its money',
+    summary: 'Cancel an order or some of its items, release the stock and refund the money',
     description: 'Where money is refunded, the second factor must be fresh.',
     fresh: async (tx, order) => (await readRefundBalance(tx, order.id)).refundablePaise > 0,
     params,
     body: CancelOrderInput,
     problems: [NoSuchTransition, TooLateToCancel],
-    run: async (tx, { id, state }, { body: { note } }) =>
-      state === 'cancelled' ? 'unchanged' : cancelOrder(tx, { actor: 'merchant', orderId: id, note }),
+    run: async (tx, { id, state }, { body: { note, items: selection } }) =>
+      state === 'cancelled'
+        ? 'unchanged'
+        : cancelOrder(tx, { actor: 'merchant', orderId: id, note, selection }),
   }),
   orderAction({
     id: 'decideReturn',
     method: 'post',
     path: '/admin/orders/{id}/return',
-    audit: ({ body }) => (body.approve ? 'return.approve' : 'return.decline'),
-    summary: 'Approve or decline a return, or note that it was received',
+    audit: ({ body }) => (isApproved(body) ? 'return.approve' : 'return.decline'),
+    summary: 'Approve or decline the items of a return',
     params,
     body: DecideReturnInput,
     problems: [NoSuchTransition, ReasonNeeded],
-    run(tx, order, { body: { approve, text, fetch } }) {
-      if (!approve) return decideReturn(tx, order.id, { approve, text });
+    run(tx, order, { body: { approve: decisions, text, fetch } }) {
+      const approve =
+        typeof decisions === 'boolean'
+          ? decisions
+          : decisions.map(({ line, approve }) => ({ position: line, approve }));
       const courier = fetch ? listCouriers(tx).find((name) => name !== 'manual') : undefined;
       return decideReturn(tx, order.id, { approve, text, ...(courier && { pickup: { courier } }) });
     },
+  }),
+  orderAction({
+    id: 'askAboutReturn',
+    method: 'post',
+    path: '/admin/orders/{id}/return/question',
+    audit: 'return.ask',
+    summary: 'Ask the shopper about a return before deciding it',
+    params,
+    body: ReturnQuestionInput,
+    problems: [NoSuchTransition, ReasonNeeded],
+    run: (tx, order, { body }) => askAboutReturn(tx, order.id, body.text),
   }),
   orderAction({
     id: 'savePrivateNote',
@@ -258,10 +280,13 @@ export const adminOrderEndpoints = router('Admin: orders', [
     params,
     body: InspectReturnInput,
     problems: [NoSuchTransition, ReasonNeeded, RefundNeeded, RefundTooMuch, RefundTooSmall],
-    logged: ({ body }) => ({ resellable: body.resellable }),
-    run: (tx, order, { body: { amount, ...inspection } }) =>
+    logged: ({ body: { resellable, items } }) => ({ resellable: resellable ?? items }),
+    run: (tx, order, { body: { amount, items, resellable = false, text } }) =>
       inspectReturn(tx, order.id, {
-        ...inspection,
+        ...(items
+          ? { found: items.map(({ line, ...finding }) => ({ position: line, ...finding })) }
+          : { resellable }),
+        text,
         ...(amount !== undefined && { amountPaise: toPaise(amount) }),
       }),
   }),

@@ -48,7 +48,9 @@ export default function OrderPage() {
             <div className="two-columns">
               <div>
                 <OrderActions order={known} />
-                {known.return && <ReturnRequest order={known} request={known.return} />}
+                {known.returns.map((request) => (
+                  <ReturnRequest key={request.id} order={known} request={request} />
+                ))}
                 <OrderLines order={known} />
                 <OrderTimeline order={known} />
               </div>

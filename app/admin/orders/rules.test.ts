@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  dueLabel,
-  formatAge,
-  isAwaitingInspection,
-  manualTransitions,
-  nextStepLabel,
-  parseRupees,
-  paymentLabel,
-} from './rules.ts';
+import { dueLabel, formatAge, manualTransitions, nextStepLabel, parseRupees, paymentLabel } from './rules.ts';
 
 it.for([
   ['1,250.50', 1250.5],
@@ -41,13 +33,12 @@ it('offers by hand what the table of moves has, and nothing else [F-131]', () =>
 });
 
 it('says what comes next [F-131 F-133]', () => {
-  const order = { state: 'packed' as const, isRestocked: false, return: null, shipments: [] };
+  const order = { state: 'packed' as const, isToInspect: false, shipments: [] };
   expect(nextStepLabel(order)).toContain('give it to somebody');
   const refused = { direction: 'out' as const, isCancelled: false, failureReason: 'No such pincode' };
   expect(nextStepLabel({ ...order, shipments: [refused] })).toContain('refused');
-  expect(isAwaitingInspection({ ...order, state: 'returned', return: { resellable: null } })).toBe(true);
-  expect(isAwaitingInspection({ ...order, state: 'returned', return: { resellable: false } })).toBe(false);
-  expect(nextStepLabel({ ...order, state: 'returned_to_seller', isRestocked: true })).toContain('looked at');
+  expect(nextStepLabel({ ...order, state: 'returned', isToInspect: true })).toContain('may be sold again');
+  expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('looked at');
 });
 
 it.for([

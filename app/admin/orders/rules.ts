@@ -52,12 +52,6 @@ export const isAwaitingPickup = (state: OrderState) => state === 'packed' || sta
 /** True if a return has not arrived yet. */
 export const isAwaitingReturn = (state: OrderState) => canTransition(state, 'returned', 'merchant');
 
-/** True if a return has arrived and was not inspected. */
-export function isAwaitingInspection({ state, isRestocked, return: returnRequest }: InspectedOrder): boolean {
-  if (state !== 'returned' && state !== 'returned_to_seller') return false;
-  return !isRestocked && (returnRequest?.resellable ?? null) === null;
-}
-
 const byHand = [
   'out_for_pickup',
   'shipped',
@@ -72,12 +66,9 @@ export function manualTransitions(state: OrderState): (typeof byHand)[number][] 
   return byHand.filter((to) => canTransition(state, to, 'merchant'));
 }
 
-type InspectedOrder = {
+type ShownOrder = {
   state: OrderState;
-  isRestocked: boolean;
-  return: { resellable: boolean | null } | null;
-};
-type ShownOrder = InspectedOrder & {
+  isToInspect: boolean;
   shipments: readonly { direction: 'out' | 'back'; isCancelled: boolean; failureReason: string | null }[];
 };
 
@@ -109,7 +100,6 @@ export function nextStepLabel(order: ShownOrder): string {
     if (out?.failureReason) return 'The courier refused the parcel. Ask once more, or take it back.';
     return out ? 'The courier is to fetch it.' : 'It is packed. Now give it to somebody who carries it.';
   }
-  if (isAwaitingInspection(order))
-    return 'It is here again. Look at it, and say whether it may be sold again.';
+  if (order.isToInspect) return 'It is here again. Look at it, and say whether it may be sold again.';
   return settled[state] ?? 'It is here again, and was looked at.';
 }

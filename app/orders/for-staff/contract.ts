@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { courierNames, directions, shipmentSteps } from '../../shipping/contract.ts';
-import { Order, OrderItem, orderStates, paymentMethods, ReturnRequest, ShipTo } from '../contract.ts';
+import { Order, OrderedItem, orderStates, paymentMethods, ShipTo, StatusEntry } from '../contract.ts';
+import { ReturnedItem, ReturnRequest } from '../returns/contract.ts';
 
 /** Work on an order that only staff can do: a refund by hand, a refused shipment, or the inspection of a return. */
 export const pendingWork = ['refund', 'shipment', 'inspect'] as const;
@@ -81,10 +82,12 @@ export const AdminOrder = z
     promisedBy: z.string().nullable(),
     customerId: z.string().nullable(),
     shipTo: ShipTo,
-    lines: z.array(OrderItem.extend({ hsn: z.string().nullable() })),
+    lines: z.array(OrderedItem.extend({ hsn: z.string().nullable() })),
     subtotal: z.number(),
     shipping: z.number(),
     total: z.number(),
+    /** The price of the units that were cancelled while the rest of the order went on, in rupees. */
+    cancelledAmount: z.number(),
     receipts: z.array(Receipt),
     refunds: z.array(Refund),
     /** The part of the received money that is not refunded, and the refunded part. */
@@ -96,15 +99,28 @@ export const AdminOrder = z
         state: z.enum(orderStates),
         actor: z.string(),
         note: z.string().nullable(),
+        /** The items and their units that the entry is about; null if it is about the whole order. */
+        items: StatusEntry.shape.items,
         at: z.string(),
       }),
     ),
     shipments: z.array(Shipment),
-    return: ReturnRequest.extend({ resellable: z.boolean().nullable() }).nullable(),
+    /** The returns of the order, oldest first. `owed` is the price of all its items, in rupees. */
+    returns: z.array(
+      ReturnRequest.extend({
+        isClaim: z.boolean(),
+        owed: z.number(),
+        items: z.array(ReturnedItem.extend({ resellable: z.boolean().nullable() })),
+      }),
+    ),
+    /** True if units came back and were not inspected. */
+    isToInspect: z.boolean(),
     /** Invoice and credit notes. `address` is a signed path, valid for an hour. */
     invoices: z.array(
       z.object({
         kind: z.enum(['invoice', 'credit-note']),
+        /** The cause of a credit note; null for an invoice. */
+        cause: z.enum(['cancelled', 'undelivered', 'returned', 'refund']).nullable(),
         number: z.string(),
         total: z.number(),
         at: z.string(),

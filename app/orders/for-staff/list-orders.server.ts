@@ -10,7 +10,7 @@ import type { OrderState, PaymentMethod } from '../contract.ts';
 import { hasUnitsToInspect } from '../order-units.server.ts';
 import { listLinesOf } from '../orders.server.ts';
 import { parsePhone, unpaidStates } from '../rules.ts';
-import { orderLines, orderReturns, orders } from '../tables.server.ts';
+import { orderLines, orders } from '../tables.server.ts';
 import type { OrderRow, PendingWork } from './contract.ts';
 
 /** `sort` is `at` or `total`, with `-` in front to sort descending. Newest first by default. */
@@ -112,13 +112,7 @@ function hasPendingWork(shop: Shop, kind: PendingWork): SQL {
         .from(shipments)
         .where(and(sql`${shipments.reference} = ${orders.id}::text`, isRefusedShipment)),
     );
-  if (kind === 'inspect') {
-    const inspected = shop.db
-      .select({ id: orderReturns.orderId })
-      .from(orderReturns)
-      .where(and(eq(orderReturns.orderId, orders.id), isNotNull(orderReturns.resellable)));
-    return sql`${orders.state} in ('returned', 'returned_to_seller') and ${hasUnitsToInspect(shop)} and not exists ${inspected}`;
-  }
+  if (kind === 'inspect') return hasUnitsToInspect(shop);
   return exists(
     shop.db
       .select({ id: refunds.id })

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { OrderState } from '../contract.ts';
 import { hasUnitsToInspect } from '../order-units.server.ts';
-import { orderReturns, orders } from '../tables.server.ts';
+import { returns } from '../returns/tables.server.ts';
+import { orders } from '../tables.server.ts';
 import type { OrdersToDo } from './contract.ts';
 
 const maxExamples = 3;
@@ -10,7 +11,6 @@ const maxExamples = 3;
 /** Counts the orders that staff have to pack, decide on or inspect, with examples. Runs one statement. */
 export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
   const waiting: OrderState[] = ['placed', 'return_requested', 'returned', 'returned_to_seller'];
-  const isNotInspected = and(hasUnitsToInspect(shop), isNull(orderReturns.resellable));
   const rows = await shop.db
     .select({
       state: orders.state,
@@ -18,14 +18,14 @@ export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
       numbers: sql<
         string[]
       >`(array_agg(${orders.number} order by ${orders.placedAt}))[1:${sql.raw(String(maxExamples))}]`,
-      reason: sql<string | null>`(array_agg(${orderReturns.reason} order by ${orders.placedAt}))[1]`,
+      reason: sql<string | null>`(array_agg(${returns.reason} order by ${orders.placedAt}))[1]`,
     })
     .from(orders)
-    .leftJoin(orderReturns, eq(orderReturns.orderId, orders.id))
+    .leftJoin(returns, and(eq(returns.orderId, orders.id), isNull(returns.closedAt)))
     .where(
       and(
         inArray(orders.state, waiting),
-        or(inArray(orders.state, ['placed', 'return_requested']), isNotInspected),
+        or(inArray(orders.state, ['placed', 'return_requested']), hasUnitsToInspect(shop)),
       ),
     )
     .groupBy(orders.state);

@@ -5,8 +5,11 @@ import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { paymentMethods, ShipTo } from '../contract.ts';
 import { InvoiceDocument, readDocument } from '../invoices/invoice-document.server.ts';
+import { invoices } from '../invoices/tables.server.ts';
+import { listUnitsOf } from '../order-units.server.ts';
 import { listLinesOf } from '../orders.server.ts';
-import { invoices, orders } from '../tables.server.ts';
+import { payablePaise, withoutCancelled } from '../rules.ts';
+import { orders } from '../tables.server.ts';
 
 /** Packing slips of orders, with the invoice of each order that has one. */
 export const Printouts = z
@@ -36,12 +39,13 @@ export const Printouts = z
   .openapi('Printouts');
 export type Printouts = z.infer<typeof Printouts>;
 
-/** Reads the packing slips of these orders, in the sequence of `ids`. Omits unknown orders. Runs four statements. */
+/** Reads the packing slips of these orders, in the sequence of `ids`. Omits unknown orders. Runs five statements. */
 export async function readPrintouts(shop: Shop, ids: readonly string[]): Promise<Printouts> {
   const { name, contact } = await readSettings(shop);
   const uniqueIds = [...new Set(ids)];
   const rows = await shop.db.select().from(orders).where(inArray(orders.id, uniqueIds));
   const linesOf = await listLinesOf(shop, uniqueIds);
+  const unitsOf = await listUnitsOf(shop, uniqueIds);
   const issued = await shop.db
     .select({ orderId: invoices.orderId, number: invoices.number, document: invoices.document })
     .from(invoices)
@@ -52,16 +56,18 @@ export async function readPrintouts(shop: Shop, ids: readonly string[]): Promise
     sender: { name, address: contact.address, phone: contact.phone },
     printouts: uniqueIds
       .flatMap((id) => orderOf.get(id) ?? [])
-      .map(({ id, number, placedAt, paymentMethod, totalPaise, shipTo }) => ({
+      .map(({ id, number, placedAt, paymentMethod, shipTo, ...order }) => ({
         id,
         number,
         placedAt: placedAt?.toISOString() ?? null,
         paymentMethod,
-        amountToCollect: paymentMethod === 'COD' ? toRupees(totalPaise) : 0,
+        amountToCollect: paymentMethod === 'COD' ? toRupees(payablePaise(order)) : 0,
         shipTo,
-        lines: (linesOf.get(id) ?? []).map(({ productId: proId, name, sizeLabel, quantity }) => {
-          return { proId, name, sizeLabel, quantity };
-        }),
+        lines: withoutCancelled(linesOf.get(id) ?? [], unitsOf.get(id) ?? []).map(
+          ({ productId: proId, name, sizeLabel, quantity }) => {
+            return { proId, name, sizeLabel, quantity };
+          },
+        ),
         invoice: invoiceOf.get(id) ?? null,
       })),
   };

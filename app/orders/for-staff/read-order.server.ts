@@ -4,12 +4,15 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { cashProvider, listRefunds, type RefundRow } from '../../payments/ledger.server.ts';
 import { handNoteOf } from '../../payments/refunds.server.ts';
 import { listCouriers, listShipments } from '../../shipping/shipments.server.ts';
-import { NoSuchOrder } from '../contract.ts';
+import { NoSuchOrder, type OrderState } from '../contract.ts';
 import { listInvoicesOf } from '../invoices/invoices.server.ts';
-import { isRestocked } from '../order-units.server.ts';
-import { toReturnRequest } from '../order-views.server.ts';
-import { listHistory, listLines, listReturns, toPlacedOrder } from '../orders.server.ts';
+import { listUnits, type OrderUnits } from '../order-units.server.ts';
+import { toOrderedItems } from '../order-views.server.ts';
+import { listHistory, listLines, toPlacedOrder } from '../orders.server.ts';
 import { readRefundBalance } from '../refund-order.server.ts';
+import { listReturns, toReturnRequest } from '../returns/returns.server.ts';
+import { priceOf } from '../rules.ts';
+import { namesOf } from '../status-history.ts';
 import { orders } from '../tables.server.ts';
 import type { AdminOrder } from './contract.ts';
 
@@ -19,7 +22,8 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   if (!order) throw NoSuchOrder('There is no such order.');
   const lines = await listLines(shop, id);
   const balance = await readRefundBalance(shop, id);
-  const [request] = await listReturns(shop, [id]);
+  const requests = await listReturns(shop, [id]);
+  const units = await listUnits(shop, id);
   const history = await listHistory(shop, [id]);
   const placed = toPlacedOrder(order, lines);
   return {
@@ -33,10 +37,15 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     promisedBy: order.promisedBy,
     customerId: order.customerId,
     shipTo: order.shipTo,
-    lines: placed.orderItems.map((item, position) => ({ ...item, hsn: lines[position]?.hsn ?? null })),
+    lines: toOrderedItems(placed.orderItems, { lines, units, isReturnable: false }).map((item) => ({
+      ...item,
+      mayCancel: placedUnits(units, item.line),
+      hsn: lines[item.line]?.hsn ?? null,
+    })),
     subtotal: placed.subtotal,
     shipping: placed.shipping_charges,
     total: placed.total,
+    cancelledAmount: toRupees(order.cancelledPaise),
     receipts: balance.receipts.map((one) => ({
       provider: one.provider,
       amount: toRupees(one.amountPaise),
@@ -46,11 +55,27 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     refunds: (await listRefunds(shop, [id])).map(toAdminRefund),
     refundableAmount: toRupees(balance.refundablePaise),
     refundedBefore: toRupees(balance.refundedPaise),
-    history: history.map(({ state, actor, note, at }) => ({ state, actor, note, at: at.toISOString() })),
+    history: history.map(({ state, actor, note, lines: moved, at }) => ({
+      state,
+      actor,
+      note,
+      items: namesOf(lines, moved),
+      at: at.toISOString(),
+    })),
     shipments: await listOrderShipments(shop, id),
-    return: request ? { ...toReturnRequest(request), resellable: request.resellable } : null,
-    invoices: (await listInvoicesOf(shop, id)).map(({ kind, number, totalPaise, issuedAt, path }) => ({
+    returns: requests.map((request) => ({
+      ...toReturnRequest(request, lines),
+      items: toReturnRequest(request, lines).items.map((item, index) => ({
+        ...item,
+        resellable: request.lines[index]?.resellable ?? null,
+      })),
+      isClaim: request.isClaim,
+      owed: toRupees(priceOf(lines, request.lines)),
+    })),
+    isToInspect: units.some(({ state, inspectedAt }) => isBack(state) && inspectedAt === null),
+    invoices: (await listInvoicesOf(shop, id)).map(({ kind, cause, number, totalPaise, issuedAt, path }) => ({
       kind,
+      cause,
       number,
       total: toRupees(totalPaise),
       at: issuedAt.toISOString(),
@@ -58,8 +83,16 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     })),
     privateNote: order.privateNote,
     couriers: listCouriers(shop),
-    isRestocked: await isRestocked(shop, id),
+    isRestocked: units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null),
   };
+}
+
+const isBack = (state: OrderState) => state === 'returned' || state === 'returned_to_seller';
+
+/** Counts the units of a line that staff can cancel alone, which are those that are not packed. */
+function placedUnits(units: readonly OrderUnits[], line: number): number {
+  const placed = units.filter(({ position, state }) => position === line && state === 'placed');
+  return placed.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Returns the numbers of these orders by id. Omits unknown orders. */

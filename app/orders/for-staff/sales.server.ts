@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { dateInIndia, days } from '../../foundation/clock.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { OrderState } from '../contract.ts';
 import { unpaidStates } from '../rules.ts';
-import { orderLines, orders } from '../tables.server.ts';
+import { orderLines, orders, orderUnits } from '../tables.server.ts';
 import type { Sales } from './contract.ts';
 
 const dayCount = 30;
@@ -40,7 +40,7 @@ export async function readSales(shop: Shop): Promise<Sales> {
   const rows = await shop.db
     .select({
       day: dayOfOrder,
-      paise: sql<number>`sum(${orders.totalPaise})::float8`,
+      paise: sql<number>`sum(${orders.totalPaise} - ${orders.cancelledPaise})::float8`,
       count: sql<number>`count(*)::int`,
       prepaid: sql<number>`(count(*) filter (where ${orders.paymentMethod} = 'Online'))::int`,
       returned: sql<number>`(count(*) filter (where ${inArray(orders.state, returnedStates)}))::int`,
@@ -65,8 +65,8 @@ export async function readSales(shop: Shop): Promise<Sales> {
 }
 
 async function listBestSellers(shop: Shop, isSold: ReturnType<typeof and>): Promise<Sales['bestSellers']> {
-  const sold = sql<number>`sum(${orderLines.quantity})::int`;
-  const paise = sql<number>`sum(${orderLines.quantity} * ${orderLines.pricePaise})::float8`;
+  const sold = sql<number>`sum(${orderUnits.quantity})::int`;
+  const paise = sql<number>`sum(${orderUnits.quantity} * ${orderLines.pricePaise})::float8`;
   const rows = await shop.db
     .select({
       id: orderLines.productId,
@@ -78,7 +78,11 @@ async function listBestSellers(shop: Shop, isSold: ReturnType<typeof and>): Prom
     })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(isSold)
+    .innerJoin(
+      orderUnits,
+      and(eq(orderUnits.orderId, orderLines.orderId), eq(orderUnits.position, orderLines.position)),
+    )
+    .where(and(isSold, ne(orderUnits.state, 'cancelled')))
     .groupBy(orderLines.productId)
     .orderBy(desc(sold), desc(paise), orderLines.productId)
     .limit(maxBestSellers);

@@ -109,6 +109,18 @@ function uncreditedUnits(line: InvoiceLine, credited: readonly InvoiceLine[]): n
   return ofLine.reduce((left, { quantity }) => left - (quantity ?? 0), line.quantity ?? 0);
 }
 
+/** Lists the goods of an invoice that no credit note names, by the position of their line. */
+export function uncreditedLines(
+  invoice: InvoiceDocument,
+  earlier: readonly InvoiceDocument[],
+): CreditedUnits[] {
+  const credited = earlier.flatMap(({ lines }) => lines);
+  return invoice.lines
+    .filter(({ kind }) => kind === 'goods')
+    .map((line) => ({ position: line.position, quantity: uncreditedUnits(line, credited) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
 /** Invoices of version 1 have no round-off, and their credit notes repeat their columns. */
 function ruleOf({ supply, version }: InvoiceDocument): CreditRule {
   return { supply, hasRoundOff: version > 1 };

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Why a credit note was issued: a cancellation after packing, a refused shipment, a return, or a refund of a part of the price. */
+export type CreditCause = 'cancelled' | 'undelivered' | 'returned' | 'refund';
+
 const paise = z.number().int().min(0);
 const rate = z.number().int().min(0).max(10_000);
 

@@ -14,6 +14,7 @@ import {
 } from '../../pricing/supply.ts';
 import type { ShipTo } from '../contract.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
+import { payablePaise } from '../rules.ts';
 import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
 
 /** GST state code for places outside India. */
@@ -22,9 +23,9 @@ const abroad = '96';
 const [india] = countries;
 
 /**
- * Creates the document of an order's invoice. Products, prices and rates come from the order, the seller from `settings`. The tax of
+ * Creates the document of an invoice of an order's uncancelled lines. Products, prices and rates come from the order, the seller from `settings`. The tax of
  * each line is computed from its rate and the price of all its units, and is not read from the order.
- * @throws Error if the lines do not add up to the order's total
+ * @throws Error if the lines and delivery do not add up to what is to be paid
  */
 export function draftInvoice(
   { order, lines }: { order: Order; lines: readonly OrderLine[] },
@@ -43,9 +44,10 @@ export function draftInvoice(
   });
   const invoiceLines = linesOf(order, lines, supply);
   const totals = sumAmounts(invoiceLines);
-  if (totals.amountPaise !== order.totalPaise)
+  const payable = payablePaise(order);
+  if (totals.amountPaise !== payable)
     throw new Error(
-      `invoice lines of ${order.number} add up to ${totals.amountPaise} paise, but its total is ${order.totalPaise}`,
+      `invoice lines of ${order.number} add up to ${totals.amountPaise} paise, but ${payable} are to be paid`,
     );
   return {
     version: 2,

@@ -11,7 +11,7 @@ async function issueTestInvoice(shop: Shop) {
   const { order, lines } = orderOf([saree]);
   const { id: _, ...draft } = { ...order, number: 'TB90001', state: 'placed' as const };
   const inserted = await inTransaction(shop, (tx) => insertOrder(tx, draft, lines));
-  const { id } = await inTransaction(shop, (tx) => issueInvoice(tx, inserted.order, inserted.lines));
+  const { id } = await inTransaction(shop, (tx) => issueInvoice(tx, { ...inserted, refundedPaise: 0 }));
   const path = (await signedInvoicePathsOf(shop, [inserted.order.id])).get(inserted.order.id) ?? '';
   return { id, path, order: inserted.order };
 }

@@ -7,10 +7,11 @@ import { keyedHash } from '../../foundation/config/secret.server.ts';
 import { problem } from '../../foundation/http/problem.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
-import { invoiceSeries, invoices } from '../tables.server.ts';
-import { draftCreditNote } from './credit-note-draft.server.ts';
-import { type InvoiceDocument, readDocument } from './invoice-document.server.ts';
+import type { Selection } from '../returns/contract.ts';
+import { draftCreditNote, draftLineCredit, uncreditedLines } from './credit-note-draft.server.ts';
+import { type CreditCause, type InvoiceDocument, readDocument } from './invoice-document.server.ts';
 import { draftInvoice } from './invoice-draft.server.ts';
+import { invoiceSeries, invoices } from './tables.server.ts';
 
 type IssuedInvoice = { id: string; number: string };
 type InvoiceKind = (typeof invoices.$inferSelect)['kind'];
@@ -22,37 +23,95 @@ export const NoSuchInvoice = problem(
 );
 
 /**
- * Issues the invoice of an order. Idempotent. Locks the row of the year's series until the transaction ends, so that
- * numbers have no gaps and no duplicates. Call it at the end of a transaction, because the next invoice of the series waits
- * for this lock. The order must be locked.
+ * Issues the invoice of an order's uncancelled units. Idempotent. Locks the row of the year's series until the transaction ends, so
+ * that numbers have no gaps and no duplicates. Call it at the end of a transaction, because the next invoice of the series waits
+ * for this lock. The order must be locked. `refundedPaise` is what was refunded of the order before.
  */
 export async function issueInvoice(
   tx: Tx,
-  order: Order,
-  lines: readonly OrderLine[],
+  { order, lines, refundedPaise }: { order: Order; lines: readonly OrderLine[]; refundedPaise: number },
 ): Promise<IssuedInvoice> {
   const settings = await readSettings(tx);
-  return issueNext(tx, settings, { kind: 'invoice', orderId: order.id }, (issue) =>
-    draftInvoice({ order, lines }, settings, issue),
-  );
+  const columns = { kind: 'invoice', orderId: order.id, refundedBeforePaise: refundedPaise } as const;
+  return issueNext(tx, settings, columns, (issue) => draftInvoice({ order, lines }, settings, issue));
 }
 
 /**
- * Issues the credit note of a refund. Idempotent per refund. Numbers are assigned as in {@link issueInvoice}. Spreads the
- * amount over the invoice's lines, at the invoice's tax rates. Returns undefined if the order has no invoice.
- * @throws RangeError if the order's credit notes would exceed its invoice
+ * Issues the credit note of a refund, for what is refunded beyond the order's credit notes: a return or a cancellation that was
+ * credited needs no second note for its money. Idempotent per refund. Spreads the amount over the invoice's lines, at the invoice's
+ * tax rates. `refundedPaise` is the sum of the order's refunds with this one. Issues nothing if the order has no invoice.
  */
-export async function issueCreditNote(
+export async function creditRefund(
   tx: Tx,
-  { order, refundId, amountPaise }: { order: Pick<Order, 'id'>; refundId: string; amountPaise: number },
+  refund: { order: Pick<Order, 'id'>; refundId: string; amountPaise: number; refundedPaise: number },
 ): Promise<IssuedInvoice | undefined> {
-  const settings = await readSettings(tx);
-  const [invoice] = await listDocuments(tx, order.id, 'invoice');
-  if (!invoice) return undefined;
-  return issueNext(tx, settings, { kind: 'credit-note', orderId: order.id, refundId }, async (issue) => {
-    const notes = await listDocuments(tx, order.id, 'credit-note');
-    return draftCreditNote(invoice, notes, { ...issue, amountPaise });
-  });
+  const found = await readInvoiced(tx, refund.order.id);
+  if (!found) return undefined;
+  const { invoice, notes, invoicedPaise, creditedPaise, refundedBeforePaise } = found;
+  const owedPaise = Math.max(0, refund.refundedPaise - refundedBeforePaise - creditedPaise);
+  const amountPaise = Math.min(owedPaise, refund.amountPaise, invoicedPaise - creditedPaise);
+  if (amountPaise <= 0) return undefined;
+  const columns = { cause: 'refund', orderId: refund.order.id, refundId: refund.refundId } as const;
+  return issueNote(tx, columns, (issue) => draftCreditNote(invoice, notes, { ...issue, amountPaise }));
+}
+
+/**
+ * Issues the credit note of a whole order that was cancelled after packing, or came back undelivered, whether or not money is
+ * refunded. Credits what is left of the invoice. Issues nothing if the order has no invoice, or if nothing is left.
+ */
+export async function creditOrder(
+  tx: Tx,
+  { id: orderId }: Pick<Order, 'id'>,
+  cause: 'cancelled' | 'undelivered',
+): Promise<void> {
+  const found = await readInvoiced(tx, orderId);
+  if (!found || found.creditedPaise >= found.invoicedPaise) return;
+  const { invoice, notes } = found;
+  const lines = uncreditedLines(invoice, notes);
+  await issueNote(tx, { cause, orderId }, (issue) =>
+    draftLineCredit(invoice, notes, { ...issue, cause, lines, withDelivery: true }),
+  );
+}
+
+/** Issues the credit note of returned units, whether or not money is refunded. Idempotent per return. */
+export async function creditReturn(
+  tx: Tx,
+  { id: orderId }: Pick<Order, 'id'>,
+  { returnId, lines, withDelivery }: { returnId: string; lines: Selection; withDelivery: boolean },
+): Promise<void> {
+  const found = await readInvoiced(tx, orderId);
+  if (!found || found.creditedPaise >= found.invoicedPaise) return;
+  const { invoice, notes } = found;
+  await issueNote(tx, { cause: 'returned', orderId, returnId }, (issue) =>
+    draftLineCredit(invoice, notes, { ...issue, cause: 'returned', lines, withDelivery }),
+  );
+}
+
+/** Reads the invoice of an order with its credit notes, their sums, and what was refunded before the invoice. */
+async function readInvoiced(tx: Tx, orderId: string) {
+  const rows = await tx.db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.orderId, orderId))
+    .orderBy(asc(invoices.serial));
+  const row = rows.find(({ kind }) => kind === 'invoice');
+  if (!row) return undefined;
+  const notes = rows.filter(({ kind }) => kind === 'credit-note');
+  return {
+    invoice: readDocument(row.number, row.document),
+    notes: notes.map(({ number, document }) => readDocument(number, document)),
+    invoicedPaise: row.totalPaise,
+    creditedPaise: notes.reduce((sum, { totalPaise }) => sum + totalPaise, 0),
+    refundedBeforePaise: row.refundedBeforePaise,
+  };
+}
+
+async function issueNote(
+  tx: Tx,
+  columns: NoteColumns,
+  draft: (issue: Issue) => InvoiceDocument,
+): Promise<IssuedInvoice> {
+  return issueNext(tx, await readSettings(tx), { kind: 'credit-note', ...columns }, draft);
 }
 
 /** Returns the signed URL paths of the orders' invoices, by order id. Omits orders without an invoice. */
@@ -74,6 +133,7 @@ export async function listInvoicesOf(shop: Shop, orderId: string) {
     .select({
       id: invoices.id,
       kind: invoices.kind,
+      cause: invoices.cause,
       number: invoices.number,
       issuedAt: invoices.issuedAt,
       totalPaise: invoices.totalPaise,
@@ -91,22 +151,28 @@ export async function readInvoice(shop: Shop, id: string) {
   return { document: readDocument(row.number, row.document), issuedAt: row.issuedAt };
 }
 
+type Issue = { number: string; at: Date };
+type NoteColumns = { orderId: string; cause: CreditCause; refundId?: string; returnId?: string };
+type Columns =
+  | { kind: 'invoice'; orderId: string; refundedBeforePaise: number }
+  | ({ kind: 'credit-note' } & NoteColumns);
+
 async function issueNext(
   tx: Tx,
   { seller }: Settings,
-  { kind, orderId, refundId }: { kind: InvoiceKind; orderId: string; refundId?: string },
-  draft: (issue: { number: string; at: Date }) => InvoiceDocument | Promise<InvoiceDocument>,
+  columns: Columns,
+  draft: (issue: Issue) => InvoiceDocument,
 ): Promise<IssuedInvoice> {
+  const { kind } = columns;
   const at = tx.clock.now();
   const series = seriesOf(kind, seller.invoicePrefix, at);
   await tx.db.insert(invoiceSeries).values({ series }).onConflictDoNothing();
   await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');
-  const isOfOrder = and(eq(invoices.orderId, orderId), eq(invoices.kind, kind));
   // Check under the lock, because a concurrent transaction may have issued the document.
   const [earlier] = await tx.db
     .select({ id: invoices.id, number: invoices.number })
     .from(invoices)
-    .where(refundId ? eq(invoices.refundId, refundId) : isOfOrder);
+    .where(isIssued(columns));
   if (earlier) return earlier;
   const [updated] = await tx.db
     .update(invoiceSeries)
@@ -116,23 +182,24 @@ async function issueNext(
   if (!updated) throw new Error(`no invoice series ${series}`);
   const { serial } = updated;
   const number = invoiceNumber(series, serial);
-  const document = await draft({ number, at });
+  const document = draft({ number, at });
   const totalPaise = document.totals.amountPaise;
   const [issued] = await tx.db
     .insert(invoices)
-    .values({ kind, orderId, refundId, series, serial, number, issuedAt: at, totalPaise, document })
+    .values({ ...columns, series, serial, number, issuedAt: at, totalPaise, document })
     .returning({ id: invoices.id, number: invoices.number });
   if (!issued) throw new Error('insert into invoices returned no row');
   return issued;
 }
 
-async function listDocuments(tx: Tx, orderId: string, kind: InvoiceKind): Promise<InvoiceDocument[]> {
-  const rows = await tx.db
-    .select({ number: invoices.number, document: invoices.document })
-    .from(invoices)
-    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, kind)))
-    .orderBy(asc(invoices.serial));
-  return rows.map(({ number, document }) => readDocument(number, document));
+/** Condition of the document that these columns identify: one for an order, a refund, a return or a cause. */
+function isIssued(columns: Columns) {
+  if (columns.kind === 'invoice')
+    return and(eq(invoices.orderId, columns.orderId), eq(invoices.kind, 'invoice'));
+  const { orderId, cause, refundId, returnId } = columns;
+  if (refundId) return eq(invoices.refundId, refundId);
+  if (returnId) return eq(invoices.returnId, returnId);
+  return and(eq(invoices.orderId, orderId), eq(invoices.cause, cause));
 }
 
 /** Returns the Indian financial year of a time, such as `26-27` for 1 April 2026 to 31 March 2027. */

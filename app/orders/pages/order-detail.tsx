@@ -151,7 +151,7 @@ function CancelOrder({ order, change }: { order: Order; change: OrderMutation })
           submitLabel="Cancel order"
           pendingLabel="Cancelling..."
           dismissLabel="Keep the order"
-          send={(_, signal) => change.send(cancelOrder(order._id, signal))}
+          send={(_, signal) => change.send(cancelOrder(order._id, {}, signal))}
           onClose={() => setOpen(false)}
         >
           <p>

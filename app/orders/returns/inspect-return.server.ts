@@ -1,11 +1,20 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { readSettings } from '../../content/content.server.ts';
+import { pipeline } from '../../foundation/database/pipeline.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import { endReturnShipment } from '../../shipping/shipments.server.ts';
+import { advanceOrder } from '../advance-order.server.ts';
 import { NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '../contract.ts';
+import { creditReturn } from '../invoices/invoices.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
-import { listReturns, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
+import { listUnits, markInspected, type OrderUnits } from '../order-units.server.ts';
+import { listLines, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
 import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
-import { orderReturns } from '../tables.server.ts';
+import { priceOf, selectionOf } from '../rules.ts';
+import type { Selection } from './contract.ts';
 import { restock } from './restock.server.ts';
+import { findOpenReturn, type Return } from './returns.server.ts';
+import { returnLines, returns } from './tables.server.ts';
 
 /** States of an order that was shipped but not delivered. */
 const undeliveredStates: readonly OrderState[] = ['shipped', 'out_for_delivery', 'rto', 'returned_to_seller'];
@@ -17,75 +26,147 @@ const undeliveredStates: readonly OrderState[] = ['shipped', 'out_for_delivery',
 export async function receiveReturn(shop: Shop, orderId: string): Promise<Order | 'unchanged'> {
   return withLockedOrder(shop, orderId, async (tx, order) => {
     const to = undeliveredStates.includes(order.state) ? 'returned_to_seller' : 'returned';
-    if (order.state === to) return 'unchanged';
-    const updated = await transitionOrder(tx, orderId, { to, actor: 'merchant' });
-    if (!updated) throw NoSuchTransition();
-    return updated;
+    const updated = await advanceOrder(tx, order, { to, actor: 'merchant' });
+    if (updated) return updated;
+    if ((await listUnits(tx, orderId)).some(({ state }) => state === to)) return 'unchanged';
+    throw NoSuchTransition();
   });
 }
 
-export type Inspection = {
-  /** True if the products can be sold again. Only resellable products are restocked. */
+/** The condition of the units of a line, as the merchant found it. */
+type Finding = {
+  /** True if the units can be sold again. Only resellable units are restocked. */
   resellable: boolean;
-  /** The refund in paise. If undefined, everything that has not been refunded yet. */
+  /** False if the merchant does not take the units back, so they are not credited. By default true, unless the refund is 0. */
+  accept?: boolean;
+};
+
+/** A finding for all units, or one for each line that came back. */
+type Findings = { resellable: boolean } | { found: readonly (Finding & { position: number })[] };
+
+export type Inspection = Findings & {
+  /** The refund in paise. If undefined, the price of the accepted units; everything for an undelivered order. */
   amountPaise?: number;
   /** Reason shown to the customer. Required for a return without a refund. */
   text?: string;
 };
 
 /**
- * Records the inspection of a returned or undelivered order. Restocks resellable products once, and refunds the order. A
- * return that is not refunded stays `returned`, and the reason is emailed to the customer. An order that was never paid
- * keeps its state. Returns `unchanged` if the inspection is recorded already, or if there is nothing to record.
- * @throws NoSuchOrder (404); NoSuchTransition, RefundTooMuch, RefundTooSmall (409); RefundNeeded (409) for a paid undelivered order without
- * a refund; ReasonNeeded (400) for a return without a refund and without a reason
+ * Records the inspection of a returned or undelivered order. Restocks resellable units once, credits accepted units of a return,
+ * and refunds the order. A return that is not refunded stays `returned`, and the reason is emailed to the customer. An order that
+ * was never paid keeps its state. Returns `unchanged` if the inspection is recorded already.
+ * @throws NoSuchOrder (404); NoSuchTransition (409), also unless each line is inspected; RefundTooMuch, RefundTooSmall (409);
+ * RefundNeeded (409) for a paid undelivered order without a refund; ReasonNeeded (400) for a return without a refund and a reason
  */
 export async function inspectReturn(
   shop: Shop,
   orderId: string,
-  { resellable, amountPaise, text }: Inspection,
+  inspection: Inspection,
 ): Promise<Order | 'unchanged'> {
   return withLockedOrder(shop, orderId, async (tx, order) => {
-    if (order.state === 'refunded') return 'unchanged';
-    if (order.state !== 'returned' && order.state !== 'returned_to_seller') throw NoSuchTransition();
-    const [request] = await listReturns(tx, [orderId]);
-    if (request && request.resellable !== null) return 'unchanged';
-    await tx.db.update(orderReturns).set({ resellable }).where(eq(orderReturns.orderId, orderId));
-    const { receivedPaise, refundedPaise } = await readRefundBalance(tx, orderId);
-    const reason = text?.trim() || undefined;
-    const refundNote = reason ?? refundReason(order.state);
-    const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason: refundNote });
-    const isRestocked = resellable && (await restock(tx, order, order.state));
-    const refund = { kind: 'refund', amountPaise: refundPaise, reason: refundNote, isCash } as const;
-    if (refundPaise > 0) await queueOrderEmail(tx, order, refund);
-    if (receivedPaise === 0) return request || isRestocked ? order : 'unchanged';
-    if (refundedPaise + refundPaise === 0) {
-      await declineRefund(tx, order, request, reason);
-      return order;
+    const units = await listUnits(tx, orderId);
+    const isBack = ({ state }: OrderUnits) => state === 'returned' || state === 'returned_to_seller';
+    const rows = units.filter((row) => isBack(row) && row.inspectedAt === null);
+    const [first] = rows;
+    if (!first) {
+      if (units.some(({ inspectedAt }) => inspectedAt !== null)) return 'unchanged';
+      throw NoSuchTransition();
     }
-    const refunded = await transitionOrder(tx, orderId, { to: 'refunded', actor: 'merchant' });
-    if (!refunded) throw NoSuchTransition();
-    return refunded;
+    const byDefault = { accept: inspection.amountPaise !== 0 };
+    const findings = rows.map((row) => ({ row, ...byDefault, ...findingOf(inspection, row) }));
+    await markInspected(tx, rows);
+    const resellable = findings.filter((each) => each.resellable).map(({ row }) => row);
+    if (resellable.length > 0) await restock(tx, order, { state: first.state, rows: resellable });
+    if (first.state === 'returned_to_seller') return settleUndelivered(tx, order, inspection);
+    const request = await findOpenReturn(tx, orderId);
+    if (!request) throw new Error(`order ${order.number} has returned units without an open return`);
+    await storeFindings(tx, request, findings);
+    await endReturnShipment(tx, orderId);
+    const accepted = selectionOf(findings.filter(({ accept }) => accept).map(({ row }) => row));
+    return settleReturn(tx, order, { request, accepted, inspection });
   });
 }
 
-/** Queues the email that nothing is refunded. Appends the reason to the decision, which the order page shows. */
-async function declineRefund(
-  tx: Tx,
-  order: Order,
-  request: typeof orderReturns.$inferSelect | undefined,
-  reason: string | undefined,
-): Promise<void> {
-  if (!request) throw RefundNeeded();
-  if (reason === undefined)
-    throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
-  const decision = [request.decision, reason].filter(Boolean).join('\n');
-  await tx.db.update(orderReturns).set({ decision }).where(eq(orderReturns.orderId, order.id));
-  await queueOrderEmail(tx, order, { kind: 'return-not-refunded', reason });
+type UnitsFound = Required<Finding> & { row: OrderUnits };
+
+/** @throws NoSuchTransition (409) if the line was not inspected */
+function findingOf(inspection: Findings, { position }: OrderUnits): Finding {
+  if ('resellable' in inspection) return { resellable: inspection.resellable };
+  const finding = inspection.found.find((each) => each.position === position);
+  if (!finding) throw NoSuchTransition();
+  return finding;
 }
 
-function refundReason(state: OrderState): string {
-  return state === 'returned'
-    ? 'What you returned has arrived here.'
-    : 'Your order could not be delivered and came back to us.';
+async function storeFindings(tx: Tx, request: Return, findings: readonly UnitsFound[]): Promise<void> {
+  await pipeline([
+    ...findings.map(({ row, resellable, accept }) =>
+      tx.db
+        .update(returnLines)
+        .set({ resellable, accepted: accept })
+        .where(and(eq(returnLines.returnId, request.id), eq(returnLines.position, row.position)))
+        .execute(),
+    ),
+    tx.db.update(returns).set({ closedAt: tx.clock.now() }).where(eq(returns.id, request.id)).execute(),
+  ]);
+}
+
+/** Refunds an order that came back undelivered. Its invoice was credited when it came back. An order that was not paid stays. */
+async function settleUndelivered(tx: Tx, order: Order, { amountPaise, text }: Inspection): Promise<Order> {
+  const { receivedPaise, refundedPaise } = await readRefundBalance(tx, order.id);
+  if (receivedPaise === 0) return order;
+  const reason = text?.trim() || 'Your order could not be delivered and came back to us.';
+  const refundPaise = await refundWithEmail(tx, order, { amountPaise, reason });
+  if (refundedPaise + refundPaise === 0) throw RefundNeeded();
+  return refunded(tx, order.id);
+}
+
+/** Credits the accepted units of a return and refunds them. Without accepted units or a refund, emails the reason. */
+async function settleReturn(
+  tx: Tx,
+  order: Order,
+  { request, accepted, inspection }: { request: Return; accepted: Selection; inspection: Inspection },
+): Promise<Order> {
+  const { id: returnId, isClaim } = request;
+  const text = inspection.text?.trim() || undefined;
+  const withDelivery = isClaim && (await readSettings(tx)).returns.refundsDelivery;
+  const { refundablePaise } = await readRefundBalance(tx, order.id);
+  const owedPaise = accepted.length === 0 ? 0 : priceOf(await listLines(tx, order.id), accepted);
+  const deliveryPaise = withDelivery && accepted.length > 0 ? order.shippingPaise : 0;
+  const amountPaise = inspection.amountPaise ?? Math.min(owedPaise + deliveryPaise, refundablePaise);
+  if (amountPaise === 0 && text === undefined)
+    throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
+  if (accepted.length > 0) await creditReturn(tx, order, { returnId, lines: accepted, withDelivery });
+  const reason = text ?? 'What you returned has arrived here.';
+  await refundWithEmail(tx, order, { amountPaise, reason });
+  if (amountPaise === 0) {
+    await declineRefund(tx, order, request, reason);
+    return order;
+  }
+  return accepted.length > 0 ? refunded(tx, order.id, { selection: accepted }) : order;
+}
+
+/** Refunds the order and queues an email, unless the amount is 0. Returns the refund in paise. */
+async function refundWithEmail(
+  tx: Tx,
+  order: Order,
+  { amountPaise, reason }: { amountPaise: number | undefined; reason: string },
+): Promise<number> {
+  const { refundPaise, isCash } = await refundReceipts(tx, order, { amountPaise, reason });
+  if (refundPaise > 0)
+    await queueOrderEmail(tx, order, { kind: 'refund', amountPaise: refundPaise, reason, isCash });
+  return refundPaise;
+}
+
+/** @throws NoSuchTransition (409) */
+async function refunded(tx: Tx, orderId: string, part: { selection?: Selection } = {}): Promise<Order> {
+  const updated = await transitionOrder(tx, orderId, { ...part, to: 'refunded', actor: 'merchant' });
+  if (!updated) throw NoSuchTransition();
+  return updated;
+}
+
+/** Queues the email that nothing is refunded. Appends the reason to the decision, which the order page shows. */
+async function declineRefund(tx: Tx, order: Order, request: Return, reason: string): Promise<void> {
+  const decision = [request.decision, reason].filter(Boolean).join('\n');
+  await tx.db.update(returns).set({ decision }).where(eq(returns.id, request.id));
+  await queueOrderEmail(tx, order, { kind: 'return-not-refunded', reason });
 }

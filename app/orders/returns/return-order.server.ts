@@ -1,59 +1,106 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { formatDay } from '../../foundation/clock.ts';
-import type { Shop } from '../../foundation/shop.server.ts';
-import { NoSuchTransition, NotReturnable, ReasonNeeded, type ReturnInput } from '../contract.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import { NoSuchTransition, NotReturnable, ReasonNeeded } from '../contract.ts';
 import { findOrderOfCustomer } from '../customer-orders.server.ts';
 import { formatTime } from '../days.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { createShipmentFor, type ShipInput } from '../order-shipment.server.ts';
-import { listReturns, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
-import { canReturn, returnableUntil } from '../rules.ts';
-import { orderReturns } from '../tables.server.ts';
+import { listUnits } from '../order-units.server.ts';
+import { listLines, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
+import { describeUnits, isInReturnPeriod, returnableUnits, returnableUntil } from '../rules.ts';
+import type { ReturnInput, Selection } from './contract.ts';
+import { findLatestReturn, findOpenReturn, type Return } from './returns.server.ts';
+import { returnLines, returns } from './tables.server.ts';
 
 /**
- * Requests the return of one of the customer's orders, by id or number. The shop's clock decides whether the return period
- * has ended. Idempotent until the merchant declines the return.
- * @throws NoSuchOrder (404), also for another customer's order; NotReturnable (409)
+ * Requests the return of units of one of the customer's orders, by id or number. Without items, of everything that can be
+ * returned. The shop's clock decides whether the return period has ended. While a return is open, the same request changes nothing.
+ * @throws NoSuchOrder (404), also for another customer's order; NotReturnable (409), also for other items while a return is open
  */
 export async function requestReturn(
   shop: Shop,
   customerId: string,
   idOrNumber: string,
-  { reason, note }: ReturnInput,
+  { items, reason, note }: ReturnInput,
 ): Promise<Order> {
   const { id } = await findOrderOfCustomer(shop, customerId, idOrNumber);
   return withLockedOrder(shop, id, async (tx, order) => {
-    const [earlier] = await listReturns(tx, [id]);
-    if (earlier && order.state !== 'return_rejected') return order;
+    const latest = await findLatestReturn(tx, id);
+    if (latest?.closedAt === null) {
+      if (!items || isSameSelection(latest.lines, items)) return order;
+      throw NotReturnable(returnIsOpenText);
+    }
     const now = tx.clock.now();
-    const { returnDays } = await readSettings(tx);
-    if (!canReturn(order, returnDays, now)) throw NotReturnable(notReturnableText(order, returnDays));
+    const { returnDays, returns: rules } = await readSettings(tx);
+    const isClaim = rules.reasons.some((each) => each.isClaim && each.text === reason);
+    const lines = await listLines(tx, id);
+    const returnable = returnableUnits(lines, await listUnits(tx, id), { isClaim });
+    const selection = items ?? returnable;
+    // The same request as before, after everything was returned.
+    if (!items && returnable.length === 0 && latest?.lines.some(({ approved }) => approved)) return order;
+    if (!isInReturnPeriod(order, returnDays, now) || returnable.length === 0)
+      throw NotReturnable(notReturnableText(order, returnDays, now));
+    if (!includesUnits(returnable, selection)) throw NotReturnable(itemNotReturnableText);
+    const [created] = await tx.db
+      .insert(returns)
+      .values({ orderId: id, reason, note, isClaim, requestedAt: now })
+      .returning({ id: returns.id });
+    if (!created) throw new Error('insert into returns returned no row');
+    const returnId = created.id;
+    await tx.db.insert(returnLines).values(selection.map((line) => ({ returnId, ...line })));
     const transition = { to: 'return_requested', actor: 'shopper', note: reason || null } as const;
-    const updated = await transitionOrder(tx, id, transition);
+    const updated = await transitionOrder(tx, id, { ...transition, selection, returnId });
     if (!updated) throw NotReturnable();
-    await tx.db.insert(orderReturns).values({ orderId: id, reason, note, requestedAt: now });
-    await queueOrderEmail(tx, updated, { kind: 'return-received', reason, note });
+    await queueOrderEmail(tx, updated, {
+      kind: 'return-received',
+      reason,
+      note,
+      part: describeUnits(lines, selection),
+    });
     return updated;
   });
 }
 
-function notReturnableText({ state, deliveredAt }: Order, days: number): string {
+const returnIsOpenText =
+  'A return of this order is open already. Once it is decided and done, you can return more of the order.';
+const itemNotReturnableText =
+  'Some of these items cannot be returned. If one is damaged or is not what you ordered, please choose that reason.';
+
+function isSameSelection(lines: Selection, items: Selection): boolean {
+  return lines.length === items.length && includesUnits(lines, items) && includesUnits(items, lines);
+}
+
+/** True if `all` has at least the units of `some`. */
+function includesUnits(all: Selection, some: Selection): boolean {
+  const quantityOf = new Map(all.map(({ position, quantity }) => [position, quantity]));
+  return some.every(({ position, quantity }) => quantity <= (quantityOf.get(position) ?? 0));
+}
+
+function notReturnableText({ state, deliveredAt }: Order, days: number, now: Date): string {
   if (state === 'return_rejected')
     return 'We could not take this order back. If you see it otherwise, please write to us.';
   if (deliveredAt === null) return 'An order can be returned once it has arrived.';
   const until = returnableUntil(deliveredAt, days);
+  if (now < until) return itemNotReturnableText;
   return `This order could be returned until ${formatDay(until)}, ${formatTime(until)}.`;
 }
 
-export type DecideReturnInput =
-  /** With `pickup`, a courier picks up the return. Without `pickup`, the customer sends the products. */
-  { approve: true; text?: string; pickup?: ShipInput } | { approve: false; text: string };
+export type DecideReturnInput = {
+  /** The decision on each line of the return, or one for all lines. */
+  approve: boolean | readonly { position: number; approve: boolean }[];
+  /** Sent to the customer. Needed if a line is declined. */
+  text?: string;
+  /** A courier picks up the approved lines. Without it, the customer sends them. */
+  pickup?: ShipInput;
+};
 
 /**
- * Approves or declines a return request for the merchant, and queues an email. Returns `unchanged` for a repeated decision.
- * @throws NoSuchOrder (404); NoSuchTransition (409); ReasonNeeded (400) for declining without a reason; NoSuchCourier (409) or
- * BadInput (400) for the pickup
+ * Approves or declines the lines of the open return for the merchant, and queues an email. The return is closed if all its lines
+ * are declined. Returns `unchanged` for a repeated decision.
+ * @throws NoSuchOrder (404); NoSuchTransition (409), also unless each line of the return is decided; ReasonNeeded (400) for
+ * declining without a reason; NoSuchCourier (409) or BadInput (400) for the pickup
  */
 export async function decideReturn(
   shop: Shop,
@@ -61,22 +108,112 @@ export async function decideReturn(
   decision: DecideReturnInput,
 ): Promise<Order | 'unchanged'> {
   const text = decision.text?.trim() || null;
-  if (!decision.approve && text === null)
-    throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
-  const to = decision.approve ? 'return_approved' : 'return_rejected';
   return withLockedOrder(shop, orderId, async (tx, order) => {
-    if (order.state === to) return 'unchanged';
-    const updated = await transitionOrder(tx, orderId, { to, actor: 'merchant', note: text });
-    if (!updated) throw NoSuchTransition();
-    const { approve: approved } = decision;
-    await tx.db
-      .update(orderReturns)
-      .set({ decidedAt: tx.clock.now(), approved, decision: text })
-      .where(eq(orderReturns.orderId, orderId));
-    const pickup = decision.approve ? decision.pickup : undefined;
-    if (pickup) await createShipmentFor(tx, updated, 'back', pickup);
-    const isPickupBooked = pickup !== undefined;
-    await queueOrderEmail(tx, updated, { kind: 'return-decided', approved, text, isPickupBooked });
+    const request = await findLatestReturn(tx, orderId);
+    if (!request) throw NoSuchTransition();
+    const { approved, declined } = splitLines(request, decision.approve);
+    if (declined.length > 0 && text === null)
+      throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
+    if (request.decidedAt) {
+      if (request.lines.every((line) => line.approved === approved.includes(line))) return 'unchanged';
+      throw NoSuchTransition();
+    }
+    let updated: Order = order;
+    for (const [to, lines] of [
+      ['return_rejected', declined],
+      ['return_approved', approved],
+    ] as const) {
+      if (lines.length === 0) continue;
+      const moved = await transitionOrder(tx, orderId, {
+        to,
+        actor: 'merchant',
+        note: text,
+        selection: lines,
+      });
+      if (!moved) throw NoSuchTransition();
+      updated = moved;
+    }
+    await storeDecision(tx, request, { approved, text });
+    if (decision.pickup && approved.length > 0)
+      await createShipmentFor(tx, updated, 'back', decision.pickup, approved);
+    const lines = await listLines(tx, orderId);
+    await queueOrderEmail(tx, updated, {
+      kind: 'return-decided',
+      approved: approved.length > 0 ? describeUnits(lines, approved) : null,
+      declined: declined.length > 0 ? describeUnits(lines, declined) : null,
+      text,
+      isPickupBooked: decision.pickup !== undefined && approved.length > 0,
+    });
     return updated;
+  });
+}
+
+/** @throws NoSuchTransition (409) unless each line of the return is decided */
+function splitLines({ lines }: Return, approve: DecideReturnInput['approve']) {
+  const approved = lines.filter(({ position }) => {
+    if (typeof approve === 'boolean') return approve;
+    const decided = approve.find((each) => each.position === position);
+    if (!decided) throw NoSuchTransition();
+    return decided.approve;
+  });
+  return { approved, declined: lines.filter((line) => !approved.includes(line)) };
+}
+
+async function storeDecision(
+  tx: Tx,
+  { id, lines }: Return,
+  { approved, text }: { approved: Return['lines']; text: string | null },
+): Promise<void> {
+  const now = tx.clock.now();
+  const closedAt = approved.length === 0 ? now : null;
+  await tx.db.update(returns).set({ decidedAt: now, decision: text, closedAt }).where(eq(returns.id, id));
+  const positions = approved.map(({ position }) => position);
+  const isOfReturn = eq(returnLines.returnId, id);
+  await tx.db.update(returnLines).set({ approved: false }).where(isOfReturn);
+  if (positions.length > 0 && lines.length > 0)
+    await tx.db
+      .update(returnLines)
+      .set({ approved: true })
+      .where(and(isOfReturn, inArray(returnLines.position, positions)));
+}
+
+/**
+ * Asks the customer about the open return before the decision, and queues an email. Returns `unchanged` for a repeated question.
+ * @throws NoSuchOrder (404); NoSuchTransition (409) unless a return waits for its decision; ReasonNeeded (400) for an empty text
+ */
+export async function askAboutReturn(
+  shop: Shop,
+  orderId: string,
+  question: string,
+): Promise<Order | 'unchanged'> {
+  const text = question.trim();
+  if (text === '') throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
+  return withLockedOrder(shop, orderId, async (tx, order) => {
+    const open = await findOpenReturn(tx, orderId);
+    if (!open || open.decidedAt) throw NoSuchTransition();
+    if (open.question === text && open.answer === null) return 'unchanged';
+    await tx.db.update(returns).set({ question: text, answer: null }).where(eq(returns.id, open.id));
+    await queueOrderEmail(tx, order, { kind: 'return-question', question: text });
+    return order;
+  });
+}
+
+/**
+ * Stores the customer's reply to the merchant's question about the open return.
+ * @throws NoSuchOrder (404), also for another customer's order; NotReturnable (409) unless a question waits for a reply
+ */
+export async function answerReturnQuestion(
+  shop: Shop,
+  customerId: string,
+  idOrNumber: string,
+  answer: string,
+): Promise<Order> {
+  const { id } = await findOrderOfCustomer(shop, customerId, idOrNumber);
+  return withLockedOrder(shop, id, async (tx, order) => {
+    const open = await findOpenReturn(tx, id);
+    if (!open || open.decidedAt || open.question === null)
+      throw NotReturnable('We have no open question about a return of this order.');
+    await tx.db.update(returns).set({ answer }).where(eq(returns.id, open.id));
+    return order;
   });
 }

@@ -8,13 +8,21 @@ import { dayAndTime, shortDay } from '../days.ts';
 import { returnOrder } from '../orders-api.ts';
 import { ConfirmOrderDialog } from '../pages/confirm-dialog.tsx';
 import type { OrderMutation } from '../pages/use-order.ts';
-import { returnReasons } from '../rules.ts';
+import type { ReturnRequest } from './contract.ts';
 
 /** Form that requests the return of a delivered order. After the request, shows the state of the return. */
 export function ReturnOrder({ order, change }: { order: Order; change: OrderMutation }) {
-  if (order.return) return <ReturnStatus order={order} request={order.return} />;
-  if (order.state !== 'delivered' || order.returnableUntil === null) return null;
-  return <ReturnForm order={order} until={dayAndTime(new Date(order.returnableUntil))} change={change} />;
+  const isDelivered = order.state === 'delivered' && order.returnableUntil !== null;
+  return (
+    <>
+      {order.returns.map((request) => (
+        <ReturnStatus key={request.id} order={order} request={request} />
+      ))}
+      {isDelivered && order.returnableUntil && (
+        <ReturnForm order={order} until={dayAndTime(new Date(order.returnableUntil))} change={change} />
+      )}
+    </>
+  );
 }
 
 /** Button that opens the form. After the return period, a text with the end of the period. */
@@ -24,6 +32,7 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const days = useLayoutData()?.settings.returnDays;
+  const reasons = order.returnReasons.map(({ text }) => text);
   return (
     <>
       {order.mayReturn ? (
@@ -64,7 +73,7 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
             value={reason}
             onChange={setReason}
             emptyLabel="Please choose"
-            options={returnReasons}
+            options={reasons}
           />
           <AreaField
             name="note"
@@ -83,7 +92,7 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
   );
 }
 
-function ReturnStatus({ order, request }: { order: Order; request: NonNullable<Order['return']> }) {
+function ReturnStatus({ order, request }: { order: Order; request: ReturnRequest }) {
   const { reason, note, requestedAt, decision } = request;
   return (
     <section className="basis-full">
@@ -101,7 +110,7 @@ function ReturnStatus({ order, request }: { order: Order; request: NonNullable<O
 
 function returnOutcome(
   { state, userId }: Pick<Order, 'state' | 'userId'>,
-  { approved, inspected }: NonNullable<Order['return']>,
+  { approved, inspected }: ReturnRequest,
 ): string {
   if (approved === null) return `We look at it and write to you at ${userId.email}.`;
   if (!approved) return 'We could not take it back.';

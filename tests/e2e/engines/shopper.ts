@@ -83,5 +83,5 @@ export async function orderOnline(api: ShopApi, shopper: Shopper, proId: string)
 }
 
 /** Where a shopper sees an order. */
-export const pathOf = ({ _id, orderItems }: Pick<Order, '_id' | 'orderItems'>) =>
+export const pathOf = ({ _id, orderItems }: Pick<PlacedOrder, '_id' | 'orderItems'>) =>
   `/orderdetail/${orderItems[0]?.proId}?order=${_id}`;

@@ -78,7 +78,7 @@ export async function waitForOrderStatus(
     .toBe(label);
 }
 
-export function pathOf({ _id, orderItems }: Pick<Order, '_id' | 'orderItems'>, proId?: string): string {
+export function pathOf({ _id, orderItems }: Pick<PlacedOrder, '_id' | 'orderItems'>, proId?: string): string {
   return `/orderdetail/${proId ?? orderItems[0]?.proId}?order=${_id}`;
 }
 

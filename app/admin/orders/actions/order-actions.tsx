@@ -9,7 +9,6 @@ import { adminApi } from '../../admin-api.ts';
 import { ActionButton } from '../../layout/action-button.tsx';
 import { ConfirmButton, DialogButton } from '../../layout/dialog.tsx';
 import {
-  isAwaitingInspection,
   isAwaitingPickup,
   isAwaitingReturn,
   manualTransitions,
@@ -65,7 +64,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
         <DialogButton
           label="Judge what came back"
           className="btn"
-          isOffered={isAwaitingInspection(order)}
+          isOffered={order.isToInspect}
           title="What came back"
         >
           {(close) => <InspectReturnForm order={order} onDone={close} />}

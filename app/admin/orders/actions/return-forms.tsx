@@ -46,7 +46,9 @@ const conditions = [
 ];
 
 /** Form that records the inspection of a return: whether it can be sold again, and how much is refunded. */
-export function InspectReturnForm({ order: { id, refundableAmount }, onDone }: FormProps) {
+export function InspectReturnForm({ order: { id, refundableAmount, returns }, onDone }: FormProps) {
+  const open = returns.find(({ isOpen }) => isOpen);
+  const owed = Math.min(refundableAmount, open?.owed ?? refundableAmount);
   const hasAmount = refundableAmount > 0;
   const readAmount = (text: FormInput['text']) => (hasAmount ? parseRupees(text('amount')) : 0);
   return (
@@ -66,7 +68,7 @@ export function InspectReturnForm({ order: { id, refundableAmount }, onDone }: F
         const json = {
           resellable,
           text: text('text'),
-          ...(amount === refundableAmount ? {} : { amount }),
+          ...(amount === owed ? {} : { amount }),
         };
         const notice = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
         return runOrderAction(
@@ -84,7 +86,7 @@ export function InspectReturnForm({ order: { id, refundableAmount }, onDone }: F
             name="amount"
             label={`What goes back, in rupees, of ${formatRupees(refundableAmount)}`}
             inputMode="decimal"
-            defaultValue={String(refundableAmount)}
+            defaultValue={String(owed)}
           />
           <TextField name="text" label="A word about it (optional, the shopper reads it)" maxLength={300} />
         </>
@@ -93,11 +95,12 @@ export function InspectReturnForm({ order: { id, refundableAmount }, onDone }: F
   );
 }
 
-type Props = { order: AdminOrder; request: NonNullable<AdminOrder['return']> };
+type Props = { order: AdminOrder; request: AdminOrder['returns'][number] };
 
 /** The customer's reason for a return, and the decision about it. */
 export function ReturnRequest({ order, request }: Props) {
-  const isUndecided = order.state === 'return_requested';
+  const isUndecided = request.isOpen && request.approved === null;
+  const isResellable = request.items.every(({ resellable }) => resellable);
   return (
     <section className="panel-box">
       <h2>{request.approved === null ? 'A return to decide' : 'Return'}</h2>
@@ -110,8 +113,7 @@ export function ReturnRequest({ order, request }: Props) {
         <p>
           {request.approved ? 'Approved' : 'Declined'}
           {request.decision && `: ${request.decision}`}
-          {request.resellable !== null &&
-            (request.resellable ? ' It came back sound.' : ' It did not come back sound.')}
+          {request.inspected && (isResellable ? ' It came back sound.' : ' It did not come back sound.')}
         </p>
       )}
       <div className="actions">

@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
+import {
+  cashOrder,
+  deliverOrder,
+  emailsOf,
+  invoicesOf,
+  paidOrder,
+  readOrder,
+  receiptsOf,
+  refundAmounts,
+} from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { readOrderOfCustomer } from './customer-orders.server.ts';
+import { readOrder as readOrderForStaff } from './for-staff/read-order.server.ts';
+import type { Selection } from './returns/contract.ts';
+import { advanceOrderByHand, packOrder, shipOrder } from './ship-order.server.ts';
+import { orderLines } from './tables.server.ts';
+
+type Sold = {
+  customerId: string;
+  order: { id: string };
+  lines: readonly { productId: string; position: number }[];
+};
+
+const cancel = (shop: Shop, { customerId, order }: Sold, selection?: Selection) =>
+  cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id, selection });
+/** One unit of the product's line. Lines that were added at one moment have no fixed sequence. */
+const oneOf = ({ lines }: Sold, product: string): Selection => {
+  const position = lines.find(({ productId }) => productId === product)?.position ?? -1;
+  return [{ position, quantity: 1 }];
+};
+
+/** Makes a line of the order one that its customer cannot cancel. */
+const forbidCancelling = (shop: Shop, { order }: Sold) =>
+  shop.db.update(orderLines).set({ cancellable: false }).where(eq(orderLines.orderId, order.id));
+
+describe('a cancellation of a part of an order', () => {
+  it('restocks and refunds only the cancelled units, and the rest goes on', async ({ shop }) => {
+    const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
+    const before = await readStockLevel(shop, stole);
+    expect(await cancel(shop, sold, oneOf(sold, stole))).toMatchObject({
+      state: 'placed',
+      cancelledPaise: 45_000,
+    });
+    expect(await refundAmounts(shop, sold.order)).toEqual([45_000]);
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
+    const [email] = await emailsOf(shop, 'cancelled');
+    expect(email).toContain('Cancelled: 1 × Khadi');
+    expect(email).toContain('₹450 are on their way back to you.');
+    const shown = await readOrderOfCustomer(shop, sold.customerId, sold.order.id);
+    expect(shown).toMatchObject({ state: 'placed', cancelledAmount: 450, mayCancel: true });
+    const itemOf = (product: string) => shown.orderItems.find(({ proId }) => proId === product);
+    expect(itemOf(stole)).toMatchObject({ units: [{ state: 'cancelled', qnty: 1 }], mayCancel: 0 });
+    expect(itemOf(gulnar)).toMatchObject({ units: [{ state: 'placed', qnty: 1 }], mayCancel: 1 });
+    expect(shown.statusHistory.at(-1)).toMatchObject({ status: 'Cancelled', items: [{ qnty: 1 }] });
+  });
+
+  it('invoices, carries and collects only what is left of a cash order', async ({ shop }) => {
+    const sold = await cashOrder(shop, 'meera.new', gulnar, stole);
+    await cancel(shop, sold, oneOf(sold, stole));
+    await deliverOrder(shop, sold.order.id);
+    const left = { totalPaise: 2_480_000, kind: 'invoice' };
+    expect(await invoicesOf(shop, sold.order)).toMatchObject([left]);
+    expect(await receiptsOf(shop, sold.order)).toMatchObject([{ provider: 'cash', amountPaise: 2_480_000 }]);
+    const { shipments, lines } = await readOrderForStaff(shop, sold.order.id);
+    expect(shipments).toHaveLength(1);
+    expect(lines.map(({ units }) => units[0]?.state).toSorted()).toEqual(['cancelled', 'delivered']);
+  });
+
+  it('cancels the whole order with the last units, and refunds the delivery charge too', async ({ shop }) => {
+    const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
+    await cancel(shop, sold, oneOf(sold, stole));
+    expect(await cancel(shop, sold, oneOf(sold, gulnar))).toMatchObject({ state: 'cancelled' });
+    const { totalPaise } = await readOrder(shop, sold.order.id);
+    expect((await refundAmounts(shop, sold.order)).reduce((sum, paise) => sum + paise, 0)).toBe(totalPaise);
+    expect(await invoicesOf(shop, sold.order)).toEqual([]);
+  });
+
+  it('cancels one of two units, and rejects the same request if it comes again', async ({ shop }) => {
+    const sold = await paidOrder(shop, 'meera.new', stole, stole);
+    const one: Selection = [{ position: 0, quantity: 1, of: 2 }];
+    await cancel(shop, sold, one);
+    await expect(cancel(shop, sold, one)).rejects.toMatchObject({ name: 'no-such-transition' });
+    expect(await refundAmounts(shop, sold.order)).toEqual([45_000]);
+  });
+
+  it('cancels once if five requests are concurrent', async ({ ownShop }) => {
+    const sold = await paidOrder(ownShop, 'meera.new', gulnar, stole);
+    const requests = Array.from({ length: 5 }, () => cancel(ownShop, sold, oneOf(sold, stole)));
+    const outcomes = await Promise.allSettled(requests);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refundAmounts(ownShop, sold.order)).toEqual([45_000]);
+  });
+
+  it('rejects a part of a packed order, of the customer and of the merchant', async ({ shop }) => {
+    const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
+    await packOrder(shop, sold.order.id);
+    await expect(cancel(shop, sold, oneOf(sold, stole))).rejects.toMatchObject({
+      name: 'too-late-to-cancel',
+    });
+    const byMerchant = cancelOrder(shop, {
+      actor: 'merchant',
+      orderId: sold.order.id,
+      selection: oneOf(sold, stole),
+    });
+    await expect(byMerchant).rejects.toMatchObject({ name: 'no-such-transition' });
+    expect(await readOrder(shop, sold.order.id)).toMatchObject({ state: 'packed', cancelledPaise: 0 });
+  });
+
+  it('rejects more units than the order has, and unknown lines', async ({ shop }) => {
+    const sold = await paidOrder(shop, 'meera.new', stole);
+    for (const selection of [[{ position: 0, quantity: 2 }], [{ position: 7, quantity: 1 }]])
+      await expect(cancel(shop, sold, selection)).rejects.toMatchObject({ name: 'not-cancellable' });
+    expect((await readOrder(shop, sold.order.id)).state).toBe('placed');
+  });
+
+  it('lets the merchant, and not the customer, cancel units that are not cancellable [S-POL-17]', async ({
+    shop,
+  }) => {
+    const sold = await paidOrder(shop, 'meera.new', stole);
+    await forbidCancelling(shop, sold);
+    await expect(cancel(shop, sold)).rejects.toMatchObject({ name: 'not-cancellable', status: 409 });
+    expect(await readOrderOfCustomer(shop, sold.customerId, sold.order.id)).toMatchObject({
+      mayCancel: false,
+    });
+    const byMerchant = await cancelOrder(shop, { actor: 'merchant', orderId: sold.order.id });
+    expect(byMerchant.state).toBe('cancelled');
+  });
+});
+
+describe('the credit note of a whole order', () => {
+  it.for([
+    ['paid', paidOrder],
+    ['cash', cashOrder],
+  ] as const)(
+    'brings the invoice of a %s order that is cancelled after packing to zero',
+    async ([, sell], { shop }) => {
+      const sold = await sell(shop, 'meera.new', gulnar, stole);
+      await packOrder(shop, sold.order.id);
+      await cancel(shop, sold);
+      const [invoice, note, ...more] = await invoicesOf(shop, sold.order);
+      expect(note).toMatchObject({
+        kind: 'credit-note',
+        cause: 'cancelled',
+        totalPaise: invoice?.totalPaise,
+      });
+      expect(more).toEqual([]);
+    },
+  );
+
+  it('is issued when a refused shipment is back, and the refund adds no second note', async ({ shop }) => {
+    const sold = await paidOrder(shop, 'meera.new', stole);
+    await packOrder(shop, sold.order.id);
+    await shipOrder(shop, sold.order.id, {
+      courier: 'manual',
+      manual: { carrier: 'Blue Dart', awb: 'BD 1', trackUrl: 'https://track.example.in/BD1' },
+    });
+    await advanceOrderByHand(shop, sold.order.id, 'rto');
+    await advanceOrderByHand(shop, sold.order.id, 'returned_to_seller');
+    expect(await invoicesOf(shop, sold.order)).toMatchObject([
+      { kind: 'invoice' },
+      { kind: 'credit-note', cause: 'undelivered' },
+    ]);
+  });
+});

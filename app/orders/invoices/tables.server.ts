@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, paise } from '../../foundation/database/columns.server.ts';
+import { returns } from '../returns/tables.server.ts';
+import { orders } from '../tables.server.ts';
+import type { CreditCause } from './invoice-document.server.ts';
+
+/** The last number of each series of invoices. Locking the row serialises writers, so the numbers have no gaps. */
+export const invoiceSeries = pgTable('invoice_series', {
+  /** The prefix of the series' invoice numbers, `TB/26-27/`. */
+  series: text().primaryKey(),
+  lastNumber: integer().notNull().default(0),
+});
+
+/** Invoices and credit notes as they were issued. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().$type<'invoice' | 'credit-note'>().notNull(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    series: text()
+      .notNull()
+      .references(() => invoiceSeries.series),
+    serial: integer().notNull(),
+    /** The invoice number, `TB/26-27/000001`, of at most sixteen characters. */
+    number: text().notNull(),
+    issuedAt: moment().notNull(),
+    /** The total of the uncancelled units and delivery for an invoice; the credited amount for a credit note. */
+    totalPaise: paise().notNull(),
+    /** The cause of a credit note; null for an invoice. */
+    cause: text().$type<CreditCause>(),
+    /** The refund for which a credit note of the cause `refund` was issued. */
+    refundId: uuid(),
+    /** The return for which a credit note of the cause `returned` was issued. */
+    returnId: uuid().references(() => returns.id),
+    /** The part of the total that was refunded before the invoice was issued. No credit note is needed for it. */
+    refundedBeforePaise: paise().notNull().default(0),
+    /** The content of the document. */
+    document: jsonb().notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoices_number').on(table.number),
+    uniqueIndex('invoices_serial').on(table.series, table.serial),
+    uniqueIndex('invoices_one_for_an_order').on(table.orderId).where(sql`${table.kind} = 'invoice'`),
+    uniqueIndex('invoices_one_for_a_refund').on(table.refundId).where(sql`${table.refundId} is not null`),
+    uniqueIndex('invoices_one_for_a_return').on(table.returnId).where(sql`${table.returnId} is not null`),
+    uniqueIndex('invoices_one_for_a_cause')
+      .on(table.orderId, table.cause)
+      .where(sql`${table.cause} in ('cancelled', 'undelivered')`),
+    index('invoices_of_order').on(table.orderId),
+    check('invoices_kind', sql`${table.kind} in ('invoice', 'credit-note')`),
+    check(
+      'invoices_cause',
+      sql`case ${table.kind} when 'invoice' then ${table.cause} is null
+        else ${table.cause} is not null and ${table.cause} in ('cancelled', 'undelivered', 'returned', 'refund') end
+        and (${table.refundId} is not null) = (${table.cause} is not distinct from 'refund')
+        and (${table.returnId} is not null) = (${table.cause} is not distinct from 'returned')`,
+    ),
+    check('invoices_total', sql`${table.totalPaise} > 0`),
+    check('invoices_short', sql`length(${table.number}) <= 16`),
+  ],
+);

@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi';
+
+/** Units of an order's lines, by the position of the line. `of` is the number of units that the page showed to choose from. */
+export type Selection = readonly { position: number; quantity: number; of?: number }[];
+
+/** A reason for a return. A claim says that the shop is at fault, so it is possible for every item. */
+export const ReturnReason = z.object({ text: z.string(), isClaim: z.boolean() });
+
+/** Items and their units. Without items, all that can be cancelled or returned is meant. */
+export const ItemsInput = z
+  .array(
+    z.strictObject({
+      line: z.number().int().min(0, 'The order has no such item.'),
+      qnty: z.number().int().min(1, 'Please choose at least one.'),
+      /** The number of units to choose from that the page showed. If it has changed, the request is rejected. */
+      of: z.number().int().optional(),
+    }),
+  )
+  .min(1, 'Please choose at least one item.')
+  .max(500, 'The order has fewer items.')
+  .refine((items) => new Set(items.map(({ line }) => line)).size === items.length, 'An item is named twice.')
+  .transform(
+    (items): Selection =>
+      items.map(({ line, qnty, of }) => ({
+        position: line,
+        quantity: qnty,
+        ...(of !== undefined && { of }),
+      })),
+  )
+  .optional();
+
+/** One item of a return, with the merchant's decision. */
+export const ReturnedItem = z.object({
+  line: z.number().int(),
+  productName: z.string(),
+  sizeLabel: z.string().nullable(),
+  qnty: z.number().int(),
+  /** Null until the merchant has decided. */
+  approved: z.boolean().nullable(),
+  /** True if the merchant took the units back. Null until they were inspected. */
+  accepted: z.boolean().nullable(),
+});
+
+/** A request to return items of an order, and the merchant's decision. */
+export const ReturnRequest = z.object({
+  id: z.string(),
+  reason: z.string(),
+  note: z.string(),
+  requestedAt: z.string(),
+  items: z.array(ReturnedItem),
+  /** Null until the merchant has decided; true if at least one item was approved. */
+  approved: z.boolean().nullable(),
+  decision: z.string().nullable(),
+  /** The merchant's question before the decision, and the customer's reply. */
+  question: z.string().nullable(),
+  answer: z.string().nullable(),
+  /** True once the returned units were inspected. */
+  inspected: z.boolean(),
+  /** True until all items were declined, or the returned units were inspected. */
+  isOpen: z.boolean(),
+});
+export type ReturnRequest = z.infer<typeof ReturnRequest>;
+
+/** The items to return, the reason and a note. All fields are optional, as specified. */
+export const ReturnInput = z
+  .object({
+    items: ItemsInput,
+    reason: z.string().trim().max(120, 'Please use at most 120 characters.').default(''),
+    note: z.string().trim().max(1000, 'Please use at most 1,000 characters.').default(''),
+  })
+  .openapi('ReturnInput');
+export type ReturnInput = z.infer<typeof ReturnInput>;
+
+/** The customer's reply to the merchant's question about a return. */
+export const ReturnAnswer = z
+  .strictObject({
+    answer: z
+      .string()
+      .trim()
+      .min(1, 'Please write an answer.')
+      .max(1000, 'Please use at most 1,000 characters.'),
+  })
+  .openapi('ReturnAnswer');

@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { gulnar, readStockLevel, stole } from '../../../tests/fixtures/checkout.ts';
+import {
+  deliverOrder,
+  emailsOf,
+  invoicesOf,
+  paidOrder,
+  readOrder,
+  refundAmounts,
+} from '../../../tests/fixtures/sold-orders.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { readOrderOfCustomer } from '../customer-orders.server.ts';
+import { readDocument } from '../invoices/invoice-document.server.ts';
+import { orderLines } from '../tables.server.ts';
+import type { Selection } from './contract.ts';
+import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
+import { answerReturnQuestion, askAboutReturn, decideReturn, requestReturn } from './return-order.server.ts';
+
+const wrongItem = 'It is not what I ordered';
+/** A delivered order of a stole and the saree that exists once. */
+async function delivered(shop: Shop, ...products: string[]) {
+  const sold = await paidOrder(shop, 'meera.new', ...(products.length > 0 ? products : [gulnar, stole]));
+  await deliverOrder(shop, sold.order.id);
+  const request = (items?: Selection, reason = '') =>
+    requestReturn(shop, sold.customerId, sold.order.id, { items, reason, note: '' });
+  const giveBack = async (items: Selection, reason = '') => {
+    await request(items, reason);
+    await decideReturn(shop, sold.order.id, { approve: true });
+    await receiveReturn(shop, sold.order.id);
+  };
+  // Lines that were added at one moment have no fixed sequence.
+  const positionOf = (product: string) =>
+    sold.lines.find(({ productId }) => productId === product)?.position ?? -1;
+  const [stoleAt, sareeAt] = [positionOf(stole), positionOf(gulnar)];
+  const stoleLine: Selection = [{ position: stoleAt, quantity: 1 }];
+  const sareeLine: Selection = [{ position: sareeAt, quantity: 1 }];
+  return { ...sold, id: sold.order.id, request, giveBack, stoleAt, sareeAt, stoleLine, sareeLine };
+}
+
+describe('a return of a part of an order', () => {
+  it('refunds, restocks and credits exactly the returned line, and the kept one stays sold', async ({
+    shop,
+  }) => {
+    const { id, order, giveBack, customerId, stoleAt, sareeAt, stoleLine } = await delivered(shop);
+    const before = await readStockLevel(shop, stole);
+    await giveBack(stoleLine);
+    expect(await inspectReturn(shop, id, { resellable: true })).toMatchObject({ state: 'delivered' });
+    expect(await refundAmounts(shop, order)).toEqual([45_000]);
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 1, held: 0 });
+    const [, note, ...more] = await invoicesOf(shop, order);
+    expect(note).toMatchObject({ kind: 'credit-note', cause: 'returned', totalPaise: 45_000 });
+    expect(more).toEqual([]);
+    const { lines } = readDocument(note?.number ?? '', note?.document);
+    expect(lines).toMatchObject([{ position: stoleAt, quantity: 1, amountPaise: 45_000 }]);
+    const shown = await readOrderOfCustomer(shop, customerId, id);
+    expect(shown.orderItems[stoleAt]?.units[0]?.status).toBe('Refunded');
+    expect(shown.orderItems[sareeAt]?.units[0]?.status).toBe('Delivered');
+    expect(shown).toMatchObject({ state: 'delivered', mayReturn: true });
+  });
+
+  it('can be followed by a return of the rest, after which the invoice is credited in whole', async ({
+    shop,
+  }) => {
+    const { id, order, giveBack, stoleLine, sareeLine } = await delivered(shop);
+    await giveBack(stoleLine);
+    await inspectReturn(shop, id, { resellable: true });
+    await giveBack(sareeLine);
+    expect(await inspectReturn(shop, id, { resellable: false })).toMatchObject({ state: 'refunded' });
+    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
+    expect(await refundAmounts(shop, order)).toEqual([45_000, 2_480_000]);
+    const [invoice, ...notes] = await invoicesOf(shop, order);
+    const documents = [invoice, ...notes].map((row) => readDocument(row?.number ?? '', row?.document));
+    for (const column of ['amountPaise', 'taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const) {
+      const [invoiced = 0, ...credited] = documents.map(({ totals }) => totals[column]);
+      expect(credited.reduce((sum, paise) => sum + paise, 0)).toBe(invoiced);
+    }
+  });
+
+  it('returns one of two units of a line', async ({ shop }) => {
+    const { id, order, giveBack, customerId, stoleLine } = await delivered(shop, stole, stole);
+    await giveBack(stoleLine);
+    await inspectReturn(shop, id, { resellable: true });
+    expect(await refundAmounts(shop, order)).toEqual([45_000]);
+    const [item] = (await readOrderOfCustomer(shop, customerId, id)).orderItems;
+    expect(item?.units).toEqual(
+      expect.arrayContaining([
+        { state: 'refunded', status: 'Refunded', qnty: 1 },
+        { state: 'delivered', status: 'Delivered', qnty: 1 },
+      ]),
+    );
+  });
+
+  it('is open once: other items wait until it is closed', async ({ shop }) => {
+    const { request, stoleLine, sareeLine } = await delivered(shop);
+    await request(stoleLine);
+    expect((await request(stoleLine)).state).toBe('return_requested');
+    await expect(request(sareeLine)).rejects.toMatchObject({ name: 'not-returnable' });
+  });
+
+  it('rejects more units than were delivered, and unknown lines', async ({ shop }) => {
+    const { request, id } = await delivered(shop);
+    for (const items of [[{ position: 0, quantity: 2 }], [{ position: 9, quantity: 1 }]])
+      await expect(request(items)).rejects.toMatchObject({ name: 'not-returnable' });
+    expect((await readOrder(shop, id)).state).toBe('delivered');
+  });
+
+  it('accepts for a line that is not returnable only a claim [S-POL-16]', async ({ shop }) => {
+    const { request, id, customerId } = await delivered(shop, stole);
+    await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, id));
+    await expect(request()).rejects.toMatchObject({ name: 'not-returnable' });
+    const shown = await readOrderOfCustomer(shop, customerId, id);
+    expect(shown.orderItems).toMatchObject([{ mayReturn: 0, mayClaim: 1 }]);
+    expect((await request(undefined, wrongItem)).state).toBe('return_requested');
+  });
+});
+
+describe('a decision by line', () => {
+  it('approves one line and declines another, in one email', async ({ shop }) => {
+    const { id, request, customerId, stoleAt, sareeAt } = await delivered(shop);
+    await request();
+    const approve = [
+      { position: stoleAt, approve: true },
+      { position: sareeAt, approve: false },
+    ];
+    await expect(decideReturn(shop, id, { approve })).rejects.toMatchObject({ name: 'reason-needed' });
+    const text = 'The saree was worn.';
+    expect(await decideReturn(shop, id, { approve, text })).toMatchObject({ state: 'return_approved' });
+    expect(await decideReturn(shop, id, { approve, text })).toBe('unchanged');
+    const emails = await emailsOf(shop, 'return');
+    expect(emails.filter((email) => email.includes('We cannot take back: 1 × Gulnar'))).toHaveLength(1);
+    const shown = await readOrderOfCustomer(shop, customerId, id);
+    expect(shown.returns).toMatchObject([
+      { approved: true, items: [{ approved: true }, { approved: false }] },
+    ]);
+  });
+
+  it('rejects a decision that leaves out a line', async ({ shop }) => {
+    const { id, request, stoleAt } = await delivered(shop);
+    await request();
+    const partial = decideReturn(shop, id, { approve: [{ position: stoleAt, approve: true }] });
+    await expect(partial).rejects.toMatchObject({ name: 'no-such-transition' });
+  });
+
+  it('can be preceded by a question, to which the customer replies', async ({ shop }) => {
+    const { id, request, customerId, stoleLine } = await delivered(shop);
+    const answer = (text: string) => answerReturnQuestion(shop, customerId, id, text);
+    await request(stoleLine);
+    await expect(answer('Here.')).rejects.toMatchObject({ name: 'not-returnable' });
+    await askAboutReturn(shop, id, ' Which thread is torn? ');
+    expect(await askAboutReturn(shop, id, 'Which thread is torn?')).toBe('unchanged');
+    expect(await emailsOf(shop, 'return')).toContainEqual(expect.stringContaining('Which thread is torn?'));
+    await answer('The one at the border.');
+    const { returns } = await readOrderOfCustomer(shop, customerId, id);
+    expect(returns).toMatchObject([{ question: 'Which thread is torn?', answer: 'The one at the border.' }]);
+    await decideReturn(shop, id, { approve: true });
+    await expect(askAboutReturn(shop, id, 'Once more?')).rejects.toMatchObject({
+      name: 'no-such-transition',
+    });
+  });
+});
+
+describe('an inspection by line', () => {
+  it('restocks what is resellable, and refunds and credits what is accepted', async ({ shop }) => {
+    const { id, order, giveBack, customerId, stoleAt, sareeAt, stoleLine, sareeLine } = await delivered(shop);
+    await giveBack([...stoleLine, ...sareeLine]);
+    const found = [
+      { position: stoleAt, resellable: false, accept: true },
+      { position: sareeAt, resellable: true, accept: false },
+    ];
+    await inspectReturn(shop, id, { found, text: 'The saree was washed.' });
+    expect(await refundAmounts(shop, order)).toEqual([45_000]);
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
+    expect((await invoicesOf(shop, order)).at(-1)).toMatchObject({ cause: 'returned', totalPaise: 45_000 });
+    const { returns } = await readOrderOfCustomer(shop, customerId, id);
+    expect(returns).toMatchObject([{ isOpen: false }]);
+    expect(returns[0]?.items[stoleAt]).toMatchObject({ accepted: true });
+    expect(returns[0]?.items[sareeAt]).toMatchObject({ accepted: false });
+  });
+
+  it('credits an accepted line in whole if a part is refunded, and the rest of the money needs no second note', async ({
+    shop,
+  }) => {
+    const { id, order, giveBack, stoleLine } = await delivered(shop);
+    await giveBack(stoleLine);
+    await inspectReturn(shop, id, { resellable: true, amountPaise: 40_000, text: 'Without the fringe.' });
+    expect(await refundAmounts(shop, order)).toEqual([40_000]);
+    expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
+  });
+
+  it('refunds the delivery charge with an accepted claim, unless the owner has switched it off', async ({
+    shop,
+  }) => {
+    const { id, order, giveBack, stoleLine } = await delivered(shop, stole);
+    await giveBack(stoleLine, wrongItem);
+    await inspectReturn(shop, id, { resellable: true });
+    const { totalPaise } = await readOrder(shop, id);
+    expect(await refundAmounts(shop, order)).toEqual([totalPaise]);
+  });
+});

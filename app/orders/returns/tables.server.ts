@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment } from '../../foundation/database/columns.server.ts';
+import { orders } from '../tables.server.ts';
+
+/** Requests to return units of an order. An order has at most one open return at a time. */
+export const returns = pgTable(
+  'returns',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => orders.id),
+    reason: text().notNull(),
+    note: text().notNull(),
+    /** True if the reason is a fault of the shop: the units are damaged, or are not what was ordered. */
+    isClaim: boolean().notNull(),
+    requestedAt: moment().notNull(),
+    /** The merchant's question before the decision, and the customer's reply. */
+    question: text(),
+    answer: text(),
+    decidedAt: moment(),
+    /** The merchant's text to the customer. */
+    decision: text(),
+    /** Time when all lines were declined, or the returned units were inspected. Null while the return is open. */
+    closedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('returns_one_open').on(table.orderId).where(sql`${table.closedAt} is null`),
+    index('returns_of_order').on(table.orderId, table.requestedAt),
+  ],
+);
+
+/** The lines of a return, with the merchant's decision and inspection of each line. */
+export const returnLines = pgTable(
+  'return_lines',
+  {
+    returnId: uuid()
+      .notNull()
+      .references(() => returns.id),
+    /** The position of the order line. */
+    position: integer().notNull(),
+    quantity: integer().notNull(),
+    /** Null until the merchant has decided. */
+    approved: boolean(),
+    /** True if the merchant takes the units back. Null until they were inspected. */
+    accepted: boolean(),
+    /** True if the units can be sold again. Null until they were inspected. */
+    resellable: boolean(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.returnId, table.position] }),
+    check('return_lines_quantity', sql`${table.quantity} > 0`),
+  ],
+);
+
+/** Photographs of a return. A photograph is uploaded before its return is requested. */
+export const returnPhotos = pgTable(
+  'return_photos',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => orders.id),
+    /** Null until the return is requested. */
+    returnId: uuid().references(() => returns.id),
+    /** The name of the stored file. */
+    file: text().notNull(),
+    /** The size of the stored file in bytes. */
+    bytes: integer().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    index('return_photos_of_order').on(table.orderId),
+    index('return_photos_unclaimed').on(table.createdAt).where(sql`${table.returnId} is null`),
+  ],
+);
