@@ -21,7 +21,7 @@ import { checkDelivery, codProblem } from './rules.ts';
 type Props = {
   profile: Profile;
   cart: Cart;
-  settings: Pick<Settings, 'cod' | 'pincodeRequired' | 'promiseDays' | 'returnDays'>;
+  settings: Pick<Settings, 'cod' | 'promiseDays' | 'returnDays'>;
   withRazorpay: boolean;
   ordering: Ordering;
 };
@@ -56,7 +56,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     setFieldErrors([]);
     if (!isSignedIn) return showNotice({ ...signInRequiredMessage });
     if (blockedReason !== undefined) return showNotice({ text: blockedReason, offers: [] });
-    const { fields, form: shippingInfo } = checkDelivery(input, settings);
+    const { fields, form: shippingInfo } = checkDelivery(input);
     if (fields.length > 0) {
       showNotice(undefined);
       return setFieldErrors(fields);
@@ -69,11 +69,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   return (
     <>
       <div className="split">
-        <DeliveryForm
-          {...{ profile, form, fieldErrors }}
-          pincodeRequired={settings.pincodeRequired}
-          onSubmit={order}
-        >
+        <DeliveryForm {...{ profile, form, fieldErrors }} onSubmit={order}>
           {isAnyBuyable && (
             <PaymentChoice {...{ method, cashError, isPending }} total={cart.total} onChoose={setChosen} />
           )}

@@ -86,7 +86,7 @@ export async function placeOrder(
 ): Promise<OrderWithLines> {
   const { details, method } = input;
   const settings = await readCachedSettings(shop, 'settings');
-  const { fields, form } = checkDelivery(details.shippingInfo, settings);
+  const { fields, form } = checkDelivery(details.shippingInfo);
   if (fields.length > 0) throw InvalidAddress(undefined, fields);
   const bodyHash = hashOf({ form, method });
   try {

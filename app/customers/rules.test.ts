@@ -110,7 +110,7 @@ describe('a delivery address', () => {
   it('needs what the counter names, the apartment too [S-CHK-10]', () => {
     const { fields } = checkAddress(address, { required: ['firstName', 'apartment'] });
     expect(fields).toEqual([
-      { field: 'apartment', message: 'Please write your apartment, floor or house number.' },
+      { field: 'apartment', message: 'Please write your house or flat number, floor or landmark.' },
     ]);
   });
 
@@ -121,7 +121,7 @@ describe('a delivery address', () => {
     expect(inspect('98290 00000')).toEqual([]);
   });
 
-  it('needs no pincode, unless the shop says so [S-CHK-14]', () => {
+  it('needs a pincode only where it is required [S-CHK-14]', () => {
     const without = { ...address, pincode: '' };
     expect(checkAddress(without, { required: [] }).fields).toEqual([]);
     expect(checkAddress(without, { required: ['pincode'] }).fields).toEqual([

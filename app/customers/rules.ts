@@ -79,7 +79,7 @@ const nouns: Partial<Record<AddressField, string>> = {
   lastName: 'last name',
   phone: 'phone number',
   address: 'address',
-  apartment: 'apartment, floor or house number',
+  apartment: 'house or flat number, floor or landmark',
   city: 'city',
 };
 

@@ -27,8 +27,8 @@ const fieldNames = [
   'First name',
   'Last name',
   'Address',
-  'Apartment, floor, landmark',
-  /^Pincode/,
+  'House or flat no., floor, landmark',
+  'Pincode',
   'City',
   'State',
   'Phone',
@@ -51,8 +51,7 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
     const values = ['India', 'Meera', 'Joshi', home.address, home.apartment, '302003', 'Jaipur', 'Rajasthan'];
     await expect(field(page, name)).toHaveValue(values[at] ?? '+91 98290 00000');
     await expect(field(page, name)).toHaveAttribute('autocomplete', /^shipping /);
-    const isOptional = String(name).includes('Pincode');
-    await expect(field(page, name)).toHaveJSProperty('required', !isOptional);
+    await expect(field(page, name)).toHaveJSProperty('required', true);
   }
   await expect(field(page, 'Country').getByRole('option')).toHaveText(['India']);
   await expect(field(page, 'State').getByRole('option')).toHaveCount(37);
@@ -140,7 +139,7 @@ test('what is missing or wrong is said beside each field, and nothing is sent [S
 }, async ({ page }) => {
   await shopperAtCheckout(page, { firstName: 'Meera', country: 'India' });
   const calls = listOrderCalls(page);
-  await field(page, /^Pincode/).fill('3020');
+  await field(page, 'Pincode').fill('3020');
   await field(page, 'Phone').fill('98290');
   await cash(page).check();
   await payNow(page).click();
@@ -148,9 +147,9 @@ test('what is missing or wrong is said beside each field, and nothing is sent [S
   await expect(alert).toContainText('7 fields need a look. Nothing you typed is lost.');
   await expect(field(page, 'Last name')).toBeFocused();
   await expect(field(page, 'Last name')).toHaveAccessibleDescription(/last name/);
-  await expect(field(page, /^Pincode/)).toHaveAccessibleDescription(/6 digits/);
+  await expect(field(page, 'Pincode')).toHaveAccessibleDescription(/6 digits/);
   await expect(field(page, 'Phone')).toHaveAccessibleDescription(/10 digits/);
-  for (const name of ['Address', 'Apartment, floor, landmark', 'City', 'State'])
+  for (const name of ['Address', 'House or flat no., floor, landmark', 'City', 'State'])
     await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Phone')).toHaveValue('98290');
   await expectAccessible(page);
@@ -159,19 +158,24 @@ test('what is missing or wrong is said beside each field, and nothing is sent [S
   expect(calls).toEqual([]);
 });
 
-test('a pincode names its state, and may be left out; what was chosen stays [S-CHK-14]', async ({ page }) => {
+test('a pincode fills in its state, and must be one of the chosen state [S-CHK-14]', async ({ page }) => {
   const { state: _state, pincode: _pincode, ...rest } = home;
   await shopperAtCheckout(page, rest);
-  await field(page, /^Pincode/).fill('560001');
+  await field(page, 'Pincode').fill('560001');
   await expect(field(page, 'State')).toHaveValue('Karnataka');
   await field(page, 'State').selectOption('Goa');
-  await field(page, /^Pincode/).fill('302003');
+  await field(page, 'Pincode').fill('302003');
   await expect(field(page, 'State')).toHaveValue('Goa');
-  await field(page, /^Pincode/).fill('');
   await cash(page).check();
   await payNow(page).click();
+  await expect(field(page, 'Pincode')).toBeFocused();
+  await expect(field(page, 'Pincode')).toHaveAccessibleDescription(
+    'The pincode 302003 is in Rajasthan, but the state you chose is Goa. Please check both.',
+  );
+  await field(page, 'State').selectOption('Rajasthan');
+  await payNow(page).click();
   await expectPlaced(page, codText);
-  await expect(page.getByRole('main')).toContainText('Jaipur, Goa, India');
+  await expect(page.getByRole('main')).toContainText('Jaipur, Rajasthan 302003, India');
 });
 
 test('a session that has ended is said, and what was typed comes back after the login [S-CHK-15 S-ERR-01]', async ({
