@@ -9,6 +9,7 @@ import { toPaise } from '../foundation/money.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
+import { initialMethod, storeMethod } from './draft.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { signInRequiredMessage } from './payment/messages.ts';
 import { PaymentChoice } from './payment/payment-choice.tsx';
@@ -31,7 +32,12 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   const { pay, fieldErrors, setFieldErrors, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
   const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<PaymentMethod>('Online');
+  const [chosen, setChosen] = useState(() => initialMethod(profile));
+
+  function choose(method: PaymentMethod) {
+    setChosen(method);
+    storeMethod(profile, method);
+  }
 
   const cashError = codProblem(
     settings.cod,
@@ -71,14 +77,14 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
       <div className="split">
         <DeliveryForm {...{ profile, form, fieldErrors }} onSubmit={order}>
           {isAnyBuyable && (
-            <PaymentChoice {...{ method, cashError, isPending }} total={cart.total} onChoose={setChosen} />
+            <PaymentChoice {...{ method, cashError, isPending }} total={cart.total} onChoose={choose} />
           )}
         </DeliveryForm>
         <Summary
           {...{ cart, settings, ordering, blockedReason }}
           mayPayCash={cashError === undefined}
           onCash={() => {
-            setChosen('COD');
+            choose('COD');
             showNotice(undefined);
           }}
         />

@@ -134,6 +134,15 @@ test('an answer that was lost: pressed again, also after a reload, it is the sam
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
+test('a reload keeps the choice of cash on delivery and what was typed [S-CHK-15]', async ({ page }) => {
+  await shopperAtCheckout(page);
+  await cash(page).check();
+  await field(page, 'City').fill('Udaipur');
+  await page.reload();
+  await expect(field(page, 'City')).toHaveValue('Udaipur');
+  await expect(cash(page)).toBeChecked();
+});
+
 test('what is missing or wrong is said beside each field, and nothing is sent [S-CHK-06…14]', {
   tag: '@desktop',
 }, async ({ page }) => {
