@@ -57,7 +57,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
 
-  function order(input: Delivery) {
+  function order(input: Delivery, saveAddress: boolean) {
     if (stage.at !== 'idle' || isPending) return;
     setFieldErrors([]);
     if (!isSignedIn) return showNotice({ ...signInRequiredMessage });
@@ -67,7 +67,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
       showNotice(undefined);
       return setFieldErrors(fields);
     }
-    const details = orderDetails(cart, shippingInfo, method);
+    const details = { ...orderDetails(cart, shippingInfo, method), ...(saveAddress && { saveAddress }) };
     const blank = method === 'Online' && !withRazorpay ? openBlankWindow() : undefined;
     void pay.pay({ userId: profile._id, details }, blank);
   }

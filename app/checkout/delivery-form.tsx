@@ -2,10 +2,11 @@ import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
 import { type AddressInputName, addressInputs } from '../customers/address-inputs.ts';
 import type { Profile } from '../customers/contract.ts';
 import { readAddressFields } from '../customers/profile-fields.ts';
+import { addressToSave } from '../customers/rules.ts';
 import { countryOf, findState } from '../foundation/address/countries.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
-import { FailureNote, SelectField, TextField } from '../foundation/ui/fields.tsx';
+import { CheckField, FailureNote, SelectField, TextField } from '../foundation/ui/fields.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { formFields, initialForm, storeDraft } from './draft.ts';
@@ -18,13 +19,14 @@ type Props = {
   profile: Profile;
   fieldErrors: readonly FieldError[];
   form: RefObject<HTMLFormElement | null>;
-  onSubmit: (form: Delivery) => void;
+  onSubmit: (form: Delivery, saveAddress: boolean) => void;
   /** Further content of the form. */
   children: ReactNode;
 };
 
 export function DeliveryForm({ profile, fieldErrors, form, onSubmit, children }: Props) {
   const [begins] = useState(() => initialForm(profile));
+  const [maySave, setMaySave] = useState(() => addressToSave(profile, begins) !== undefined);
   const prefix = useId();
 
   const idOf = (name: string) => `${prefix}-${name}`;
@@ -43,16 +45,26 @@ export function DeliveryForm({ profile, fieldErrors, form, onSubmit, children }:
       className="delivery"
       ref={form}
       noValidate
-      onInput={({ currentTarget }) => storeDraft(profile, readInput(currentTarget))}
+      onInput={({ currentTarget }) => {
+        const input = readInput(currentTarget);
+        storeDraft(profile, input);
+        setMaySave(addressToSave(profile, input) !== undefined);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(readInput(event.currentTarget));
+        const { currentTarget } = event;
+        onSubmit(readInput(currentTarget), new FormData(currentTarget).has('saveAddress'));
       }}
     >
       <FailureNote className="mb-4" failure={failure} idOf={idOf} />
       <h2 className="text-4 mb-1">Where it goes</h2>
       <p className="help mb-4">Fields with * must be filled in.</p>
       <AddressFields {...{ field, begins }} />
+      {maySave && (
+        <div className="mt-4">
+          <CheckField name="saveAddress" label="Use this address next time" />
+        </div>
+      )}
       {children}
     </form>
   );
