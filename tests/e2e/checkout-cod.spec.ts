@@ -143,6 +143,56 @@ test('a reload keeps the choice of cash on delivery and what was typed [S-CHK-15
   await expect(cash(page)).toBeChecked();
 });
 
+const saveBox = (page: Page) => page.getByRole('checkbox', { name: 'Use this address next time' });
+
+async function fillInAddress(page: Page) {
+  const texts = {
+    'First name': home.firstName,
+    'Last name': home.lastName,
+    Address: home.address,
+    City: home.city,
+  };
+  for (const [name, text] of Object.entries(texts)) await field(page, name).fill(text);
+  await field(page, 'House or flat no., floor, landmark').fill(home.apartment);
+  await field(page, 'Pincode').fill(home.pincode);
+  await field(page, 'Phone').fill(home.phone);
+}
+
+test('the box saves the address for the next checkout, and is never ticked beforehand', async ({ page }) => {
+  const shopper = await shopperAtCheckout(page, {});
+  await fillInAddress(page);
+  await expect(saveBox(page)).not.toBeChecked();
+  await saveBox(page).check();
+  await expectAccessible(page);
+  await cash(page).check();
+  await payNow(page).click();
+  await expectPlaced(page, codText);
+  await expect(page.getByRole('button', { name: 'Use this address next time' })).toHaveCount(0);
+  await putInCart(page, shopper);
+  await openPage(page, '/checkout');
+  await expect(field(page, 'Address')).toHaveValue(home.address);
+  await expect(field(page, 'Pincode')).toHaveValue(home.pincode);
+  await expect(saveBox(page)).toHaveCount(0);
+});
+
+test('the page of a first order offers the address once more, but not for another name', async ({ page }) => {
+  const shopper = await shopperAtCheckout(page, { firstName: 'Meera' });
+  await fillInAddress(page);
+  await field(page, 'First name').fill('Asha');
+  await expect(saveBox(page)).toHaveCount(0);
+  await field(page, 'First name').fill('Meera');
+  await expect(saveBox(page)).not.toBeChecked();
+  await cash(page).check();
+  await payNow(page).click();
+  await expectPlaced(page, codText);
+  await page.getByRole('button', { name: 'Use this address next time' }).click();
+  await expect(page.getByText('We fill in this address the next time you order.')).toBeVisible();
+  await expectAccessible(page);
+  await putInCart(page, shopper);
+  await openPage(page, '/checkout');
+  await expect(field(page, 'Address')).toHaveValue(home.address);
+});
+
 test('what is missing or wrong is said beside each field, and nothing is sent [S-CHK-06…14]', {
   tag: '@desktop',
 }, async ({ page }) => {
