@@ -234,7 +234,7 @@ test('a pincode fills in its state, and must be one of the chosen state [S-CHK-1
   await field(page, 'State').selectOption('Rajasthan');
   await payNow(page).click();
   await expectPlaced(page, codText);
-  await expect(page.getByRole('main')).toContainText('Jaipur, Rajasthan 302003, India');
+  await expect(page.getByRole('main')).toContainText('Jaipur, Rajasthan, 302003, India');
 });
 
 test('a session that has ended is said, and what was typed comes back after the login [S-CHK-15 S-ERR-01]', async ({
