@@ -34,7 +34,6 @@ export const settings: Settings = {
   shipping: { freeFromPaise: 1_000_000, belowPaise: 0, indiaDays: [3, 5], abroadDays: [5, 10] },
   cod: { allowed: true, fromPaise: null, upToPaise: null, notForUnique: false, uniqueUpToPaise: 5_000_000 },
   limits: { variants: 10, units: 30, heldMinutes: 60, cashOrders: 5 },
-  pincodeRequired: false,
   holdMinutes: 15,
   promiseDays: 7,
   seller: {

@@ -9,6 +9,7 @@ import { toPaise } from '../foundation/money.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { DeliveryForm } from './delivery-form.tsx';
+import { initialMethod, storeMethod } from './draft.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { signInRequiredMessage } from './payment/messages.ts';
 import { PaymentChoice } from './payment/payment-choice.tsx';
@@ -21,7 +22,7 @@ import { checkDelivery, codProblem } from './rules.ts';
 type Props = {
   profile: Profile;
   cart: Cart;
-  settings: Pick<Settings, 'cod' | 'pincodeRequired' | 'promiseDays' | 'returnDays'>;
+  settings: Pick<Settings, 'cod' | 'promiseDays' | 'returnDays'>;
   withRazorpay: boolean;
   ordering: Ordering;
 };
@@ -31,7 +32,12 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   const { pay, fieldErrors, setFieldErrors, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
   const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<PaymentMethod>('Online');
+  const [chosen, setChosen] = useState(() => initialMethod(profile));
+
+  function choose(method: PaymentMethod) {
+    setChosen(method);
+    storeMethod(profile, method);
+  }
 
   const cashError = codProblem(
     settings.cod,
@@ -51,17 +57,17 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
     if (withRazorpay) loadRazorpay().catch(() => undefined);
   }, [withRazorpay]);
 
-  function order(input: Delivery) {
+  function order(input: Delivery, saveAddress: boolean) {
     if (stage.at !== 'idle' || isPending) return;
     setFieldErrors([]);
     if (!isSignedIn) return showNotice({ ...signInRequiredMessage });
     if (blockedReason !== undefined) return showNotice({ text: blockedReason, offers: [] });
-    const { fields, form: shippingInfo } = checkDelivery(input, settings);
+    const { fields, form: shippingInfo } = checkDelivery(input);
     if (fields.length > 0) {
       showNotice(undefined);
       return setFieldErrors(fields);
     }
-    const details = orderDetails(cart, shippingInfo, method);
+    const details = { ...orderDetails(cart, shippingInfo, method), ...(saveAddress && { saveAddress }) };
     const blank = method === 'Online' && !withRazorpay ? openBlankWindow() : undefined;
     void pay.pay({ userId: profile._id, details }, blank);
   }
@@ -69,20 +75,16 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   return (
     <>
       <div className="split">
-        <DeliveryForm
-          {...{ profile, form, fieldErrors }}
-          pincodeRequired={settings.pincodeRequired}
-          onSubmit={order}
-        >
+        <DeliveryForm {...{ profile, form, fieldErrors }} onSubmit={order}>
           {isAnyBuyable && (
-            <PaymentChoice {...{ method, cashError, isPending }} total={cart.total} onChoose={setChosen} />
+            <PaymentChoice {...{ method, cashError, isPending }} total={cart.total} onChoose={choose} />
           )}
         </DeliveryForm>
         <Summary
           {...{ cart, settings, ordering, blockedReason }}
           mayPayCash={cashError === undefined}
           onCash={() => {
-            setChosen('COD');
+            choose('COD');
             showNotice(undefined);
           }}
         />

@@ -36,6 +36,8 @@ export const OrderDetails = z
   .object({
     productDetails: z.array(SeenProduct).max(100).optional(),
     shippingInfo: DeliveryForm,
+    /** True to save the address in the profile, if the profile has no other address and no other name. */
+    saveAddress: z.boolean('This is yes or no.').optional(),
     subtotal: z.number(notAnAmount).optional(),
     taxes: z.number(notAnAmount).optional(),
     shippingCost: z.number(notAnAmount).optional(),

@@ -2,30 +2,31 @@ import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
 import { type AddressInputName, addressInputs } from '../customers/address-inputs.ts';
 import type { Profile } from '../customers/contract.ts';
 import { readAddressFields } from '../customers/profile-fields.ts';
+import { addressToSave } from '../customers/rules.ts';
 import { countryOf, findState } from '../foundation/address/countries.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
-import { FailureNote, SelectField, TextField } from '../foundation/ui/fields.tsx';
+import { CheckField, FailureNote, SelectField, TextField } from '../foundation/ui/fields.tsx';
 import { formatCount } from '../foundation/ui/format-count.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { formFields, initialForm, storeDraft } from './draft.ts';
-import { deliveryCountries, requiredInDelivery } from './rules.ts';
+import { deliveryCountries } from './rules.ts';
 
 /** The form's id, for submit buttons outside of the form. */
 export const deliveryFormId = 'delivery';
 
 type Props = {
   profile: Profile;
-  pincodeRequired: boolean;
   fieldErrors: readonly FieldError[];
   form: RefObject<HTMLFormElement | null>;
-  onSubmit: (form: Delivery) => void;
+  onSubmit: (form: Delivery, saveAddress: boolean) => void;
   /** Further content of the form. */
   children: ReactNode;
 };
 
-export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSubmit, children }: Props) {
+export function DeliveryForm({ profile, fieldErrors, form, onSubmit, children }: Props) {
   const [begins] = useState(() => initialForm(profile));
+  const [maySave, setMaySave] = useState(() => addressToSave(profile, begins) !== undefined);
   const prefix = useId();
 
   const idOf = (name: string) => `${prefix}-${name}`;
@@ -33,7 +34,7 @@ export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSu
     id: idOf(name),
     name,
     label,
-    required: requiredInDelivery(pincodeRequired).includes(name),
+    required: true,
     error: fieldErrors.find((one) => one.field === name)?.message,
   });
   const failure = useMemo(() => failureOf(fieldErrors), [fieldErrors]);
@@ -44,16 +45,26 @@ export function DeliveryForm({ profile, pincodeRequired, fieldErrors, form, onSu
       className="delivery"
       ref={form}
       noValidate
-      onInput={({ currentTarget }) => storeDraft(profile, readInput(currentTarget))}
+      onInput={({ currentTarget }) => {
+        const input = readInput(currentTarget);
+        storeDraft(profile, input);
+        setMaySave(addressToSave(profile, input) !== undefined);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(readInput(event.currentTarget));
+        const { currentTarget } = event;
+        onSubmit(readInput(currentTarget), new FormData(currentTarget).has('saveAddress'));
       }}
     >
       <FailureNote className="mb-4" failure={failure} idOf={idOf} />
       <h2 className="text-4 mb-1">Where it goes</h2>
       <p className="help mb-4">Fields with * must be filled in.</p>
-      <AddressFields {...{ field, begins, pincodeRequired }} />
+      <AddressFields {...{ field, begins }} />
+      {maySave && (
+        <div className="mt-4">
+          <CheckField name="saveAddress" label="Use this address next time" />
+        </div>
+      )}
       {children}
     </form>
   );
@@ -72,10 +83,10 @@ function failureOf(errors: readonly FieldError[]) {
 
 type FieldProps = { id: string; name: string; label: string; required: boolean; error: string | undefined };
 type FieldOf = (name: keyof Delivery, label: string) => FieldProps;
-type AddressFieldsProps = { field: FieldOf; begins: Delivery; pincodeRequired: boolean };
+type AddressFieldsProps = { field: FieldOf; begins: Delivery };
 
 /** The fields of the delivery address, filled in with `begins`. */
-function AddressFields({ field, begins, pincodeRequired }: AddressFieldsProps) {
+function AddressFields({ field, begins }: AddressFieldsProps) {
   const textField = (name: AddressInputName, label: string) => ({
     ...field(name, label),
     defaultValue: begins[name],
@@ -95,8 +106,8 @@ function AddressFields({ field, begins, pincodeRequired }: AddressFieldsProps) {
       <TextField {...textField('firstName', 'First name')} />
       <TextField {...textField('lastName', 'Last name')} />
       <TextField {...textField('address', 'Address')} />
-      <TextField {...textField('apartment', 'Apartment, floor, landmark')} />
-      <PlaceFields {...{ field, textField, begins, pincodeRequired }} />
+      <TextField {...textField('apartment', 'House or flat no., floor, landmark')} />
+      <PlaceFields {...{ field, textField, begins }} />
       <TextField {...textField('phone', 'Phone')} />
     </div>
   );
@@ -106,7 +117,7 @@ function AddressFields({ field, begins, pincodeRequired }: AddressFieldsProps) {
 function PlaceFields(
   props: AddressFieldsProps & { textField: (name: AddressInputName, label: string) => FieldProps },
 ) {
-  const { field, textField, begins, pincodeRequired } = props;
+  const { field, textField, begins } = props;
   const [state, setState] = useState({ name: begins.state, by: 'hand' });
   const country = countryOf(begins.country);
 
@@ -118,11 +129,7 @@ function PlaceFields(
 
   return (
     <>
-      <TextField
-        {...textField('pincode', pincodeRequired ? 'Pincode' : 'Pincode (if you know it)')}
-        inputMode="numeric"
-        onChange={onPincodeChange}
-      />
+      <TextField {...textField('pincode', 'Pincode')} inputMode="numeric" onChange={onPincodeChange} />
       <TextField {...textField('city', 'City')} />
       <SelectField
         {...field('state', 'State')}

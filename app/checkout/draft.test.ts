@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PretendBrowser, pretendBrowser } from '../../tests/doubles/browser.ts';
 import type { Profile } from '../customers/contract.ts';
 import { readAddressFields } from '../customers/profile-fields.ts';
-import { clearDraft, formFields, initialForm, storeDraft } from './draft.ts';
+import { clearDraft, formFields, initialForm, initialMethod, storeDraft, storeMethod } from './draft.ts';
 
 const meera: Profile = {
   ...{ _id: 'meera', email: 'meera@example.in', gender: '', firstName: 'Meera', lastName: 'Joshi' },
@@ -39,6 +39,18 @@ it('restores every field of the draft after a reload [S-CHK-15]', () => {
   storeDraft(meera, form);
   expect(initialForm(meera)).toEqual(form);
   expect(Object.keys(form).toSorted()).toEqual(formFields.toSorted());
+});
+
+it('restores the payment method with the fields, for this customer only', () => {
+  expect(initialMethod(meera)).toBe('Online');
+  storeMethod(meera, 'COD');
+  storeDraft(meera, editedForm());
+  expect(initialMethod(meera)).toBe('COD');
+  expect(initialForm(meera).city).toBe('Udaipur');
+  expect(initialMethod(asha)).toBe('Online');
+  storeMethod(meera, 'Online');
+  expect(initialMethod(meera)).toBe('Online');
+  expect(initialForm(meera).city).toBe('Udaipur');
 });
 
 it('shows a draft only to the customer who typed it', () => {

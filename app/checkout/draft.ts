@@ -3,6 +3,7 @@ import { readAddressFields } from '../customers/profile-fields.ts';
 import { storedDelivery } from '../customers/tab-storage.ts';
 import { formatPhone } from '../foundation/address/countries.ts';
 import { textAt } from '../foundation/http/api-client.ts';
+import type { PaymentMethod } from '../orders/contract.ts';
 import type { DeliveryForm } from './contract.ts';
 
 export const formFields = [
@@ -22,8 +23,18 @@ export function initialForm(profile: Profile): DeliveryForm {
   return readDraft(profile._id) ?? formOf(profile);
 }
 
-export function storeDraft({ _id }: Profile, form: DeliveryForm): void {
-  storedDelivery.write({ ...form, of: _id });
+/** Returns the payment method that the customer chose in this tab. */
+export function initialMethod({ _id }: Profile): PaymentMethod {
+  const draft = storedDelivery.read();
+  return textAt(draft, 'of') === _id && textAt(draft, 'paymentMethod') === 'COD' ? 'COD' : 'Online';
+}
+
+export function storeDraft(profile: Profile, form: DeliveryForm): void {
+  storedDelivery.write({ ...form, paymentMethod: initialMethod(profile), of: profile._id });
+}
+
+export function storeMethod(profile: Profile, paymentMethod: PaymentMethod): void {
+  storedDelivery.write({ ...initialForm(profile), paymentMethod, of: profile._id });
 }
 
 export function clearDraft(): void {

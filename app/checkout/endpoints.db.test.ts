@@ -153,13 +153,28 @@ describe('starting an online payment', () => {
     expect(prefill).toEqual({ name: 'Meera Joshi', email: 'meera.new@example.in', contact: '+919829000000' });
   });
 
-  it('uses the profile’s address if only the amount is sent [S-API-29]', async ({ shop, app }) => {
+  it('uses the profile’s address if only the amount is sent, and names its missing or wrong fields [S-API-29 S-CHK-14]', async ({
+    shop,
+    app,
+  }) => {
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     const without = await meera.post('/payment/create-order', { amount: 24800 });
     expect(without.status).toBe(400);
     expect(await without.json()).toMatchObject({
       errors: expect.arrayContaining([{ field: 'city', message: 'Please write your city.' }]),
     });
+    for (const [pincode, message] of [
+      ['', 'Please write your pincode.'],
+      ['403001', 'The pincode 403001 is in Goa, but the state you chose is Rajasthan. Please check both.'],
+    ]) {
+      await shop.db
+        .update(customers)
+        .set({ ...validDeliveryForm, pincode })
+        .where(eq(customers.id, meera.id));
+      const refused = await meera.post('/payment/create-order', { amount: 24800 });
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ errors: [{ field: 'pincode', message }] });
+    }
     await shop.db.update(customers).set(validDeliveryForm).where(eq(customers.id, meera.id));
     const response = await meera.post('/payment/create-order', { amount: 24800 });
     expect(response.status).toBe(200);

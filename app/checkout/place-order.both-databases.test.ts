@@ -163,15 +163,23 @@ describe('a cash order', () => {
       'firstName',
       'lastName',
       'phone',
+      'pincode',
       'state',
     ]);
   });
 
-  it('accepts an address without a pincode, but rejects an invalid pincode [S-CHK-14]', async ({ shop }) => {
+  it.for([
+    ['no pincode', ''],
+    ['an invalid pincode', '012345'],
+    ['a pincode of another state', '110001'],
+  ])('rejects a cash order and an online order with %s [S-CHK-14]', async ([, pincode = ''], { shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    const wrong = cod({ shippingInfo: { ...validDeliveryForm, pincode: '012345' } });
-    await expect(placeOrder(shop, meera, wrong)).rejects.toMatchObject({ fields: [{ field: 'pincode' }] });
-    await placeOrder(shop, meera, cod({ shippingInfo: { ...validDeliveryForm, pincode: '' } }));
+    const wrong = cod({ shippingInfo: { ...validDeliveryForm, pincode } });
+    for (const method of ['COD', 'Online'] as const)
+      await expect(placeOrder(shop, meera, { ...wrong, method })).rejects.toMatchObject({
+        status: 400,
+        fields: [{ field: 'pincode' }],
+      });
   });
 
   it('rejects a country other than India [S-CHK-06]', async ({ shop }) => {

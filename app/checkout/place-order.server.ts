@@ -5,6 +5,7 @@ import { type LineRow, readCart, selectLines } from '../cart/read-cart.server.ts
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
+import { saveAddress } from '../customers/profile/profile.server.ts';
 import { cached } from '../foundation/cache/read-cache.server.ts';
 import { dateInIndia } from '../foundation/clock.ts';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
@@ -86,7 +87,7 @@ export async function placeOrder(
 ): Promise<OrderWithLines> {
   const { details, method } = input;
   const settings = await readCachedSettings(shop, 'settings');
-  const { fields, form } = checkDelivery(details.shippingInfo, settings);
+  const { fields, form } = checkDelivery(details.shippingInfo);
   if (fields.length > 0) throw InvalidAddress(undefined, fields);
   const bodyHash = hashOf({ form, method });
   try {
@@ -122,6 +123,7 @@ export async function placeOrder(
       const undecided = superseded.find(({ paymentPending }) => paymentPending);
       if (undecided) throw PaymentUndecided().with({ orderId: undecided.id });
       assertUnpaidAllowed(method, unpaid, settings);
+      if (details.saveAddress) await saveAddress(tx, customerId, form);
       await takeStock(tx, placed, customerId, settings);
       return placed;
     });

@@ -15,6 +15,7 @@ import { OrderImage } from '../orders/pages/order-row.tsx';
 import { NoSuchOrder, UnpaidOrder } from '../orders/pages/order-states.tsx';
 import { stateLabels } from '../orders/rules.ts';
 import * as urls from '../urls.ts';
+import { AddressOffer } from './address-offer.tsx';
 import { orderQuery } from './checkout-api.ts';
 import { clearDraft } from './draft.ts';
 import { taxNote } from './order-summary.tsx';
@@ -111,7 +112,10 @@ function Details({ order }: { order: Order }) {
             )}
           </dl>
         </ReceiptFrame>
-        <DeliveryAddress title="Goes to" shipTo={order.userId} />
+        <div>
+          <DeliveryAddress title="Goes to" shipTo={order.userId} />
+          <AddressOffer order={order} />
+        </div>
       </div>
     </div>
   );

@@ -120,20 +120,45 @@ describe('the limits of one customer', () => {
 });
 
 describe('the delivery form', () => {
-  const fieldsOf = (more: Partial<typeof validDeliveryForm>, pincodeRequired = false) =>
-    checkDelivery({ ...validDeliveryForm, ...more }, { pincodeRequired }).fields.map(({ field }) => field);
+  const fieldsOf = (more: Partial<typeof validDeliveryForm>) =>
+    checkDelivery({ ...validDeliveryForm, ...more }).fields.map(({ field }) => field);
 
   it('requires an apartment, and returns the normalised form', () => {
     expect(fieldsOf({})).toEqual([]);
     expect(fieldsOf({ apartment: '' })).toEqual(['apartment']);
-    expect(checkDelivery(validDeliveryForm, { pincodeRequired: true }).form).toMatchObject({
-      phone: '+919829000000',
-    });
+    expect(checkDelivery(validDeliveryForm).form).toMatchObject({ phone: '+919829000000' });
   });
 
-  it('requires a pincode only if the settings require it', () => {
-    expect(fieldsOf({ pincode: '' })).toEqual([]);
-    expect(fieldsOf({ pincode: '' }, true)).toEqual(['pincode']);
+  it('requires a pincode [S-CHK-14]', () => {
+    expect(checkDelivery({ ...validDeliveryForm, pincode: ' ' }).fields).toEqual([
+      { field: 'pincode', message: 'Please write your pincode.' },
+    ]);
+  });
+
+  it('rejects a pincode of another state, and names both states [S-CHK-14]', () => {
+    expect(checkDelivery({ ...validDeliveryForm, state: 'goa', pincode: '302 003' }).fields).toEqual([
+      {
+        field: 'pincode',
+        message: 'The pincode 302003 is in Rajasthan, but the state you chose is Goa. Please check both.',
+      },
+    ]);
+    expect(fieldsOf({ state: 'rajasthan', pincode: '302 003' })).toEqual([]);
+  });
+
+  it('compares no pincode with a state if one of them is invalid [S-CHK-14]', () => {
+    expect(fieldsOf({ state: 'Ontario' })).toEqual(['state']);
+    expect(fieldsOf({ state: 'Goa', pincode: '3020' })).toEqual(['pincode']);
+  });
+
+  it.each([
+    ['396210', 'Gujarat'],
+    ['396210', 'Dadra and Nagar Haveli and Daman and Diu'],
+    ['160055', 'Punjab'],
+    ['605001', 'Puducherry'],
+    ['605001', 'Tamil Nadu'],
+    ['900056', 'Rajasthan'],
+  ])('accepts the pincode %s, whose prefix several states share, for %s [S-CHK-14]', (pincode, state) => {
+    expect(fieldsOf({ pincode, state })).toEqual([]);
   });
 
   it('accepts delivery addresses in India only', () => {

@@ -1,27 +1,27 @@
 import type { CodRules, OrderLimits, Settings } from '../content/contract.ts';
 import { addressFields, checkAddress } from '../customers/rules.ts';
+import { stateOfPincode } from '../foundation/address/pincodes.ts';
 import { dateInIndia } from '../foundation/clock.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { UnpaidStock } from '../orders/order-limits.server.ts';
 import type { Totals } from '../pricing/rules.ts';
 import type { DeliveryForm } from './contract.ts';
+import { pincodeElsewhere } from './messages.ts';
 
 /** Countries that the shop delivers to. Customers in other countries ask for a quote by contact message. */
 export const deliveryCountries: readonly string[] = ['India'];
 
-/** Returns the fields that may not be empty. They include the apartment, which is optional in the profile. */
-export function requiredInDelivery(pincodeRequired: boolean) {
-  return addressFields.filter((field) => field !== 'pincode' || pincodeRequired);
-}
-
-/** Returns the invalid fields, and the normalised form. */
-export function checkDelivery(
-  form: DeliveryForm,
-  { pincodeRequired }: { pincodeRequired: boolean },
-): { fields: FieldError[]; form: DeliveryForm } {
-  const required = requiredInDelivery(pincodeRequired);
-  const { fields, address } = checkAddress(form, { required, countries: deliveryCountries });
+/**
+ * Returns the invalid fields, and the normalised form. Every field is required, including the apartment and the pincode, which
+ * are optional in the profile. The pincode must be one of the state, which is the place of supply.
+ */
+export function checkDelivery(form: DeliveryForm): { fields: FieldError[]; form: DeliveryForm } {
+  const { fields, address } = checkAddress(form, { required: addressFields, countries: deliveryCountries });
+  const isChecked = fields.every(({ field }) => field !== 'pincode' && field !== 'state');
+  const state = stateOfPincode(address.pincode);
+  if (isChecked && state !== undefined && state !== address.state)
+    fields.push({ field: 'pincode', message: pincodeElsewhere({ ...address, stateOfPincode: state }) });
   return { fields, form: address };
 }
 

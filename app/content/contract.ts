@@ -202,8 +202,6 @@ export const Settings = z.object({
   shipping: ShippingRule,
   cod: CodRules.prefault({}),
   limits: OrderLimits.prefault({}),
-  /** True to require a pincode at the counter; by default it may be left out. */
-  pincodeRequired: z.boolean().default(false),
   /** How long stock is held during a payment. */
   holdMinutes: z.number().int().min(1).default(15),
   /** Title of the payment window. By default `Product purchase`. */

@@ -1,6 +1,10 @@
 import { describe, expect } from 'vitest';
 import { it } from '../../tests/fixtures/world.ts';
+import { inTransaction } from '../foundation/shop.server.ts';
 import { listBanners, readPage, readSettings } from './content.server.ts';
+import { versionOf } from './edit-home.server.ts';
+import { editSettings, settingsParts } from './edit-settings.server.ts';
+import { settings } from './tables.server.ts';
 
 describe('a record that is not as it should be', () => {
   it('settings without a shipping rule are refused by name', async ({ shop }) => {
@@ -18,6 +22,18 @@ describe('a record that is not as it should be', () => {
   it('a page whose paragraphs are no list is refused by name', async ({ shop }) => {
     await shop.db.execute(`update pages set sections = jsonb_set(sections, '{0,paragraphs}', '"words"')`);
     await expect(readPage(shop, 'our-story')).rejects.toThrow(/The page our-story[\s\S]*paragraphs/);
+  });
+
+  it('settings with a rule that the shop no longer has open, and an edit removes it', async ({ shop }) => {
+    await shop.db.execute(`update settings set value = value || '{"pincodeRequired": true}'`);
+    const stored = await readSettings(shop);
+    expect(stored).not.toHaveProperty('pincodeRequired');
+    const { rules } = settingsParts(stored);
+    const change = { seenVersion: versionOf(rules), rules: { ...rules, promiseDays: 9 } };
+    await inTransaction(shop, (tx) => editSettings(tx, change));
+    const [row] = await shop.db.select({ value: settings.value }).from(settings);
+    expect(row?.value).toMatchObject({ promiseDays: 9 });
+    expect(row?.value).not.toHaveProperty('pincodeRequired');
   });
 
   it('the world has no such record', async ({ shop }) => {

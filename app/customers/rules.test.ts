@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { user } from '../../tests/fixtures/session-user.ts';
-import { genders, type ProfileFields } from './profile-fields.ts';
-import { addressFields, checkAddress, checkProfile } from './rules.ts';
+import { genders, type ProfileFields, readAddressFields } from './profile-fields.ts';
+import { addressFields, addressToSave, checkAddress, checkProfile } from './rules.ts';
 
 const meera: ProfileFields = {
   ...{ firstName: 'Meera', lastName: 'Joshi', phone: '+919829000000', gender: 'Female' },
@@ -104,13 +104,40 @@ describe('a profile', () => {
   });
 });
 
+describe('an address to save', () => {
+  const { gender: _, ...person } = meera;
+  const shipTo = { ...person, apartment: '2nd floor' };
+  const empty = readAddressFields(() => '');
+
+  it('fills an empty profile whole', () => {
+    expect(addressToSave(empty, shipTo)).toEqual(shipTo);
+  });
+
+  it('fills only what is empty, such as the pincode of an old profile', () => {
+    const old = { ...shipTo, firstName: shipTo.firstName.toUpperCase(), phone: '+919811111111', pincode: '' };
+    expect(addressToSave(old, shipTo)).toEqual({ pincode: shipTo.pincode });
+    expect(addressToSave(shipTo, shipTo)).toBeUndefined();
+  });
+
+  it.each(['firstName', 'lastName', 'address', 'apartment', 'city', 'state', 'pincode', 'country'] as const)(
+    'is none if the profile has another %s',
+    (field) => {
+      expect(addressToSave({ ...empty, [field]: 'another' }, shipTo)).toBeUndefined();
+    },
+  );
+
+  it('is none where only a name or a phone is new', () => {
+    expect(addressToSave({ ...shipTo, phone: '', lastName: '' }, shipTo)).toBeUndefined();
+  });
+});
+
 describe('a delivery address', () => {
   const { gender: _, ...address } = meera;
 
   it('needs what the counter names, the apartment too [S-CHK-10]', () => {
     const { fields } = checkAddress(address, { required: ['firstName', 'apartment'] });
     expect(fields).toEqual([
-      { field: 'apartment', message: 'Please write your apartment, floor or house number.' },
+      { field: 'apartment', message: 'Please write your house or flat number, floor or landmark.' },
     ]);
   });
 
@@ -121,7 +148,7 @@ describe('a delivery address', () => {
     expect(inspect('98290 00000')).toEqual([]);
   });
 
-  it('needs no pincode, unless the shop says so [S-CHK-14]', () => {
+  it('needs a pincode only where it is required [S-CHK-14]', () => {
     const without = { ...address, pincode: '' };
     expect(checkAddress(without, { required: [] }).fields).toEqual([]);
     expect(checkAddress(without, { required: ['pincode'] }).fields).toEqual([

@@ -79,7 +79,7 @@ const nouns: Partial<Record<AddressField, string>> = {
   lastName: 'last name',
   phone: 'phone number',
   address: 'address',
-  apartment: 'apartment, floor or house number',
+  apartment: 'house or flat number, floor or landmark',
   city: 'city',
 };
 
@@ -109,6 +109,25 @@ const formats: Partial<Record<AddressField, Format>> = {
 function missing(field: AddressField, country: Country): string {
   const noun = field === 'pincode' ? inSentence(country.postalLabel) : nouns[field];
   return noun ? `Please write your ${noun}.` : (formats[field]?.message(country) ?? '');
+}
+
+const namesAndPlace = addressFields.filter((field) => field !== 'phone');
+const place = ['address', 'apartment', 'city', 'state', 'pincode'] as const;
+
+/**
+ * Returns the fields of an order's address to save in the profile. Returns undefined if a name or a part of the address differs
+ * from the profile's, or if there is nothing to save. Only fields that are empty in the profile are returned.
+ */
+export function addressToSave(
+  profile: AddressFields,
+  shipTo: AddressFields,
+): Partial<AddressFields> | undefined {
+  const isSame = (field: AddressField) =>
+    profile[field].trim().toLowerCase() === shipTo[field].trim().toLowerCase();
+  if (namesAndPlace.some((field) => profile[field] !== '' && !isSame(field))) return undefined;
+  const isNew = (field: AddressField) => profile[field] === '' && shipTo[field] !== '';
+  if (!place.some(isNew)) return undefined;
+  return Object.fromEntries(addressFields.filter(isNew).map((field) => [field, shipTo[field]]));
 }
 
 /** Validates the fields `changed` of a profile and, with a new country, the fields that depend on the country. */

@@ -21,6 +21,7 @@ import { seedOrders } from '../../seeds/seed.server.ts';
 import { migrations, runStatement } from '../../tests/engine/databases.ts';
 import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
 import { shopWithFixtures } from '../../tests/fixtures/shop.ts';
+import { readSettings } from '../content/content.server.ts';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
 import { openEmbedded } from '../foundation/database/database.server.ts';
 import { receiveStock } from '../stock/stock.server.ts';
@@ -118,6 +119,22 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     // Nothing of the work is left behind.
     for (const folder of [prepared.dataDir, elsewhere])
       expect(readdirSync(folder).filter((name) => /^(copied|restoring)-/.test(name))).toEqual([]);
+  });
+
+  it('with a rule in its settings that the shop no longer has is restored and opens', async ({
+    place,
+    dataDir,
+    elsewhere,
+  }) => {
+    const before = await openEmbedded(dataDir, migrations);
+    await before.db.execute(`update settings set value = value || '{"pincodeRequired": true}'`);
+    await before.close();
+    const { file } = await createBackup({ DATA_DIR: dataDir, ...silent }, [place]);
+    const said = await restore({ DATA_DIR: elsewhere, ...silent }, root, [file]);
+    expect(said).toContain('The books balance');
+    const { db, close } = await openEmbedded(elsewhere, migrations);
+    expect((await readSettings(shopWithFixtures(db, elsewhere))).promiseDays).toBeGreaterThan(0);
+    await close();
   });
 
   it('is taken while the shop runs, as it is at one moment', async ({ place, dataDir }) => {

@@ -85,6 +85,8 @@ export const PlacedOrder = z
     promisedBy: z.string().nullable(),
     /** True if a payment of the unpaid order is still being processed by the payment provider. */
     paymentPending: z.boolean(),
+    /** True for the first order, if the profile can take its address. Only in the response to `GET /order/{id}`. */
+    maySaveAddress: z.boolean().optional(),
   })
   .openapi('PlacedOrder');
 export type PlacedOrder = z.infer<typeof PlacedOrder>;

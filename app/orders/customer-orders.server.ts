@@ -1,6 +1,9 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import type { Profile } from '../customers/contract.ts';
+import { readProfile, saveAddress } from '../customers/profile/profile.server.ts';
+import { addressToSave } from '../customers/rules.ts';
 import { toRupees } from '../foundation/money.ts';
-import type { Shop, Tx } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { listReceipts, listRefunds } from '../payments/ledger.server.ts';
 import { type MoneyEvent, NoSuchOrder, type Order as OrderView, type ShipmentStatus } from './contract.ts';
 import { toOrderView, toOrderViews, toRefund } from './order-views.server.ts';
@@ -28,8 +31,33 @@ export async function listOrdersOfCustomer(
 }
 
 /** Reads one of the customer's orders by id or number. @throws NoSuchOrder (404), also for another customer's order */
-export async function readOrderOfCustomer(shop: Shop, customerId: string, idOrNumber: string) {
-  return toOrderView(shop, await findOrderOfCustomer(shop, customerId, idOrNumber));
+export async function readOrderOfCustomer(
+  shop: Shop,
+  customerId: string,
+  idOrNumber: string,
+): Promise<OrderView> {
+  const order = await findOrderOfCustomer(shop, customerId, idOrNumber);
+  const maySaveAddress = order.state === 'placed' && (await isAddressNew(shop, customerId, order));
+  return { ...(await toOrderView(shop, order)), ...(maySaveAddress && { maySaveAddress }) };
+}
+
+/** True for the customer's first placed order, if the profile can take the order's address. */
+async function isAddressNew(shop: Shop, customerId: string, { id, shipTo }: Order): Promise<boolean> {
+  if (!addressToSave(await readProfile(shop, customerId), shipTo)) return false;
+  const wasPlaced = sql`${orders.placedAt} is not null`;
+  const isEarlier = and(eq(orders.customerId, customerId), ne(orders.id, id), wasPlaced);
+  return (await shop.db.select({ id: orders.id }).from(orders).where(isEarlier).limit(1)).length === 0;
+}
+
+/**
+ * Saves the address of the customer's order in the profile, see {@link saveAddress}. Idempotent.
+ * @throws NoSuchOrder (404), also for another customer's order
+ */
+export function saveOrderAddress(shop: Shop, customerId: string, idOrNumber: string): Promise<Profile> {
+  return inTransaction(shop, async (tx) => {
+    const { shipTo } = await findOrderOfCustomer(tx, customerId, idOrNumber);
+    return saveAddress(tx, customerId, shipTo);
+  });
 }
 
 /**
@@ -40,7 +68,7 @@ export async function readOrderStatus(
   customerId: string,
   idOrNumber: string,
 ): Promise<ShipmentStatus> {
-  const order = await readOrderOfCustomer(shop, customerId, idOrNumber);
+  const order = await toOrderView(shop, await findOrderOfCustomer(shop, customerId, idOrNumber));
   const { state, statusHistory, tracking_info, promisedBy } = order;
   const status = statusHistory.at(-1)?.status ?? '';
   return { success: true, status, state, statusHistory, tracking_info, promisedBy };

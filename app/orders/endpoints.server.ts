@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { Profile } from '../customers/contract.ts';
 import { shopper } from '../customers/signed-in.server.ts';
 import { endpoint, router } from '../foundation/http/endpoint.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
@@ -19,6 +20,7 @@ import {
   listOrdersOfCustomer,
   readOrderOfCustomer,
   readOrderStatus,
+  saveOrderAddress,
 } from './customer-orders.server.ts';
 import { toOrderView } from './order-views.server.ts';
 import { ReturnAnswer, ReturnInput } from './returns/contract.ts';
@@ -71,6 +73,17 @@ export const orderEndpoints = router('Orders', [
     response: Order,
     problems: [NoSuchOrder],
     run: ({ shop, customer, params }) => readOrderOfCustomer(shop, customer.id, params.id),
+  }),
+  endpoint({
+    id: 'saveOrderAddress',
+    method: 'post',
+    path: '/order/{id}/save-address',
+    summary: 'Save the address of one of the shopper’s own orders in the profile',
+    description: `${byIdOrNumber} Fills empty fields only. Returns the profile, which stays as it is if its name or a part of its address differs. Idempotent.`,
+    ...ownOrder,
+    response: Profile,
+    problems: [NoSuchOrder],
+    run: ({ shop, customer, params }) => saveOrderAddress(shop, customer.id, params.id),
   }),
   endpoint({
     id: 'getOrderStatus',

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { hc } from 'hono/client';
 import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
+import type { Profile } from '../customers/contract.ts';
 import type { Query } from '../foundation/browser/queries.ts';
 import { RequestFailed, readResponse } from '../foundation/http/api-client.ts';
 import type { CancelInput, MoneyEvent, Order, OrderChanged } from './contract.ts';
@@ -91,3 +92,9 @@ export const paymentsQuery: Query<MoneyEvent[]> = {
   key: ['money'],
   fetch: (signal) => readResponse(client.payment.mine.$get({}, { init: { signal } })),
 };
+
+/** Saves the order's address in the profile, unless the profile differs. Returns the profile. */
+export function saveOrderAddress(id: string): Promise<Profile> {
+  const param = { id: encodeURIComponent(id) };
+  return readResponse(client.order[':id']['save-address'].$post({ param }));
+}

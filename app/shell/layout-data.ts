@@ -14,11 +14,11 @@ export type LayoutData = ReturnType<typeof toLayoutData> & {
 /** Leaves out the data that no layout shows, because each page carries it twice. */
 export function toLayoutData(all: Settings, listings: readonly Category[], { crafts, fabrics }: Facets) {
   const { name, hindiName, tagline, description, foundedYear, contact, socials, shipping } = all;
-  const { cod, pincodeRequired, holdMinutes, promiseDays, returnDays, lowStockAt } = all;
+  const { cod, holdMinutes, promiseDays, returnDays, lowStockAt } = all;
   return {
     settings: {
       ...{ name, hindiName, tagline, description, foundedYear, contact, socials, shipping },
-      ...{ cod, pincodeRequired, holdMinutes, promiseDays, returnDays, lowStockAt },
+      ...{ cod, holdMinutes, promiseDays, returnDays, lowStockAt },
     },
     categories: listings.map(({ name, link, img }) => ({ name, link, img })),
     crafts,

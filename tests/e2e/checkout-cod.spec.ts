@@ -27,8 +27,8 @@ const fieldNames = [
   'First name',
   'Last name',
   'Address',
-  'Apartment, floor, landmark',
-  /^Pincode/,
+  'House or flat no., floor, landmark',
+  'Pincode',
   'City',
   'State',
   'Phone',
@@ -51,8 +51,7 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
     const values = ['India', 'Meera', 'Joshi', home.address, home.apartment, '302003', 'Jaipur', 'Rajasthan'];
     await expect(field(page, name)).toHaveValue(values[at] ?? '+91 98290 00000');
     await expect(field(page, name)).toHaveAttribute('autocomplete', /^shipping /);
-    const isOptional = String(name).includes('Pincode');
-    await expect(field(page, name)).toHaveJSProperty('required', !isOptional);
+    await expect(field(page, name)).toHaveJSProperty('required', true);
   }
   await expect(field(page, 'Country').getByRole('option')).toHaveText(['India']);
   await expect(field(page, 'State').getByRole('option')).toHaveCount(37);
@@ -135,12 +134,71 @@ test('an answer that was lost: pressed again, also after a reload, it is the sam
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
+test('a reload keeps the choice of cash on delivery and what was typed [S-CHK-15]', async ({ page }) => {
+  await shopperAtCheckout(page);
+  await cash(page).check();
+  await field(page, 'City').fill('Udaipur');
+  await page.reload();
+  await expect(field(page, 'City')).toHaveValue('Udaipur');
+  await expect(cash(page)).toBeChecked();
+});
+
+const saveBox = (page: Page) => page.getByRole('checkbox', { name: 'Use this address next time' });
+
+async function fillInAddress(page: Page) {
+  const texts = {
+    'First name': home.firstName,
+    'Last name': home.lastName,
+    Address: home.address,
+    City: home.city,
+  };
+  for (const [name, text] of Object.entries(texts)) await field(page, name).fill(text);
+  await field(page, 'House or flat no., floor, landmark').fill(home.apartment);
+  await field(page, 'Pincode').fill(home.pincode);
+  await field(page, 'Phone').fill(home.phone);
+}
+
+test('the box saves the address for the next checkout, and is never ticked beforehand', async ({ page }) => {
+  const shopper = await shopperAtCheckout(page, {});
+  await fillInAddress(page);
+  await expect(saveBox(page)).not.toBeChecked();
+  await saveBox(page).check();
+  await expectAccessible(page);
+  await cash(page).check();
+  await payNow(page).click();
+  await expectPlaced(page, codText);
+  await expect(page.getByRole('button', { name: 'Use this address next time' })).toHaveCount(0);
+  await putInCart(page, shopper);
+  await openPage(page, '/checkout');
+  await expect(field(page, 'Address')).toHaveValue(home.address);
+  await expect(field(page, 'Pincode')).toHaveValue(home.pincode);
+  await expect(saveBox(page)).toHaveCount(0);
+});
+
+test('the page of a first order offers the address once more, but not for another name', async ({ page }) => {
+  const shopper = await shopperAtCheckout(page, { firstName: 'Meera' });
+  await fillInAddress(page);
+  await field(page, 'First name').fill('Asha');
+  await expect(saveBox(page)).toHaveCount(0);
+  await field(page, 'First name').fill('Meera');
+  await expect(saveBox(page)).not.toBeChecked();
+  await cash(page).check();
+  await payNow(page).click();
+  await expectPlaced(page, codText);
+  await page.getByRole('button', { name: 'Use this address next time' }).click();
+  await expect(page.getByText('We fill in this address the next time you order.')).toBeVisible();
+  await expectAccessible(page);
+  await putInCart(page, shopper);
+  await openPage(page, '/checkout');
+  await expect(field(page, 'Address')).toHaveValue(home.address);
+});
+
 test('what is missing or wrong is said beside each field, and nothing is sent [S-CHK-06…14]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await shopperAtCheckout(page, { firstName: 'Meera', country: 'India' });
   const calls = listOrderCalls(page);
-  await field(page, /^Pincode/).fill('3020');
+  await field(page, 'Pincode').fill('3020');
   await field(page, 'Phone').fill('98290');
   await cash(page).check();
   await payNow(page).click();
@@ -148,9 +206,9 @@ test('what is missing or wrong is said beside each field, and nothing is sent [S
   await expect(alert).toContainText('7 fields need a look. Nothing you typed is lost.');
   await expect(field(page, 'Last name')).toBeFocused();
   await expect(field(page, 'Last name')).toHaveAccessibleDescription(/last name/);
-  await expect(field(page, /^Pincode/)).toHaveAccessibleDescription(/6 digits/);
+  await expect(field(page, 'Pincode')).toHaveAccessibleDescription(/6 digits/);
   await expect(field(page, 'Phone')).toHaveAccessibleDescription(/10 digits/);
-  for (const name of ['Address', 'Apartment, floor, landmark', 'City', 'State'])
+  for (const name of ['Address', 'House or flat no., floor, landmark', 'City', 'State'])
     await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Phone')).toHaveValue('98290');
   await expectAccessible(page);
@@ -159,19 +217,24 @@ test('what is missing or wrong is said beside each field, and nothing is sent [S
   expect(calls).toEqual([]);
 });
 
-test('a pincode names its state, and may be left out; what was chosen stays [S-CHK-14]', async ({ page }) => {
+test('a pincode fills in its state, and must be one of the chosen state [S-CHK-14]', async ({ page }) => {
   const { state: _state, pincode: _pincode, ...rest } = home;
   await shopperAtCheckout(page, rest);
-  await field(page, /^Pincode/).fill('560001');
+  await field(page, 'Pincode').fill('560001');
   await expect(field(page, 'State')).toHaveValue('Karnataka');
   await field(page, 'State').selectOption('Goa');
-  await field(page, /^Pincode/).fill('302003');
+  await field(page, 'Pincode').fill('302003');
   await expect(field(page, 'State')).toHaveValue('Goa');
-  await field(page, /^Pincode/).fill('');
   await cash(page).check();
   await payNow(page).click();
+  await expect(field(page, 'Pincode')).toBeFocused();
+  await expect(field(page, 'Pincode')).toHaveAccessibleDescription(
+    'The pincode 302003 is in Rajasthan, but the state you chose is Goa. Please check both.',
+  );
+  await field(page, 'State').selectOption('Rajasthan');
+  await payNow(page).click();
   await expectPlaced(page, codText);
-  await expect(page.getByRole('main')).toContainText('Jaipur, Goa, India');
+  await expect(page.getByRole('main')).toContainText('Jaipur, Rajasthan, 302003, India');
 });
 
 test('a session that has ended is said, and what was typed comes back after the login [S-CHK-15 S-ERR-01]', async ({

@@ -136,6 +136,10 @@ export const access: Record<string, EndpointAccessCase> = {
   'POST /payment/renew': signedIn({ body: { orderId: '{order}' }, statusForOtherCustomer: 404 }),
   'GET /order/': signedIn({ path: '/order/?limit=5', impliesUnpaidOrder: true }),
   'GET /order/{id}': signedIn({ path: '/order/{order}', statusForOtherCustomer: 404 }),
+  'POST /order/{id}/save-address': signedIn({
+    path: '/order/{order}/save-address',
+    statusForOtherCustomer: 404,
+  }),
   'GET /shipment/status/{id}': signedIn({ path: '/shipment/status/{order}', statusForOtherCustomer: 404 }),
   'POST /shipment/cancle/{id}': signedIn({ path: '/shipment/cancle/{order}', statusForOtherCustomer: 404 }),
   'POST /shipment/return/{id}': signedIn({

@@ -83,8 +83,8 @@ export const shoppingFaults: readonly ScreenFault[] = [
   {
     breaks: 'a reload of the checkout loses what was typed',
     file: 'app/checkout/draft.ts',
-    original: '{ ...form, of: _id }',
-    replacement: '{ ...form, id: _id }',
+    original: 'paymentMethod: initialMethod(profile), of: profile._id',
+    replacement: 'paymentMethod: initialMethod(profile), id: profile._id',
     stories: ['checkout-cod'],
   },
   {
@@ -139,7 +139,7 @@ export const shoppingFaults: readonly ScreenFault[] = [
   {
     breaks: 'Choose cash on delivery only hides the words about the payment',
     file: 'app/checkout/checkout-form.tsx',
-    original: "            setChosen('COD');\n",
+    original: "            choose('COD');\n",
     replacement: '',
     stories: ['checkout-online'],
   },

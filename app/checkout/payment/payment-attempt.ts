@@ -43,7 +43,8 @@ export async function withKey<T>(
   { userId, details }: { userId: string; details: object },
   send: (key: string) => Promise<T>,
 ): Promise<T> {
-  const wish = JSON.stringify([userId, details]);
+  // Without the box, which is not displayed any more after a lost response has saved the address.
+  const wish = JSON.stringify([userId, { ...details, saveAddress: undefined }]);
   try {
     return await send(attemptFor(wish).key);
   } catch (error) {

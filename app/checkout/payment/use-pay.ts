@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { changeInOrder } from '../../cart/cart-api.ts';
 import { cartQuery } from '../../cart/cart-store.ts';
 import { refreshCustomerData, setCustomerData } from '../../customers/customer-query.ts';
+import { profileQuery } from '../../customers/profile/use-profile.ts';
 import * as urls from '../../urls.ts';
 import {
   createPaymentOrder,
@@ -35,7 +36,11 @@ const browserTools = {
   readCart: () => cartQuery.fetch(AbortSignal.timeout(20_000)),
   refreshCart: () => refreshCustomerData(cartQuery),
   storeCart: (cart) => setCustomerData(cartQuery, () => cart),
-  showOrder: (order) => setCustomerData(orderQuery(order._id), () => order),
+  showOrder: async (order) => {
+    await setCustomerData(orderQuery(order._id), () => order);
+    // The order may have saved its address. Only the refreshed order says whether its address can be saved.
+    void refreshCustomerData(orderQuery(order._id), profileQuery);
+  },
 } satisfies Partial<PayTools>;
 
 /** Places orders and takes online payments, one at a time, and at most one per input, also after a reload. */

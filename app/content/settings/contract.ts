@@ -109,7 +109,6 @@ export const ShopRules = z
       heldMinutes: whole(5, 1440),
       cashOrders: whole(1, 1000),
     }),
-    pincodeRequired: z.boolean('This is yes or no.'),
     paymentTitle: line(80),
     holdMinutes: whole(5, 120),
     promiseDays: whole(1, 90),

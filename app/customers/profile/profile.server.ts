@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldError } from '../../foundation/http/problem.ts';
-import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import type { Customer } from '../accounts.server.ts';
 import { InvalidProfile, NotSignedIn, type Profile, type ProfileChange } from '../contract.ts';
 import { findCustomer } from '../list-customers.server.ts';
-import { readProfileFields } from '../profile-fields.ts';
-import { checkProfile } from '../rules.ts';
+import { type AddressFields, readProfileFields } from '../profile-fields.ts';
+import { addressToSave, checkProfile } from '../rules.ts';
 import { deleteDevices } from '../sign-in/devices.server.ts';
 import { customers, signInRequests } from '../tables.server.ts';
 
@@ -35,6 +35,24 @@ export function editProfile(shop: Shop, id: string, change: ProfileChange): Prom
     if (!changed) throw NotSignedIn();
     return toProfile(changed);
   });
+}
+
+/**
+ * Saves an order's address in the profile if the profile's name and address do not differ from it. Fills empty fields only.
+ * Returns the profile, which may be unchanged. @throws NotSignedIn (401) for a deleted account
+ */
+export async function saveAddress(tx: Tx, id: string, shipTo: AddressFields): Promise<Profile> {
+  // Locked, so that a concurrent change of the profile is not overwritten. Orders that refer to the account do not wait.
+  const [customer] = await tx.db.select().from(customers).where(eq(customers.id, id)).for('no key update');
+  if (!customer) throw NotSignedIn();
+  const profile = toProfile(customer);
+  const change = addressToSave(profile, shipTo);
+  if (!change) return profile;
+  await tx.db
+    .update(customers)
+    .set({ ...change, updatedAt: tx.clock.now() })
+    .where(eq(customers.id, id));
+  return { ...profile, ...change };
 }
 
 function emailErrors(sent: string | undefined, stored: string): FieldError[] {

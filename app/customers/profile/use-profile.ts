@@ -36,14 +36,19 @@ export function useProfile(): ProfileState {
   return { phase, profile, stored: session?.user, message, retry, onUnsavedChange };
 }
 
-const profileQuery: Query<Profile> = {
+/** Query of the signed-in customer's profile. */
+export const profileQuery: Query<Profile> = {
   key: ['profile'],
   fetch: (signal) => readResponse(customersApi.user.profile.$get({}, { init: { signal } })),
 };
 
 /** Saves a change, and updates the session and the cached profile. Rejects with `RequestFailed`. */
 export async function saveProfile(change: ProfileFields): Promise<void> {
-  const profile = await readResponse(customersApi.user.edit.$put({ json: change }));
+  await showProfile(await readResponse(customersApi.user.edit.$put({ json: change })));
+}
+
+/** Updates the session and the cached profile with a profile that the server returned. */
+export async function showProfile(profile: Profile): Promise<void> {
   storeUser(profile);
   await setCustomerData(profileQuery, () => profile);
 }

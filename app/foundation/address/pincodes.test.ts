@@ -5,6 +5,7 @@ import { stateOfPincode } from './pincodes.ts';
 it.each([
   ['302003', 'Rajasthan'],
   ['110001', 'Delhi'],
+  ['160017', 'Chandigarh'],
   ['400001', 'Maharashtra'],
   ['403001', 'Goa'],
   ['500081', 'Telangana'],
@@ -30,6 +31,7 @@ it.each([
   ['396210', 'Daman is between pincodes of Gujarat'],
   ['605001', 'Puducherry is between pincodes of Tamil Nadu'],
   ['247667', 'Roorkee in Uttarakhand shares the sorting district of Saharanpur in Uttar Pradesh'],
+  ['160055', 'Mohali in Punjab shares the sorting district of Chandigarh'],
   ['900001', 'the army’s post has no state'],
   ['3020', 'incomplete'],
   ['1302003', 'one digit too many'],

@@ -3,7 +3,8 @@ const states: readonly (readonly [name: string, prefixes: string])[] = [
   ['Delhi', '11'],
   ['Haryana', '12 13'],
   ['Punjab', '14 15'],
-  ['Chandigarh', '160'],
+  // Mohali in Punjab has the other pincodes of 160.
+  ['Chandigarh', '16000 16001 16002 16003 16004'],
   ['Himachal Pradesh', '17'],
   ['Jammu and Kashmir', '18 190 191 192 193'],
   ['Ladakh', '194'],

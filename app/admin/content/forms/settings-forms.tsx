@@ -186,7 +186,6 @@ export const rulesPart: SettingsPart<RulesInput> = {
     cashOrders: number('Open cash orders at most', {
       help: 'Placed and not shipped yet. Counted for an account, a phone number and an address.',
     }),
-    pincodeRequired: under('Counter and stock', check('Ask every shopper for a pincode')),
     paymentTitle: text('Title of the payment window', { help: '“Product purchase” where this is blank.' }),
     holdMinutes: number('Pieces are put aside for who is paying: minutes'),
     promiseDays: number('An order should have arrived after: days'),
