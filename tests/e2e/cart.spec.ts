@@ -238,22 +238,6 @@ test('what changed in between is said at its line, and what is no longer there h
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
 });
 
-test('a guest who presses Checkout is asked to log in, and comes back to it [S-CART-09 S-CART-10]', {
-  tag: '@both',
-}, async ({ page }) => {
-  await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
-  await checkout(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Login Required' });
-  await expect(dialog).toContainText('and you go on to the checkout');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(checkout(page)).toBeFocused();
-  await checkout(page).click();
-  await dialog.getByRole('link', { name: 'Login' }).click();
-  await expectAddress(page, '/login?next=%2Fcheckout');
-});
-
 test('a guest’s cart asks the shop again at each change, and for nothing that belongs to an account; quick presses end in the right number [S-CART-21 S-ROLE-02 S-AUTH-17]', async ({
   page,
 }) => {
