@@ -6,16 +6,22 @@ import { Dialog } from '../foundation/ui/dialog.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 
+/**
+ * Marks the entry of the email step in the browser's history. The step loads the page again for Google's script, and Chromium
+ * drops the entry's state when the reload changes the Cross-Origin-Opener-Policy.
+ */
+const signInHash = '#sign-in';
+
 /** States of the entries of the dialog's two steps in the browser's history. */
 const emailEntry = 'sign-in';
-export const codeEntry = 'sign-in code';
+const codeEntry = 'sign-in code';
 
 /** State of the dialog. Its steps are entries of the browser's history, so Back leads to the cart and a reload keeps the step. */
 export function useLoginRequired() {
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
-  const isOpen = state === emailEntry || state === codeEntry;
+  const isOpen = hash === signInHash || state === codeEntry;
   // A second press may come before the navigation of the first has ended.
   const shown = useRef(false);
   useEffect(() => {
@@ -26,12 +32,15 @@ export function useLoginRequired() {
     open() {
       if (shown.current) return;
       shown.current = true;
-      void navigate(urls.cart, { state: emailEntry, preventScrollReset: true });
+      void navigate(urls.cart + signInHash, { state: emailEntry, preventScrollReset: true });
     },
     close() {
       if (!shown.current) return;
       shown.current = false;
-      void navigate(state === codeEntry ? -2 : -1);
+      if (state === codeEntry) void navigate(-2);
+      else if (state === emailEntry) void navigate(-1);
+      // The entry before may be of another page.
+      else void navigate(urls.cart, { replace: true, preventScrollReset: true });
     },
   };
 }
@@ -42,14 +51,16 @@ type Props = {
   onClose: () => void;
 };
 
+const titleId = 'login-required';
+
 /** Dialog for a guest who presses Checkout: signs in on the cart page. Escape, the backdrop and "Not now" close it. */
 export function LoginRequired({ googleScript, onClose }: Props) {
   return (
-    <Dialog className="dialog" aria-labelledby="login-required" closedby="any" onClose={onClose}>
+    <Dialog className="dialog" aria-labelledby={titleId} closedby="any" onClose={onClose}>
       <div className="weft" aria-hidden="true" />
       <div className="in">
         <Suspense fallback={<Loading />}>
-          <CheckoutSignIn {...{ googleScript, onClose }} />
+          <CheckoutSignIn {...{ googleScript, codeEntry, onClose }} titleId={titleId} />
         </Suspense>
         <button type="button" className="btn quiet wide mt-2.5 border-transparent!" onClick={onClose}>
           Not now
@@ -68,7 +79,7 @@ const CheckoutSignIn = lazy(async () => {
 function Loading() {
   return (
     <>
-      <DialogTitle text="Login Required" />
+      <Title />
       <p className="mt-2.5" role="status">
         One moment...
       </p>
@@ -79,7 +90,7 @@ function Loading() {
 function LoginLink() {
   return (
     <>
-      <DialogTitle text="Login Required" />
+      <Title />
       <Link className="btn wide mt-6" to={loginPath(urls.checkout)} replace>
         Login
       </Link>
@@ -87,10 +98,10 @@ function LoginLink() {
   );
 }
 
-export function DialogTitle({ text }: { text: string }) {
+function Title() {
   return (
-    <h2 className="text-4" id="login-required">
-      {text}
+    <h2 className="text-4" id={titleId}>
+      Login Required
     </h2>
   );
 }
