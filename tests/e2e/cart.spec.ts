@@ -238,6 +238,28 @@ test('what changed in between is said at its line, and what is no longer there h
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
 });
 
+test('the last piece says so beside the greyed +, once the shop has said how many are left [S-CART-13]', async ({
+  page,
+}) => {
+  const { promise: gate, resolve: respond } = Promise.withResolvers<void>();
+  await page.route('**/api/cart/quote', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const kept = {
+    quantity: 1,
+    productName: 'Gulnar Banarasi Katan Silk Saree',
+    proPrice: 18_500,
+    price: 18_500,
+  };
+  await openKept(page, [{ proId: 'TB-SAR-001', ...kept }]);
+  await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
+  await expect(line(page, /Gulnar/)).not.toContainText('Only');
+  respond();
+  await expect(line(page, /Gulnar/)).toContainText('Only 1 left');
+  await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('a guest’s cart asks the shop again at each change, and for nothing that belongs to an account; quick presses end in the right number [S-CART-21 S-ROLE-02 S-AUTH-17]', async ({
   page,
 }) => {
