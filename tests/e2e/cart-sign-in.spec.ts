@@ -114,9 +114,7 @@ test('Escape, Not now and Back close the dialog; the focus returns, and a sent c
   await expectCheckout(page);
 });
 
-test('another code can be requested in the dialog [S-AUTH-12]', async ({
-  page,
-}) => {
+test('another code can be requested in the dialog [S-AUTH-12]', async ({ page }) => {
   await page.clock.install();
   await openCart(page);
   await checkout(page).click();
