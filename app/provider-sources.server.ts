@@ -4,12 +4,12 @@ import type { Sources } from './foundation/http/security-headers.server.ts';
 import { razorpaySources } from './payments/razorpay.server.ts';
 import * as urls from './urls.ts';
 
-/** Returns Google's sources for the sign-in page and Razorpay's for checkout, each only if it is configured. */
+/** Returns Google's sources for the two pages that sign in and Razorpay's for checkout, each only if it is configured. */
 export function providerSources(
   path: string,
   { googleClientId, razorpay }: Pick<Config, 'googleClientId' | 'razorpay'>,
 ): Sources | undefined {
-  if (path === urls.login && googleClientId !== undefined) return googleSources;
+  if ((path === urls.login || path === urls.cart) && googleClientId !== undefined) return googleSources;
   if (path === urls.checkout && razorpay !== undefined) return razorpaySources;
   return undefined;
 }

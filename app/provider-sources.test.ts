@@ -12,20 +12,25 @@ const openerAt = (path: string, accounts: Accounts) =>
 
 describe('Google sign-in, if configured', () => {
   const google = { ...none, googleClientId: '1234-abcd.apps.googleusercontent.com' };
-  it('allows Google’s script, styles, requests and frame on the sign-in page [S-AUTH-06]', () => {
-    const policy = policyAt('/login', google);
-    expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client");
-    expect(policy).toContain("style-src 'self' https://accounts.google.com/gsi/style");
-    expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/");
-    expect(policy).toContain('frame-src https://accounts.google.com/gsi/');
-    expect(openerAt('/login', google)).toBe('same-origin-allow-popups');
-  });
+  it.each(['/login', '/cart'])(
+    'allows Google’s script, styles, requests and frame at %s, which signs in [S-AUTH-06]',
+    (path) => {
+      const policy = policyAt(path, google);
+      expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client");
+      expect(policy).toContain("style-src 'self' https://accounts.google.com/gsi/style");
+      expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/");
+      expect(policy).toContain('frame-src https://accounts.google.com/gsi/');
+      expect(openerAt(path, google)).toBe('same-origin-allow-popups');
+    },
+  );
 
   it.each([
     ['/', google],
-    ['/cart', google],
+    ['/wishlist', google],
     ['/login/', google],
+    ['/cart/', google],
     ['/login', none],
+    ['/cart', none],
   ])('does not allow Google’s resources at %s with the accounts %o', (path, accounts) => {
     expect(policyAt(path, accounts).join()).not.toContain('google');
     expect(policyAt(path, accounts)).toEqual(policyAt('/', none));

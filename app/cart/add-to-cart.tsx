@@ -8,7 +8,7 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
-import { useIsInCart } from './cart-store.ts';
+import { type InCart, useIsInCart } from './cart-store.ts';
 
 /** Loads the animation's code. Called on hover, and again when the product is added. */
 const fetchFlight = () => import('./animate-to-cart.ts');
@@ -82,7 +82,11 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       ) : (
         <>
           <p className="mt-5" aria-live="polite">
-            <StockText quantity={chosen?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
+            {inCart === 'late' ? (
+              'We are still adding this piece to your cart. Please wait a moment.'
+            ) : (
+              <StockText quantity={chosen?.quantity ?? product.quantity} lowStockAt={lowStockAt} />
+            )}
           </p>
           <div className="actions mt-3">
             {!inCart && <Quantity value={quantity} stock={stock} onChange={setRequested} />}
@@ -141,7 +145,7 @@ function useAddOnce(product: Product) {
 }
 
 /** Button that adds the product. For a product in the cart, a disabled button that says so and a link to the cart. */
-export function AddButton(props: { inCart: boolean; form?: string; className?: string }) {
+export function AddButton(props: { inCart: InCart; form?: string; className?: string }) {
   const { inCart, form, className = '' } = props;
   const way = useRef<HTMLAnchorElement>(null);
   const focused = useRef(false);
@@ -171,8 +175,8 @@ export function AddButton(props: { inCart: boolean; form?: string; className?: s
   return (
     <>
       <button className="btn done" type="button" disabled>
-        <Icon name="check" />
-        In your cart
+        {inCart !== 'late' && <Icon name="check" />}
+        {inCart === 'late' ? 'Still adding...' : 'In your cart'}
       </button>
       <Link
         ref={way}

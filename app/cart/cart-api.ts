@@ -1,7 +1,8 @@
 import { hc } from 'hono/client';
 import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
 import { refreshCustomerData, setCustomerData } from '../customers/customer-query.ts';
-import { currentSession } from '../customers/session.ts';
+import { currentSession, subscribeToSession } from '../customers/session.ts';
+import { asText, stored } from '../foundation/browser/stored.ts';
 import { RequestFailed, readResponse, unreachableMessage } from '../foundation/http/api-client.ts';
 import { serialQueue } from '../foundation/jobs/serial-queue.ts';
 import { notify } from '../foundation/ui/notices.ts';
@@ -15,8 +16,29 @@ import type { GuestLine, LineKey } from './guest-cart.ts';
 /** Client of the cart's API. Each response is the whole cart. */
 const api = hc<typeof cartEndpoints>('/api', { fetch: fetchAsCustomer }).cart;
 
-export function fetchCart(signal: AbortSignal): Promise<Cart> {
-  return readResponse(api.get.$get({}, { init: { signal } }));
+export async function fetchCart(signal: AbortSignal): Promise<Cart> {
+  const cart = await readResponse(api.get.$get({}, { init: { signal } }));
+  tellOtherTabs(cart);
+  return cart;
+}
+
+/** Version of the cart that a tab has received last. Writing it lets the other tabs fetch a newer cart. */
+const storedVersion = stored('tanabana.cartVersion', asText);
+let version = 0;
+let isListening = false;
+
+function tellOtherTabs(cart: Cart) {
+  version = cart.version;
+  storedVersion.write(String(version));
+  if (isListening) return;
+  isListening = true;
+  storedVersion.subscribe(() => {
+    if (Number(storedVersion.read()) > version) refreshCustomerData(cartQuery).catch(() => undefined);
+  });
+  // Signing out leaves nothing behind.
+  subscribeToSession(() => {
+    if (!currentSession()) storedVersion.write(null);
+  });
 }
 
 /** Sets a line's quantity. The specification requires a price in the request; the server ignores the price. */
@@ -87,6 +109,7 @@ export async function changeCart(
 export async function storeCart(cart: Cart, token: string | undefined): Promise<void> {
   if (token === undefined || currentSession()?.token !== token) return;
   await setCustomerData(cartQuery, () => cart);
+  tellOtherTabs(cart);
   if (cart.notice) notify(cart.notice);
 }
 

@@ -97,8 +97,10 @@ function Line({ line, isRestored, onQuantity, onRemove }: Changes & { line: Cart
 /** Quantity buttons. A button at its limit is `aria-disabled`, because a disabled button would lose the focus. */
 function Stepper({ line, onQuantity }: Pick<Changes, 'onQuantity'> & { line: CartLine }) {
   const { productName, quantity, stock, notes } = line;
-  // True if the line has all units that the shopper can buy, these are fewer than the maximum, and no note says so already.
-  const isLast = quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
+  // True if the line has all units that the shopper can buy, which are fewer than the maximum, and no note says so.
+  // A stock of 0 is unknown: the line waits for its quote.
+  const isLast =
+    stock > 0 && quantity >= stock && stock < maxQuantity && !notes.some(({ kind }) => kind === 'fewer');
   return (
     <div className="actions">
       <fieldset className="stepper">

@@ -6,6 +6,7 @@ import { type ProductCardData, trimProductCardData } from '../catalogue/listing/
 import { isNamed } from '../catalogue/product/size-picker.tsx';
 import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
+import { googleScript } from '../customers/sign-in/google-issuer.server.ts';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
 import { EmptyRod } from '../foundation/ui/empty.tsx';
@@ -19,6 +20,7 @@ import { CartLines } from './cart-lines.tsx';
 import { CartFailed, CartSkeleton, LinesWithoutSize, Removed, WithoutScript } from './cart-states.tsx';
 import { mergeErrorMessage } from './cart-store.ts';
 import type { Cart, CartLine } from './contract.ts';
+import { LoginRequired, useLoginRequired } from './login-required.tsx';
 import { QuickView } from './quick-view.tsx';
 import { Receipt } from './receipt.tsx';
 import { deletedMessage, isBuyable, sizeMessage } from './rules.ts';
@@ -30,7 +32,7 @@ export const loader = page(async ({ shop, url }) => {
     listLatest(shop, 4),
     findProduct(shop, url.searchParams.get('piece')),
   ]);
-  return { latest: latest.map(trimProductCardData), requested };
+  return { latest: latest.map(trimProductCardData), requested, googleScript: googleScript(shop.config) };
 });
 
 /** Never reloads the data on this page. Only the query changes, when the requested product is removed from the URL. */
@@ -47,11 +49,12 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 type RemovedLine = { line: CartLine; undo: () => void };
 
 export default function CartPage() {
-  const { latest, requested } = useLoaderData<typeof loader>();
+  const { latest, requested, googleScript } = useLoaderData<typeof loader>();
   const shipping = useLayoutData()?.settings.shipping;
   const view = useCart();
   const [removal, setRemoval] = useState<RemovedLine>();
   const [restored, setRestored] = useState<CartLine>();
+  const loginRequired = useLoginRequired();
   useRequestedProduct(requested);
 
   function remove(line: CartLine) {
@@ -101,10 +104,13 @@ export default function CartPage() {
             }}
             onRemove={remove}
           />
-          <Receipt cart={cart} shipping={shipping} isGuest={view.isGuest} />
+          <Receipt cart={cart} shipping={shipping} isGuest={view.isGuest} onSignIn={loginRequired.open} />
         </div>
       )}
       {isEmpty && <QuickView />}
+      {loginRequired.isOpen && !(view.isGuest && isEmpty) && (
+        <LoginRequired googleScript={googleScript} onClose={loginRequired.close} />
+      )}
     </TitledPage>
   );
 }

@@ -38,28 +38,39 @@ export type Pending = {
 
 export const pendingChanges = createStore<Pending>({ quantities: new Map(), added: [] });
 
+/** Time in milliseconds after which an added line without a response no longer counts as in the cart. */
+const lateAfterMs = 4000;
+const lateLines = createStore<readonly LineKey[]>([]);
+
 export function addPendingLine(key: LineKey): void {
   const pending = pendingChanges.read();
   pendingChanges.write({ ...pending, added: [...pending.added, key] });
+  setTimeout(() => {
+    if (pendingChanges.read().added.includes(key)) lateLines.write([...lateLines.read(), key]);
+  }, lateAfterMs);
 }
 
 export function settleLine(key: LineKey): void {
   const pending = pendingChanges.read();
   pendingChanges.write({ ...pending, added: pending.added.filter((one) => one !== key) });
+  lateLines.write(lateLines.read().filter((one) => one !== key));
 }
 
-/** Returns the keys of the lines in the guest's or the customer's cart, with pending changes applied. */
+/** Returns the keys of the lines in the guest's or the customer's cart, with pending changes applied that are not late. */
 function useCartKeys(): readonly LineKey[] {
   const guest = useSession() === undefined;
   const guestLines = guestCart.useValue();
   const { data } = useCustomerQuery(cartQuery);
   const pending = pendingChanges.useValue();
+  const late = lateLines.useValue();
   return useMemo(() => {
     if (guest) return guestLines;
     const lines = (data?.items ?? []).filter(({ id }) => pending.quantities.get(id)?.quantity !== 0);
-    const addedKeys = pending.added.filter((key) => !lines.some((line) => isSameLine(line, key)));
+    const addedKeys = pending.added.filter(
+      (key) => !late.includes(key) && !lines.some((line) => isSameLine(line, key)),
+    );
     return [...lines, ...addedKeys];
-  }, [guest, guestLines, data, pending]);
+  }, [guest, guestLines, data, pending, late]);
 }
 
 /** Returns the number of lines in the cart, with pending changes applied. A cart counts as empty until it is loaded. */
@@ -67,11 +78,19 @@ export function useCartCount(): number {
   return useCartKeys().length;
 }
 
-/** True if the variant is in the cart. A line without a variant matches a product without sizes. */
-export function useIsInCart(proId: string, size: Size | undefined): boolean {
+/**
+ * True if the variant is in the cart, `late` if it is being added and the response is late. A line without a variant matches a
+ * product without sizes.
+ */
+export type InCart = boolean | 'late';
+
+export function useIsInCart(proId: string, size: Size | undefined): InCart {
   const keys = useCartKeys();
+  const late = lateLines.useValue();
   if (!size) return false;
-  return keys.some((key) => key.proId === proId && (key.size === size.id || (!key.size && !size.label)));
+  const isOfVariant = (key: LineKey) =>
+    key.proId === proId && (key.size === size.id || (!key.size && !size.label));
+  return keys.some(isOfVariant) || (late.some(isOfVariant) && 'late');
 }
 
 const mergeFailedMessage = 'We could not bring your cart over. It is safe on this device.';

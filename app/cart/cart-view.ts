@@ -73,7 +73,8 @@ function storedLine(line: GuestLine): CartLine {
     mrp: null,
     size,
     sizeLabel,
-    stock: quantity,
+    // Unknown until the quote.
+    stock: 0,
     url: `${urls.products}/${encodeURIComponent(proId)}`,
     picture:
       img1 === null ? null : { file: img1, width: 1200, height: 1600, colour: '#e4dcce', alt: productName },

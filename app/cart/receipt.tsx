@@ -1,26 +1,29 @@
 import { type ReactNode, useState } from 'react';
 import type { ShippingRule } from '../content/contract.ts';
-import { loginPath } from '../customers/authenticated-fetch.ts';
 import { formatRupees } from '../foundation/money.ts';
-import { Dialog } from '../foundation/ui/dialog.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { AmountRow } from '../foundation/ui/receipt-frame.tsx';
 import * as urls from '../urls.ts';
 import type { Cart } from './contract.ts';
 import { blockedReason, shippingText } from './messages.ts';
 
-type ReceiptProps = { cart: Cart; shipping: ShippingRule | undefined; isGuest: boolean };
+type ReceiptProps = {
+  cart: Cart;
+  shipping: ShippingRule | undefined;
+  isGuest: boolean;
+  /** Called when a guest presses Checkout. */
+  onSignIn: () => void;
+};
 
 /** Totals of the cart and the checkout button. On phones, the button sticks to the bottom. */
-export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
-  const [needsLogin, setNeedsLogin] = useState(false);
+export function Receipt({ cart, shipping, isGuest, onSignIn }: ReceiptProps) {
   const [pressed, setPressed] = useState(false);
   const reason = blockedReason(cart);
   const { subtotal } = cart;
 
   function onPress() {
     setPressed(true);
-    if (reason === undefined) setNeedsLogin(true);
+    if (reason === undefined) onSignIn();
   }
 
   return (
@@ -46,7 +49,6 @@ export function Receipt({ cart, shipping, isGuest }: ReceiptProps) {
       <PayBar label="Subtotal" amount={subtotal}>
         <CheckoutButton {...{ reason, isGuest, onPress }} className="btn" />
       </PayBar>
-      {needsLogin && <LoginRequired onClose={() => setNeedsLogin(false)} />}
     </>
   );
 }
@@ -108,29 +110,5 @@ function Totals({ cart: { subtotal, shippingCost, total } }: { cart: Cart }) {
       </dl>
       <p className="small soft mt-1 mb-5">including all taxes</p>
     </>
-  );
-}
-
-/** Dialog for a guest who presses Checkout. Escape, the backdrop, "Login" and "Not now" close the dialog. */
-function LoginRequired({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog className="dialog" aria-labelledby="login-required" closedby="any" onClose={onClose}>
-      <div className="weft" aria-hidden="true" />
-      <div className="in">
-        <h2 className="text-4" id="login-required">
-          Login Required
-        </h2>
-        <p className="mt-2.5 mb-6">
-          Enter your e-mail, we send you a six-digit code, and you go on to the checkout. Your cart stays as
-          it is.
-        </p>
-        <Link className="btn wide" to={loginPath(urls.checkout)} onClick={onClose}>
-          Login
-        </Link>
-        <button type="button" className="btn quiet wide mt-2.5 border-transparent!" onClick={onClose}>
-          Not now
-        </button>
-      </div>
-    </Dialog>
   );
 }

@@ -91,6 +91,52 @@ test('what is added, changed and removed is so at the shop, by one request each,
   await expect(page).toHaveURL('/checkout');
 });
 
+test('a cart that is open in another tab follows an added piece, without a reload [S-CART-21]', async ({
+  page,
+  context,
+}) => {
+  await signedInShopper(page);
+  await openPage(page, '/cart');
+  await expect(isEmpty(page)).toBeVisible();
+  const otherTab = await context.newPage();
+  await openPage(otherTab, harita);
+  await otherTab.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(quantity(page, /Harita/)).toHaveText('1');
+  await more(page, /Harita/).click();
+  await expect(quantity(page, /Harita/)).toHaveText('2');
+  await openPage(otherTab, '/cart');
+  await expect(quantity(otherTab, /Harita/)).toHaveText('2');
+});
+
+test('an add without a response is not shown as certain after four seconds [S-CART-21]', async ({ page }) => {
+  await page.clock.install();
+  await signedInShopper(page);
+  const loaded = page.waitForResponse('**/api/cart/get');
+  await openPage(page, harita);
+  await loaded;
+  const { promise: gate, resolve: respond } = Promise.withResolvers<void>();
+  await page.route('**/api/cart/add/*', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const form = page.locator('form').filter({ has: page.getByRole('link', { name: 'View cart' }) });
+  const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+  const sent = page.waitForRequest('**/api/cart/add/*');
+  await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await sent;
+  await expect(form.getByRole('button', { name: 'In your cart' })).toBeDisabled();
+  await expect(cart).toHaveAccessibleName('Cart, 1 piece');
+  await page.clock.fastForward(4000);
+  await expect(form.getByRole('button', { name: 'Still adding...' })).toBeDisabled();
+  await expect(form).toContainText('We are still adding this piece to your cart. Please wait a moment.');
+  await expect(form.getByRole('link', { name: 'View cart' })).toBeFocused();
+  await expect(cart).toHaveAccessibleName('Cart');
+  await expectAccessible(page);
+  respond();
+  await expect(form.getByRole('button', { name: 'In your cart' })).toBeDisabled();
+  await expect(cart).toHaveAccessibleName('Cart, 1 piece');
+});
+
 test('a removed line returns to its place after Undo by keyboard, and takes the focus [S-CART-06]', async ({
   page,
 }) => {

@@ -238,20 +238,26 @@ test('what changed in between is said at its line, and what is no longer there h
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
 });
 
-test('a guest who presses Checkout is asked to log in, and comes back to it [S-CART-09 S-CART-10]', {
-  tag: '@both',
-}, async ({ page }) => {
-  await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
-  await checkout(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Login Required' });
-  await expect(dialog).toContainText('and you go on to the checkout');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(checkout(page)).toBeFocused();
-  await checkout(page).click();
-  await dialog.getByRole('link', { name: 'Login' }).click();
-  await expectAddress(page, '/login?next=%2Fcheckout');
+test('the last piece says so beside the greyed +, once the shop has said how many are left [S-CART-13]', async ({
+  page,
+}) => {
+  const { promise: gate, resolve: respond } = Promise.withResolvers<void>();
+  await page.route('**/api/cart/quote', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const kept = {
+    quantity: 1,
+    productName: 'Gulnar Banarasi Katan Silk Saree',
+    proPrice: 18_500,
+    price: 18_500,
+  };
+  await openKept(page, [{ proId: 'TB-SAR-001', ...kept }]);
+  await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
+  await expect(line(page, /Gulnar/)).not.toContainText('Only');
+  respond();
+  await expect(line(page, /Gulnar/)).toContainText('Only 1 left');
+  await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a guest’s cart asks the shop again at each change, and for nothing that belongs to an account; quick presses end in the right number [S-CART-21 S-ROLE-02 S-AUTH-17]', async ({

@@ -87,7 +87,7 @@ test.describe('real', () => {
       /status of 400|net::ERR_FAILED|another host: https?:\/\/(accounts\.google\.com\/gsi\/client|127\.0\.0\.1:)/,
     ],
   });
-  test('where Google is real, its script runs at the login alone, and is told id, nonce and theme [S-AUTH-06 S-AUTH-14]', async ({
+  test('where Google is real, its script runs at the login and in the cart’s dialog alone, and is told id, nonce and theme [S-AUTH-06 S-AUTH-14]', async ({
     page,
   }) => {
     test.slow();
@@ -112,6 +112,17 @@ test.describe('real', () => {
       expect(reported).toMatchObject({ client_id: clientId, nonce: expect.any(String), theme: 'outline' });
       await button(page).click();
       await failed(page);
+
+      await page.evaluate(
+        (text) => localStorage.setItem('guestCart', text),
+        JSON.stringify([{ proId: 'TB-SAR-005', quantity: 1 }]),
+      );
+      await openPage(page, `${shop.url}/our-story`);
+      await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
+      await main(page).getByRole('button', { name: 'Checkout' }).filter({ visible: true }).click();
+      await expect(button(page)).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(answers.slice(2)).toEqual(['/our-story', '/cart']);
 
       works = false;
       await openPage(page, `${shop.url}/login`);

@@ -131,6 +131,7 @@ it('merchants find the same variables in the example and in the guides', () => {
 const storageKeys = [
   'guestCart',
   'tanabana.attempt',
+  'tanabana.cartVersion',
   'tanabana.codeSent',
   'tanabana.delivery',
   'tanabana.device',

@@ -27,10 +27,10 @@ export const accountFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the Back button after the sign-in leads to the sign-in',
-    file: 'app/customers/sign-in/login-page.tsx',
-    original: 'navigate(pathAfterSignIn(search, location.origin), { replace: true })',
-    replacement: 'navigate(pathAfterSignIn(search, location.origin))',
-    stories: ['login-session', 'login'],
+    file: 'app/customers/sign-in/sign-in-steps.tsx',
+    original: 'navigate(path, { replace: true })',
+    replacement: 'navigate(path)',
+    stories: ['login-session', 'login', 'cart-sign-in'],
   },
   {
     breaks: 'the profile saves the address as the apartment',

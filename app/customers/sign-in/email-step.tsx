@@ -10,8 +10,8 @@ import { requestCode, requesterOf, type SentCode, sentCode } from './sent-code.t
 import { notAnEmail, SignInAlert, type SignInError, sendCodeError } from './sign-in-alert.tsx';
 
 type Props = {
-  /** True after the step back from the code. The field then receives the focus. */
-  returned: boolean;
+  /** True if the field receives the focus, as after the step back from the code. */
+  takesFocus: boolean;
   /** What the customer signs in for, such as saving a piece. */
   reason: string | undefined;
   /** URL of the script that draws Google's button; undefined without Google sign-in. */
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** First step: asks for the email address that receives the code. */
-export function EmailStep({ returned, reason, googleScript, onSent }: Props) {
+export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const next = useSearchParams()[0].get('next');
@@ -32,8 +32,8 @@ export function EmailStep({ returned, reason, googleScript, onSent }: Props) {
   const wrong = error?.text === notAnEmail.text;
 
   useEffect(() => {
-    if (returned) field.current?.focus();
-  }, [returned]);
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   useEffect(() => {
     if (error) (wrong ? field : alert).current?.focus();
   }, [error, wrong]);

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { type MetaArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { type MetaArgs, useLoaderData, useLocation } from 'react-router';
 import { listCategories, listLatest } from '../../catalogue/catalogue.server.ts';
-import { useFullPageLoad } from '../../foundation/browser/use-full-page-load.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { page } from '../../foundation/pages/page.server.ts';
 import { describePage } from '../../foundation/ui/describe.ts';
@@ -11,14 +10,12 @@ import { Photo } from '../../foundation/ui/photo.tsx';
 import * as urls from '../../urls.ts';
 import { signInApi } from '../customers-api.ts';
 import { currentSession, endSession, storeSession, useSession } from '../session.ts';
-import { CodeStep } from './code-step.tsx';
 import { signInWithDevice } from './device-token.ts';
-import { EmailStep } from './email-step.tsx';
 import { googleScript } from './google-issuer.server.ts';
 import { type LinkRequests, LinkStep, linkSecretIn, useSignInLink } from './link-step.tsx';
 import { pathAfterSignIn } from './rules.ts';
-import { type SentCode, sentCode } from './sent-code.ts';
 import { signInReason } from './sign-in-reason.ts';
+import { checkoutReason, SignInSteps, useSteps, useWayOn } from './sign-in-steps.tsx';
 
 export const loader = page(async ({ shop }) => {
   const [categories, latest] = await Promise.all([listCategories(shop), listLatest(shop, 8)]);
@@ -37,21 +34,23 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, { title: 'Login', description, path: urls.login, isIndexed: false });
 }
 
+/** State of the code step's entry in the browser's history. */
+const codeEntry = 'code';
+
 /** The loader's data does not depend on the step. */
 export const shouldRevalidate = () => false;
 
 /** Page for signing in with an emailed code or with Google. */
 export default function LoginPage() {
   const { image, googleScript } = useLoaderData<typeof loader>();
-  const { sent, beenAtCode, goToCode, goBack } = useSteps();
+  const steps = useSteps(codeEntry);
   const [link, removeLink] = useSignInLink();
-  const onward = useWayOn();
-  const isGuest = useSession() === undefined;
-  const reloads = useFullPageLoad(googleScript?.startsWith('https:') ?? false, isGuest);
+  const onward = useOnwardPath();
   const reason = useReason();
+  useWayOn(onward, codeEntry);
 
   return (
-    <TitledPage cloth="wave" hindiWord="नमस्ते" title={sent && !link ? 'Enter the code' : 'Login'}>
+    <TitledPage cloth="wave" hindiWord="नमस्ते" title={steps.sent && !link ? 'Enter the code' : 'Login'}>
       <noscript>
         <div className="empty">
           <p>
@@ -83,15 +82,8 @@ export default function LoginPage() {
             declinedLink={{ text: 'Go to the shop', to: urls.home }}
             onEnd={removeLink}
           />
-        ) : sent ? (
-          <CodeStep sent={sent} onSent={sentCode.write} onChangeEmail={goBack} />
         ) : (
-          <EmailStep
-            returned={beenAtCode}
-            reason={reason}
-            googleScript={reloads ? undefined : googleScript}
-            onSent={goToCode}
-          />
+          <SignInSteps {...{ steps, reason, googleScript }} />
         )}
         {image && (
           <figure className="desktop-only relative min-h-72">
@@ -121,7 +113,7 @@ const linkRequests: LinkRequests = {
 /** The reason to sign in, by the first part of the path that leads here. */
 const reasons: Record<string, string> = {
   wishlist: 'Sign in to save pieces to your wishlist.',
-  checkout: 'Sign in to go on to the checkout. Your cart stays as it is.',
+  checkout: checkoutReason,
   account: 'Sign in to see your orders.',
   orderdetail: 'Sign in to see your orders.',
 };
@@ -133,62 +125,11 @@ function useReason(): string | undefined {
   return pressed ?? reasons[next?.match(/^\/(\w+)/)?.[1] ?? ''];
 }
 
-/** State of the code step's entry in the browser's history. It always follows an entry of the email step. */
-const codeEntry = 'code';
-
-/** The two steps, each an entry of the browser's history. `sent` is set in the code step. A reload goes on to a sent code. */
-function useSteps() {
-  const known = sentCode.useValue();
-  const { state, search } = useLocation();
-  const navigate = useNavigate();
-  const [beenAtCode, setBeenAtCode] = useState(false);
-  const sent = state === codeEntry ? known : undefined;
-  if (sent && !beenAtCode) setBeenAtCode(true);
-
-  const stepOn = () => {
-    const next = new URLSearchParams(search).get('next');
-    const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
-    return navigate({ search: way }, { state: codeEntry, preventScrollReset: true });
-  };
-  const woken = useRef(false);
-  useEffect(() => {
-    if (woken.current) return;
-    woken.current = true;
-    const startsOver = new URLSearchParams(search).has('email') || linkSecretIn(location.hash) !== undefined;
-    if (sentCode.read() && state !== codeEntry && !startsOver && !currentSession()) void stepOn();
-  });
-  return {
-    sent,
-    beenAtCode,
-    goToCode(fresh: SentCode) {
-      sentCode.write(fresh);
-      void stepOn();
-    },
-    goBack() {
-      sentCode.write(undefined);
-      void navigate(-1);
-    },
-  };
-}
-
-/** Leads a customer who is signed in to the page that asked for the sign-in. Returns its path. Undefined for guests. */
-function useWayOn(): string | undefined {
-  const signedIn = useSession() !== undefined;
-  const { search, state, hash } = useLocation();
-  const navigate = useNavigate();
-  const steppedBack = useRef(false);
+/** Returns the path of the page that asked for the sign-in. Undefined for guests. */
+function useOnwardPath(): string | undefined {
+  const isSignedIn = useSession() !== undefined;
+  const { search, hash } = useLocation();
   // The link may sign in another account, so it is handled first.
-  const waits = linkSecretIn(hash) !== undefined;
-  useEffect(() => {
-    if (!signedIn || waits) return;
-    sentCode.write(undefined);
-    if (state !== codeEntry || steppedBack.current) {
-      void navigate(pathAfterSignIn(search, location.origin), { replace: true });
-      return;
-    }
-    // Replace the entry of the email step, so the Back button does not lead to the sign-in.
-    steppedBack.current = true;
-    void navigate(-1);
-  }, [signedIn, waits, search, state, navigate]);
-  return signedIn && !waits ? pathAfterSignIn(search, location.origin) : undefined;
+  if (!isSignedIn || linkSecretIn(hash) !== undefined) return undefined;
+  return pathAfterSignIn(search, location.origin);
 }

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSession } from '../customers/session.ts';
+import { checkoutReason, SignInSteps, useSteps, useWayOn } from '../customers/sign-in/sign-in-steps.tsx';
+import * as urls from '../urls.ts';
+import { mergeStatus, useHasLinesToMerge } from './cart-store.ts';
+
+// A file of its own, because the cart page loads it only when the dialog opens. It imports nothing of the dialog's file, which
+// would become a file of its own for the browser.
+
+type Props = {
+  googleScript: string | undefined;
+  /** State of the code step's entry in the browser's history. */
+  codeEntry: string;
+  titleId: string;
+  onClose: () => void;
+};
+
+/** Signs in, waits until the guest's cart is merged, and goes on to the checkout. If the merge fails, shows the cart, which says so. */
+export function CheckoutSignIn({ googleScript, codeEntry, titleId, onClose }: Props) {
+  const steps = useSteps(codeEntry);
+  const isSignedIn = useSession() !== undefined;
+  const status = mergeStatus.useValue();
+  const hasLinesToMerge = useHasLinesToMerge();
+  const isMerged = isSignedIn && !hasLinesToMerge && status !== 'under-way';
+  useWayOn(isMerged ? urls.checkout : undefined, codeEntry);
+
+  const hasFailed = isSignedIn && hasLinesToMerge && status === 'failed';
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (hasFailed) close();
+  }, [hasFailed]);
+
+  if (isSignedIn)
+    return (
+      <>
+        <h2 className="text-4" id={titleId}>
+          You are signed in
+        </h2>
+        <p className="mt-2.5" role="status">
+          One moment, we are bringing your cart to the checkout.
+        </p>
+      </>
+    );
+  return (
+    <>
+      <h2 className="text-4" id={titleId}>
+        {steps.sent ? 'Enter the code' : 'Login Required'}
+      </h2>
+      <div className="mt-2.5">
+        <SignInSteps {...{ steps, googleScript }} reason={checkoutReason} takesFocus />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { loginPath } from '../customers/authenticated-fetch.ts';
+import { useIsHydrated } from '../foundation/browser/store.ts';
+import { Dialog } from '../foundation/ui/dialog.tsx';
+import { Link } from '../foundation/ui/link.tsx';
+import * as urls from '../urls.ts';
+
+/**
+ * Marks the entry of the email step in the browser's history. The step loads the page again for Google's script, and Chromium
+ * drops the entry's state when the reload changes the Cross-Origin-Opener-Policy.
+ */
+const signInHash = '#sign-in';
+
+/** States of the entries of the dialog's two steps in the browser's history. */
+const emailEntry = 'sign-in';
+const codeEntry = 'sign-in code';
+
+/** State of the dialog. Its steps are entries of the browser's history, so Back leads to the cart and a reload keeps the step. */
+export function useLoginRequired() {
+  const { state, hash } = useLocation();
+  const navigate = useNavigate();
+  const isHydrated = useIsHydrated();
+  const isOpen = hash === signInHash || state === codeEntry;
+  // A second press may come before the navigation of the first has ended.
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = isOpen;
+  }, [isOpen]);
+  return {
+    isOpen: isHydrated && isOpen,
+    open() {
+      if (shown.current) return;
+      shown.current = true;
+      void navigate(urls.cart + signInHash, { state: emailEntry, preventScrollReset: true });
+    },
+    close() {
+      if (!shown.current) return;
+      shown.current = false;
+      if (state === codeEntry) void navigate(-2);
+      else if (state === emailEntry) void navigate(-1);
+      // The entry before may be of another page.
+      else void navigate(urls.cart, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+type Props = {
+  /** URL of the script that draws Google's button; undefined without Google sign-in. */
+  googleScript: string | undefined;
+  onClose: () => void;
+};
+
+const titleId = 'login-required';
+
+/** Dialog for a guest who presses Checkout: signs in on the cart page. Escape, the backdrop and "Not now" close it. */
+export function LoginRequired({ googleScript, onClose }: Props) {
+  return (
+    <Dialog className="dialog" aria-labelledby={titleId} closedby="any" onClose={onClose}>
+      <div className="weft" aria-hidden="true" />
+      <div className="in">
+        <Suspense fallback={<Loading />}>
+          <CheckoutSignIn {...{ googleScript, codeEntry, onClose }} titleId={titleId} />
+        </Suspense>
+        <button type="button" className="btn quiet wide mt-2.5 border-transparent!" onClick={onClose}>
+          Not now
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Loaded when the dialog opens. If that fails, the sign-in page takes its place. */
+const CheckoutSignIn = lazy(async () => {
+  const loaded = await import('./checkout-sign-in.tsx').catch(() => undefined);
+  return { default: loaded?.CheckoutSignIn ?? LoginLink };
+});
+
+function Loading() {
+  return (
+    <>
+      <Title />
+      <p className="mt-2.5" role="status">
+        One moment...
+      </p>
+    </>
+  );
+}
+
+function LoginLink() {
+  return (
+    <>
+      <Title />
+      <Link className="btn wide mt-6" to={loginPath(urls.checkout)} replace>
+        Login
+      </Link>
+    </>
+  );
+}
+
+function Title() {
+  return (
+    <h2 className="text-4" id={titleId}>
+      Login Required
+    </h2>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useFullPageLoad } from '../../foundation/browser/use-full-page-load.ts';
+import { currentSession, useSession } from '../session.ts';
+import { CodeStep } from './code-step.tsx';
+import { EmailStep } from './email-step.tsx';
+import { linkSecretIn } from './link-step.tsx';
+import { type SentCode, sentCode } from './sent-code.ts';
+
+/** Why a guest signs in before the checkout. */
+export const checkoutReason = 'Sign in to go on to the checkout. Your cart stays as it is.';
+
+type Props = {
+  steps: ReturnType<typeof useSteps>;
+  /** What the customer signs in for. */
+  reason: string | undefined;
+  /** True if the email field receives the focus at once. */
+  takesFocus?: boolean;
+  /** URL of the script that draws Google's button; undefined without Google sign-in. */
+  googleScript: string | undefined;
+};
+
+/** The email address, or the code that was sent to it. Used by the sign-in page and by the cart's dialog. */
+export function SignInSteps({ steps, reason, takesFocus = false, googleScript }: Props) {
+  const isGuest = useSession() === undefined;
+  const reloads = useFullPageLoad(googleScript?.startsWith('https:') ?? false, isGuest);
+  const { sent, beenAtCode, goToCode, goBack } = steps;
+  if (sent) return <CodeStep sent={sent} onSent={sentCode.write} onChangeEmail={goBack} />;
+  return (
+    <EmailStep
+      takesFocus={takesFocus || beenAtCode}
+      reason={reason}
+      googleScript={reloads ? undefined : googleScript}
+      onSent={goToCode}
+    />
+  );
+}
+
+/**
+ * The two steps, each an entry of the browser's history. The code step's has the state `codeEntry`, and always follows one of the
+ * email step. `sent` is set in the code step. A reload goes on to a sent code.
+ */
+export function useSteps(codeEntry: string) {
+  const known = sentCode.useValue();
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const [beenAtCode, setBeenAtCode] = useState(false);
+  const sent = state === codeEntry ? known : undefined;
+  if (sent && !beenAtCode) setBeenAtCode(true);
+
+  const stepOn = () => {
+    const next = new URLSearchParams(search).get('next');
+    const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
+    return navigate({ search: way }, { state: codeEntry, preventScrollReset: true });
+  };
+  const woken = useRef(false);
+  useEffect(() => {
+    if (woken.current) return;
+    woken.current = true;
+    const startsOver = new URLSearchParams(search).has('email') || linkSecretIn(location.hash) !== undefined;
+    if (sentCode.read() && state !== codeEntry && !startsOver && !currentSession()) void stepOn();
+  });
+  return {
+    sent,
+    beenAtCode,
+    goToCode(fresh: SentCode) {
+      sentCode.write(fresh);
+      void stepOn();
+    },
+    goBack() {
+      sentCode.write(undefined);
+      void navigate(-1);
+    },
+  };
+}
+
+/** Leads to `path` when it is known, in place of the steps' entries of the browser's history. */
+export function useWayOn(path: string | undefined, codeEntry: string): void {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const steppedBack = useRef(false);
+  useEffect(() => {
+    if (path === undefined) return;
+    sentCode.write(undefined);
+    if (state !== codeEntry || steppedBack.current) {
+      void navigate(path, { replace: true });
+      return;
+    }
+    // Replace the entry of the email step, so the Back button does not lead to the sign-in.
+    steppedBack.current = true;
+    void navigate(-1);
+  }, [path, codeEntry, state, navigate]);
+}

@@ -1,0 +1,185 @@
+/** Signing in from the cart: the dialog Login Required, which leads on to the checkout. */
+import type { Page } from '@playwright/test';
+import { addressOf, expectAddress, openPage, storeBeforeNextPage } from './support/open-page.ts';
+import { newEmail, readCode, signInByApi, storeSession } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+// These stories have several screens each. A refused code is answered with 400, and the browser writes that down.
+test.describe.configure({ timeout: 90_000 });
+test.use({ expectedErrors: [/status of (400|500)|net::ERR_FAILED/] });
+
+const neelambari = [{ proId: 'TB-SAR-005', quantity: 2 }];
+
+const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout' }).filter({ visible: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const title = (page: Page) => dialog(page).getByRole('heading', { level: 2 });
+const emailField = (page: Page) => dialog(page).getByLabel('Email', { exact: true });
+const codeField = (page: Page) => dialog(page).getByLabel('Six-digit code');
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const scripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.includes('checkout-sign-in')),
+  );
+
+async function openCart(page: Page) {
+  await storeBeforeNextPage(page, { guestCart: JSON.stringify(neelambari) });
+  await openPage(page, '/cart');
+}
+
+async function askForCode(page: Page, email = newEmail('asha')): Promise<string> {
+  await emailField(page).fill(email);
+  await dialog(page).getByRole('button', { name: 'Send code' }).click();
+  await expect(codeField(page)).toBeFocused();
+  return email;
+}
+
+/** The checkout shows the guest's pieces, and the shop has them in the shopper's cart. */
+async function expectCheckout(page: Page) {
+  await expectAddress(page, '/checkout');
+  await expect(page.getByRole('main')).toContainText('Neelambari');
+  const token = await page.evaluate(() => localStorage.getItem('tanabana.token'));
+  const response = await page.request.get('/api/cart/get', { headers: { authorization: `Bearer ${token}` } });
+  expect(await response.json()).toMatchObject({ items: [{ proId: 'TB-SAR-005', quantity: 2 }] });
+  expect(await page.evaluate(() => localStorage.getItem('guestCart'))).toBeNull();
+}
+
+test('a guest who presses Checkout signs in with a code on the cart page, and goes on with the cart [S-CART-09 S-CART-10 S-AUTH-08 S-AUTH-13]', {
+  tag: '@both',
+}, async ({ page }) => {
+  await openCart(page);
+  expect(await scripts(page)).toEqual([]);
+  await checkout(page).dblclick();
+  await expect(title(page)).toHaveText('Login Required');
+  await expect(emailField(page)).toBeFocused();
+  await expect(dialog(page)).toContainText('Your cart stays as it is.');
+  expect(await scripts(page)).toHaveLength(1);
+  await expectAccessible(page);
+
+  const email = await askForCode(page);
+  await expect(title(page)).toHaveText('Enter the code');
+  await expectAccessible(page);
+  const code = await readCode(page.request, email);
+  await codeField(page).fill(another(code));
+  await expect(dialog(page).getByRole('alert')).toContainText('Invalid OTP');
+  expect(addressOf(page)).toBe('/cart');
+  await codeField(page).evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, `Your code is ${code}`);
+  await expectCheckout(page);
+  // Neither step is an entry of the history any more.
+  await page.goBack();
+  await expectAddress(page, '/cart');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('Escape, Not now and Back close the dialog; the focus returns, and a sent code is kept over a reload [S-CART-09]', {
+  tag: '@both',
+}, async ({ page }) => {
+  await openCart(page);
+  await checkout(page).click();
+  await expect(emailField(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(checkout(page)).toBeFocused();
+  await checkout(page).click();
+  await dialog(page).getByRole('button', { name: 'Not now' }).dblclick({ force: true });
+  await expect(dialog(page)).toHaveCount(0);
+  expect(addressOf(page)).toBe('/cart');
+
+  await checkout(page).click();
+  const email = await askForCode(page);
+  await page.reload();
+  await expect(title(page)).toHaveText('Enter the code');
+  await expect(dialog(page)).toContainText(email);
+  await page.goBack();
+  await expect(emailField(page)).toHaveValue(email);
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await checkout(page).click();
+  await expect(codeField(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(addressOf(page)).toBe('/cart');
+
+  await checkout(page).click();
+  await dialog(page).getByRole('button', { name: 'Use a different email' }).click();
+  await expect(emailField(page)).toBeFocused();
+  const other = await askForCode(page);
+  await codeField(page).fill(await readCode(page.request, other));
+  await expectCheckout(page);
+});
+
+test('another code can be requested in the dialog [S-AUTH-12]', async ({ page }) => {
+  await page.clock.install();
+  await openCart(page);
+  await checkout(page).click();
+  const email = await askForCode(page);
+  const first = await readCode(page.request, email);
+  await page.clock.fastForward(31_000);
+  // The server counts its own seconds.
+  await page.route('**/api/user/send-otp', (route) =>
+    route.fulfill({ json: { success: true, minutes: 10, resendAfter: 30, sent: 'code' } }),
+  );
+  await dialog(page).getByRole('button', { name: 'Send again' }).click();
+  await expect(dialog(page)).toContainText(`We sent a new code to ${email}`);
+  await codeField(page).fill(first);
+  await expectCheckout(page);
+});
+
+test('Google signs in from the cart, and leads on to the checkout with the cart [S-AUTH-05 S-CART-10]', {
+  tag: '@both',
+}, async ({ page }) => {
+  await openCart(page);
+  await checkout(page).click();
+  const popup = page.waitForEvent('popup');
+  await dialog(page).getByRole('button', { name: 'Continue with Google' }).click();
+  const chooser = await popup;
+  await chooser.getByLabel('Name').fill('Asha Menon');
+  await chooser.getByLabel('Email').fill(newEmail('asha'));
+  await chooser.getByRole('button', { name: 'Continue' }).click();
+  await expectCheckout(page);
+  await page.goBack();
+  await expectAddress(page, '/cart');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('a sign-in in another tab leads on from the open dialog [S-CART-10]', async ({ page, context }) => {
+  await openCart(page);
+  await checkout(page).click();
+  await askForCode(page);
+  const otherTab = await context.newPage();
+  await otherTab.goto('/robots.txt');
+  await storeSession(otherTab, await signInByApi(page.request));
+  await expectCheckout(page);
+  await page.goBack();
+  await expectAddress(page, '/cart');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('a cart that cannot be merged is said on the cart page, and the checkout waits [S-CART-18]', async ({
+  page,
+}) => {
+  await page.route('**/api/cart/merge', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
+  );
+  await openCart(page);
+  await checkout(page).click();
+  const email = await askForCode(page);
+  await codeField(page).fill(await readCode(page.request, email));
+  await expect(page.getByRole('main')).toContainText('We could not bring your cart over.');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(addressOf(page)).toBe('/cart');
+});
+
+test('without the dialog’s script, the sign-in page takes its place [S-CART-10]', async ({ page }) => {
+  await page.route('**/assets/checkout-sign-in*', (route) => route.abort());
+  await openCart(page);
+  await checkout(page).click();
+  await dialog(page).getByRole('link', { name: 'Login' }).click();
+  await expectAddress(page, '/login?next=%2Fcheckout');
+});
