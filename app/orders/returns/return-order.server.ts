@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { formatDay } from '../../foundation/clock.ts';
+import { recordEvent } from '../../foundation/jobs/events.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { NoSuchTransition, NotReturnable, ReasonNeeded, type ReturnInput } from '../contract.ts';
 import { findOrderOfCustomer } from '../customer-orders.server.ts';
@@ -33,6 +34,7 @@ export async function requestReturn(
     const updated = await transitionOrder(tx, id, transition);
     if (!updated) throw NotReturnable();
     await tx.db.insert(orderReturns).values({ orderId: id, reason, note, requestedAt: now });
+    await recordEvent(tx, { kind: 'return-requested', payload: { orderId: id } });
     await queueOrderEmail(tx, updated, { kind: 'return-received', reason, note });
     return updated;
   });
