@@ -18,7 +18,9 @@ async function fiveProducts(shop: TestShop): Promise<string[]> {
 }
 
 describe('the number of statements of an order', () => {
-  it('runs at most 18 statements for a cash order of one product, and two more for five [S-PAY-06]', async ({ shop }) => {
+  it('runs at most 18 statements for a cash order of one product, and two more for five [S-PAY-06]', async ({
+    shop,
+  }) => {
     await liftOrderLimits(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);

@@ -8,7 +8,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { days, hours, minutes } from '../foundation/clock.ts';
 import { deleteExpired } from '../foundation/database/delete-expired.server.ts';
 import { scheduleEmail } from '../foundation/email/email.server.ts';
-import type { ShopEvent } from '../foundation/jobs/events.server.ts';
+import { ShopEvent } from '../foundation/jobs/events.server.ts';
 import { leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import { createPoller, type Poller } from '../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../foundation/shop.server.ts';
@@ -176,8 +176,7 @@ async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: 
     await end(dropped, null);
     if (member && wanted.length > 0) {
       const emailId = randomUUID();
-      // `recordEvent` is the only function that inserts events, so a row has the shape of its kind.
-      const occurred = wanted.map(({ kind, payload }) => ({ kind, payload }) as ShopEvent);
+      const occurred = wanted.map((row) => ShopEvent.parse(row));
       const email = await notificationEmail(tx, member.email, occurred);
       await scheduleEmail(tx, { id: emailId, dueAt: now }, email);
       await end(wanted, emailId);

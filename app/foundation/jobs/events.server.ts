@@ -1,17 +1,26 @@
+import { z } from 'zod';
 import type { Tx } from '../shop.server.ts';
 import { events } from '../tables.server.ts';
 
-/** An event that the staff may hear of. Its payload holds ids, counts and amounts in paise only. */
-export type ShopEvent =
-  | { kind: 'order-placed' | 'return-requested'; payload: { orderId: string } }
-  | { kind: 'payment-received' | 'payment-to-check'; payload: { orderId: string; amountPaise: number } }
-  | { kind: 'stock-low'; payload: { variantId: string; unitsLeft: number } }
-  | { kind: 'review-waits'; payload: { reviewId: string } }
-  | { kind: 'message-waits'; payload: { messageId: string } }
-  | { kind: 'email-failed'; payload: { emailId: string } }
-  | { kind: 'webhook-failed'; payload: { provider: string; eventId: string } }
-  | { kind: 'refund-failed'; payload: { refundId: string; amountPaise: number } }
-  | { kind: 'shipment-failed'; payload: { shipmentId: string; orderId: string } };
+const id = z.string();
+const event = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  z.object({ kind: z.literal(kind), payload: z.object(shape) });
+
+/** An event about which staff may be emailed. Its payload holds ids, counts and amounts in paise only. */
+export const ShopEvent = z.discriminatedUnion('kind', [
+  event('order-placed', { orderId: id }),
+  event('return-requested', { orderId: id }),
+  event('payment-received', { orderId: id, amountPaise: z.int() }),
+  event('payment-to-check', { orderId: id, amountPaise: z.int() }),
+  event('stock-low', { variantId: id, unitsLeft: z.int() }),
+  event('review-waits', { reviewId: id }),
+  event('message-waits', { messageId: id }),
+  event('email-failed', { emailId: id }),
+  event('webhook-failed', { provider: id, eventId: id }),
+  event('refund-failed', { refundId: id, amountPaise: z.int() }),
+  event('shipment-failed', { shipmentId: id, orderId: id }),
+]);
+export type ShopEvent = z.infer<typeof ShopEvent>;
 
 /** Inserts events in the caller's transaction. The notification worker reads them after the commit. */
 export async function recordEvent(tx: Tx, ...occurred: readonly ShopEvent[]): Promise<void> {
