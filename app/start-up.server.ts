@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { createPretendServices } from '../sandbox/sandbox.server.ts';
 import { copyUploads, isShopEmpty, seedContent, seedDemonstration } from '../seeds/seed.server.ts';
 import { createImportWorker } from './admin/import-export/import-worker.server.ts';
-import { createFirstOwner } from './admin/sign-in/staff.server.ts';
+import { createFirstOwner, listEnabledStaff } from './admin/sign-in/staff.server.ts';
 import { createServices } from './checkout/checkout-services.server.ts';
 import { createReadCache, type ReadCache } from './foundation/cache/read-cache.server.ts';
 import { createResponseCache, type ResponseCache } from './foundation/cache/response-cache.server.ts';
@@ -17,6 +17,7 @@ import { type UploadsStorage, uploadsOf } from './foundation/files/uploads-stora
 import { joinPollers, type Poller } from './foundation/jobs/poller.server.ts';
 import { type Log, openLog } from './foundation/log.server.ts';
 import { inTransaction, type Shop } from './foundation/shop.server.ts';
+import { createNotificationWorker } from './notifications/notification-worker.server.ts';
 import { runOwnerChange } from './operations/change-owner.server.ts';
 import { assertNotHalfRestored } from './operations/restore-rows.server.ts';
 import { serveShopSocket } from './operations/shop-socket.server.ts';
@@ -56,8 +57,13 @@ export async function createShop(
   const emails = createEmailWorker({ shop, everyMs: emailIntervalMs });
   emailWorker = emails;
   const services = createServices(shop, createPretendServices(shop));
-  // Imports and images have pollers of their own, so that they do not delay payments.
-  const workers = joinPollers(services.worker, createImportWorker(shop), createImageWorker(shop));
+  // Notifications, imports and images have pollers of their own, so that they do not delay payments.
+  const workers = joinPollers(
+    services.worker,
+    createNotificationWorker(shop, listEnabledStaff),
+    createImportWorker(shop),
+    createImageWorker(shop),
+  );
   const cachedResponses = createResponseCache();
   await invalidateOnChange(database, readCache, cachedResponses);
 

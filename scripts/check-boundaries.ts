@@ -28,6 +28,7 @@ export const modules = [
   'checkout',
   'reviews',
   'messages',
+  'notifications',
   'admin',
   'operations',
   'shell',

@@ -22,6 +22,7 @@ export const settings: Settings = {
     legalName: '',
     address: '',
     email: 'hello@tanabana.example',
+    replyTo: '',
     phone: '+91 140 000 0000',
     chatUrl: 'https://wa.me/911400000000',
     officeHours: 'Mon–Sat 10:00–18:00 IST',

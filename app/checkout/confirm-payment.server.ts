@@ -3,6 +3,7 @@ import { lockCart, removeOrderedUnits } from '../cart/cart.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { Problem } from '../foundation/http/problem.ts';
+import { recordEvent } from '../foundation/jobs/events.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { queueConfirmation, queueOrderEmail } from '../orders/order-emails.server.ts';
 import {
@@ -70,6 +71,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
 
   const refund = async (reason: string): Promise<PaymentOutcome> => {
     const { amountPaise } = paid;
+    await recordEvent(tx, { kind: 'payment-to-check', payload: { orderId: order.id, amountPaise } });
     await queueRefund(tx, { receiptId: receipt.id, amountPaise, reason });
     await queueOrderEmail(tx, order, { kind: 'refund', amountPaise, reason, isCash: false });
     return 'refunded';
@@ -100,6 +102,8 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   );
   if (!placed) throw new Error(`transition of the locked order ${order.number} failed`);
   if (order.customerId !== null) await removeOrderedUnits(tx, order.customerId, stockLinesOf(lines));
+  const payload = { orderId: order.id, amountPaise: paid.amountPaise };
+  await recordEvent(tx, { kind: 'order-placed', payload }, { kind: 'payment-received', payload });
   await queueConfirmation(tx, { order: placed, lines }, settings);
   return 'placed';
 }

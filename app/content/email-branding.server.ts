@@ -1,6 +1,9 @@
 import type { EmailBranding } from '../foundation/email/email-template.server.ts';
 import type { Settings } from './contract.ts';
 
+/** Returns the email address for replies to the shop's emails. */
+export const replyToOf = ({ contact }: Pick<Settings, 'contact'>): string => contact.replyTo || contact.email;
+
 export function emailBrandingOf(settings: Pick<Settings, 'name' | 'hindiName' | 'contact'>): EmailBranding {
   const { name, hindiName, contact } = settings;
   const { address, email, officeHours } = contact;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, queueColumns } from './database/columns.server.ts';
 
 /** Queue of emails. Sent emails without `expiresAt` are kept for 30 days after sending. */
@@ -27,6 +27,28 @@ export const outbox = pgTable(
     index('outbox_expires_at').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
     index('outbox_due').on(table.nextTryAt).where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
     index('outbox_failed').on(table.failedAt).where(sql`${table.failedAt} is not null`),
+  ],
+);
+
+/** Queue of events for the staff's notifications. A payload holds ids, counts and amounts only. */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Kind of event, such as `order-placed`. */
+    kind: text().notNull(),
+    payload: jsonb().$type<Record<string, string | number>>().notNull(),
+    createdAt: moment().notNull(),
+    ...queueColumns(),
+    /** Time at which the event's notifications were inserted. Handled events are kept for 30 days. */
+    handledAt: moment(),
+  },
+  (table) => [
+    check('events_tries', sql`${table.tries} >= 0`),
+    index('events_due')
+      .on(table.nextTryAt)
+      .where(sql`${table.handledAt} is null and ${table.failedAt} is null`),
+    index('events_handled').on(table.handledAt).where(sql`${table.handledAt} is not null`),
   ],
 );
 

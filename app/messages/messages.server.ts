@@ -4,6 +4,7 @@ import { queueEmail, scheduleEmail } from '../foundation/email/email.server.ts';
 import { fieldErrors } from '../foundation/http/http.server.ts';
 import { consume, countUse } from '../foundation/http/rate-limit.server.ts';
 import { networksOf } from '../foundation/http/rate-limit-key.server.ts';
+import { recordEvent } from '../foundation/jobs/events.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import {
   allMessagesRateLimit,
@@ -44,13 +45,18 @@ export async function sendMessage(shop: Shop, message: ContactMessage, from: { a
   await consume(shop, 'message:all', allMessagesRateLimit);
   await inTransaction(shop, async (shop) => {
     const { name, email, piece: product } = message;
-    await shop.db.insert(messages).values({
-      name,
-      email,
-      message: message.message,
-      productId: product || null,
-      createdAt: shop.clock.now(),
-    });
+    const [stored] = await shop.db
+      .insert(messages)
+      .values({
+        name,
+        email,
+        message: message.message,
+        productId: product || null,
+        createdAt: shop.clock.now(),
+      })
+      .returning({ id: messages.id });
+    if (!stored) throw new Error('insert into messages returned no row');
+    await recordEvent(shop, { kind: 'message-waits', payload: { messageId: stored.id } });
     await notifyOwner(shop, message);
   });
   return thanks;

@@ -1,5 +1,5 @@
 import type { Settings } from '../content/contract.ts';
-import { emailBrandingOf } from '../content/email-branding.server.ts';
+import { emailBrandingOf, replyToOf } from '../content/email-branding.server.ts';
 import { formatDay } from '../foundation/clock.ts';
 import type { Email } from '../foundation/email/email.server.ts';
 import { renderEmail } from '../foundation/email/email-template.server.ts';
@@ -18,7 +18,7 @@ export function replyEmail(
   return {
     kind: 'reply',
     to: message.email,
-    replyTo: settings.contact.email,
+    replyTo: replyToOf(settings),
     subject: `Your message to ${settings.name}${about}`,
     ...renderEmail(emailBrandingOf(settings), {
       preheader: text.replace(/\s+/g, ' ').slice(0, 120),

@@ -1,6 +1,6 @@
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
-import { emailBrandingOf } from '../content/email-branding.server.ts';
+import { emailBrandingOf, replyToOf } from '../content/email-branding.server.ts';
 import { sellerLines } from '../content/seller-lines.ts';
 import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
@@ -82,6 +82,7 @@ export function orderEmail(
   return {
     kind,
     to: order.shipTo.email,
+    replyTo: replyToOf(settings),
     subject,
     ...renderEmail(emailBrandingOf(settings), { button: { label: 'See the order', url }, ...email }),
   };

@@ -1,10 +1,18 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { minutes } from '../foundation/clock.ts';
+import { recordEvent, type ShopEvent } from '../foundation/jobs/events.server.ts';
 import { backoffByTries, leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
-import type { Shop, Tx } from '../foundation/shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { cashProvider } from './ledger.server.ts';
 import { type PaymentProvider, ProviderRejected } from './provider.ts';
 import { payments, receipts, refunds } from './tables.server.ts';
+
+function failureEvent({
+  id,
+  amountPaise,
+}: Pick<typeof refunds.$inferSelect, 'id' | 'amountPaise'>): ShopEvent {
+  return { kind: 'refund-failed', payload: { refundId: id, amountPaise } };
+}
 
 const queue = leaseQueue({
   table: refunds,
@@ -16,6 +24,7 @@ const queue = leaseQueue({
   // The provider's webhook can settle a refund before the response arrives. The response must not overwrite the settled
   // refund.
   mayWrite: () => isNull(refunds.sentAt),
+  failureEvent,
   failure: { level: 'error', message: 'failed to send a refund', subject: ({ id }) => ({ refund: id }) },
 });
 
@@ -136,15 +145,19 @@ export async function settleRefund(
     status === 'processed'
       ? { doneAt: now, failedAt: null, lastError: null }
       : { failedAt: now, lastError: 'The provider says that it failed.' };
-  const settled = await shop.db
-    .update(refunds)
-    .set({
-      ...changes,
-      providerRefundId: refundId,
-      sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,
-    })
-    .where(isOpenRefund)
-    .returning({ id: refunds.id });
+  const settled = await inTransaction(shop, async (tx) => {
+    const rows = await tx.db
+      .update(refunds)
+      .set({
+        ...changes,
+        providerRefundId: refundId,
+        sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(isOpenRefund)
+      .returning({ id: refunds.id, amountPaise: refunds.amountPaise });
+    if (status === 'failed') await recordEvent(tx, ...rows.map(failureEvent));
+    return rows;
+  });
   if (status === 'processed') {
     if (settled.length === 0) await logPaidTwice(shop, { refundId, receipt });
     return;

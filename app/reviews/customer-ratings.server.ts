@@ -1,9 +1,10 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { lockProducts } from '../catalogue/catalogue.server.ts';
 import { NoSuchProduct } from '../catalogue/contract.ts';
 import { products } from '../catalogue/tables.server.ts';
 import { lockCustomer } from '../customers/accounts.server.ts';
 import { keyedHash } from '../foundation/config/secret.server.ts';
+import { recordEvent } from '../foundation/jobs/events.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { type CustomerRating, NotABuyer, type OwnRating, type RatingInput } from './contract.ts';
 import { hasReceived, sumRatings } from './reviews.server.ts';
@@ -25,6 +26,8 @@ export function rateProduct(shop: Shop, customerId: string, id: string, { stars,
     const hasNewText = sql`excluded.text is distinct from ${reviews.text}`;
     const unlessNew = (column: typeof reviews.approvedAt | typeof reviews.hiddenAt | typeof reviews.reply) =>
       sql`case when ${hasNewText} then null else ${column} end`;
+    const ofCustomer = and(eq(reviews.customerId, customerId), eq(reviews.productId, productId));
+    const [earlier] = await tx.db.select({ text: reviews.text }).from(reviews).where(ofCustomer);
     const [stored] = await tx.db
       .insert(reviews)
       .values({
@@ -53,6 +56,8 @@ export function rateProduct(shop: Shop, customerId: string, id: string, { stars,
       })
       .returning();
     if (!stored) throw new Error('a rating was written, but the database gave no row back');
+    if (text !== null && text !== earlier?.text)
+      await recordEvent(tx, { kind: 'review-waits', payload: { reviewId: stored.id } });
     await sumRatings(tx, [productId]);
     return toOwnRating(stored);
   });

@@ -27,6 +27,10 @@ const queue = leaseQueue({
   mayWrite: ({ cancelledAt }) => (cancelledAt === null ? isNull(shipments.cancelledAt) : undefined),
   // If the courier is unavailable, stop until the next run.
   endsRun: (error) => error instanceof CourierUnavailable,
+  failureEvent: ({ id, reference }) => ({
+    kind: 'shipment-failed',
+    payload: { shipmentId: id, orderId: reference },
+  }),
   failure: { level: 'error', message: 'courier request failed', subject: ({ id }) => ({ shipment: id }) },
 });
 

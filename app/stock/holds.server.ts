@@ -4,7 +4,9 @@
  */
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { settings } from '../content/tables.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
+import { recordEvent } from '../foundation/jobs/events.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
 import { NotEnoughStock } from './contract.ts';
 import { holds, stockLevels, stockMovements } from './tables.server.ts';
@@ -40,13 +42,15 @@ export async function sellStockInTx(
     // Update a single stock level without locking it first, because one row cannot deadlock. Usually no hold blocks the sale.
     const holdsNothing = sql`not exists (select from ${holds} where ${ownedBy(own)})`;
     const sold = await sellLines(tx, lines, reference, holdsNothing);
-    if (readRows(VariantRow, sold).length === 1) return;
+    if (readRows(VariantRow, sold).length === 1) return recordLowStock(tx, sold);
   }
   await lockAndFreeHolds(tx, lines, own);
-  await assertAllChanged(tx, lines, await sellLines(tx, lines, reference, sql`true`));
+  const sold = await sellLines(tx, lines, reference, sql`true`);
+  await assertAllChanged(tx, lines, sold);
+  await recordLowStock(tx, sold);
 }
 
-/** Subtracts the available lines from stock and records the movements. Returns the variants that were sold. */
+/** Subtracts the available lines from stock and records the movements. Returns the sold variants and their units left. */
 function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condition: SQL): Promise<unknown> {
   return tx.db
     .execute(sql`
@@ -54,12 +58,21 @@ function sellLines(tx: Tx, lines: readonly StockLine[], reference: string, condi
         sold as (
           update ${stockLevels} set on_hand = on_hand - line.count from line
           where ${stockLevels}.variant_id = line.variant_id and on_hand - held >= line.count and ${condition}
-          returning ${stockLevels}.variant_id, line.count),
+          returning ${stockLevels}.variant_id, line.count, on_hand - held as units_left),
         noted as (
           insert into ${stockMovements} (variant_id, change, reason, reference, at)
           select variant_id, -count, 'sold', ${reference}, ${tx.clock.now().toISOString()}::timestamptz from sold)
-      select variant_id from sold`)
+      select variant_id, units_left, (select (value ->> 'lowStockAt')::int from ${settings}) as low_at from sold`)
     .execute();
+}
+
+const SoldRow = z.object({ variant_id: z.string(), units_left: z.number(), low_at: z.number().nullable() });
+
+/** Records an event for each sold variant with no more units left than the owner's number. */
+async function recordLowStock(tx: Tx, sold: unknown): Promise<void> {
+  const low = readRows(SoldRow, sold).filter((row) => row.low_at !== null && row.units_left <= row.low_at);
+  const payloads = low.map((row) => ({ variantId: row.variant_id, unitsLeft: row.units_left }));
+  await recordEvent(tx, ...payloads.map((payload) => ({ kind: 'stock-low', payload }) as const));
 }
 
 type Hold = { holder: string; owner: string; expiresAt: Date };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { insertLink } from '../../customers/sign-in/links.server.ts';
 import { isOwnMachine } from '../../foundation/config/config.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
@@ -18,6 +18,18 @@ export async function findStaffMember(shop: Shop, email: string): Promise<StaffR
     .from(staff)
     .where(and(eq(staff.email, email), isNull(staff.disabledAt)));
   return row;
+}
+
+/** Lists the enabled members of the staff, at most 500. */
+export async function listEnabledStaff({ db }: Shop) {
+  const isOwner = sql<boolean>`${staff.role} = 'owner'`;
+  const { id, email, disabledAt } = staff;
+  return db
+    .select({ id, email, isOwner })
+    .from(staff)
+    .where(isNull(disabledAt))
+    .orderBy(asc(email))
+    .limit(500);
 }
 
 export async function readStaffMember(shop: Shop, id: string): Promise<StaffMember> {

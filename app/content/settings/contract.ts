@@ -64,6 +64,12 @@ export const ShopContact = z
       legalName: line(160),
       address: line(300),
       email: z.string().trim().pipe(z.email('Please write an email address.')),
+      /** Email address for replies to the shop's emails. Empty for `email`. */
+      replyTo: z
+        .string()
+        .trim()
+        .pipe(z.union([z.literal(''), z.email()], 'Please write an email address, or leave it empty.'))
+        .default(''),
       phone: line(40, 'Please write the telephone number.').regex(
         /^\+?[\d\s()-]{6,}$/,
         'Please write the number with digits, such as +91 141 000 0000.',

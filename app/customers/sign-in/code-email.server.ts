@@ -1,5 +1,5 @@
 import type { Settings } from '../../content/contract.ts';
-import { emailBrandingOf } from '../../content/email-branding.server.ts';
+import { emailBrandingOf, replyToOf } from '../../content/email-branding.server.ts';
 import type { Email } from '../../foundation/email/email.server.ts';
 import { renderEmail } from '../../foundation/email/email-template.server.ts';
 
@@ -32,6 +32,7 @@ export function signInEmail(
   return {
     kind: 'code',
     to,
+    replyTo: replyToOf(settings),
     subject: code ? `${code} is your ${settings.name} code` : `Your link to sign in to ${settings.name}`,
     ...renderEmail(emailBrandingOf(settings), { preheader: `It works once, for ${minutes}.`, ...content }),
   };

@@ -12,6 +12,14 @@ it('the code stands in the subject, with the shop’s name from the settings', (
   expect(mail.subject).toBe('012345 is your Loom code');
 });
 
+it('replies go to the address that the owner has set, or to the shop’s contact', () => {
+  expect(mail.replyTo).toBe(settings.contact.email);
+  const contact = { ...settings.contact, replyTo: 'replies@loom.example' };
+  expect(signInEmail({ ...settings, contact }, { to: 'asha@example.in', url }).replyTo).toBe(
+    'replies@loom.example',
+  );
+});
+
 it('both parts tell the code, how long it works, and where the shop is', () => {
   for (const part of partsOf(mail)) {
     expect(part).toContain('012345');

@@ -9,6 +9,7 @@ import { leaseQueue } from '../jobs/lease-queue.server.ts';
 import { createPoller, type Poller } from '../jobs/poller.server.ts';
 import type { RootShop, Shop, Tx } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
+import { staffNotification } from './email.server.ts';
 import { deleteOldEmails, emailFolder, timeInFileName } from './email-retention.server.ts';
 
 /** Lease in milliseconds, longer than {@link maxSendingMs}, so that no other worker claims an email being sent. */
@@ -28,6 +29,8 @@ const queue = leaseQueue({
   isOpen: isNull(outbox.sentAt),
   leaseMs,
   limit: 50,
+  failureEvent: ({ id, kind }) =>
+    kind === staffNotification ? undefined : { kind: 'email-failed', payload: { emailId: id } },
   failure: {
     level: 'warn',
     message: 'failed to send an email',

@@ -16,6 +16,9 @@ export type Email = {
   expiresAt?: Date;
 };
 
+/** Kind of the emails to staff about events. Such an email records no event if it fails. */
+export const staffNotification = 'staff-notification';
+
 /** Inserts an email into the outbox, which the email worker sends after the transaction's commit. */
 export async function queueEmail(shop: Shop, email: Email): Promise<void> {
   const now = shop.clock.now();

@@ -13,7 +13,8 @@ import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, type PgTable, pgTable, text } from 'drizzle-orm/pg-core';
 import { hours, minutes } from '../clock.ts';
 import { queueColumns } from '../database/columns.server.ts';
-import type { Shop, Tx } from '../shop.server.ts';
+import { inTransaction, type Shop, type Tx } from '../shop.server.ts';
+import { recordEvent, type ShopEvent } from './events.server.ts';
 
 /** Delays after the first, second, … failure, in milliseconds. A row fails for good after one more failure. */
 const backoff = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
@@ -41,6 +42,8 @@ export type QueueOptions<Table extends QueueTable> = {
   mayWrite?: (row: Table['$inferSelect']) => SQL | undefined;
   /** True for an error after which the run claims no further row. */
   endsRun?: (error: unknown) => boolean;
+  /** Returns the event to record when a row fails for good, in the same transaction. By default, no event is recorded. */
+  failureEvent?: (row: Table['$inferSelect']) => ShopEvent | undefined;
   /** Log entry of a failure: level, message, and the fields that identify the row. */
   failure: { level: 'warn' | 'error'; message: string; subject: (row: Table['$inferSelect']) => object };
 };
@@ -100,10 +103,18 @@ export function leaseQueue(options: QueueOptions<typeof anyQueue>): LeaseQueue<t
     const wait = waitAfter(row, error, now);
     const schedule = wait === undefined ? { failedAt: now } : { nextTryAt: new Date(now.getTime() + wait) };
     const lastError = error instanceof Error ? error.message : String(error);
-    await shop.db
-      .update(table)
-      .set({ lastError, ...schedule })
-      .where(own);
+    const write = ({ db }: Shop) =>
+      db
+        .update(table)
+        .set({ lastError, ...schedule })
+        .where(own)
+        .returning({ tries: table.tries });
+    const event = wait === undefined ? options.failureEvent?.(row) : undefined;
+    if (event)
+      await inTransaction(shop, async (tx) => {
+        if ((await write(tx)).length > 0) await recordEvent(tx, event);
+      });
+    else await write(shop);
     const { level, message, subject } = failure;
     shop.log[level]({ ...subject(row), tries: row.tries, failed: wait === undefined, err: error }, message);
   }

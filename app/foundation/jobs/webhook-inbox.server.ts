@@ -60,6 +60,7 @@ export function createWebhookInbox(
     thenBy: table.receivedAt,
     leaseMs: minutes(2),
     limit: 100,
+    failureEvent: ({ provider, eventId }) => ({ kind: 'webhook-failed', payload: { provider, eventId } }),
   });
   return {
     /** Stores an event once. Returns false and stores nothing if the event does not come from the provider. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { formatDay } from '../../foundation/clock.ts';
+import { recordEvent } from '../../foundation/jobs/events.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { NoSuchTransition, NotReturnable, ReasonNeeded } from '../contract.ts';
 import { findOrderOfCustomer } from '../customer-orders.server.ts';
@@ -53,6 +54,7 @@ export async function requestReturn(
     const transition = { to: 'return_requested', actor: 'shopper', note: reason || null } as const;
     const updated = await transitionOrder(tx, id, { ...transition, selection, returnId });
     if (!updated) throw NotReturnable();
+    await recordEvent(tx, { kind: 'return-requested', payload: { orderId: id } });
     await queueOrderEmail(tx, updated, {
       kind: 'return-received',
       reason,

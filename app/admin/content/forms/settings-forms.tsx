@@ -53,6 +53,10 @@ export const contactPart: SettingsPart<ReturnType<typeof contactInput>> = {
     legalName: text('Registered name', { help: 'As it stands on invoices and in the policies.' }),
     address: area('Address', { rows: 3 }),
     email: text('Email', { type: 'email' }),
+    replyTo: text('Replies go to', {
+      type: 'email',
+      help: 'Replies to the shop’s emails go to this address. Leave it empty to get them at the address above.',
+    }),
     phone: text('Telephone', { type: 'tel' }),
     chatUrl: text('Chat', {
       type: 'url',

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Tx } from '../shop.server.ts';
+import { events } from '../tables.server.ts';
+
+const id = z.string();
+const event = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  z.object({ kind: z.literal(kind), payload: z.object(shape) });
+
+/** An event about which staff may be emailed. Its payload holds ids, counts and amounts in paise only. */
+export const ShopEvent = z.discriminatedUnion('kind', [
+  event('order-placed', { orderId: id }),
+  event('return-requested', { orderId: id }),
+  event('payment-received', { orderId: id, amountPaise: z.int() }),
+  event('payment-to-check', { orderId: id, amountPaise: z.int() }),
+  event('stock-low', { variantId: id, unitsLeft: z.int() }),
+  event('review-waits', { reviewId: id }),
+  event('message-waits', { messageId: id }),
+  event('email-failed', { emailId: id }),
+  event('webhook-failed', { provider: id, eventId: id }),
+  event('refund-failed', { refundId: id, amountPaise: z.int() }),
+  event('shipment-failed', { shipmentId: id, orderId: id }),
+]);
+export type ShopEvent = z.infer<typeof ShopEvent>;
+
+/** Inserts events in the caller's transaction. The notification worker reads them after the commit. */
+export async function recordEvent(tx: Tx, ...occurred: readonly ShopEvent[]): Promise<void> {
+  if (occurred.length === 0) return;
+  const now = tx.clock.now();
+  const rows = occurred.map((event) => ({ ...event, createdAt: now, nextTryAt: now }));
+  await tx.db.insert(events).values(rows).execute();
+}

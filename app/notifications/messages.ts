@@ -1,0 +1,28 @@
+/** Texts of the emails to staff. An order's town is its only personal data beside number and total. */
+
+type OrderFacts = { number: string; total: string; town: string };
+
+export const texts = {
+  orderPlaced: ({ number, total, town }: OrderFacts) => `New order ${number}: ${total}, ${town}.`,
+  paymentReceived: ({ number, amount }: { number: string; amount: string }) =>
+    `${amount} was paid online for order ${number}.`,
+  paymentToCheck: ({ number, amount }: { number: string; amount: string }) =>
+    `A payment of ${amount} for order ${number} could not be used and is being refunded. Please look at it.`,
+  returnRequested: ({ number, total, town }: OrderFacts) =>
+    `A return of order ${number} is requested: ${total}, ${town}. Please decide.`,
+  refundFailed: ({ number, amount }: { number: string; amount: string }) =>
+    `The refund of ${amount} for order ${number} failed. Please send it again or pay it yourself.`,
+  shipmentFailed: ({ number }: { number: string }) =>
+    `The courier did not accept the request for order ${number}. Please look at it.`,
+  stockLow: ({ product, left }: { product: string; left: number }) =>
+    left === 0 ? `${product} is sold out.` : `${product} has ${left} left in stock.`,
+  reviewWaits: 'A review waits to be read.',
+  messageWaits: 'A message waits for an answer.',
+  emailFailed: 'An email could not be sent, after the last try. Please look at the dashboard.',
+  webhookFailed: 'An event of the bank or the courier could not be handled. Please look at the dashboard.',
+  severalEvents: ({ count }: { count: number }) => `${count} events in your shop`,
+  andMore: ({ count }: { count: number }) =>
+    count === 1 ? 'One more event is not listed here.' : `${count} more events are not listed here.`,
+  why: 'You receive this email because you work in this shop’s admin.',
+  open: 'Open it in the admin',
+};

@@ -1,0 +1,156 @@
+import { eq, inArray } from 'drizzle-orm';
+import { variants } from '../catalogue/tables.server.ts';
+import { readSettings } from '../content/content.server.ts';
+import { emailBrandingOf } from '../content/email-branding.server.ts';
+import { type Email, staffNotification } from '../foundation/email/email.server.ts';
+import { renderEmail } from '../foundation/email/email-template.server.ts';
+import type { ShopEvent } from '../foundation/jobs/events.server.ts';
+import { formatRupees, toRupees } from '../foundation/money.ts';
+import type { Tx } from '../foundation/shop.server.ts';
+import { orders } from '../orders/tables.server.ts';
+import { payments, receipts, refunds } from '../payments/tables.server.ts';
+import * as urls from '../urls.ts';
+import { texts } from './messages.ts';
+
+/** Maximum number of events that one email lists. */
+const maxListed = 50;
+
+const rupees = (paise: number) => formatRupees(toRupees(paise));
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Renders one email about events, in at most four queries. The events are in the order in which they occurred. */
+export async function notificationEmail(tx: Tx, to: string, occurred: readonly ShopEvent[]): Promise<Email> {
+  const listed = occurred.slice(0, maxListed);
+  const facts = await readFacts(tx, listed);
+  const lines = listed.map((event) => lineOf(event, facts));
+  const [first] = lines;
+  if (!first) throw new Error('an email about no event');
+  const settings = await readSettings(tx);
+  const { publicUrl } = tx.config;
+  const more = occurred.length - listed.length;
+  const isOne = occurred.length === 1;
+  const subject = isOne ? first.text.replace(/\.$/, '') : texts.severalEvents({ count: occurred.length });
+  return {
+    kind: staffNotification,
+    to,
+    subject,
+    ...renderEmail(emailBrandingOf(settings), {
+      preheader: isOne ? settings.name : first.text,
+      heading: isOne ? first.text : `${subject}:`,
+      paragraphs: [
+        ...(isOne ? [] : lines.map(({ text, path }) => `${text}\n${publicUrl}${path}`)),
+        ...(more > 0 ? [texts.andMore({ count: more })] : []),
+        texts.why,
+      ],
+      button: { label: texts.open, url: publicUrl + (isOne ? first.path : urls.admin) },
+    }),
+  };
+}
+
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+/** Reads the orders and products that the events refer to. */
+async function readFacts({ db }: Tx, listed: readonly ShopEvent[]) {
+  const refundIds = listed.flatMap(({ kind, payload }) => (kind === 'refund-failed' ? payload.refundId : []));
+  const orderOfRefund = new Map(
+    refundIds.length === 0
+      ? []
+      : (
+          await db
+            .select({ id: refunds.id, orderId: payments.reference })
+            .from(refunds)
+            .innerJoin(receipts, eq(receipts.id, refunds.receiptId))
+            .innerJoin(payments, eq(payments.id, receipts.paymentId))
+            .where(inArray(refunds.id, refundIds))
+        ).map(({ id, orderId }) => [id, orderId] as const),
+  );
+  const orderIds = [
+    ...listed.flatMap(({ payload }) => ('orderId' in payload ? payload.orderId : [])),
+    ...orderOfRefund.values(),
+  ].filter((id) => uuid.test(id));
+  const found =
+    orderIds.length === 0
+      ? []
+      : await db
+          .select({
+            id: orders.id,
+            number: orders.number,
+            totalPaise: orders.totalPaise,
+            shipTo: orders.shipTo,
+          })
+          .from(orders)
+          .where(inArray(orders.id, orderIds));
+  const variantIds = listed.flatMap(({ kind, payload }) => (kind === 'stock-low' ? payload.variantId : []));
+  const products =
+    variantIds.length === 0
+      ? []
+      : await db
+          .select({ id: variants.id, productId: variants.productId, label: variants.label })
+          .from(variants)
+          .where(inArray(variants.id, variantIds));
+  return {
+    orderOfRefund,
+    orders: new Map(
+      found.map(({ id, number, totalPaise, shipTo }) => [
+        id,
+        { number, total: rupees(totalPaise), town: shipTo.city },
+      ]),
+    ),
+    variants: new Map(products.map((variant) => [variant.id, variant])),
+  };
+}
+
+/** Returns the event as a sentence, and the path of the page that it is about. */
+function lineOf(event: ShopEvent, facts: Facts): { text: string; path: string } {
+  const ofOrder = (orderId: string) => ({
+    order: facts.orders.get(orderId) ?? { number: '', total: '', town: '' },
+    path: `${urls.adminOrders}/${encodeURIComponent(orderId)}`,
+  });
+  switch (event.kind) {
+    case 'order-placed':
+    case 'return-requested': {
+      const { order, path } = ofOrder(event.payload.orderId);
+      return {
+        text: event.kind === 'order-placed' ? texts.orderPlaced(order) : texts.returnRequested(order),
+        path,
+      };
+    }
+    case 'payment-received':
+    case 'payment-to-check': {
+      const { order, path } = ofOrder(event.payload.orderId);
+      const values = { number: order.number, amount: rupees(event.payload.amountPaise) };
+      return {
+        text:
+          event.kind === 'payment-received' ? texts.paymentReceived(values) : texts.paymentToCheck(values),
+        path,
+      };
+    }
+    case 'refund-failed': {
+      const { order, path } = ofOrder(facts.orderOfRefund.get(event.payload.refundId) ?? '');
+      return {
+        text: texts.refundFailed({ number: order.number, amount: rupees(event.payload.amountPaise) }),
+        path,
+      };
+    }
+    case 'shipment-failed': {
+      const { order, path } = ofOrder(event.payload.orderId);
+      return { text: texts.shipmentFailed(order), path };
+    }
+    case 'stock-low': {
+      const variant = facts.variants.get(event.payload.variantId);
+      const product = [variant?.productId, variant?.label].filter(Boolean).join(', size ');
+      return {
+        text: texts.stockLow({ product, left: event.payload.unitsLeft }),
+        path: `${urls.adminProducts}/${encodeURIComponent(variant?.productId ?? '')}`,
+      };
+    }
+    case 'review-waits':
+      return { text: texts.reviewWaits, path: urls.adminReviews };
+    case 'message-waits':
+      return { text: texts.messageWaits, path: `${urls.adminMessages}/${event.payload.messageId}` };
+    case 'email-failed':
+      return { text: texts.emailFailed, path: urls.admin };
+    case 'webhook-failed':
+      return { text: texts.webhookFailed, path: urls.admin };
+  }
+}

@@ -1,0 +1,237 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { shopperWith, shopWithBank, stole, validDeliveryForm } from '../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { signInAsStaff } from '../../tests/fixtures/staff.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import { listEnabledStaff } from '../admin/sign-in/staff.server.ts';
+import { staff } from '../admin/tables.server.ts';
+import { staffNotification } from '../foundation/email/email.server.ts';
+import { recordEvent } from '../foundation/jobs/events.server.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { events, outbox } from '../foundation/tables.server.ts';
+import { orders } from '../orders/tables.server.ts';
+import { announceEvents, sendNotifications } from './notification-worker.server.ts';
+import { notificationRecipients, notifications } from './tables.server.ts';
+
+const minute = 60_000;
+
+async function runWorker(shop: Shop) {
+  await announceEvents(shop, listEnabledStaff);
+  await sendNotifications(shop, listEnabledStaff);
+}
+
+/** Lists the emails to staff about events, in the order in which they were queued. */
+const emailsIn = ({ db }: Shop) =>
+  db
+    .select({ to: outbox.to, subject: outbox.subject, text: outbox.text })
+    .from(outbox)
+    .where(eq(outbox.kind, staffNotification))
+    .orderBy(asc(outbox.createdAt), asc(outbox.to));
+
+/** Records events of a new order, for an order of the fixtures. */
+async function recordOrders(shop: Shop, count = 1) {
+  const [order] = await shop.db.select({ id: orders.id }).from(orders).limit(1);
+  const event = { kind: 'order-placed', payload: { orderId: order?.id ?? '' } } as const;
+  await inTransaction(shop, (tx) => recordEvent(tx, ...Array.from({ length: count }, () => event)));
+}
+
+/** A shop whose only owner is kavita@example.in. */
+async function signInOnlyOwner(shop: TestShop) {
+  await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
+  return signInAsStaff(shop);
+}
+
+/** Saves switches of a member. */
+const setSwitches = (
+  { db }: TestShop,
+  staffId: string,
+  switches: Partial<typeof notificationRecipients.$inferInsert>,
+) => db.insert(notificationRecipients).values({ staffId, nextTryAt: new Date(0), ...switches });
+
+describe('an email about an event', () => {
+  it('names number, total and town of a new order and opens it, and nothing else of the shopper', async ({
+    shop,
+  }) => {
+    await signInOnlyOwner(shop);
+    const { app } = shopWithBank(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', stole);
+    const orderDetails = { shippingInfo: validDeliveryForm };
+    expect((await meera.post('/checkout/', { orderDetails })).status).toBe(200);
+    await runWorker(shop);
+    const [order] = await shop.db.select().from(orders).where(eq(orders.createdAt, shop.clock.now()));
+    const [email, ...others] = await emailsIn(shop);
+    expect(others).toEqual([]);
+    expect(email?.to).toBe('kavita@example.in');
+    expect(email?.subject).toMatch(new RegExp(`^New order ${order?.number}: ₹[\\d,]+, Jaipur$`));
+    expect(email?.text).toContain(`/admin/orders/${order?.id}`);
+    expect(email?.text).not.toMatch(/Meera|Joshi|Ravi Nagar|98290|302003/);
+  });
+
+  it('goes to the owner by default, and to other staff only if they choose the kind', async ({ shop }) => {
+    await signInOnlyOwner(shop);
+    const arjun = await signInAsStaff(shop, 'staff');
+    await recordOrders(shop);
+    await runWorker(shop);
+    expect((await emailsIn(shop)).map(({ to }) => to)).toEqual(['kavita@example.in']);
+    await setSwitches(shop, arjun.id, { kinds: ['order-placed'] });
+    shop.clock.advance(11 * minute);
+    await recordOrders(shop);
+    await runWorker(shop);
+    expect((await emailsIn(shop)).map(({ to }) => to)).toEqual([
+      'kavita@example.in',
+      'arjun@example.in',
+      'kavita@example.in',
+    ]);
+  });
+
+  it('is not sent for a kind that the owner has switched off', async ({ shop }) => {
+    const { id } = await signInOnlyOwner(shop);
+    await setSwitches(shop, id, { kinds: ['stock-low'] });
+    await recordOrders(shop);
+    await runWorker(shop);
+    expect(await emailsIn(shop)).toEqual([]);
+  });
+
+  it('does not go to a member who left before it was due', async ({ shop }) => {
+    const { id } = await signInOnlyOwner(shop);
+    await recordOrders(shop);
+    await announceEvents(shop, listEnabledStaff);
+    await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, id));
+    await sendNotifications(shop, listEnabledStaff);
+    expect(await emailsIn(shop)).toEqual([]);
+    expect(await shop.db.select().from(notifications)).toMatchObject([
+      { emailId: null, endedAt: shop.clock.now() },
+    ]);
+  });
+
+  it('every kind of event has a sentence and a page', async ({ shop }) => {
+    const { id } = await signInOnlyOwner(shop);
+    await setSwitches(shop, id, {
+      kinds: ['email-failed', 'webhook-failed', 'review-waits', 'message-waits', 'stock-low'],
+    });
+    await inTransaction(shop, (tx) =>
+      recordEvent(
+        tx,
+        { kind: 'email-failed', payload: { emailId: 'e' } },
+        { kind: 'webhook-failed', payload: { provider: 'bank', eventId: 'w' } },
+        { kind: 'review-waits', payload: { reviewId: 'r' } },
+        { kind: 'message-waits', payload: { messageId: 'm' } },
+        { kind: 'stock-low', payload: { variantId: 'gone', unitsLeft: 0 } },
+      ),
+    );
+    await runWorker(shop);
+    const [email] = await emailsIn(shop);
+    expect(email?.subject).toBe('5 events in your shop');
+    expect(email?.text).toContain('/admin/messages/m');
+  });
+});
+
+describe('the time of the email', () => {
+  it('is at once for the first order; a burst of fifty makes one further email, after ten minutes', async ({
+    shop,
+  }) => {
+    await signInOnlyOwner(shop);
+    await recordOrders(shop);
+    await runWorker(shop);
+    expect(await emailsIn(shop)).toHaveLength(1);
+    for (let batch = 0; batch < 5; batch++) {
+      await recordOrders(shop, 10);
+      await runWorker(shop);
+      shop.clock.advance(minute);
+    }
+    expect(await emailsIn(shop)).toHaveLength(1);
+    shop.clock.advance(5 * minute);
+    await runWorker(shop);
+    await runWorker(shop);
+    expect((await emailsIn(shop)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^New order/),
+      '50 events in your shop',
+    ]);
+  });
+
+  it('is the morning for an order at night, but a payment is emailed at once', async ({ shop }) => {
+    const { id } = await signInOnlyOwner(shop);
+    const hour = (shop.clock.now().getUTCHours() + 5) % 24;
+    await setSwitches(shop, id, { quietFrom: (hour + 23) % 24, quietUntil: (hour + 3) % 24 });
+    await recordOrders(shop);
+    await runWorker(shop);
+    expect(await emailsIn(shop)).toEqual([]);
+    const [order] = await shop.db.select({ id: orders.id }).from(orders).limit(1);
+    const payload = { orderId: order?.id ?? '', amountPaise: 260_000 };
+    await inTransaction(shop, (tx) => recordEvent(tx, { kind: 'payment-received', payload }));
+    await runWorker(shop);
+    expect((await emailsIn(shop)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^₹2,600 was paid online/),
+    ]);
+    shop.clock.advance(4 * 60 * minute);
+    await runWorker(shop);
+    expect((await emailsIn(shop))[1]?.subject).toMatch(/^New order/);
+  });
+});
+
+describe('races and crashes', () => {
+  it('two workers announce each of twenty events once and queue one email', async ({ ownShop: shop }) => {
+    await signInOnlyOwner(shop);
+    await recordOrders(shop, 20);
+    await Promise.all([runWorker(shop), runWorker(shop)]);
+    await runWorker(shop);
+    shop.clock.advance(11 * minute);
+    await Promise.all([runWorker(shop), runWorker(shop)]);
+    const found = await shop.db.select().from(notifications);
+    expect(found).toHaveLength(20);
+    expect(found.every(({ emailId }) => emailId !== null)).toBe(true);
+    expect(new Set(found.map(({ emailId }) => emailId)).size).toBe((await emailsIn(shop)).length);
+  });
+
+  it('a worker that stops before it marks the event as handled doubles no notification', async ({
+    ownShop: shop,
+  }) => {
+    await signInOnlyOwner(shop);
+    await recordOrders(shop);
+    await announceEvents(shop, listEnabledStaff);
+    // As after a crash between the handler and the result: the lease runs out, and another worker claims the event.
+    await shop.db.update(events).set({ handledAt: null });
+    shop.clock.advance(2 * minute);
+    expect(await announceEvents(shop, listEnabledStaff)).toBe(1);
+    expect(await shop.db.select().from(notifications)).toHaveLength(1);
+  });
+
+  it('a worker that stops before the commit queues no email, and the next worker queues it', async ({
+    ownShop: shop,
+  }) => {
+    await signInOnlyOwner(shop);
+    await recordOrders(shop);
+    await announceEvents(shop, listEnabledStaff);
+    const crashing = async (inner: Shop) => {
+      await listEnabledStaff(inner);
+      throw new Error('the process was killed');
+    };
+    await sendNotifications(shop, crashing);
+    expect(await emailsIn(shop)).toEqual([]);
+    shop.clock.advance(2 * minute);
+    await Promise.all([sendNotifications(shop, listEnabledStaff), sendNotifications(shop, listEnabledStaff)]);
+    expect(await emailsIn(shop)).toHaveLength(1);
+  });
+
+  it('a worker whose lease has expired while it reads keeps its lock, so no second email is queued', async ({
+    ownShop: shop,
+  }) => {
+    await signInOnlyOwner(shop);
+    await recordOrders(shop);
+    await announceEvents(shop, listEnabledStaff);
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    const slow = sendNotifications(shop, async (inner) => {
+      await mayGoOn;
+      return listEnabledStaff(inner);
+    });
+    await expect
+      .poll(() => shop.db.$count(notificationRecipients, eq(notificationRecipients.tries, 1)))
+      .toBe(1);
+    shop.clock.advance(2 * minute);
+    expect(await sendNotifications(shop, listEnabledStaff)).toBe(0);
+    goOn();
+    expect(await slow).toBe(1);
+    expect(await emailsIn(shop)).toHaveLength(1);
+  });
+});

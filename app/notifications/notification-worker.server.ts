@@ -1,0 +1,206 @@
+/**
+ * Emails to staff about events, in two steps. The first inserts one notification per event and member; the second puts the due
+ * notifications of a member into one email. Each step is one transaction and can be repeated, so a crash loses or doubles none.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { days, hours, minutes } from '../foundation/clock.ts';
+import { deleteExpired } from '../foundation/database/delete-expired.server.ts';
+import { scheduleEmail } from '../foundation/email/email.server.ts';
+import { ShopEvent } from '../foundation/jobs/events.server.ts';
+import { leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
+import { createPoller, type Poller } from '../foundation/jobs/poller.server.ts';
+import { inTransaction, type RootShop, type Shop } from '../foundation/shop.server.ts';
+import { events } from '../foundation/tables.server.ts';
+import { notificationEmail } from './notification-email.server.ts';
+import { defaultKinds, dueTime } from './rules.ts';
+import { notificationRecipients, notifications } from './tables.server.ts';
+
+/** An enabled member of the staff. */
+export type Member = { id: string; email: string; isOwner: boolean };
+
+/** Lists the enabled members of the staff, whom the admin module knows. */
+export type ListMembers = (shop: Shop) => Promise<Member[]>;
+
+/** Time after an email to a member in which further events wait for the next email, in milliseconds. */
+const pauseMs = minutes(10);
+/** Maximum number of notifications in one email. */
+const maxPerEmail = 500;
+const maxDeleted = 200;
+
+const eventQueue = leaseQueue({
+  table: events,
+  key: 'id',
+  isOpen: isNull(events.handledAt),
+  leaseMs: minutes(1),
+  limit: 100,
+  thenBy: events.id,
+  failure: {
+    level: 'error',
+    message: 'failed to announce an event',
+    subject: ({ id, kind }) => ({ event: id, kind }),
+  },
+});
+
+const recipientQueue = leaseQueue({
+  table: notificationRecipients,
+  key: 'staffId',
+  isOpen: sql`true`,
+  leaseMs: minutes(1),
+  limit: 100,
+  waitAfter: () => minutes(1),
+  failure: {
+    level: 'error',
+    message: 'failed to queue an email to staff',
+    subject: ({ staffId }) => ({ staff: staffId }),
+  },
+});
+
+type Recipient = typeof notificationRecipients.$inferSelect;
+
+const kindsOf = (member: Member, row: Pick<Recipient, 'kinds'> | undefined): readonly string[] =>
+  row?.kinds ?? defaultKinds(member.isOwner);
+
+const quietHoursOf = (row: Pick<Recipient, 'quietFrom' | 'quietUntil'> | undefined) =>
+  row && row.quietFrom !== null && row.quietUntil !== null
+    ? { from: row.quietFrom, until: row.quietUntil }
+    : null;
+
+/** Inserts the notifications of up to 100 due events. Returns the number of events that did not fail. */
+export function announceEvents(
+  shop: Shop,
+  listMembers: ListMembers,
+  mustStop?: () => boolean,
+): Promise<number> {
+  const readAudience = async () => {
+    const members = await listMembers(shop);
+    const rows = await shop.db
+      .select()
+      .from(notificationRecipients)
+      .where(
+        inArray(
+          notificationRecipients.staffId,
+          members.map(({ id }) => id),
+        ),
+      );
+    return members.map((member) => ({ member, row: rows.find(({ staffId }) => staffId === member.id) }));
+  };
+  let audience: ReturnType<typeof readAudience> | undefined;
+  return eventQueue.runOnce(
+    shop,
+    async ({ id, kind }) => {
+      // Read once per run, and only if there is an event.
+      audience ??= readAudience();
+      const now = shop.clock.now();
+      const listeners = (await audience).filter(({ member, row }) => kindsOf(member, row).includes(kind));
+      if (listeners.length > 0)
+        await inTransaction(shop, async ({ db }) => {
+          await db
+            .insert(notificationRecipients)
+            .values(listeners.map(({ member }) => ({ staffId: member.id, nextTryAt: now })))
+            .onConflictDoNothing();
+          await db
+            .insert(notifications)
+            .values(
+              listeners.map(({ member, row }) => ({
+                eventId: id,
+                staffId: member.id,
+                createdAt: now,
+                dueAt: dueTime(kind, quietHoursOf(row), now),
+              })),
+            )
+            .onConflictDoNothing();
+        });
+      return { handledAt: now };
+    },
+    { mustStop },
+  );
+}
+
+const isOpen = isNull(notifications.endedAt);
+
+/** Queues one email for each member with due notifications whose pause is over. Returns the number of members. */
+export function sendNotifications(
+  shop: Shop,
+  listMembers: ListMembers,
+  mustStop?: () => boolean,
+): Promise<number> {
+  const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
+  const hasDue = sql`exists (select from ${notifications} where ${notifications.staffId} = ${notificationRecipients.staffId}
+    and ${isOpen} and ${notifications.dueAt} <= ${now})`;
+  return recipientQueue.runOnce(
+    shop,
+    async ({ staffId }) => {
+      await queueNotificationEmail(shop, staffId, listMembers);
+      return undefined;
+    },
+    { where: hasDue, mustStop },
+  );
+}
+
+/**
+ * Queues one email with the member's due notifications, marks them and starts the pause, in one transaction. Drops the
+ * notifications of a member who has left, and of kinds that are switched off.
+ */
+async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: ListMembers): Promise<void> {
+  await inTransaction(shop, async (tx) => {
+    const isRecipient = eq(notificationRecipients.staffId, staffId);
+    // Locked, so a worker whose lease has expired waits here and then finds nothing due.
+    const [recipient] = await tx.db.select().from(notificationRecipients).where(isRecipient).for('update');
+    const member = (await listMembers(tx)).find(({ id }) => id === staffId);
+    const now = tx.clock.now();
+    const due = await tx.db
+      .select({ id: notifications.id, kind: events.kind, payload: events.payload })
+      .from(notifications)
+      .innerJoin(events, eq(events.id, notifications.eventId))
+      .where(and(eq(notifications.staffId, staffId), isOpen, lte(notifications.dueAt, now)))
+      .orderBy(asc(events.id))
+      .limit(maxPerEmail);
+    if (due.length === 0) return;
+    const kinds = member ? kindsOf(member, recipient) : [];
+    const [wanted, dropped] = [
+      due.filter(({ kind }) => kinds.includes(kind)),
+      due.filter(({ kind }) => !kinds.includes(kind)),
+    ];
+    const end = (rows: typeof due, emailId: string | null) =>
+      tx.db
+        .update(notifications)
+        .set({ endedAt: now, emailId })
+        .where(
+          inArray(
+            notifications.id,
+            rows.map(({ id }) => id),
+          ),
+        );
+    await end(dropped, null);
+    if (member && wanted.length > 0) {
+      const emailId = randomUUID();
+      const occurred = wanted.map((row) => ShopEvent.parse(row));
+      const email = await notificationEmail(tx, member.email, occurred);
+      await scheduleEmail(tx, { id: emailId, dueAt: now }, email);
+      await end(wanted, emailId);
+      tx.wakeEmailWorker();
+    }
+    const nextTryAt = wanted.length > 0 ? new Date(now.getTime() + pauseMs) : now;
+    await tx.db.update(notificationRecipients).set({ nextTryAt, lastError: null }).where(isRecipient);
+  });
+}
+
+/** Creates the worker of notifications. It also deletes handled events after 30 days, once an hour. */
+export function createNotificationWorker(shop: RootShop, listMembers: ListMembers): Poller {
+  let nextDeletion = 0;
+
+  async function deleteOld() {
+    const now = shop.clock.now().getTime();
+    if (now < nextDeletion) return;
+    nextDeletion = now + hours(1);
+    await deleteExpired(shop, events.id, events.handledAt, new Date(now - days(30)), maxDeleted);
+  }
+
+  return createPoller(shop, [
+    ['events to announce', (mustStop) => announceEvents(shop, listMembers, mustStop)],
+    ['notifications to send', (mustStop) => sendNotifications(shop, listMembers, mustStop)],
+    ['old events to delete', deleteOld],
+  ]);
+}

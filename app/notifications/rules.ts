@@ -1,0 +1,42 @@
+import { days, hours } from '../foundation/clock.ts';
+
+/** Kinds of events that staff may hear of. */
+export const eventKinds = [
+  'order-placed',
+  'payment-received',
+  'payment-to-check',
+  'return-requested',
+  'refund-failed',
+  'shipment-failed',
+  'stock-low',
+  'review-waits',
+  'message-waits',
+  'email-failed',
+  'webhook-failed',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+const paymentKinds: readonly string[] = ['payment-received', 'payment-to-check', 'refund-failed'];
+
+/** The kinds that a member hears of until they choose: orders, returns and payments for owners, none for other staff. */
+export const defaultKinds = (isOwner: boolean): EventKind[] =>
+  isOwner
+    ? ['order-placed', 'return-requested', 'payment-received', 'payment-to-check', 'refund-failed']
+    : [];
+
+/** Quiet hours from one full hour to another, 0 to 23, in India's time. */
+export type QuietHours = { from: number; until: number };
+
+const indiaOffsetMs = hours(5.5);
+
+/** Returns when an event may be emailed: at once, or at the end of the quiet hours. Payments are never delayed. */
+export function dueTime(kind: string, quiet: QuietHours | null, now: Date): Date {
+  if (quiet === null || paymentKinds.includes(kind)) return now;
+  const { from, until } = quiet;
+  const inIndia = new Date(now.getTime() + indiaOffsetMs);
+  const hour = inIndia.getUTCHours();
+  const isQuiet = from <= until ? hour >= from && hour < until : hour >= from || hour < until;
+  if (!isQuiet) return now;
+  const end = inIndia.setUTCHours(until, 0, 0, 0) - indiaOffsetMs;
+  return new Date(end > now.getTime() ? end : end + days(1));
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment, queueColumns } from '../foundation/database/columns.server.ts';
+import { events } from '../foundation/tables.server.ts';
+
+/**
+ * The staff's switches, and the queue of the members whose notifications must be emailed: `nextTryAt` is ten minutes after a
+ * member's last email.
+ */
+export const notificationRecipients = pgTable(
+  'notification_recipients',
+  {
+    staffId: uuid().primaryKey(),
+    /** The chosen kinds. Null until the member chooses: then the defaults of their role apply. */
+    kinds: text().array(),
+    /** Full hours in India's time, 0 to 23. Null without quiet hours. */
+    quietFrom: integer(),
+    quietUntil: integer(),
+    ...queueColumns(),
+  },
+  (table) => [
+    check(
+      'notification_recipients_quiet',
+      sql`(${table.quietFrom} is null) = (${table.quietUntil} is null)
+        and ${table.quietFrom} between 0 and 23 and ${table.quietUntil} between 0 and 23`,
+    ),
+  ],
+);
+
+/** One event for one member of the staff. Deleted with the event. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    eventId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    staffId: uuid().notNull(),
+    createdAt: moment().notNull(),
+    /** Earliest time of the email: the end of the member's quiet hours. */
+    dueAt: moment().notNull(),
+    /** Id of the email in the outbox. */
+    emailId: uuid(),
+    /** Time when the email was queued, or when the notification was dropped, which leaves `emailId` null. */
+    endedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('notifications_once').on(table.eventId, table.staffId),
+    index('notifications_due').on(table.staffId, table.dueAt).where(sql`${table.endedAt} is null`),
+    index('notifications_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
+);
