@@ -6,7 +6,7 @@ const timeInIndia = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * Returns the sentence about a piece, or one size of it, that other shoppers hold while they pay. `heldUntil` is the end of
+ * Returns the sentence about a product, or one size of it, that other shoppers hold while they pay. `heldUntil` is the end of
  * the first hold to end, as an ISO time or in milliseconds since 1970; the sentence names it in India's time.
  */
 export function heldMessage(heldUntil: string | number, sizeLabel: string | null = null): string {
