@@ -22,7 +22,7 @@ const cart: Cart = cartOf({ version: 3, notice: null }, [stole, suit, soldOut], 
 
 const line = {
   ...{ requested: 1, stock: 5, isPublished: true, isSizeNeeded: false, sizeLabel: null },
-  heldUntil: null as number | null,
+  heldUntil: null,
   ...{ price: 1950, seenPrice: 1950 },
 };
 
@@ -51,7 +51,8 @@ describe('capping a quantity', () => {
 });
 
 describe('the notes of a line', () => {
-  const kinds = (changes: Partial<typeof line>) => notesOf({ ...line, ...changes }).map(({ kind }) => kind);
+  const kinds = (changes: Partial<Parameters<typeof notesOf>[0]>) =>
+    notesOf({ ...line, ...changes }).map(({ kind }) => kind);
 
   it('returns no notes if the price is unchanged and enough units are available', () => {
     expect(notesOf(line)).toEqual([]);
