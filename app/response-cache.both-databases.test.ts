@@ -15,7 +15,7 @@ import { createResponseCache } from './foundation/cache/response-cache.server.ts
 import { findPlaceholders, savePlaceholders } from './foundation/files/placeholders.server.ts';
 import type { Shop } from './foundation/shop.server.ts';
 import { insertReviews } from './reviews/reviews.server.ts';
-import { releaseHold, sellStock } from './stock/holds.server.ts';
+import { releaseHold, renewHold, sellStock } from './stock/holds.server.ts';
 import { receiveStock } from './stock/stock.server.ts';
 
 /** A shop with a response cache, and the same shop without one. */
@@ -118,6 +118,19 @@ const writes: [name: string, write: (shop: Shop) => Promise<unknown>][] = [
       await releaseHold(shop, 'order');
     },
   ],
+  [
+    'all units are held',
+    (shop) => {
+      const expiresAt = new Date(shop.clock.now().getTime() + 15 * 60_000);
+      const units = [{ variantId: 'TB-SAR-001', count: 3 }];
+      return holdStock(shop, units, { holder: 'order', owner: 'asha', expiresAt });
+    },
+  ],
+  [
+    'a hold is renewed',
+    (shop) => renewHold(shop, 'order', new Date(shop.clock.now().getTime() + 40 * 60_000)),
+  ],
+  ['a hold is released', (shop) => releaseHold(shop, 'order')],
   [
     'a price changes',
     (shop) =>

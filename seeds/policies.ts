@@ -7,7 +7,7 @@ export const shippingPolicy: Page = {
   title: 'Delivery & Shipping',
   word: 'सफ़र',
   intro:
-    'In short: {indiaDays} working days in India, {abroadDays} working days abroad. Shipping within India is free.',
+    'In short: {indiaDays} working days in India, {abroadDays} working days abroad. {indiaShippingSummary}',
   img: null,
   imgAlt: '',
   sections: [
@@ -23,9 +23,7 @@ export const shippingPolicy: Page = {
     {
       id: 'india',
       heading: 'What it costs in India',
-      paragraphs: [
-        'Domestic shipping is free. That holds for orders above {freeFrom} and, for now, for smaller ones too. Should that ever change, you see the amount before you pay.',
-      ],
+      paragraphs: ['{indiaShipping}'],
     },
     {
       id: 'abroad',
@@ -155,7 +153,7 @@ export const termsAndConditions: Page = {
       id: 'paying',
       heading: 'Paying',
       paragraphs: [
-        'You pay online, by UPI or card, or in cash on delivery. Online payments are taken by a payment provider; we never see the number of your card.',
+        'You pay {waysToPay}. Online payments are taken by a payment provider; we never see the number of your card.',
       ],
     },
     {

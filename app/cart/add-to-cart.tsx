@@ -3,9 +3,9 @@ import type { Product } from '../catalogue/contract.ts';
 import { Quantity, withinStock } from '../catalogue/product/quantity.tsx';
 import { isNamed, SizePicker } from '../catalogue/product/size-picker.tsx';
 import { isLowStock, isSoldOut } from '../catalogue/rules.ts';
-import { useLayoutData } from '../catalogue/use-layout-data.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
+import { heldMessage } from '../stock/messages.ts';
 import * as urls from '../urls.ts';
 import { addToCart } from './cart-actions.ts';
 import { type InCart, useIsInCart } from './cart-store.ts';
@@ -73,7 +73,7 @@ export function AddToCart({ product, lowStockAt, formId, onChoose }: AddToCartPr
       onPointerEnter={() => void fetchFlight().catch(ignore)}
     >
       <input type="hidden" name="piece" value={product.proId} />
-      {/* While all units are held, the sold-out sizes are unknown. */}
+      {/* While all units are held, no size can be chosen. */}
       {sizes.length > 0 && !product.beingBought && (
         <SizePicker sizes={sizes} missing={missing} onMissing={askForSize} onChoose={chooseSize} />
       )}
@@ -202,13 +202,13 @@ function imageBeside(form: HTMLFormElement | null): HTMLImageElement | undefined
 }
 
 function SoldOut({ product }: { product: Product }) {
-  const { proId, beingBought } = product;
+  const { proId, beingBought, heldUntil } = product;
   return (
     <div className="mt-5 flex flex-col gap-3">
       <button className="btn" type="submit" disabled>
         {beingBought ? beingBoughtText : 'Out of stock'}
       </button>
-      {beingBought && <BeingBought />}
+      {heldUntil !== undefined && <p>{heldMessage(heldUntil)}</p>}
       <p>
         <Link className="link tap" to={`${urls.reachUs}?piece=${encodeURIComponent(proId)}`}>
           Ask us to tell you when one like it comes
@@ -216,11 +216,4 @@ function SoldOut({ product }: { product: Product }) {
       </p>
     </div>
   );
-}
-
-/** Contains no customer data, because the page is cached and shared. */
-function BeingBought() {
-  const minutes = useLayoutData()?.settings.holdMinutes ?? 15;
-  const within = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return <p>Somebody is paying for it right now. It may come back within {within}.</p>;
 }

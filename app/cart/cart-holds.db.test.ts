@@ -4,6 +4,9 @@ import { neelambari, suit, suitM } from '../../tests/fixtures/shelf.ts';
 import { asha } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import { renewHold, sellStock } from '../stock/holds.server.ts';
+import { heldMessage } from '../stock/messages.ts';
+import { readStockLevels } from '../stock/stock.server.ts';
 import { addToCart, editLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import { quoteGuestCart, readCart } from './read-cart.server.ts';
@@ -74,9 +77,47 @@ describe('a hold of another shopper', () => {
     await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(error);
   });
 
-  it('quotes a product as sold out to a guest if all units are held', async ({ shop }) => {
+  it('adds a note with the first end of a hold to the lines of a customer and a guest [S-CART-13]', async ({
+    shop,
+  }) => {
+    const id = await asha(shop);
+    await addToCart(shop, id, neelambari, { quantity: 1 });
+    await holdUnits(shop, 'somebody else', 2, 15);
+    await holdUnits(shop, 'a third shopper', 1, 20);
+    const held = { kind: 'held', words: heldMessage(shop.clock.now().getTime() + 15 * 60_000) };
+    expect((await readCart(shop, id)).items).toMatchObject([{ stock: 0, price: 0, notes: [held] }]);
+    expect((await quoteGuestCart(shop, [entry(1)])).items).toMatchObject([{ notes: [held] }]);
+    const error = { name: 'being-bought', message: held.words };
+    await expect(editLine(shop, id, neelambari, 2)).rejects.toMatchObject(error);
+  });
+
+  it('changes the note when the hold is renewed, and removes it when the hold ends', async ({ shop }) => {
     await holdUnits(shop, 'somebody else', 3, 15);
+    const until = shop.clock.now().getTime() + 40 * 60_000;
+    await renewHold(shop, 'an order of somebody else', new Date(until));
+    const notes = async () => (await quoteGuestCart(shop, [entry(1)])).items.flatMap((line) => line.notes);
+    expect(await notes()).toEqual([{ kind: 'held', words: heldMessage(until) }]);
+    shop.clock.advance(40 * 60_000);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('calls a product sold out once the other shopper has paid for it', async ({ shop }) => {
+    await holdUnits(shop, 'somebody else', 3, 15);
+    await sellStock(shop, [{ variantId: neelambari, count: 3 }], {
+      reference: 'TB1',
+      owner: 'somebody else',
+    });
     expect((await quoteGuestCart(shop, [entry(1)])).items).toMatchObject([{ notes: [{ kind: 'sold-out' }] }]);
+  });
+
+  it('names the first end of a hold of any size to a guest without a size', async ({ shop }) => {
+    for (const [index, size] of ['S', 'M', 'L', 'XL'].entries()) {
+      const variantId = `${suit}-${size}`;
+      const [level] = await readStockLevels(shop, [variantId]);
+      if (level?.onHand) await holdUnits(shop, size, level.onHand, 15 + index, variantId);
+    }
+    const { items } = await quoteGuestCart(shop, [{ proId: suit, quantity: 1 }]);
+    expect(items).toMatchObject([{ size: null, notes: [{ kind: 'held' }] }]);
   });
 });
 

@@ -90,7 +90,7 @@ type MergedLine = MergeResult & {
 function mergeLines(rows: readonly EntryRow[]): MergedLine[] {
   const merged = new Map<string, MergedLine>();
   for (const row of rows) {
-    const { variantId, name, sizeLabel, available, inCart, inCartSeenPaise, pricePaise } = row;
+    const { variantId, name, sizeLabel, available, heldUntil, inCart, inCartSeenPaise, pricePaise } = row;
     if (variantId === null) continue;
     const earlier = merged.get(variantId);
     merged.set(variantId, {
@@ -98,6 +98,7 @@ function mergeLines(rows: readonly EntryRow[]): MergedLine[] {
       name,
       sizeLabel,
       available,
+      heldUntil,
       requested: (earlier?.requested ?? inCart) + row.quantity,
       seenPricePaise: row.seenPaise ?? earlier?.seenPricePaise ?? inCartSeenPaise ?? pricePaise,
     });

@@ -152,6 +152,7 @@ describe('messages', () => {
       notes: notesOf({
         requested: 1,
         stock: 1,
+        heldUntil: null,
         isPublished: true,
         isSizeNeeded: false,
         sizeLabel: null,

@@ -7,7 +7,8 @@ import { customers } from '../customers/tables.server.ts';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts';
-import { available } from '../stock/available.server.ts';
+import { available, heldUntil } from '../stock/available.server.ts';
+import { heldMessage } from '../stock/messages.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import {
   type AddToCart,
@@ -39,10 +40,10 @@ export function addToCart(shop: Shop, customerId: string, proId: string, input: 
       const needsNoSize = size === undefined || first.label === null;
       const variant = sizes.find(({ id }) => id === size) ?? (needsNoSize && !another ? first : undefined);
       if (!variant) throw size === undefined ? SizeNeeded() : NoSuchSize();
-      const { id: variantId, pricePaise: seenPricePaise, available, onHand } = variant;
+      const { id: variantId, pricePaise: seenPricePaise, available, heldUntil } = variant;
       const requested = variant.inCart + quantity;
       const capped = cappedQuantity(requested, available);
-      if (capped === 0) throw unavailableProblem(onHand);
+      if (capped === 0) throw unavailableProblem(heldUntil);
       return {
         write: saveLines(tx, customerId, [{ variantId, quantity: capped, seenPricePaise }], before),
         notice: cappedMessage(requested, available),
@@ -56,7 +57,7 @@ const Size = z.object({
   label: z.string().nullable(),
   pricePaise: z.number(),
   available: z.number().int(),
-  onHand: z.number().int(),
+  heldUntil: z.number().nullable(),
   inCart: z.number().int(),
 });
 
@@ -64,8 +65,8 @@ const Size = z.object({
 async function listSizes(tx: Tx, customerId: string, proId: string) {
   const rows = await tx.db
     .execute(
-      sql`select v.id, v.label, p.price_paise::float8 as "pricePaise", ${available(tx, sql`s`, customerId)} as available, s.on_hand as "onHand",
-          coalesce(l.quantity, 0) as "inCart"
+      sql`select v.id, v.label, p.price_paise::float8 as "pricePaise", ${available(tx, sql`s`, customerId)} as available,
+          ${heldUntil(tx, sql`s`, customerId)} as "heldUntil", coalesce(l.quantity, 0) as "inCart"
         from ${products} p
         join ${variants} v on v.product_id = p.id join ${stockLevels} s on s.variant_id = v.id
         left join ${cartLines} l on l.variant_id = v.id and l.customer_id = ${customerId}
@@ -89,7 +90,7 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
           id: cartLines.id,
           pricePaise: products.pricePaise,
           published: products.published,
-          onHand: stockLevels.onHand,
+          heldUntil: heldUntil(tx, sql`${stockLevels}`, customerId),
           available: available(tx, sql`${stockLevels}`, customerId),
         })
         .from(cartLines)
@@ -104,7 +105,7 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
       if (another) throw SizeNeeded();
       if (!line.published) throw NoSuchProduct(deletedMessage);
       const capped = cappedQuantity(quantity, line.available);
-      if (capped === 0) throw unavailableProblem(line.onHand);
+      if (capped === 0) throw unavailableProblem(line.heldUntil);
       return {
         write: tx.db
           .update(cartLines)
@@ -118,8 +119,8 @@ export function editLine(shop: Shop, customerId: string, id: string, quantity: n
 }
 
 /** Returns BeingBought if other shoppers hold all units on hand, and SoldOut if no unit is on hand. */
-function unavailableProblem(onHand: number) {
-  return onHand > 0 ? BeingBought() : SoldOut();
+function unavailableProblem(heldUntil: number | null) {
+  return heldUntil === null ? SoldOut() : BeingBought(heldMessage(heldUntil));
 }
 
 /** Removes a line by its id or variant id, or all lines of a product. @throws NoSuchLine (404), NotSignedIn (401). */

@@ -5,9 +5,10 @@ import { cartFullMessage, maxLines } from './limits.ts';
 
 /**
  * Kinds of notes on a line: the price has changed since the shopper set the line; the quantity is capped, because fewer units
- * are left or more than `maxQuantity` are requested; sold out; no longer published; no valid size.
+ * are left or more than `maxQuantity` are requested; held by other shoppers who are paying; sold out; no longer published; no
+ * valid size.
  */
-export const noteKinds = ['price', 'fewer', 'sold-out', 'gone', 'size'] as const;
+export const noteKinds = ['price', 'fewer', 'held', 'sold-out', 'gone', 'size'] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
 export const CartLine = z
@@ -158,7 +159,7 @@ export const SoldOut = problem('sold-out', 409, 'This piece is sold out.');
 export const BeingBought = problem(
   'being-bought',
   409,
-  'Somebody is paying for it right now. It may come back in a few minutes.',
+  'This piece is being bought right now; it may be free again in a few minutes.',
 );
 export const SizeNeeded = problem('size-needed', 400, 'Please choose a size.');
 export const NoSuchSize = problem('no-such-size', 404, 'This piece does not come in that size.');

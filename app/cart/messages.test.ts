@@ -1,13 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { leftOutMessage, mergeMessage } from './messages.ts';
+import type { NoteKind } from './contract.ts';
+import { blockedReason, leftOutMessage, mergeMessage } from './messages.ts';
 
 const merged = (name: string, requested: number, available: number, sizeLabel: string | null = null) => ({
   name,
   requested,
   available,
   sizeLabel,
+  heldUntil: null,
 });
 const unknown = (...names: string[]) => names.map((productName) => ({ proId: 'TB', productName }));
+
+describe('the reason that blocks the checkout', () => {
+  const reasonOf = (...kinds: NoteKind[]) =>
+    blockedReason({ items: kinds.map((kind) => ({ notes: [{ kind, words: '' }] })) });
+
+  it('requests the removal of sold-out products, but not of held ones', () => {
+    expect(reasonOf('held', 'sold-out')).toBe('Please remove what is no longer there, then check out.');
+    expect(reasonOf('held', 'size')).toBe(
+      'One of your pieces is being bought right now. You can check out when it is free again, or without it.',
+    );
+  });
+
+  it('is undefined if all lines can be bought', () => {
+    expect(reasonOf('price', 'fewer')).toBeUndefined();
+  });
+});
 
 describe('the message after a merge', () => {
   it('returns null if all units were merged [S-CART-17]', () => {
@@ -21,6 +39,13 @@ describe('the message after a merge', () => {
   it('names products that are sold out or unpublished', () => {
     expect(mergeMessage([merged('Narmada', 1, 0)], unknown('Rukmini'))).toBe(
       'Narmada is sold out. Rukmini is no longer in the shop.',
+    );
+  });
+
+  it('does not call a held product sold out', () => {
+    const held = { ...merged('Gulnar', 1, 0), heldUntil: 0 };
+    expect(mergeMessage([held, merged('Narmada', 1, 0)], [])).toBe(
+      'Gulnar is being bought right now. Narmada is sold out.',
     );
   });
 

@@ -1,14 +1,16 @@
 import type { ShippingRule } from '../content/contract.ts';
 import { productShippingText } from '../content/shipping-text.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
-import type { Cart, NoteKind } from './contract.ts';
+import type { Cart, CartLine, NoteKind } from './contract.ts';
 import { cappedMessage } from './rules.ts';
 
 /** Returns the reason that blocks the checkout. Returns undefined if the cart can be checked out. */
-export function blockedReason({ items }: Cart): string | undefined {
+export function blockedReason({ items }: { items: readonly Pick<CartLine, 'notes'>[] }): string | undefined {
   const has = (...kinds: NoteKind[]) =>
     items.some(({ notes }) => notes.some(({ kind }) => kinds.includes(kind)));
   if (has('sold-out', 'gone')) return 'Please remove what is no longer there, then check out.';
+  if (has('held'))
+    return 'One of your pieces is being bought right now. You can check out when it is free again, or without it.';
   if (has('size')) return 'Please choose a size for each piece, then check out.';
   return undefined;
 }
@@ -24,11 +26,20 @@ export function shippingText({ subtotal }: Cart, shipping: ShippingRule): string
 const maxNamed = 3;
 
 /** Requested and available units of a merged variant. */
-export type MergeResult = { name: string; sizeLabel: string | null; requested: number; available: number };
+export type MergeResult = {
+  name: string;
+  sizeLabel: string | null;
+  requested: number;
+  available: number;
+  /** End of the first hold of other shoppers; `null` without such a hold. */
+  heldUntil: number | null;
+};
 
-/** Returns the notice about capped and sold-out lines and products that are not sold. Returns null if there are none. */
+/** Returns the notice about capped, held and sold-out lines and products that are not sold. Returns null if there are none. */
 export function mergeMessage(merged: readonly MergeResult[], unknown: readonly Unknown[]): string | null {
-  const soldOut = merged.filter(({ available }) => available <= 0).map(nameOf);
+  const unavailable = merged.filter(({ available }) => available <= 0);
+  const held = unavailable.filter(({ heldUntil }) => heldUntil !== null).map(nameOf);
+  const soldOut = unavailable.filter(({ heldUntil }) => heldUntil === null).map(nameOf);
   const fewer = merged.flatMap((line) => {
     const text = line.available > 0 ? cappedMessage(line.requested, line.available) : null;
     return text ? [`${nameOf(line)}: ${text}`] : [];
@@ -37,6 +48,7 @@ export function mergeMessage(merged: readonly MergeResult[], unknown: readonly U
   const sentences = [
     ...fewer.slice(0, maxNamed),
     more > 0 ? `And fewer of ${more} more.` : null,
+    held.length > 0 ? `${listed(held)} being bought right now.` : null,
     soldOut.length > 0 ? `${listed(soldOut)} sold out.` : null,
     leftOutMessage(unknown),
   ];

@@ -15,7 +15,7 @@ import { settings } from '../content/tables.server.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { available } from '../stock/available.server.ts';
+import { available, heldUntil } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import type { Cart, CartLine, ExportedCartLine, GuestEntry } from './contract.ts';
 import { maxQuantity } from './limits.ts';
@@ -31,6 +31,8 @@ const LineRow = z.object({
   sizeLabel: z.string().nullable(),
   /** Units of the variant that this customer can buy. Without a valid size: of the size with the most units. */
   available: z.number().int(),
+  /** End of the first hold of other shoppers, as in {@link heldUntil}. */
+  heldUntil: z.number().nullable(),
   proId: z.string(),
   name: z.string(),
   pricePaise: z.number(),
@@ -93,7 +95,7 @@ export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[])
 export async function selectLines(shop: Shop, customerId: string) {
   const lines = sql`select l.id, l.added_at, l.quantity, l.seen_price_paise as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${available(shop, sql`s`, customerId)} as available,
-      ${productColumns}
+      ${heldUntil(shop, sql`s`, customerId)} as "heldUntil", ${productColumns}
     from ${cartLines} l
     join ${variants} v on v.id = l.variant_id join ${stockLevels} s on s.variant_id = v.id
     join ${products} p on p.id = v.product_id join ${categories} c on c.id = p.category_id
@@ -133,6 +135,9 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
       v.id as "variantId", v.label as "sizeLabel", ${productColumns},
       coalesce(${available(shop, sql`s`, customerId)}, (select max(${available(shop, sql`any_s`, customerId)}) from ${variants} any_v
         join ${stockLevels} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id), 0) as available,
+      case when v.id is null then (select min(${heldUntil(shop, sql`any_s`, customerId)}) from ${variants} any_v
+        join ${stockLevels} any_s on any_s.variant_id = any_v.id where any_v.product_id = p.id)
+        else ${heldUntil(shop, sql`s`, customerId)} end as "heldUntil",
       coalesce(l.quantity, 0) as "inCart", l.seen_price_paise as "inCartSeenPaise"
     from json_to_recordset(${JSON.stringify(input)}::json)
       as e (entry int, product text, size text, quantity int, seen bigint)
@@ -165,6 +170,7 @@ export function toLine(row: LineRow): CartLine {
   const notes = notesOf({
     requested: row.quantity,
     stock,
+    heldUntil: row.heldUntil,
     isPublished: row.published,
     isSizeNeeded: variantId === null,
     sizeLabel,

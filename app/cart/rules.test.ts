@@ -22,6 +22,7 @@ const cart: Cart = cartOf({ version: 3, notice: null }, [stole, suit, soldOut], 
 
 const line = {
   ...{ requested: 1, stock: 5, isPublished: true, isSizeNeeded: false, sizeLabel: null },
+  heldUntil: null,
   ...{ price: 1950, seenPrice: 1950 },
 };
 
@@ -50,7 +51,8 @@ describe('capping a quantity', () => {
 });
 
 describe('the notes of a line', () => {
-  const kinds = (changes: Partial<typeof line>) => notesOf({ ...line, ...changes }).map(({ kind }) => kind);
+  const kinds = (changes: Partial<Parameters<typeof notesOf>[0]>) =>
+    notesOf({ ...line, ...changes }).map(({ kind }) => kind);
 
   it('returns no notes if the price is unchanged and enough units are available', () => {
     expect(notesOf(line)).toEqual([]);
@@ -77,9 +79,17 @@ describe('the notes of a line', () => {
   it.each([
     [{ isPublished: false, stock: 0, isSizeNeeded: true }, 'gone'],
     [{ stock: 0, isSizeNeeded: true, requested: 3 }, 'sold-out'],
+    [{ stock: 0, isSizeNeeded: true, heldUntil: 0 }, 'held'],
     [{ isSizeNeeded: true }, 'size'],
   ])('returns only the note that prevents buying: %o gets the note "%s"', (changes, kind) => {
     expect(kinds({ ...changes, seenPrice: 1 })).toEqual([kind]);
+  });
+
+  it('names the time at which a held product may be free again', () => {
+    const held = { ...line, stock: 0, heldUntil: Date.parse('2026-11-22T08:50:00.000Z') };
+    expect(notesOf(held)[0]?.words).toBe(
+      'This piece is being bought right now; it may be free again after 14:20.',
+    );
   });
 
   it('names the size that is sold out', () => {

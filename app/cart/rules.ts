@@ -1,6 +1,7 @@
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import { calculateTotals, linePaise } from '../pricing/rules.ts';
+import { heldMessage } from '../stock/messages.ts';
 import type { Cart, CartLine } from './contract.ts';
 import { maxQuantity } from './limits.ts';
 
@@ -32,6 +33,8 @@ export function priceMessage(seenPrice: number, price: number): string {
 type RequestedLine = {
   requested: number;
   stock: number;
+  /** End of the first hold of other shoppers, in milliseconds since 1970; `null` without such a hold. */
+  heldUntil: number | null;
   isPublished: boolean;
   isSizeNeeded: boolean;
   sizeLabel: string | null;
@@ -45,6 +48,7 @@ export function notesOf(line: RequestedLine): Note[] {
   const { requested, stock, price, seenPrice, sizeLabel } = line;
   if (!line.isPublished) return [{ kind: 'gone', words: deletedMessage }];
   if (stock <= 0) {
+    if (line.heldUntil !== null) return [{ kind: 'held', words: heldMessage(line.heldUntil, sizeLabel) }];
     return [{ kind: 'sold-out', words: sizeLabel ? `Size ${sizeLabel} is sold out.` : soldOutMessage }];
   }
   if (line.isSizeNeeded) return [{ kind: 'size', words: sizeMessage }];

@@ -3,7 +3,7 @@ import { gulnar, shopperWith, shopWithBank, stole } from '../../tests/fixtures/c
 import { holdStock } from '../../tests/fixtures/holds.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { type StockLine, sellStock } from '../stock/holds.server.ts';
+import { renewHold, type StockLine, sellStock } from '../stock/holds.server.ts';
 import { listProducts, readCategory, readProduct } from './catalogue.server.ts';
 import { Product } from './contract.ts';
 import { listProductsForStaff } from './list-products-for-staff.server.ts';
@@ -42,7 +42,25 @@ describe('what others see of a piece that somebody is paying for', () => {
   it('the last one: it is being bought, and none can be had [S-DATA-03 S-PAY-06]', async ({ shop }) => {
     expect(await readProduct(shop, gulnar)).not.toHaveProperty('beingBought');
     await payFor(shop, one);
-    expect(await readProduct(shop, gulnar)).toMatchObject({ quantity: 0, beingBought: true });
+    const heldUntil = new Date(shop.clock.now().getTime() + 15 * minute).toISOString();
+    const bought = { quantity: 0, beingBought: true, heldUntil };
+    expect(await readProduct(shop, gulnar)).toMatchObject({ ...bought, sizes: [{ heldUntil }] });
+  });
+
+  it('a renewed hold is told by its new end [S-PAY-09]', async ({ shop }) => {
+    await payFor(shop, one);
+    const until = new Date(shop.clock.now().getTime() + 40 * minute);
+    await renewHold(shop, 'an order of asha', until);
+    expect(await readProduct(shop, gulnar)).toMatchObject({ heldUntil: until.toISOString() });
+  });
+
+  it('one held size of several: this size is held, the piece is not', async ({ shop }) => {
+    const [size] = (await readProduct(shop, suit)).sizes.filter(({ quantity }) => quantity > 0);
+    if (!size) throw new Error('no size of the suit is in stock');
+    await payFor(shop, [{ variantId: size.id, count: size.quantity }]);
+    const product = await readProduct(shop, suit);
+    expect(product).not.toHaveProperty('heldUntil');
+    expect(product.sizes.filter(({ heldUntil }) => heldUntil).map(({ id }) => id)).toEqual([size.id]);
   });
 
   it('the same on every list, and only where it is so', async ({ shop }) => {
@@ -90,6 +108,7 @@ describe('what others see of a piece that somebody is paying for', () => {
     const sold = await readProduct(shop, gulnar);
     expect(sold.quantity).toBe(0);
     expect(sold).not.toHaveProperty('beingBought');
+    expect(sold).not.toHaveProperty('heldUntil');
   });
 
   it('a piece with sizes is being bought when no size is left and one of them is held', async ({ shop }) => {

@@ -48,6 +48,8 @@ export const Size = z.object({
   /** `null` for the one implicit variant of a piece without sizes. */
   label: z.string().nullable(),
   quantity: z.number().int(),
+  /** As {@link Product.heldUntil}, of this size. Without it, a size without units is sold out. */
+  heldUntil: z.string().optional(),
 });
 export type Size = z.infer<typeof Size>;
 
@@ -152,6 +154,8 @@ export const Product = z
     display: z.enum(display),
     /** True while all that is left is put aside for people who are paying; absent otherwise. */
     beingBought: z.boolean().optional(),
+    /** While `beingBought`: the time at which the first of these holds ends, unless it is renewed. */
+    heldUntil: z.string().optional(),
   })
   .openapi('Product');
 export type Product = z.infer<typeof Product>;

@@ -2,9 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { tag } from '../foundation/cache/cache-tags.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { available } from '../stock/available.server.ts';
+import { available, heldUntil } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
-import type { Product, ProductImage } from './contract.ts';
+import type { Product, ProductImage, Size } from './contract.ts';
 import type { StaffVariant } from './for-staff/contract.ts';
 import { descriptionOf } from './product-fields.ts';
 import { halfStars, hasVideo, productPath } from './rules.ts';
@@ -36,11 +36,16 @@ export const imagesColumn = sql<ProductImage[]>`(
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
   from ${productImages} pp where pp.product_id = ${products}.id)`;
 
-/** The variants of a product with their stock. */
-export const variantsColumn = (shop: Shop) => sql<StaffVariant[]>`(
+/** The variants of a product with their stock, and more fields of the JSON object. */
+const variantsWith = <Variant>(shop: Shop, fields: SQL) => sql<Variant[]>`(
   select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'onHand', s.on_hand, 'held', s.held,
-    'available', ${available(shop, sql`s`)}) order by v.position), '[]'::json)
+    'available', ${available(shop, sql`s`)}${fields}) order by v.position), '[]'::json)
   from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products}.id)`;
+
+export const variantsColumn = (shop: Shop) => variantsWith<StaffVariant>(shop, sql``);
+
+/** `heldUntil` as in {@link heldUntil}. */
+type ShopperVariant = StaffVariant & { heldUntil: number | null };
 
 export const craftNames = sql<string[]>`(
   select coalesce(json_agg(c.name order by pc.position), '[]'::json)
@@ -68,7 +73,7 @@ function selectRows(shop: Shop) {
       catSelvedge: categories.selvedge,
       craftSelvedge,
       images: imagesColumn,
-      variants: variantsColumn(shop),
+      variants: variantsWith<ShopperVariant>(shop, sql`, 'heldUntil', ${heldUntil(shop, sql`s`)}`),
       craftNames,
       fabricNames,
     })
@@ -139,7 +144,7 @@ function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product
     ...{ fabric, fabric1, fabric2, fabric3, fabric4 },
     ...{ craft, craft1, craft2, craft3, craft4 },
     url: productPath(row.catSlug, row.name, row.id),
-    sizes: row.variants.map(({ id, label, available }) => ({ id, label, quantity: available })),
+    sizes: row.variants.map(toSize),
     ratings: row.ratingCount,
     pictures: row.images,
     place: row.attributes.place ?? null,
@@ -147,7 +152,20 @@ function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product
     loomDays: row.attributes.loomDays ?? null,
     selvedge: row.craftSelvedge ?? row.catSelvedge,
     display: row.display,
-    // Only if true, because every product of every listing would carry the field.
-    ...(quantity <= 0 && row.variants.some(({ onHand }) => onHand > 0) ? { beingBought: true } : {}),
+    ...(quantity <= 0 ? holdOf(row.variants) : {}),
   };
+}
+
+function toSize({ id, label, available, heldUntil }: ShopperVariant): Size {
+  const size = { id, label, quantity: available };
+  return available <= 0 && heldUntil !== null
+    ? { ...size, heldUntil: new Date(heldUntil).toISOString() }
+    : size;
+}
+
+/** Returns no fields without a hold, because every product of every listing would carry them. */
+function holdOf(variants: readonly ShopperVariant[]): Pick<Product, 'beingBought' | 'heldUntil'> {
+  const ends = variants.flatMap(({ heldUntil }) => heldUntil ?? []);
+  if (ends.length === 0) return {};
+  return { beingBought: true, heldUntil: new Date(Math.min(...ends)).toISOString() };
 }

@@ -8,6 +8,7 @@ import type { OrderDetails } from './contract.ts';
 const stole: LineRow = {
   ...{ id: 'line 1', variantId: 'TB-STO-001', proId: 'TB-STO-001', name: 'Khadi Indigo Stole' },
   ...{ quantity: 2, seenPaise: 165_000, pricePaise: 165_000, mrpPaise: null, available: 40 },
+  heldUntil: null,
   ...{ published: true, catSlug: 'Stoles', sizeLabel: null },
   ...{ place: null, hsn: null, craft: null, picture: null },
 };

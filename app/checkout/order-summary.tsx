@@ -47,7 +47,7 @@ function SummaryLine({
 }: Changes & { line: CartLine; mayChange: boolean }) {
   const { productName, picture: image, quantity, proPrice, price, sizeLabel, notes, url } = line;
   const isShort = notes.some(({ kind }) => kind === 'fewer');
-  const isOut = notes.some(({ kind }) => kind === 'sold-out' || kind === 'gone');
+  const isOut = notes.some(({ kind }) => kind === 'held' || kind === 'sold-out' || kind === 'gone');
   const needsSize = notes.some(({ kind }) => kind === 'size');
   return (
     <li className="sum-line">

@@ -1,13 +1,16 @@
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Settings, WrittenPage } from './contract.ts';
-import { formatDays } from './shipping-text.ts';
+import { formatDays, indiaShippingSummary, indiaShippingText, payingText } from './shipping-text.ts';
 
 /** Returns the values of the placeholders in written pages. They come from the settings, so no two texts differ. */
 export function placeholdersOf(settings: Settings): Record<string, string> {
-  const { shipping, contact, name, returnDays, codeMinutes } = settings;
+  const { shipping, cod, contact, name, returnDays, codeMinutes } = settings;
   return {
     shopName: name,
     freeFrom: formatRupees(toRupees(shipping.freeFromPaise)),
+    indiaShipping: indiaShippingText(shipping),
+    indiaShippingSummary: indiaShippingSummary(shipping),
+    waysToPay: payingText(cod),
     indiaDays: formatDays(shipping.indiaDays),
     abroadDays: formatDays(shipping.abroadDays),
     returnDays: String(returnDays),

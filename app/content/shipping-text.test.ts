@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ShippingRule } from './contract.ts';
+import { CodRules, type ShippingRule } from './contract.ts';
 import { announcement, badgeTexts, estimateText, productShippingText } from './shipping-text.ts';
 
 const rule: ShippingRule = {
@@ -20,7 +20,9 @@ describe('shipping words', () => {
   });
 
   it('three badges: worldwide, free above ₹10,000, secure payment [S-HOME-12 S-HOME-13 S-HOME-14]', () => {
-    expect(badgeTexts(rule).map(({ strong, rest }) => `${strong} ${rest}`)).toEqual([
+    expect(
+      badgeTexts({ shipping: rule, cod: CodRules.parse({}) }).map(({ strong, rest }) => `${strong} ${rest}`),
+    ).toEqual([
       'Ships worldwide with express delivery',
       'Free shipping on orders above ₹10,000',
       'Secure payment by UPI, card or cash on delivery',

@@ -1,9 +1,10 @@
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { IconName } from '../foundation/ui/icon.tsx';
 import * as urls from '../urls.ts';
-import type { ShippingRule } from './contract.ts';
+import type { CodRules, ShippingRule } from './contract.ts';
 
-/* The sentences about shipping. They are built from the rule in the settings, so they agree with each other and the bill. */
+/* The sentences about shipping and payment. They are built from the rules in the settings, so they agree with each other and
+ * the bill. */
 
 const digits = new Intl.NumberFormat('en-IN');
 
@@ -20,14 +21,18 @@ export function announcement({ freeFromPaise }: ShippingRule): string {
 
 type Badge = { icon: IconName; strong: string; rest: string };
 
+/** The rules that the sentences are built from. */
+export type ShippingAndPayment = { shipping: ShippingRule; cod: CodRules };
+
 /** Returns the badges of the home page: delivery, shipping, payment. */
-export function badgeTexts({ freeFromPaise }: ShippingRule): Badge[] {
+export function badgeTexts({ shipping, cod }: ShippingAndPayment): Badge[] {
+  const { freeFromPaise } = shipping;
   const free =
     freeFromPaise === 0 ? 'on every order' : `on orders above ${formatRupees(toRupees(freeFromPaise))}`;
   return [
     { icon: 'globe', strong: 'Ships worldwide', rest: 'with express delivery' },
     { icon: 'truck', strong: 'Free shipping', rest: free },
-    { icon: 'lock', strong: 'Secure payment', rest: 'by UPI, card or cash on delivery' },
+    { icon: 'lock', strong: 'Secure payment', rest: `by ${paymentText(cod)}` },
   ];
 }
 
@@ -35,6 +40,42 @@ export function badgeTexts({ freeFromPaise }: ShippingRule): Badge[] {
 export function productShippingText({ freeFromPaise, belowPaise }: ShippingRule): string {
   if (freeFromPaise === 0 || belowPaise === 0) return 'Free shipping on every order, for now.';
   return `Free shipping above ${formatRupees(toRupees(freeFromPaise))}, ${formatRupees(toRupees(belowPaise))} below.`;
+}
+
+/** Returns the ways to pay: `UPI, card or cash on delivery`, with the limits of an order that may be paid in cash. */
+export function paymentText({ allowed, fromPaise, upToPaise }: CodRules): string {
+  if (!allowed) return 'UPI or card';
+  const from = fromPaise ? formatRupees(toRupees(fromPaise)) : undefined;
+  const upTo = upToPaise === null ? undefined : formatRupees(toRupees(upToPaise));
+  if (from && upTo) return `UPI, card, or cash on delivery for orders from ${from} to ${upTo}`;
+  if (from) return `UPI, card, or cash on delivery for orders of ${from} or more`;
+  if (upTo) return `UPI, card, or cash on delivery for orders up to ${upTo}`;
+  return 'UPI, card or cash on delivery';
+}
+
+/** Returns the ways to pay for a sentence that begins with `You pay`. */
+export function payingText(cod: CodRules): string {
+  if (!cod.allowed) return 'online, by UPI or card';
+  const limits = paymentText(cod).split('cash on delivery')[1];
+  return `online, by UPI or card, or in cash on delivery${limits}`;
+}
+
+/** Returns the short sentence about the cost of shipping in India. */
+export function indiaShippingSummary({ freeFromPaise, belowPaise }: ShippingRule): string {
+  if (freeFromPaise === 0 || belowPaise === 0) return 'Shipping within India is free.';
+  const from = formatRupees(toRupees(freeFromPaise));
+  return `Shipping within India is free above ${from} and costs ${formatRupees(toRupees(belowPaise))} below.`;
+}
+
+/** Returns the sentences of the policy about the cost of shipping in India. */
+export function indiaShippingText({ freeFromPaise, belowPaise }: ShippingRule): string {
+  if (freeFromPaise === 0) return 'Domestic shipping is free for every order.';
+  const from = formatRupees(toRupees(freeFromPaise));
+  if (belowPaise === 0) {
+    return `Domestic shipping is free. That holds for orders above ${from} and, for now, for smaller ones too. Should that ever change, you see the amount before you pay.`;
+  }
+  const below = formatRupees(toRupees(belowPaise));
+  return `Domestic shipping is free for orders above ${from}. Shipping of a smaller order costs ${below}. You see the amount before you pay.`;
 }
 
 /** Formats a range of days: `3–5`. */

@@ -107,7 +107,7 @@ function CartButton({ product, cart }: { product: Product; cart: CartView }) {
   if (!isInCart && isSoldOut(product)) {
     return (
       <button className="btn small" type="button" disabled>
-        Out of stock
+        {product.beingBought ? 'Being bought right now' : 'Out of stock'}
       </button>
     );
   }

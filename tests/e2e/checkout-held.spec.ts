@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test';
 import { bearer, home, putInCart, stole } from './support/checkout.ts';
 import { openPage, waitForHydration } from './support/open-page.ts';
-import { type Shopper, signInByApi } from './support/shopper.ts';
+import { type Shopper, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 /** The only one of its kind, which no other story touches. */
 const gajra = { proId: 'TB-SAR-006', name: 'Gajra Patola Silk Saree' };
 
-const text = 'Somebody is paying for it right now. It may come back within 15 minutes.';
+const text = /This piece is being bought right now; it may be free again after \d\d:\d\d\./;
 const orderDetails = { shippingInfo: home };
 
 async function post(page: Page, shopper: Shopper, path: string, data = {}) {
@@ -22,6 +22,9 @@ test('a piece held by a payment is being bought, and can be bought again once it
   const { proId, name } = gajra;
   const asha = await signInByApi(page.request);
   await putInCart(page, asha, proId);
+  const rival = await signInByApi(page.request);
+  await putInCart(page, rival, proId);
+  await page.request.put(`/api/wishlist/${proId}`, { headers: bearer(rival) });
   await post(page, asha, '/payment/create-order', { orderDetails });
 
   await test.step('on its page, for everybody alike', async () => {
@@ -49,13 +52,34 @@ test('a piece held by a payment is being bought, and can be bought again once it
     await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
   });
 
+  await test.step('in the listing, and in the cart and the wishlist of a rival, where nothing is sold out', async () => {
+    await storeSession(page, rival);
+    const main = page.getByRole('main');
+    const card = main.getByRole('article').filter({ hasText: name });
+    for (const [path, shown] of [
+      ['/Sarees', card],
+      ['/wishlist', card],
+      ['/cart', main],
+    ] as const) {
+      await openPage(page, path);
+      await expect(shown).toContainText(text);
+      await expect(shown).not.toContainText(/sold out|out of stock|please remove/i);
+      await expectAccessible(page);
+    }
+    await expect(main).toContainText('You can check out when it is free again, or without it.');
+  });
+
   await test.step('once it is given back, it can be had again', async () => {
     await post(page, asha, `/cart/remove/${proId}`);
     await putInCart(page, asha, stole.proId);
     await post(page, asha, '/checkout/', { orderDetails });
     await page.goto(`/products/${proId}`);
     await waitForHydration(page);
-    await expect(page.locator('form').getByRole('button', { name: 'Add to Cart' })).toBeEnabled();
+    await expect(page.locator('form').getByRole('link', { name: 'View cart' })).toBeVisible();
+    await expect(page.getByText(text)).toHaveCount(0);
+    await openPage(page, '/cart');
+    const checkout = page.getByRole('main').getByRole('link', { name: 'Checkout' });
+    await expect(checkout.filter({ visible: true })).toBeVisible();
     await expect(page.getByText(text)).toHaveCount(0);
   });
 });

@@ -3,6 +3,7 @@ import type { Listing, Product } from '../contract.ts';
 
 /** Returns the part of a product that its card shows, so that a page does not carry every description twice. */
 export function trimProductCardData(product: Product) {
+  const { heldUntil } = product;
   const { proId, url, productName, craft, place, price, mrp, quantity, rating, ratings, loomDays, display } =
     product;
   // The name describes the card's images, so their own descriptions are left out too.
@@ -21,6 +22,7 @@ export function trimProductCardData(product: Product) {
     loomDays,
     display,
     pictures,
+    ...(heldUntil === undefined ? {} : { heldUntil }),
   };
 }
 

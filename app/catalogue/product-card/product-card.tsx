@@ -14,6 +14,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Price } from '../../foundation/ui/price.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
+import { heldMessage } from '../../stock/messages.ts';
 import * as urls from '../../urls.ts';
 import type { Display, Product } from '../contract.ts';
 import type { ProductCardData } from '../listing/listing-products.tsx';
@@ -94,7 +95,8 @@ export const ProductCard = memo(function Piece({
             </span>
           </span>
         )}
-        {soldOut && <span className="strong">Out of stock</span>}
+        {product.heldUntil !== undefined && <span className="madder">{heldMessage(product.heldUntil)}</span>}
+        {soldOut && product.heldUntil === undefined && <span className="strong">Out of stock</span>}
         {isLowStock(product, lowStockAt) && (
           <span className="madder strong">{`Only ${product.quantity} left in stock`}</span>
         )}

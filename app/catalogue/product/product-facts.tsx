@@ -1,16 +1,16 @@
 import type { Settings } from '../../content/contract.ts';
 import { sellerLines } from '../../content/seller-lines.ts';
-import { estimateText, productShippingText } from '../../content/shipping-text.ts';
+import { estimateText, paymentText, productShippingText } from '../../content/shipping-text.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { Product } from '../contract.ts';
 import type { DescriptionLine } from '../rules.ts';
 
-type FactsSettings = Pick<Settings, 'name' | 'contact' | 'shipping' | 'returnDays'>;
+type FactsSettings = Pick<Settings, 'name' | 'contact' | 'shipping' | 'cod' | 'returnDays'>;
 
 /** Shipping, return, payment and seller. */
 export function ProductFacts({ settings }: { settings: FactsSettings }) {
-  const { shipping, returnDays } = settings;
+  const { shipping, cod, returnDays } = settings;
   return (
     <ul className="facts mt-5">
       <li>
@@ -25,7 +25,7 @@ export function ProductFacts({ settings }: { settings: FactsSettings }) {
       </li>
       <li>
         <Icon name="lock" />
-        <span>UPI, card or cash on delivery</span>
+        <span>{paymentText(cod)}</span>
       </li>
       <li>
         <Icon name="store" />

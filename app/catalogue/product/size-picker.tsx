@@ -1,4 +1,5 @@
 import { Icon } from '../../foundation/ui/icon.tsx';
+import { heldMessage } from '../../stock/messages.ts';
 import * as urls from '../../urls.ts';
 import type { Size } from '../contract.ts';
 
@@ -9,13 +10,22 @@ export function isNamed(size: Size): size is NamedSize {
   return size.label !== null;
 }
 
-/** `XL is sold out.`; `S, M and XL are sold out.`; empty when every size can be had. */
+/** `XL is sold out.`; `S, M and XL are sold out.`; empty when no size is sold out. A held size is not. */
 export function soldOutLabel(sizes: readonly NamedSize[]): string {
-  const gone = sizes.filter(({ quantity }) => quantity <= 0).map(({ label }) => label);
+  const gone = sizes
+    .filter(({ quantity, heldUntil }) => quantity <= 0 && heldUntil === undefined)
+    .map(({ label }) => label);
   const last = gone.at(-1);
   if (last === undefined) return '';
   if (gone.length === 1) return `${last} is sold out.`;
   return `${gone.slice(0, -1).join(', ')} and ${last} are sold out.`;
+}
+
+/** `Size M is being bought right now; it may be free again after 14:20.`, for each size that other shoppers hold. */
+function heldLabels(sizes: readonly NamedSize[]): string {
+  return sizes
+    .flatMap(({ label, heldUntil }) => (heldUntil === undefined ? [] : heldMessage(heldUntil, label)))
+    .join(' ');
 }
 
 /** The sizes as a radio group. None is chosen beforehand: a size is a person's own answer. */
@@ -30,7 +40,7 @@ export function SizePicker(props: {
     <fieldset className="mt-5" aria-describedby={missing ? 'size-error' : undefined}>
       <legend className="label mb-2">Size</legend>
       <div className="sizes">
-        {sizes.map(({ id, label, quantity }) => (
+        {sizes.map(({ id, label, quantity, heldUntil }) => (
           <label key={id}>
             <input
               type="radio"
@@ -46,7 +56,11 @@ export function SizePicker(props: {
             />
             <span>
               {label}
-              {quantity <= 0 && <span className="sr">, sold out</span>}
+              {quantity <= 0 && (
+                <span className="sr">
+                  {heldUntil === undefined ? ', sold out' : ', being bought right now'}
+                </span>
+              )}
             </span>
           </label>
         ))}
@@ -60,7 +74,7 @@ export function SizePicker(props: {
         )}
       </div>
       <p className="help mt-2">
-        {soldOutLabel(sizes)} Between two sizes, take the larger.{' '}
+        {soldOutLabel(sizes)} {heldLabels(sizes)} Between two sizes, take the larger.{' '}
         <a className="link py-3.5" href={urls.reachUs}>
           Size Guide
         </a>

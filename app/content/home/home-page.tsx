@@ -62,10 +62,10 @@ const readHome = cached(async (shop) => {
   const slides = heroes[0]?.slides ?? [];
   const firstTiles = categories.slice(0, tilesInView).map(({ img }) => img);
   const placeholders = await findPlaceholders(shop, [slides[0]?.img, ...firstTiles]);
-  const { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping } =
-    settings;
+  const { name, tagline, heroText, description, typewriter, belonging, popularText, visitText } = settings;
   return {
-    text: { name, tagline, heroText, description, typewriter, belonging, popularText, visitText, shipping },
+    text: { name, tagline, heroText, description, typewriter, belonging, popularText, visitText },
+    rules: { shipping: settings.shipping, cod: settings.cod },
     contact: { email: settings.contact.email, phone: settings.contact.phone, socials: settings.socials },
     hindiName: settings.hindiName,
     categories: categories.map(({ name, link, img, pieces: products }) => ({ name, link, img, products })),
@@ -98,7 +98,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 
 export default function HomePage() {
   const home = useLoaderData<typeof loader>();
-  const { text, categories } = home;
+  const { text, rules, categories } = home;
   return (
     <>
       <CategoryStrip categories={categories} placeholders={home.placeholders} />
@@ -121,7 +121,7 @@ export default function HomePage() {
         <Belonging text={text.belonging} video={home.video} closeUp={home.closeUp} />
         <section className="band pt-0" aria-label="What we promise">
           <Typewriter phrases={text.typewriter} />
-          <Badges shipping={text.shipping} />
+          <Badges rules={rules} />
         </section>
         <CategoryRail categories={categories.filter(({ products }) => products > 0)} />
         <Features banner={home.features} />

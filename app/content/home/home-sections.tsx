@@ -9,8 +9,8 @@ import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { Stars } from '../../foundation/ui/stars.tsx';
 import { Video } from '../../foundation/ui/video.tsx';
 import * as urls from '../../urls.ts';
-import type { Banner, ShippingRule, Store } from '../contract.ts';
-import { badgeTexts } from '../shipping-text.ts';
+import type { Banner, Store } from '../contract.ts';
+import { badgeTexts, type ShippingAndPayment } from '../shipping-text.ts';
 import { stageImage } from '../stage-image.ts';
 
 const legend = (
@@ -38,10 +38,10 @@ export function Latest({ children }: { children: ReactNode }) {
 }
 
 /** Badges about delivery, shipping and payment. */
-export function Badges({ shipping }: { shipping: ShippingRule }) {
+export function Badges({ rules }: { rules: ShippingAndPayment }) {
   return (
     <ul className="badges mt-7">
-      {badgeTexts(shipping).map(({ icon, strong, rest }) => (
+      {badgeTexts(rules).map(({ icon, strong, rest }) => (
         <li key={icon}>
           <Icon name={icon} />
           <span>
