@@ -27,6 +27,7 @@ import { createPageHandler, type Pages } from './foundation/pages/page-handler.s
 import type { Shop } from './foundation/shop.server.ts';
 import { type Metrics, metricsHandler } from './operations/metrics.server.ts';
 import { invoiceFiles } from './orders/invoices/invoice-file.server.ts';
+import { returnPhotoFiles } from './orders/returns/return-photo-file.server.ts';
 import { providerSources } from './provider-sources.server.ts';
 import { robots, sitemap } from './shell/robots-and-sitemap.server.ts';
 
@@ -60,7 +61,12 @@ const tooSlow = () =>
 const highVolumePaths = /^\/(assets|uploads)\/|^\/(healthz|readyz|metrics)$/;
 
 /** Paths of webhook and upload endpoints, which set their own body limits. */
-const pathsWithOwnBodyLimit = ['/api/payment/webhook/*', '/api/hooks/*', '/api/admin/upload/*'];
+const pathsWithOwnBodyLimit = [
+  '/api/payment/webhook/*',
+  '/api/hooks/*',
+  '/api/admin/upload/*',
+  '/api/shipment/return/:id/photos',
+];
 
 /** True for an admin page or its data request. */
 const isAdmin = (path: string) => /^\/admin(\/|\.data$|$)/.test(path);
@@ -101,6 +107,7 @@ export function createApp({
   app.route('/api', api);
   mountSandbox(app, shop, () => services.worker.wake());
   app.route('/invoice', invoiceFiles);
+  app.route('/return-photo', returnPhotoFiles);
   app.get('/robots.txt', robots);
   app.get('/sitemap.xml', sitemap);
   if (pages) mountPages(app, pages, shop.config.publicUrl);

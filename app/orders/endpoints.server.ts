@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { Profile } from '../customers/contract.ts';
 import { shopper } from '../customers/signed-in.server.ts';
+import { ImageRejected, ImagesBusy } from '../foundation/files/images.server.ts';
 import { endpoint, router } from '../foundation/http/endpoint.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import {
@@ -23,8 +24,17 @@ import {
   saveOrderAddress,
 } from './customer-orders.server.ts';
 import { toOrderView } from './order-views.server.ts';
-import { ReturnAnswer, ReturnInput } from './returns/contract.ts';
+import {
+  NoSuchPhoto,
+  PhotosChanged,
+  PhotoTooLarge,
+  ReturnAnswer,
+  ReturnInput,
+  ReturnPhoto,
+  TooManyPhotos,
+} from './returns/contract.ts';
 import { answerReturnQuestion, requestReturn } from './returns/return-order.server.ts';
+import { addReturnPhoto, removeReturnPhoto } from './returns/return-photos.server.ts';
 
 /** Accepts digits only, because `Number` also accepts an empty text, `0x10` and `1e3`. */
 const wholeNumber = z
@@ -137,11 +147,52 @@ export const orderEndpoints = router('Orders', [
     body: ReturnInput,
     bodyMayBeEmpty: true,
     response: OrderChanged,
-    problems: [NoSuchOrder, NotReturnable],
+    problems: [NoSuchOrder, NotReturnable, PhotosChanged],
     async run({ shop, customer, params, body }) {
       const order = await requestReturn(shop, customer.id, params.id, body);
       const message = `We know that you wish to return your order ${order.number}, and write to you.`;
       return { success: true as const, message, order: await toOrderView(shop, order) };
+    },
+  }),
+  endpoint({
+    id: 'addReturnPhoto',
+    method: 'post',
+    path: '/shipment/return/{id}/photos',
+    summary: 'Upload a photograph for a return of one of the shopper’s own orders',
+    description: `${byIdOrNumber} The body is the file, of at most 10 MB. Idempotent per \`Idempotency-Key\`, a random UUID, which becomes the photograph’s id. It is deleted after a day unless a return names it.`,
+    ...ownOrder,
+    headers: z.object({ 'idempotency-key': z.uuid() }),
+    takesFile: true,
+    response: ReturnPhoto,
+    problems: [
+      NoSuchOrder,
+      NotReturnable,
+      TooManyPhotos,
+      PhotosChanged,
+      ImageRejected,
+      PhotoTooLarge,
+      ImagesBusy,
+    ],
+    run: ({ shop, customer, params, headers, c }) =>
+      addReturnPhoto(shop, customer.id, {
+        idOrNumber: params.id,
+        id: headers['idempotency-key'].toLowerCase(),
+        request: c.req.raw,
+      }),
+  }),
+  endpoint({
+    id: 'removeReturnPhoto',
+    method: 'delete',
+    path: '/shipment/return/{id}/photos/{photo}',
+    summary: 'Delete a photograph before its return is requested',
+    description: byIdOrNumber,
+    access: shopper,
+    params: ownOrder.params.extend({ photo: z.uuid() }),
+    response: z.object({ success: z.literal(true) }),
+    problems: [NoSuchOrder, NoSuchPhoto],
+    async run({ shop, customer, params }) {
+      await removeReturnPhoto(shop, customer.id, { idOrNumber: params.id, id: params.photo.toLowerCase() });
+      return { success: true as const };
     },
   }),
   endpoint({
@@ -153,9 +204,9 @@ export const orderEndpoints = router('Orders', [
     ...ownOrder,
     body: ReturnAnswer,
     response: OrderChanged,
-    problems: [NoSuchOrder, NotReturnable],
+    problems: [NoSuchOrder, NotReturnable, PhotosChanged],
     async run({ shop, customer, params, body }) {
-      const order = await answerReturnQuestion(shop, customer.id, params.id, body.answer);
+      const order = await answerReturnQuestion(shop, customer.id, params.id, body.answer, body.photos);
       const message = 'Thank you. We have your answer.';
       return { success: true as const, message, order: await toOrderView(shop, order) };
     },

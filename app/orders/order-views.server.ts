@@ -46,7 +46,7 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
     const scans = shipments.flatMap((shipment) => shipment.scans.filter(({ step }) => step === null));
     const units = unitsOf.get(id) ?? [];
     const requests = returnsOf.get(id) ?? [];
-    const returns = requests.map((request) => toReturnRequest(request, lines));
+    const returns = requests.map((request) => toReturnRequest(shop, request, { lines, viewer: 'owner' }));
     const isReturnable =
       isInReturnPeriod(order, returnDays, now) && requests.every(({ closedAt }) => closedAt !== null);
     const orderItems = toOrderedItems(toPlacedOrder(order, lines).orderItems, { lines, units, isReturnable });

@@ -152,6 +152,17 @@ export const access: Record<string, EndpointAccessCase> = {
     needsQuestion: true,
     statusForOtherCustomer: 404,
   }),
+  // Without a photograph in the body, the owner gets 400 or 404.
+  'POST /shipment/return/{id}/photos': signedIn({
+    path: '/shipment/return/{delivered}/photos',
+    status: 400,
+    statusForOtherCustomer: 400,
+  }),
+  'DELETE /shipment/return/{id}/photos/{photo}': signedIn({
+    path: '/shipment/return/{delivered}/photos/7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c14',
+    status: 404,
+    statusForOtherCustomer: 404,
+  }),
   'GET /payment/mine': signedIn({ impliesUnpaidOrder: true }),
   'POST /hooks/courier': anyCaller({ status: 401 }),
   'POST /payment/webhook/{provider}': anyCaller({ path: '/payment/webhook/pretend-bank', status: 401 }),

@@ -89,5 +89,8 @@ export function diskSpaceGuard(
 function writesToThisDisk(method: string, path: string, { databaseUrl, bucket }: Config): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false;
   if (databaseUrl === undefined) return true;
-  return bucket === undefined && path.startsWith('/api/admin/upload/');
+  return (
+    bucket === undefined &&
+    (path.startsWith('/api/admin/upload/') || /^\/api\/shipment\/return\/[^/]+\/photos$/.test(path))
+  );
 }

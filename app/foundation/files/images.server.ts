@@ -58,29 +58,37 @@ const uploadSemaphore = createSemaphore(1, 24);
  * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503), FilesUnavailable (503) if the bucket cannot be reached
  */
 export async function storeImage(bytes: Buffer, storage: UploadsStorage) {
+  const master = await reencodeImage(bytes, longEdge);
+  const file = `p-${randomBytes(12).toString('hex')}.jpg`;
+  await storage.storeBytes(file, master.data);
+  return { file, width: master.width, height: master.height, colour: await meanColour(master.data) };
+}
+
+/**
+ * Validates an image by its content, and returns an upright sRGB JPEG without metadata, of at most `edge` pixels on its long edge.
+ * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503)
+ */
+export async function reencodeImage(bytes: Buffer, edge: number) {
   if (bytes.length > maxImageBytes) throw TooManyBytes();
   const kind = detectFileKind(bytes);
   if (kind === undefined) throw rejection(`This file is no picture that we know. ${acceptedKinds}`);
   const text = rejectedKinds[kind];
   if (text !== undefined) throw rejection(text);
-  const master = await uploadSemaphore(() => makeMaster(bytes, kind)).catch((cause: unknown) => {
+  return uploadSemaphore(() => makeMaster(bytes, kind, edge)).catch((cause: unknown) => {
     if (cause instanceof QueueIsFull) throw ImagesBusy();
     throw Object.assign(errorOf(cause), { cause });
   });
-  const file = `p-${randomBytes(12).toString('hex')}.jpg`;
-  await storage.storeBytes(file, master.data);
-  return { file, width: master.width, height: master.height, colour: master.colour };
 }
 
-async function makeMaster(bytes: Buffer, kind: FileKind) {
-  const source = kind === 'heic' ? await jpegOfHeic(bytes, longEdge) : bytes;
+async function makeMaster(bytes: Buffer, kind: FileKind, edge: number) {
+  const source = kind === 'heic' ? await jpegOfHeic(bytes, edge) : bytes;
   const { data, info } = await openImage(source)
-    .resize({ width: longEdge, height: longEdge, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: 85, mozjpeg: true })
     .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height, colour: await meanColour(data) };
+  return { data, width: info.width, height: info.height };
 }
 
 /** Returns the mean colour, `#rrggbb`. */

@@ -64,8 +64,8 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     })),
     shipments: await listOrderShipments(shop, id),
     returns: requests.map((request) => ({
-      ...toReturnRequest(request, lines),
-      items: toReturnRequest(request, lines).items.map((item, index) => ({
+      ...toReturnRequest(shop, request, { lines, viewer: 'staff' }),
+      items: toReturnRequest(shop, request, { lines, viewer: 'staff' }).items.map((item, index) => ({
         ...item,
         resellable: request.lines[index]?.resellable ?? null,
       })),

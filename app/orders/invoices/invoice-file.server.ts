@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { ShopEnv } from '../../foundation/http/http.server.ts';
-import { isValidSignedPath, NoSuchInvoice, readInvoice } from './invoices.server.ts';
+import { isValidSignedQuery } from '../../foundation/http/signed-path.server.ts';
+import { invoicePurpose, NoSuchInvoice, readInvoice } from './invoices.server.ts';
 
 /**
  * Serves `GET /{id}.pdf?until=…&by=…`, an invoice or a credit note by its signed URL. Responds 404 to an invalid or
@@ -14,7 +15,7 @@ invoiceFiles.get('/:file', async (c) => {
   const shop = c.get('shop');
   const [, id] = fileName.exec(c.req.param('file')) ?? [];
   const { until = '', by = '' } = c.req.query();
-  if (id === undefined || !isValidSignedPath(shop, id, { until, by })) throw NoSuchInvoice();
+  if (id === undefined || !isValidSignedQuery(shop, invoicePurpose, id, { until, by })) throw NoSuchInvoice();
   const { document, issuedAt } = await readInvoice(shop, id);
   // Import the renderer when it is first needed, because its fonts and the PDF library take memory.
   const { printInvoice } = await import('./invoice-pdf.server.ts');

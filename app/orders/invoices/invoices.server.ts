@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import type { Settings } from '../../content/contract.ts';
-import { dateInIndia, hours } from '../../foundation/clock.ts';
-import { keyedHash } from '../../foundation/config/secret.server.ts';
+import { dateInIndia } from '../../foundation/clock.ts';
 import { problem } from '../../foundation/http/problem.ts';
+import { signedQuery } from '../../foundation/http/signed-path.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import type { Selection } from '../returns/contract.ts';
@@ -219,31 +218,10 @@ export function invoiceNumber(series: string, serial: number): string {
   return series + String(serial).padStart(6, '0');
 }
 
-/** Lifetime of a signed path in milliseconds. */
-const signedPathLifetimeMs = hours(1);
+/** The purpose of the signature of an invoice's path. */
+export const invoicePurpose = 'invoice address';
 
-/**
- * Returns the signed URL path of an invoice, `/invoice/{id}.pdf?until=…&by=…`. The path gives access to the invoice
- * without sign-in for {@link signedPathLifetimeMs}. It cannot be forged or extended without the shop's secret.
- */
+/** Returns the signed URL path of an invoice, `/invoice/{id}.pdf?until=…&by=…`, which is valid for an hour. */
 export function signedInvoicePath(shop: Shop, id: string): string {
-  const until = String(shop.clock.now().getTime() + signedPathLifetimeMs);
-  return `/invoice/${id}.pdf?until=${until}&by=${signatureOf(shop, id, until)}`;
-}
-
-/** True if `by` is the signature of `id` and `until`, and if the path has not expired. */
-export function isValidSignedPath(
-  shop: Shop,
-  id: string,
-  { until, by }: { until: string; by: string },
-): boolean {
-  // Compare the encoded texts: several base64url texts decode to the same bytes, and only the issued text is valid.
-  const expected = Buffer.from(signatureOf(shop, id, until));
-  const given = Buffer.from(by);
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
-  return isSigned && shop.clock.now().getTime() < Number(until);
-}
-
-function signatureOf(shop: Shop, id: string, until: string): string {
-  return keyedHash(shop, 'invoice address', id, until).toString('base64url');
+  return `/invoice/${id}.pdf?${signedQuery(shop, invoicePurpose, id)}`;
 }

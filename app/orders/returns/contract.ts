@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { problem } from '../../foundation/http/problem.ts';
 
 /** Units of an order's lines, by the position of the line. `of` is the number of units that the page showed to choose from. */
 export type Selection = readonly { position: number; quantity: number; of?: number }[];
@@ -41,6 +42,30 @@ export const ReturnedItem = z.object({
   accepted: z.boolean().nullable(),
 });
 
+/** A photograph of a return, with its signed path. */
+export const ReturnPhoto = z.object({ id: z.string(), address: z.string() });
+export type ReturnPhoto = z.infer<typeof ReturnPhoto>;
+
+export const NoSuchPhoto = problem('no-such-photo', 404, 'This photograph is not there any more.');
+export const TooManyPhotos = problem(
+  'too-many-photos',
+  409,
+  'A return can have six photographs. Please remove one first.',
+);
+export const PhotosChanged = problem(
+  'photos-changed',
+  409,
+  'One of the photographs is not there any more. Please remove it and add it again.',
+);
+export const PhotoTooLarge = problem(
+  'too-large',
+  413,
+  'This photograph is larger than 10 MB. Please choose a smaller one.',
+);
+
+/** Ids of uploaded photographs that become part of the return. */
+const photos = z.array(z.uuid()).max(6, 'A return can have six photographs.').default([]);
+
 /** A request to return items of an order, and the merchant's decision. */
 export const ReturnRequest = z.object({
   id: z.string(),
@@ -48,6 +73,8 @@ export const ReturnRequest = z.object({
   note: z.string(),
   requestedAt: z.string(),
   items: z.array(ReturnedItem),
+  /** For the customer until the decision, and for staff. */
+  photos: z.array(ReturnPhoto),
   /** Null until the merchant has decided; true if at least one item was approved. */
   approved: z.boolean().nullable(),
   decision: z.string().nullable(),
@@ -67,6 +94,7 @@ export const ReturnInput = z
     items: ItemsInput,
     reason: z.string().trim().max(120, 'Please use at most 120 characters.').default(''),
     note: z.string().trim().max(1000, 'Please use at most 1,000 characters.').default(''),
+    photos,
   })
   .openapi('ReturnInput');
 export type ReturnInput = z.infer<typeof ReturnInput>;
@@ -79,5 +107,6 @@ export const ReturnAnswer = z
       .trim()
       .min(1, 'Please write an answer.')
       .max(1000, 'Please use at most 1,000 characters.'),
+    photos,
   })
   .openapi('ReturnAnswer');

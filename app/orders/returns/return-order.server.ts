@@ -12,6 +12,7 @@ import { listUnits } from '../order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
 import { describeUnits, isInReturnPeriod, returnableUnits, returnableUntil } from '../rules.ts';
 import type { ReturnInput, Selection } from './contract.ts';
+import { attachPhotos } from './return-photos.server.ts';
 import { findLatestReturn, findOpenReturn, type Return } from './returns.server.ts';
 import { returnLines, returns } from './tables.server.ts';
 
@@ -24,7 +25,7 @@ export async function requestReturn(
   shop: Shop,
   customerId: string,
   idOrNumber: string,
-  { items, reason, note }: ReturnInput,
+  { items, reason, note, photos = [] }: Omit<ReturnInput, 'photos'> & { photos?: string[] },
 ): Promise<Order> {
   const { id } = await findOrderOfCustomer(shop, customerId, idOrNumber);
   return withLockedOrder(shop, id, async (tx, order) => {
@@ -51,6 +52,7 @@ export async function requestReturn(
     if (!created) throw new Error('insert into returns returned no row');
     const returnId = created.id;
     await tx.db.insert(returnLines).values(selection.map((line) => ({ returnId, ...line })));
+    await attachPhotos(tx, { id: returnId, orderId: id }, photos);
     const transition = { to: 'return_requested', actor: 'shopper', note: reason || null } as const;
     const updated = await transitionOrder(tx, id, { ...transition, selection, returnId });
     if (!updated) throw NotReturnable();
@@ -209,12 +211,14 @@ export async function answerReturnQuestion(
   customerId: string,
   idOrNumber: string,
   answer: string,
+  photos: readonly string[] = [],
 ): Promise<Order> {
   const { id } = await findOrderOfCustomer(shop, customerId, idOrNumber);
   return withLockedOrder(shop, id, async (tx, order) => {
     const open = await findOpenReturn(tx, id);
     if (!open || open.decidedAt || open.question === null)
       throw NotReturnable('We have no open question about a return of this order.');
+    await attachPhotos(tx, open, photos);
     await tx.db.update(returns).set({ answer }).where(eq(returns.id, open.id));
     return order;
   });

@@ -1,13 +1,17 @@
 import { asc, inArray } from 'drizzle-orm';
+import { signedQuery } from '../../foundation/http/signed-path.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { OrderLine } from '../orders.server.ts';
-import type { ReturnRequest } from './contract.ts';
-import { returnLines, returns } from './tables.server.ts';
+import type { ReturnPhoto, ReturnRequest } from './contract.ts';
+import { returnLines, returnPhotos, returns } from './tables.server.ts';
 
 /** A return with its lines, in the sequence of the order's lines. */
-export type Return = typeof returns.$inferSelect & { lines: (typeof returnLines.$inferSelect)[] };
+export type Return = typeof returns.$inferSelect & {
+  lines: (typeof returnLines.$inferSelect)[];
+  photoIds: string[];
+};
 
-/** Lists the returns of these orders, oldest first. Runs two statements. */
+/** Lists the returns of these orders, oldest first. Runs three statements. */
 export async function listReturns(shop: Shop, orderIds: readonly string[]): Promise<Return[]> {
   const rows = await shop.db
     .select()
@@ -21,8 +25,18 @@ export async function listReturns(shop: Shop, orderIds: readonly string[]): Prom
     .from(returnLines)
     .where(inArray(returnLines.returnId, returnIds))
     .orderBy(asc(returnLines.position));
+  const photos = await shop.db
+    .select({ id: returnPhotos.id, returnId: returnPhotos.returnId })
+    .from(returnPhotos)
+    .where(inArray(returnPhotos.returnId, returnIds))
+    .orderBy(asc(returnPhotos.createdAt), asc(returnPhotos.id));
+  const photosOf = Map.groupBy(photos, ({ returnId }) => returnId);
   const linesOf = Map.groupBy(lines, ({ returnId }) => returnId);
-  return rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }));
+  return rows.map((row) => ({
+    ...row,
+    lines: linesOf.get(row.id) ?? [],
+    photoIds: (photosOf.get(row.id) ?? []).map(({ id }) => id),
+  }));
 }
 
 /** Finds the open return of an order, or else the latest. */
@@ -36,8 +50,25 @@ export async function findOpenReturn(shop: Shop, orderId: string): Promise<Retur
   return (await listReturns(shop, [orderId])).find(({ closedAt }) => closedAt === null);
 }
 
-/** Converts a return to the response for its customer. `lines` are the lines of its order. */
-export function toReturnRequest(row: Return, lines: readonly OrderLine[]): ReturnRequest {
+/** The viewer for whom a signed path was made. The owner's path is valid until the decision only. */
+export type PhotoViewer = 'owner' | 'staff';
+
+/** Returns the purpose of the signature of a photograph's path. */
+export const photoPurpose = (viewer: PhotoViewer) => `return photo for ${viewer}`;
+
+/** Returns a photograph with its signed path, which is valid for an hour. */
+export function toReturnPhoto(shop: Shop, id: string, viewer: PhotoViewer): ReturnPhoto {
+  const query = signedQuery(shop, photoPurpose(viewer), id);
+  return { id, address: `/return-photo/${id}.jpg?for=${viewer}&${query}` };
+}
+
+/** Converts a return to its response. `lines` are the lines of its order. The owner sees the photographs until the decision. */
+export function toReturnRequest(
+  shop: Shop,
+  row: Return,
+  { lines, viewer }: { lines: readonly OrderLine[]; viewer: PhotoViewer },
+): ReturnRequest {
+  const photoIds = viewer === 'owner' && row.decidedAt !== null ? [] : row.photoIds;
   const lineOf = new Map(lines.map((line) => [line.position, line]));
   return {
     id: row.id,
@@ -52,6 +83,7 @@ export function toReturnRequest(row: Return, lines: readonly OrderLine[]): Retur
       approved,
       accepted,
     })),
+    photos: photoIds.map((id) => toReturnPhoto(shop, id, viewer)),
     approved: row.decidedAt === null ? null : row.lines.some(({ approved }) => approved),
     decision: row.decision,
     question: row.question,

@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hours } from '../clock.ts';
+import { keyedHash } from '../config/secret.server.ts';
+import type { Shop } from '../shop.server.ts';
+
+/** Lifetime of a signed path in milliseconds. */
+const lifetimeMs = hours(1);
+
+/**
+ * Returns the query `until=…&by=…` of a signed path. With it, the path of `id` can be opened without sign-in for {@link lifetimeMs}.
+ * The query cannot be forged, extended or used for another purpose without the shop's secret.
+ */
+export function signedQuery(shop: Shop, purpose: string, id: string): string {
+  const until = String(shop.clock.now().getTime() + lifetimeMs);
+  return `until=${until}&by=${signatureOf(shop, purpose, id, until)}`;
+}
+
+/** True if `by` is the signature of `purpose`, `id` and `until`, and if the path has not expired. */
+export function isValidSignedQuery(
+  shop: Shop,
+  purpose: string,
+  id: string,
+  { until, by }: { until: string; by: string },
+): boolean {
+  // Compare the encoded texts: several base64url texts decode to the same bytes, and only the issued text is valid.
+  const expected = Buffer.from(signatureOf(shop, purpose, id, until));
+  const given = Buffer.from(by);
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+  return isSigned && shop.clock.now().getTime() < Number(until);
+}
+
+function signatureOf(shop: Shop, purpose: string, id: string, until: string): string {
+  return keyedHash(shop, purpose, id, until).toString('base64url');
+}

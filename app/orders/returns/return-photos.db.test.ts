@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect } from 'vitest';
+import { gulnar } from '../../../tests/fixtures/checkout.ts';
+import { deliverOrder, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import { deleteAccount } from '../../customers/profile/profile.server.ts';
+import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { readOrderOfCustomer } from '../customer-orders.server.ts';
+import { decideReturn, requestReturn } from './return-order.server.ts';
+import { addReturnPhoto, deleteOldReturnPhotos, removeReturnPhoto } from './return-photos.server.ts';
+import { returnPhotos, returns } from './tables.server.ts';
+
+const day = 24 * 60 * 60_000;
+
+const photograph = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#a33' } })
+  .jpeg()
+  .withExif({ IFD0: { Copyright: 'Meera' } })
+  .toBuffer();
+
+/** A delivered order of a new customer, with calls for its photographs. */
+async function delivered(shop: Shop) {
+  const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
+  await deliverOrder(shop, order.id);
+  const add = (id: string = crypto.randomUUID(), bytes: Buffer = photograph) => {
+    const request = new Request('http://shop', { method: 'POST', body: new Uint8Array(bytes) });
+    return addReturnPhoto(shop, customerId, { idOrNumber: order.id, id, request });
+  };
+  const returnWith = (photos: string[]) =>
+    requestReturn(shop, customerId, order.id, { reason: '', note: '', photos });
+  return { orderId: order.id, customerId, add, returnWith };
+}
+
+const rowsOf = (shop: Shop) => shop.db.select().from(returnPhotos);
+const filesOf = async (shop: Shop) =>
+  (await uploadsOf(shop).listNames()).filter((name) => name.startsWith('return-'));
+
+describe('a photograph of a return', () => {
+  it('is stored without metadata, at most 1,600 pixels wide, and not under /uploads', async ({
+    shop,
+    app,
+  }) => {
+    const { add } = await delivered(shop);
+    const { address } = await add();
+    const response = await app.request(address);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const image = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(image).toMatchObject({ format: 'jpeg', width: 1600, height: 800 });
+    expect(image.exif).toBeUndefined();
+    const [row] = await rowsOf(shop);
+    expect((await app.request(`/uploads/${row?.file}`)).status).toBe(404);
+  });
+
+  it('is stored once when the same upload is repeated', async ({ shop }) => {
+    const { add } = await delivered(shop);
+    const id = crypto.randomUUID();
+    await Promise.all([add(id), add(id)]);
+    await add(id);
+    expect(await rowsOf(shop)).toHaveLength(1);
+    expect(await filesOf(shop)).toHaveLength(1);
+  });
+
+  it('is rejected if it is not an image', async ({ shop }) => {
+    const { add } = await delivered(shop);
+    await expect(add(undefined, Buffer.from('rubbish'))).rejects.toMatchObject({ status: 400 });
+    expect(await filesOf(shop)).toEqual([]);
+  });
+
+  it('is rejected for the order of another customer', async ({ shop }) => {
+    const { orderId } = await delivered(shop);
+    const request = new Request('http://shop', { method: 'POST', body: new Uint8Array(photograph) });
+    const upload = { idOrNumber: orderId, id: crypto.randomUUID(), request };
+    await expect(addReturnPhoto(shop, crypto.randomUUID(), upload)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is rejected after the return period', async ({ shop }) => {
+    const { add } = await delivered(shop);
+    shop.clock.advance(7 * day);
+    await expect(add()).rejects.toMatchObject({ status: 409, name: 'not-returnable' });
+  });
+
+  it('is rejected as the seventh, until one of the six is removed', async ({ shop }) => {
+    const { add, customerId, orderId } = await delivered(shop);
+    const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
+    for (const id of ids) await add(id);
+    await expect(add()).rejects.toMatchObject({ status: 409, name: 'too-many-photos' });
+    await removeReturnPhoto(shop, customerId, { idOrNumber: orderId, id: ids[0] ?? '' });
+    await add();
+    expect(await filesOf(shop)).toHaveLength(6);
+  });
+
+  it('is shown to its owner until the decision', async ({ shop, app }) => {
+    const { add, returnWith, customerId, orderId } = await delivered(shop);
+    const { id } = await add();
+    await returnWith([id]);
+    const [open] = (await readOrderOfCustomer(shop, customerId, orderId)).returns;
+    const address = open?.photos[0]?.address ?? '';
+    expect((await app.request(address)).status).toBe(200);
+    await decideReturn(shop, orderId, { approve: true });
+    expect((await app.request(address)).status).toBe(404);
+    const [decided] = (await readOrderOfCustomer(shop, customerId, orderId)).returns;
+    expect(decided?.photos).toEqual([]);
+  });
+
+  it('is not served by an expired path, or by the path of another viewer', async ({ shop, app }) => {
+    const { add } = await delivered(shop);
+    const { address } = await add();
+    expect((await app.request(address.replace('for=owner', 'for=staff'))).status).toBe(404);
+    shop.clock.advance(3_600_000);
+    expect((await app.request(address)).status).toBe(404);
+  });
+
+  it('is deleted after a day if no return names it', async ({ shop }) => {
+    const { add } = await delivered(shop);
+    await add();
+    expect(await deleteOldReturnPhotos(shop)).toBe(0);
+    shop.clock.advance(day + 1);
+    expect(await deleteOldReturnPhotos(shop)).toBe(1);
+    expect(await filesOf(shop)).toEqual([]);
+  });
+
+  it('is deleted 180 days after its return was closed', async ({ shop }) => {
+    const { add, returnWith, orderId } = await delivered(shop);
+    await returnWith([(await add()).id]);
+    await shop.db.update(returns).set({ closedAt: shop.clock.now() }).where(eq(returns.orderId, orderId));
+    shop.clock.advance(180 * day);
+    expect(await deleteOldReturnPhotos(shop)).toBe(0);
+    shop.clock.advance(1);
+    expect(await deleteOldReturnPhotos(shop)).toBe(1);
+  });
+
+  it('is deleted after the account was deleted', async ({ shop }) => {
+    const { add, returnWith, customerId } = await delivered(shop);
+    await returnWith([(await add()).id]);
+    await deleteAccount(shop, customerId);
+    expect(await deleteOldReturnPhotos(shop)).toBe(1);
+    expect(await rowsOf(shop)).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { and, count, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { readSettings } from '../../content/content.server.ts';
+import { days } from '../../foundation/clock.ts';
+import { reencodeImage } from '../../foundation/files/images.server.ts';
+import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
+import { consume } from '../../foundation/http/rate-limit.server.ts';
+import { receiveBytes } from '../../foundation/http/read-body.server.ts';
+import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import { NotReturnable } from '../contract.ts';
+import { findOrderOfCustomer } from '../customer-orders.server.ts';
+import { listUnits } from '../order-units.server.ts';
+import { listLines, type Order, withLockedOrder } from '../orders.server.ts';
+import { isInReturnPeriod, returnableUnits } from '../rules.ts';
+import { orders } from '../tables.server.ts';
+import { NoSuchPhoto, PhotosChanged, PhotoTooLarge, type ReturnPhoto, TooManyPhotos } from './contract.ts';
+import { findOpenReturn, type PhotoViewer, toReturnPhoto } from './returns.server.ts';
+import { returnPhotos, returns } from './tables.server.ts';
+
+const maxBytes = 10 * 1024 * 1024;
+const longEdge = 1600;
+const maxPhotos = 6;
+const accountLimit = { limit: 30, seconds: 24 * 60 * 60 };
+/** Maximum number of photographs that one cleanup deletes. */
+const maxPerRun = 100;
+
+/**
+ * Stores the photograph in the body of a request for a return of one of the customer's orders. Only a JPEG without metadata is kept,
+ * of at most 1,600 pixels. Idempotent per `id`, which the client chooses.
+ * @throws NoSuchOrder (404), also for another customer's order; NotReturnable, TooManyPhotos, PhotosChanged (409); PhotoTooLarge (413);
+ * ImageRejected (400); TooManyRequests (429)
+ */
+export async function addReturnPhoto(
+  shop: Shop,
+  customerId: string,
+  { idOrNumber, id, request }: { idOrNumber: string; id: string; request: Request },
+): Promise<ReturnPhoto> {
+  const order = await findOrderOfCustomer(shop, customerId, idOrNumber);
+  const photo = toReturnPhoto(shop, id, 'owner');
+  if (await isStored(shop, order.id, id)) return photo;
+  // Before up to 10 MB are read in vain.
+  await assertTakesPhoto(shop, order);
+  await consume(shop, `return-photo:${customerId}`, accountLimit);
+  const { data } = await reencodeImage(await receiveBytes(request, maxBytes, PhotoTooLarge), longEdge);
+  // The extension keeps the file out of `/uploads/` and of the lists of images.
+  const file = `return-${randomBytes(12).toString('hex')}.jpg.private`;
+  const storage = uploadsOf(shop);
+  await storage.storeBytes(file, data);
+  let isInserted = false;
+  try {
+    isInserted = await withLockedOrder(shop, order.id, async (tx, locked) => {
+      if (await isStored(tx, order.id, id)) return false;
+      await assertTakesPhoto(tx, locked);
+      const row = { id, orderId: order.id, file, bytes: data.length, createdAt: tx.clock.now() };
+      const inserted = await tx.db.insert(returnPhotos).values(row).onConflictDoNothing().returning();
+      if (inserted.length === 0) throw PhotosChanged();
+      return true;
+    });
+  } finally {
+    if (!isInserted) await storage.remove(file);
+  }
+  return photo;
+}
+
+/** @throws PhotosChanged (409) if the id belongs to another order's photograph */
+async function isStored(shop: Shop, orderId: string, id: string): Promise<boolean> {
+  const [row] = await shop.db
+    .select({ orderId: returnPhotos.orderId })
+    .from(returnPhotos)
+    .where(eq(returnPhotos.id, id));
+  if (row && row.orderId !== orderId) throw PhotosChanged();
+  return row !== undefined;
+}
+
+/** @throws NotReturnable (409) unless a return can be requested or waits for its decision; TooManyPhotos (409) */
+async function assertTakesPhoto(shop: Shop, order: Order): Promise<void> {
+  const open = await findOpenReturn(shop, order.id);
+  if (open?.decidedAt) throw NotReturnable();
+  if (!open) {
+    const { returnDays } = await readSettings(shop);
+    const lines = await listLines(shop, order.id);
+    const units = returnableUnits(lines, await listUnits(shop, order.id), { isClaim: true });
+    if (units.length === 0 || !isInReturnPeriod(order, returnDays, shop.clock.now())) throw NotReturnable();
+  }
+  const isUnclaimed = isNull(returnPhotos.returnId);
+  const [row] = await shop.db
+    .select({ stored: count() })
+    .from(returnPhotos)
+    .where(
+      and(
+        eq(returnPhotos.orderId, order.id),
+        open ? or(isUnclaimed, eq(returnPhotos.returnId, open.id)) : isUnclaimed,
+      ),
+    );
+  if ((row?.stored ?? 0) >= maxPhotos) throw TooManyPhotos();
+}
+
+/** Deletes a photograph of the customer's order before it is part of a return. @throws NoSuchOrder, NoSuchPhoto (404) */
+export async function removeReturnPhoto(
+  shop: Shop,
+  customerId: string,
+  { idOrNumber, id }: { idOrNumber: string; id: string },
+): Promise<void> {
+  const order = await findOrderOfCustomer(shop, customerId, idOrNumber);
+  const [row] = await shop.db
+    .delete(returnPhotos)
+    .where(and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id), isNull(returnPhotos.returnId)))
+    .returning({ file: returnPhotos.file });
+  if (!row) throw NoSuchPhoto();
+  await uploadsOf(shop).remove(row.file);
+}
+
+/** Makes uploaded photographs part of a return. The order must be locked. @throws PhotosChanged (409) if one is not there */
+export async function attachPhotos(
+  tx: Tx,
+  { id, orderId }: { id: string; orderId: string },
+  photos: readonly string[],
+): Promise<void> {
+  if (photos.length === 0) return;
+  const isUsable = and(
+    eq(returnPhotos.orderId, orderId),
+    or(isNull(returnPhotos.returnId), eq(returnPhotos.returnId, id)),
+  );
+  const attached = await tx.db
+    .update(returnPhotos)
+    .set({ returnId: id })
+    .where(and(inArray(returnPhotos.id, [...photos]), isUsable))
+    .returning({ id: returnPhotos.id });
+  if (attached.length !== new Set(photos).size) throw PhotosChanged();
+}
+
+/** Reads the JPEG of a photograph. The owner sees it until the decision. @throws NoSuchPhoto (404) */
+export async function findPhotoFile(shop: Shop, id: string, viewer: PhotoViewer): Promise<string> {
+  const [row] = await shop.db
+    .select({ file: returnPhotos.file, decidedAt: returns.decidedAt })
+    .from(returnPhotos)
+    .leftJoin(returns, eq(returns.id, returnPhotos.returnId))
+    .where(eq(returnPhotos.id, id));
+  if (!row || (viewer === 'owner' && row.decidedAt !== null)) throw NoSuchPhoto();
+  const storage = uploadsOf(shop);
+  const stored = await storage.find(row.file);
+  if (!stored) throw NoSuchPhoto();
+  return storage.localPath(row.file, stored);
+}
+
+/**
+ * Deletes up to 100 photographs: of deleted accounts, of returns that were closed `settings.returns.photoDays` days ago, and those
+ * that were not used within a day. Returns their number.
+ */
+export async function deleteOldReturnPhotos(shop: Shop): Promise<number> {
+  const now = shop.clock.now().getTime();
+  const { returns: rules } = await readSettings(shop);
+  const rows = await shop.db
+    .select({ id: returnPhotos.id, file: returnPhotos.file })
+    .from(returnPhotos)
+    .innerJoin(orders, eq(orders.id, returnPhotos.orderId))
+    .leftJoin(returns, eq(returns.id, returnPhotos.returnId))
+    .where(
+      or(
+        isNull(orders.customerId),
+        lt(returns.closedAt, new Date(now - days(rules.photoDays))),
+        and(isNull(returnPhotos.returnId), lt(returnPhotos.createdAt, new Date(now - days(1)))),
+      ),
+    )
+    .limit(maxPerRun);
+  if (rows.length === 0) return 0;
+  // Files first: a row whose file could not be deleted is found again by the next run.
+  await Promise.all(rows.map(({ file }) => uploadsOf(shop).remove(file)));
+  const ids = rows.map(({ id }) => id);
+  await shop.db.delete(returnPhotos).where(inArray(returnPhotos.id, ids));
+  return rows.length;
+}
