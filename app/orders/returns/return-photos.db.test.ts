@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
-import { gulnar } from '../../../tests/fixtures/checkout.ts';
+import { gulnar, orderDetails, shopperWith, shopWithBank } from '../../../tests/fixtures/checkout.ts';
 import { deliverOrder, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { deleteAccount } from '../../customers/profile/profile.server.ts';
@@ -50,6 +50,22 @@ describe('a photograph of a return', () => {
     expect(image.exif).toBeUndefined();
     const [row] = await rowsOf(shop);
     expect((await app.request(`/uploads/${row?.file}`)).status).toBe(404);
+  });
+
+  it('can be larger than other requests, up to 10 MB', async ({ shop }) => {
+    const { app } = shopWithBank(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const placed = await (await meera.post('/checkout/', { orderDetails })).json();
+    await deliverOrder(shop, placed.order._id);
+    const { authorization } = Object.fromEntries(new Headers(meera.headers));
+    const send = (bytes: number) =>
+      app.request(`/api/shipment/return/${placed.order._id}/photos`, {
+        method: 'POST',
+        headers: { authorization: authorization ?? '', 'idempotency-key': crypto.randomUUID() },
+        body: new Uint8Array(bytes),
+      });
+    expect((await send(100 * 1024)).status).toBe(400);
+    expect((await send(10 * 1024 * 1024 + 1)).status).toBe(413);
   });
 
   it('is stored once when the same upload is repeated', async ({ shop }) => {
