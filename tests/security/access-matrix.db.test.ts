@@ -181,7 +181,8 @@ describe('who may call what', () => {
     },
   );
 
-  it.for(forSignedIn)(
+  // An upload has no example in the table that succeeds, because its body is a file.
+  it.for(forSignedIn.filter(({ row }) => row.status === undefined))(
     '$name responds to a signed-in customer, uncached, with exactly the described fields',
     async ({ name, row, schema }, { shop }) => {
       const asha = await seed(shop, 'asha@example.in', row);

@@ -152,7 +152,7 @@ export const access: Record<string, EndpointAccessCase> = {
     needsQuestion: true,
     statusForOtherCustomer: 404,
   }),
-  // Without a photograph in the body, the owner gets 400 or 404.
+  // The examples have no key and no photograph. The tests of the photographs cover the successful requests.
   'POST /shipment/return/{id}/photos': signedIn({
     path: '/shipment/return/{delivered}/photos',
     status: 400,
