@@ -18,9 +18,9 @@ describe('the number of statements', () => {
         await listOrdersOfCustomer(shop, customerId, { limit: 50, offset: 0 });
       });
     expect(await list(twelve)).toBe(await list(one));
-    expect(await list(one)).toBeLessThanOrEqual(12);
+    expect(await list(one)).toBeLessThanOrEqual(13);
     const read = () => readOrderOfCustomer(shop, one.customerId, one.order.id);
-    expect(await countStatements(read)).toBeLessThanOrEqual(11);
+    expect(await countStatements(read)).toBeLessThanOrEqual(13);
     expect(await countStatements(() => listMoneyEvents(shop, twelve.customerId))).toBe(3);
   });
 

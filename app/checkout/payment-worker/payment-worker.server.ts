@@ -17,7 +17,10 @@ const paymentsPerRun = 20;
 /** Time before an order expires at which its payment is polled, in milliseconds. */
 const pollBeforeExpiryMs = 60_000;
 
-/** Creates the worker of payments, which also deletes old photographs of returns every hour. Each run starts with `firstTasks`. Several processes may each run a worker. */
+/**
+ * Creates the worker of payments, which also deletes old photographs of returns every hour. Each run starts with `firstTasks`.
+ * Several processes may each run a worker.
+ */
 export function createPaymentWorker(
   shop: RootShop,
   provider: PaymentProvider,
