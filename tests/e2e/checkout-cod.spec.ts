@@ -403,7 +403,7 @@ test('the keyboard alone orders', { tag: '@desktop' }, async ({ page }) => {
   await field(page, 'Address').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.type('2nd floor');
-  for (let stop = 0; stop < 5; stop++) await page.keyboard.press('Tab');
+  for (let stop = 0; stop < 6; stop++) await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: /Prepaid/ })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(cash(page)).toBeChecked();

@@ -47,7 +47,9 @@ export const payNow = (page: Page) =>
     .last();
 export const cash = (page: Page) => page.getByRole('radio', { name: /Cash on delivery/ });
 export const outcome = (page: Page) => summary(page).getByRole('alert');
-export const field = (page: Page, name: string | RegExp) => page.getByRole('main').getByLabel(name);
+/** A field with this label, and not a box whose label has the words too. */
+export const field = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').locator(':not([type=checkbox])').and(page.getByLabel(name));
 
 /** Waits for the confirmation; answers the order's number. */
 export async function expectPlaced(page: Page, text: string): Promise<string> {
