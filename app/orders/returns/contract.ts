@@ -50,7 +50,7 @@ export const NoSuchPhoto = problem('no-such-photo', 404, 'This photograph is not
 export const TooManyPhotos = problem(
   'too-many-photos',
   409,
-  'A return can have six photographs. Please remove one first.',
+  'A return can have six photographs, and this one has them already.',
 );
 export const PhotosChanged = problem(
   'photos-changed',

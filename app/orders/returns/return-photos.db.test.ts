@@ -96,13 +96,30 @@ describe('a photograph of a return', () => {
     await expect(add()).rejects.toMatchObject({ status: 409, name: 'not-returnable' });
   });
 
-  it('is rejected as the seventh, until one of the six is removed', async ({ shop }) => {
+  it('takes as the seventh the place of the oldest before the request, as after a reload of the form', async ({
+    shop,
+  }) => {
     const { add, customerId, orderId } = await delivered(shop);
     const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
+    for (const id of ids) {
+      await add(id);
+      shop.clock.advance(1000);
+    }
+    const { id: seventh } = await add();
+    expect((await rowsOf(shop)).map(({ id }) => id).toSorted()).toEqual(
+      [...ids.slice(1), seventh].toSorted(),
+    );
+    expect(await filesOf(shop)).toHaveLength(6);
+    await removeReturnPhoto(shop, customerId, { idOrNumber: orderId, id: seventh });
+    expect(await filesOf(shop)).toHaveLength(5);
+  });
+
+  it('is rejected as the seventh of a return', async ({ shop }) => {
+    const { add, returnWith } = await delivered(shop);
+    const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
     for (const id of ids) await add(id);
+    await returnWith(ids);
     await expect(add()).rejects.toMatchObject({ status: 409, name: 'too-many-photos' });
-    await removeReturnPhoto(shop, customerId, { idOrNumber: orderId, id: ids[0] ?? '' });
-    await add();
     expect(await filesOf(shop)).toHaveLength(6);
   });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, notInArray, or } from 'drizzle-orm';
 import { readSettings } from '../../content/content.server.ts';
 import { days } from '../../foundation/clock.ts';
 import { reencodeImage } from '../../foundation/files/images.server.ts';
@@ -46,20 +46,37 @@ export async function addReturnPhoto(
   const file = `return-${randomBytes(12).toString('hex')}.jpg.private`;
   const storage = uploadsOf(shop);
   await storage.storeBytes(file, data);
-  let isInserted = false;
+  // The file that is not needed after all: the new one, unless its row is stored.
+  let unused = [file];
   try {
-    isInserted = await withLockedOrder(shop, order.id, async (tx, locked) => {
-      if (await isStored(tx, order.id, id)) return false;
-      await assertTakesPhoto(tx, locked);
+    unused = await withLockedOrder(shop, order.id, async (tx, locked) => {
+      if (await isStored(tx, order.id, id)) return [file];
+      const attachedCount = await assertTakesPhoto(tx, locked);
       const row = { id, orderId: order.id, file, bytes: data.length, createdAt: tx.clock.now() };
       const inserted = await tx.db.insert(returnPhotos).values(row).onConflictDoNothing().returning();
       if (inserted.length === 0) throw PhotosChanged();
-      return true;
+      return deleteUnclaimed(tx, order.id, maxPhotos - attachedCount);
     });
   } finally {
-    if (!isInserted) await storage.remove(file);
+    await Promise.all(unused.map((name) => storage.remove(name)));
   }
   return photo;
+}
+
+/** Deletes the oldest photographs that no return names, except `maxCount`, as after a reload of the form. Returns their files. */
+async function deleteUnclaimed(tx: Tx, orderId: string, maxCount: number): Promise<string[]> {
+  const isUnclaimed = and(eq(returnPhotos.orderId, orderId), isNull(returnPhotos.returnId));
+  const newest = tx.db
+    .select({ id: returnPhotos.id })
+    .from(returnPhotos)
+    .where(isUnclaimed)
+    .orderBy(desc(returnPhotos.createdAt), desc(returnPhotos.id))
+    .limit(maxCount);
+  const deleted = await tx.db
+    .delete(returnPhotos)
+    .where(and(isUnclaimed, notInArray(returnPhotos.id, newest)))
+    .returning({ file: returnPhotos.file });
+  return deleted.map((row) => row.file);
 }
 
 /** @throws PhotosChanged (409) if the id belongs to another order's photograph */
@@ -72,8 +89,11 @@ async function isStored(shop: Shop, orderId: string, id: string): Promise<boolea
   return row !== undefined;
 }
 
-/** @throws NotReturnable (409) unless a return can be requested or waits for its decision; TooManyPhotos (409) */
-async function assertTakesPhoto(shop: Shop, order: Order): Promise<void> {
+/**
+ * Returns the number of photographs that the open return has.
+ * @throws NotReturnable (409) unless a return can be requested or waits for its decision; TooManyPhotos (409)
+ */
+async function assertTakesPhoto(shop: Shop, order: Order): Promise<number> {
   const open = await findOpenReturn(shop, order.id);
   if (open?.decidedAt) throw NotReturnable();
   if (!open) {
@@ -82,17 +102,10 @@ async function assertTakesPhoto(shop: Shop, order: Order): Promise<void> {
     const units = returnableUnits(lines, await listUnits(shop, order.id), { isClaim: true });
     if (units.length === 0 || !isInReturnPeriod(order, returnDays, shop.clock.now())) throw NotReturnable();
   }
-  const isUnclaimed = isNull(returnPhotos.returnId);
-  const [row] = await shop.db
-    .select({ stored: count() })
-    .from(returnPhotos)
-    .where(
-      and(
-        eq(returnPhotos.orderId, order.id),
-        open ? or(isUnclaimed, eq(returnPhotos.returnId, open.id)) : isUnclaimed,
-      ),
-    );
-  if ((row?.stored ?? 0) >= maxPhotos) throw TooManyPhotos();
+  if (!open) return 0;
+  const attachedCount = await shop.db.$count(returnPhotos, eq(returnPhotos.returnId, open.id));
+  if (attachedCount >= maxPhotos) throw TooManyPhotos();
+  return attachedCount;
 }
 
 /** Deletes a photograph of the customer's order before it is part of a return. @throws NoSuchOrder, NoSuchPhoto (404) */
