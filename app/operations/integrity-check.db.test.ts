@@ -130,7 +130,31 @@ it('accepts part refunds before and after packing, second payments, and returns 
   expect(await listDifferences(shop)).toEqual([]);
 });
 
-/** Orders whose numbers the differences name in capitals: PAID has an invoice and a credit note of a part. */
+/** A cash order of three stoles: one is cancelled before packing, and one is returned and refunded. */
+async function sellPart(shop: TestShop): Promise<Sold> {
+  const part = await cashOrder(shop, 'part.new', stole, stole, stole);
+  const { customerId, order } = part;
+  const selection = [{ position: 0, quantity: 1 }];
+  const reason = 'The colour or size is not as shown';
+  const steps: Step[] = [
+    () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id, selection }),
+    deliver,
+    () => requestReturn(shop, customerId, order.id, { items: selection, reason, note: '' }),
+    decide(true),
+    receive,
+    () => inspectReturn(shop, order.id, { found: [{ position: 0, resellable: true, accept: true }] }),
+  ];
+  for (const step of steps) {
+    shop.clock.advance(1000);
+    await step(shop, part);
+  }
+  return part;
+}
+
+/**
+ * Orders whose numbers the differences name in capitals: PAID has an invoice and a credit note of a part, PART an invoice without
+ * what was cancelled and the credit note of a return.
+ */
 async function sellSome(shop: TestShop) {
   await prepareSeller(shop);
   const paid = await paidOrder(shop, 'paid.new', gulnar);
@@ -142,13 +166,21 @@ async function sellSome(shop: TestShop) {
   await cancel(shop, cancelled);
   shop.clock.advance(1000);
   await refund(shop, paid);
-  return { PAID: paid.order, CASH: cash.order, UNPAID: unpaid.order, CANCELLED: cancelled.order };
+  const part = await sellPart(shop);
+  return {
+    PAID: paid.order,
+    CASH: cash.order,
+    UNPAID: unpaid.order,
+    CANCELLED: cancelled.order,
+    PART: part.order,
+  };
 }
 
 type Orders = Awaited<ReturnType<typeof sellSome>>;
 type Fault = [rule: string, difference: string, cause: (sold: Orders) => SQL | readonly SQL[]];
 
-const [invoice, secondInvoice, note] = ['TB/26-27/000001', 'TB/26-27/000002', 'TBC/26-27/000001'];
+const [invoice, secondInvoice, thirdInvoice] = ['TB/26-27/000001', 'TB/26-27/000002', 'TB/26-27/000003'];
+const [note, returnNote] = ['TBC/26-27/000001', 'TBC/26-27/000002'];
 const paymentOf = ({ id }: { id: string }) => sql`(select id from payments where reference = ${id})`;
 const receiptOf = (order: { id: string }) =>
   sql`(select id from receipts where payment_id = ${paymentOf(order)})`;
@@ -207,12 +239,25 @@ const faults: readonly Fault[] = [
   ],
   [
     'units are restocked as their state and inspection say',
-    'CASH, delivered: not restocked',
-    ({ CASH }) => sql`with added as (
-        insert into returns (order_id, reason, note, is_claim, requested_at) values (${CASH.id}, '', '', false, now()) returning id
-      ), line as (
-        insert into return_lines (return_id, position, quantity, resellable) select id, 0, 1, true from added
-      ) update order_units set return_id = (select id from added) where order_id = ${CASH.id}`,
+    'PART, refunded: not restocked',
+    ({ PART }) =>
+      sql`update order_units set restocked_at = null where order_id = ${PART.id} and state = 'refunded'`,
+  ],
+  [
+    'units are restocked as their state and inspection say',
+    'PART, refunded: restocked',
+    ({ PART }) =>
+      sql`update order_units set inspected_at = null where order_id = ${PART.id} and state = 'refunded'`,
+  ],
+  [
+    'units of a return = its lines',
+    'PART, line 1: 1 units of a return of 2',
+    () => sql`update return_lines set quantity = 2`,
+  ],
+  [
+    'units of a return = its lines',
+    'PART, line 1: 0 units of a return of 1',
+    ({ PART }) => sql`update order_units set return_id = null where order_id = ${PART.id}`,
   ],
   [
     'state of an order = derived from the states of its units',
@@ -230,6 +275,11 @@ const faults: readonly Fault[] = [
     ({ CASH }) => sql`update order_lines set price_paise = price_paise + 100 where order_id = ${CASH.id}`,
   ],
   [
+    'cancelled amount of an order = its cancelled units',
+    'PART: 45001 paise cancelled, 45000 by its units',
+    ({ PART }) => sql`update orders set cancelled_paise = cancelled_paise + 1 where id = ${PART.id}`,
+  ],
+  [
     'a payment is of its order’s total',
     'CASH: a payment of 54901 paise for a total of 54900',
     ({ CASH }) => sql`update payments set amount_paise = amount_paise + 1 where reference = ${CASH.id}`,
@@ -238,6 +288,11 @@ const faults: readonly Fault[] = [
     'a payment is of its order’s total',
     'lost: a payment of 54900 paise for an unknown order',
     ({ CASH }) => sql`update payments set reference = 'lost' where reference = ${CASH.id}`,
+  ],
+  [
+    'a payment is of its order’s total',
+    'PART: a payment of 99900 paise for a total of 144900',
+    ({ PART }) => sql`update orders set cancelled_paise = 0 where id = ${PART.id}`,
   ],
   [
     'refunds do not exceed their receipt',
@@ -322,6 +377,12 @@ const faults: readonly Fault[] = [
     () => sql`update invoices set document = document #- '{lines,0}' where number = ${secondInvoice}`,
   ],
   [
+    'lines of an invoice = lines of its order, and its delivery',
+    `${thirdInvoice}, line 1: 2 × 45000 = 90000 paise, and 3 × 45000 = 135000 in its order`,
+    ({ PART }) =>
+      sql`update order_history set lines = null where order_id = ${PART.id} and state = 'cancelled'`,
+  ],
+  [
     'totals of a document = sums of its lines, and its parts',
     `${secondInvoice}, amount with round-off: 54900 instead of 54907`,
     () => setInDocument(secondInvoice, '{roundOffPaise}', 7),
@@ -353,23 +414,46 @@ const faults: readonly Fault[] = [
   ],
   [
     'numbers of a series are 1 to n',
-    'TB/26-27/: the last document is 1, and 2 were numbered',
-    () => sql`delete from invoices where number = ${secondInvoice}`,
+    'TB/26-27/: the last document is 2, and 3 were numbered',
+    () => sql`delete from invoices where number = ${thirdInvoice}`,
   ],
   [
-    'refunds of an invoiced order have a credit note',
-    'PAID: no credit note for the refund of 12345 paise',
+    'refunds since an invoice have credit notes',
+    'PAID: 0 paise credited, and 12345 refunded since its invoice',
     () => sql`delete from invoices where number = ${note}`,
   ],
   [
-    'a credit note is of its refund’s order and amount',
+    'credit notes have a cause, and invoices none',
+    `${note}: credit-note, for no cause`,
+    () => [
+      sql`alter table invoices drop constraint invoices_cause`,
+      sql`update invoices set cause = null where number = ${note}`,
+    ],
+  ],
+  [
+    'a credit note of a refund is of its order, and of at most its amount',
     `${note}: 12345 paise of PAID credited, and 12344 of PAID refunded`,
     () => sql`update refunds set amount_paise = 12344 where amount_paise = 12345`,
   ],
   [
-    'a credit note is of its refund’s order and amount',
+    'a credit note of a refund is of its order, and of at most its amount',
     `${note}: 12345 paise of PAID credited, and 0 of no order refunded`,
     () => sql`update invoices set refund_id = gen_random_uuid() where number = ${note}`,
+  ],
+  [
+    'a credit note of a whole order brings its invoice to zero in every column',
+    'PAID, amountPaise: 12345 credited of 2489900',
+    () => sql`update invoices set cause = 'undelivered', refund_id = null where number = ${note}`,
+  ],
+  [
+    'a credit note of a return = its accepted lines',
+    `${returnNote}, line 1: 1 units credited, and 0 accepted`,
+    () => sql`update return_lines set accepted = false`,
+  ],
+  [
+    'a credit note of a return = its accepted lines',
+    `${returnNote}, line 1: 2 units credited, and 1 accepted`,
+    () => setInDocument(returnNote, '{lines,0,quantity}', 2),
   ],
   [
     'credit notes do not exceed a line of their invoice in any column',

@@ -33,9 +33,15 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
     name: 'lines of an invoice = lines of its order, and its delivery',
     statement: `
       with billed as (select * from (${documentLines}) line where kind = 'invoice'),
-      sold as (
-        select i.number, l.position, l.quantity, l.price_paise, l.price_paise * l.quantity as amount_paise
-        from invoices i join order_lines l on l.order_id = i.order_id where i.kind = 'invoice'
+      cancelled as (
+        select h.order_id, u.position, sum(u.quantity) as quantity from order_history h
+          cross join lateral jsonb_to_recordset(h.lines) as u (position integer, quantity integer)
+        where h.state = 'cancelled' group by h.order_id, u.position),
+      sold (number, position, quantity, price_paise, amount_paise) as (
+        select i.number, l.position, l.quantity - coalesce(c.quantity, 0), l.price_paise,
+          l.price_paise * (l.quantity - coalesce(c.quantity, 0)) as amount_paise
+        from invoices i join order_lines l on l.order_id = i.order_id left join cancelled c using (order_id, position)
+        where i.kind = 'invoice' and l.quantity > coalesce(c.quantity, 0)
         union all
         select i.number, (select max(l.position) + 1 from order_lines l where l.order_id = o.id), null, null, o.shipping_paise
         from invoices i join orders o on o.id = i.order_id where i.kind = 'invoice' and o.shipping_paise > 0)
@@ -67,7 +73,8 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
         union all
         select i.number, 'total by its document', i.total_paise, (i.document #>> '{totals,amountPaise}')::bigint from invoices i
         union all
-        select i.number, 'total by its order', i.total_paise, o.total_paise from invoices i join orders o on o.id = i.order_id
+        select i.number, 'total by its order', i.total_paise, o.total_paise - o.cancelled_paise
+        from invoices i join orders o on o.id = i.order_id
         where i.kind = 'invoice')
       select format('%s, %s: %s instead of %s', number, name, coalesce(first::text, 'missing'),
         coalesce(second::text, 'missing')) as difference
@@ -93,18 +100,29 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
   },
   {
     // A refund of a payment that came after the order was paid concerns no goods. Neither does a refund before the invoice.
-    name: 'refunds of an invoiced order have a credit note',
+    name: 'refunds since an invoice have credit notes',
     statement: `
-      select format('%s: no credit note for the refund of %s paise at %s', o.number, f.amount_paise, f.created_at) as difference
-      from refunds f join receipts r on r.id = f.receipt_id join payments p on p.id = r.payment_id
-      join orders o on o.id::text = p.reference join invoices i on i.order_id = o.id and i.kind = 'invoice'
-      where f.created_at > i.issued_at and (r.provider = 'cash' or r.at <= o.placed_at)
-        and not exists (select from invoices n where n.refund_id = f.id)
-        and not exists (select from invoices n where n.order_id = o.id and n.cause <> 'refund')
-      order by o.number, f.created_at`,
+      with refunded as (
+        select p.reference, sum(f.amount_paise) as amount from refunds f join receipts r on r.id = f.receipt_id
+        join payments p on p.id = r.payment_id join orders o on o.id::text = p.reference
+        where r.provider = 'cash' or r.at <= o.placed_at group by p.reference),
+      credited as (select order_id, sum(total_paise) as amount from invoices where kind = 'credit-note' group by order_id)
+      select format('%s: %s paise credited, and %s refunded since its invoice', o.number, coalesce(c.amount, 0),
+        f.amount - i.refunded_before_paise) as difference
+      from invoices i join orders o on o.id = i.order_id join refunded f on f.reference = o.id::text
+      left join credited c on c.order_id = o.id
+      where i.kind = 'invoice' and least(f.amount - i.refunded_before_paise, i.total_paise) > coalesce(c.amount, 0)
+      order by o.number`,
   },
   {
-    name: 'a credit note is of its refund’s order and amount',
+    name: 'credit notes have a cause, and invoices none',
+    statement: `
+      select format('%s: %s, for %s', number, kind, coalesce(cause, 'no cause')) as difference from invoices
+      where (kind = 'credit-note') <> (cause is not null) order by number`,
+  },
+  {
+    // A note is of less than its refund if other notes of the order had credited a part of it.
+    name: 'a credit note of a refund is of its order, and of at most its amount',
     statement: `
       select format('%s: %s paise of %s credited, and %s of %s refunded', n.number, n.total_paise, o.number,
         coalesce(f.amount_paise, 0), coalesce(p.reference, 'no order')) as difference
@@ -112,8 +130,42 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       left join refunds f on f.id = n.refund_id
       left join receipts r on r.id = f.receipt_id left join payments p on p.id = r.payment_id
       where n.cause = 'refund'
-        and (n.total_paise is distinct from f.amount_paise or p.reference is distinct from o.id::text)
+        and (f.id is null or n.total_paise > f.amount_paise or p.reference is distinct from o.id::text)
       order by n.number`,
+  },
+  {
+    name: 'a credit note of a whole order brings its invoice to zero in every column',
+    statement: `
+      with summed as (select order_id, kind, ${sums} from (${documentLines}) l group by order_id, kind)
+      select format('%s, %s: %s credited of %s', o.number, c.name, coalesce(c.first, 0), coalesce(c.second, 0)) as difference
+      from orders o left join summed n on n.order_id = o.id and n.kind = 'credit-note'
+      left join summed b on b.order_id = o.id and b.kind = 'invoice'
+      ${eachColumn(
+        (column) => `n."${column}"`,
+        (column) => `b."${column}"`,
+      )}
+      where exists (select from invoices i where i.order_id = o.id and i.cause in ('cancelled', 'undelivered'))
+        and c.first is distinct from c.second order by o.number, c.name`,
+  },
+  {
+    // A line whose whole amount was credited before, by refunds, is not on the note.
+    name: 'a credit note of a return = its accepted lines',
+    statement: `
+      with line as (select l.*, i.return_id from (${documentLines}) l join invoices i using (number)
+        join order_lines o on o.order_id = l.order_id and o.position = l.position where i.kind = 'credit-note'),
+      noted as (select * from line where return_id is not null),
+      accepted as (
+        select i.number, i.order_id, r.position, r.quantity from invoices i join return_lines r on r.return_id = i.return_id
+        where r.accepted)
+      select format('%s, line %s: %s units credited, and %s accepted', number, position + 1, coalesce(n.quantity, 0),
+        coalesce(a.quantity, 0)) as difference
+      from noted n full join accepted a using (number, position)
+      where n.quantity is distinct from a.quantity
+        and (n.number is not null or not exists (
+          select from line c join (${documentLines}) b on b.order_id = c.order_id and b.position = c.position
+          where b.kind = 'invoice' and c.order_id = a.order_id and c.position = a.position
+          group by b."amountPaise" having sum(c."amountPaise") >= b."amountPaise"))
+      order by number, position`,
   },
   {
     name: 'credit notes do not exceed a line of their invoice in any column',

@@ -22,8 +22,11 @@ const isFromSeed = 'o.cart_version = 0';
 
 const isUnpaid = `o.state in ('pending_payment', 'expired')`;
 
+/** SQL for the amount of an order's payment in paise: for cash on delivery without what was cancelled before packing. */
+const duePaise = `(total_paise - case when payment_method = 'COD' then cancelled_paise else 0 end)`;
+
 /** Orders with the sums of their receipts and refunds. `reference` of a payment is the order's id. */
-const money = `select o.*, coalesce(m.received, 0) as received, coalesce(m.cash, 0) as cash, coalesce(m.refunded, 0) as refunded
+const money = `select o.*, ${duePaise} as due, coalesce(m.received, 0) as received, coalesce(m.cash, 0) as cash, coalesce(m.refunded, 0) as refunded
   from orders o left join (
     select p.reference, sum(r.amount_paise) as received, sum(f.refunded) as refunded,
       sum(r.amount_paise) filter (where r.provider = 'cash') as cash
@@ -88,11 +91,25 @@ const stockRules: readonly IntegrityRule[] = [
     statement: `
       select distinct format('%s, %s: %s', o.number, u.state,
         case when u.restocked_at is null then 'not restocked' else 'restocked' end) as difference
-      from order_units u join orders o on o.id = u.order_id left join return_lines r on r.return_id = u.return_id and r.position = u.position
+      from order_units u join orders o on o.id = u.order_id
+      left join return_lines r on r.return_id = u.return_id and r.position = u.position
       where (u.restocked_at is null and u.state = 'cancelled' and not ${isFromSeed})
         or (u.restocked_at is not null and u.state not in ('cancelled', 'returned_to_seller', 'returned', 'refunded'))
+        or (u.restocked_at is not null and u.state <> 'cancelled' and u.inspected_at is null)
         or r.resellable <> (u.restocked_at is not null)
       order by difference`,
+  },
+  {
+    name: 'units of a return = its lines',
+    statement: `
+      with named as (
+        select return_id, position, sum(quantity) as quantity from order_units where return_id is not null
+        group by return_id, position)
+      select format('%s, line %s: %s units of a return of %s', o.number, position + 1, coalesce(u.quantity, 0),
+        coalesce(r.quantity, 0)) as difference
+      from named u full join return_lines r using (return_id, position)
+      join returns on returns.id = return_id join orders o on o.id = returns.order_id
+      where u.quantity is distinct from r.quantity order by o.number, position`,
   },
   {
     name: 'state of an order = derived from the states of its units',
@@ -126,12 +143,23 @@ const moneyRules: readonly IntegrityRule[] = [
       where o.total_paise <> coalesce(l.amount, 0) + o.shipping_paise + o.tax_paise order by o.number`,
   },
   {
+    name: 'cancelled amount of an order = its cancelled units',
+    statement: `
+      select format('%s: %s paise cancelled, %s by its units', o.number, o.cancelled_paise, coalesce(u.amount, 0)) as difference
+      from orders o left join (
+        select order_id, sum(l.price_paise * u.quantity) as amount
+        from order_units u join order_lines l using (order_id, position) where u.state = 'cancelled' group by order_id
+      ) u on u.order_id = o.id
+      where o.state <> 'cancelled' and o.cancelled_paise <> coalesce(u.amount, 0) order by o.number`,
+  },
+  {
+    // Cash is paid at the door, without what was cancelled. An online payment comes first, and is refunded in part.
     name: 'a payment is of its order’s total',
     statement: `
       select format('%s: a payment of %s paise for %s', coalesce(o.number, p.reference), p.amount_paise,
-        case when o.id is null then 'an unknown order' else format('a total of %s', o.total_paise) end) as difference
-      from payments p left join orders o on o.id::text = p.reference
-      where o.id is null or p.amount_paise <> o.total_paise order by o.number, p.id`,
+        case when o.id is null then 'an unknown order' else format('a total of %s', o.due) end) as difference
+      from payments p left join (select id, number, ${duePaise} as due from orders) o on o.id::text = p.reference
+      where o.id is null or p.amount_paise <> o.due order by o.number, p.id`,
   },
   {
     name: 'refunds do not exceed their receipt',
@@ -157,10 +185,10 @@ const moneyRules: readonly IntegrityRule[] = [
     name: 'cash is received for delivered cash orders only, and is their total',
     statement: `
       select format('%s, %s, %s: %s paise received, %s of them in cash, for a total of %s', o.number, o.payment_method, o.state,
-        o.received, o.cash, o.total_paise) as difference
+        o.received, o.cash, o.due) as difference
       from (${money}) o
       where (o.payment_method = 'COD' and o.received <> o.cash) or (o.payment_method <> 'COD' and o.cash <> 0)
-        or (o.payment_method = 'COD' and o.received <> case when o.delivered_at is null then 0 else o.total_paise end
+        or (o.payment_method = 'COD' and o.received <> case when o.delivered_at is null then 0 else o.due end
           and not (${isFromSeed} and o.received = 0))
       order by o.number`,
   },
@@ -168,10 +196,10 @@ const moneyRules: readonly IntegrityRule[] = [
     name: 'orders paid online have received their total once',
     statement: `
       select format('%s, %s: %s paise received and %s refunded, for a total of %s', o.number, o.state, o.received, o.refunded,
-        o.total_paise) as difference
+        o.total_paise - o.cancelled_paise) as difference
       from (${money}) o
       where o.payment_method = 'Online' and not ${isUnpaid}
-        and (o.received < o.total_paise or o.received - o.refunded > o.total_paise)
+        and (o.received < o.total_paise or o.received - o.refunded > o.total_paise - o.cancelled_paise)
       order by o.number`,
   },
 ];

@@ -41,6 +41,7 @@ const text: Readonly<Record<string, string>> = {
   'refund.settle': 'Noted a refund that was paid by hand',
   'return.approve': 'Approved a return',
   'return.decline': 'Declined a return',
+  'return.ask': 'Asked about a return',
   'return.inspect': 'Checked a return',
   'review.answer': 'Answered a review',
   'review.approve': 'Approved a review',

@@ -8,7 +8,7 @@ import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { runOrderAction, useOrderAction } from './actions/use-action.ts';
-import { dueLabel, parseRupees } from './rules.ts';
+import { dueLabel, parseRupees, payable } from './rules.ts';
 
 type Refund = AdminOrder['refunds'][number];
 
@@ -29,11 +29,16 @@ const refundStates: Readonly<Record<Refund['state'], string>> = {
 };
 
 export function OrderMoney({ order }: { order: AdminOrder }) {
-  const { receipts, refunds, refundableAmount } = order;
+  const { receipts, refunds, refundableAmount, cancelledAmount, total } = order;
   return (
     <section>
       <h2>Money</h2>
-      {receipts.length === 0 && <p className="soft">{dueLabel(order)}</p>}
+      {receipts.length === 0 && <p className="soft">{dueLabel({ ...order, total: payable(order) })}</p>}
+      {cancelledAmount > 0 && (
+        <p className="soft">
+          {formatRupees(cancelledAmount)} of {formatRupees(total)} were cancelled before packing.
+        </p>
+      )}
       <ul className="cards">
         {receipts.map(({ provider, amount, at }) => (
           <li key={`${provider} ${at}`}>

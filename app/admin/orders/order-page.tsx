@@ -21,7 +21,7 @@ import { runOrderAction } from './actions/use-action.ts';
 import { OrderAddress } from './order-address.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderShipments } from './order-shipments.tsx';
-import { paymentLabel } from './rules.ts';
+import { causeLabels, payable, paymentLabel, unitsLabel } from './rules.ts';
 
 export const meta = () => adminMeta('One order');
 
@@ -70,13 +70,13 @@ export default function OrderPage() {
 }
 
 function OrderLines({ order }: { order: AdminOrder }) {
-  const { lines, subtotal, shipping, total } = order;
+  const { lines, subtotal, shipping, total, cancelledAmount } = order;
   return (
     <section>
       <h2>Pieces</h2>
       <ul className="order-lines">
         {lines.map((line) => (
-          <li key={`${line.proId} ${line.sizeLabel}`}>
+          <li key={line.line}>
             {line.image ? (
               <img src={photoUrl(line.image, 160)} width={54} height={72} alt="" loading="lazy" />
             ) : (
@@ -92,6 +92,12 @@ function OrderLines({ order }: { order: AdminOrder }) {
                 {line.sizeLabel && `, size ${line.sizeLabel}`}, {line.qnty} ×{' '}
                 {formatRupees(line.productPriceAfterDiscount)}
               </span>
+              {unitsLabel(order, line) && (
+                <>
+                  <br />
+                  {unitsLabel(order, line)}
+                </>
+              )}
             </span>
             <span className="num">{formatRupees(line.priceAfterQnty)}</span>
           </li>
@@ -110,6 +116,18 @@ function OrderLines({ order }: { order: AdminOrder }) {
           <dt>Total, taxes included</dt>
           <dd>{formatRupees(total)}</dd>
         </div>
+        {cancelledAmount > 0 && (
+          <>
+            <div>
+              <dt>Cancelled before packing</dt>
+              <dd>− {formatRupees(cancelledAmount)}</dd>
+            </div>
+            <div className="strong">
+              <dt>What is left</dt>
+              <dd>{formatRupees(payable(order))}</dd>
+            </div>
+          </>
+        )}
       </dl>
     </section>
   );
@@ -135,6 +153,12 @@ function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
             <span className="soft">
               <time dateTime={entry.at}>{formatTime(entry.at)}</time>,{' '}
               {actorLabels[entry.actor] ?? entry.actor}
+              {entry.items && (
+                <>
+                  <br />
+                  {entry.items.map(({ productName, qnty }) => `${qnty} × ${productName}`).join(', ')}
+                </>
+              )}
               {entry.note && (
                 <>
                   <br />
@@ -166,6 +190,7 @@ function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder }) {
               <Icon name="file-text" />
               {invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'} {invoice.number},{' '}
               {formatRupees(invoice.total)}
+              {invoice.cause && `, ${causeLabels[invoice.cause]}`}
             </a>
           </li>
         ))}

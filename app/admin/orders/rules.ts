@@ -1,8 +1,9 @@
 import { formatDay } from '../../foundation/clock.ts';
-import { formatRupees } from '../../foundation/money.ts';
+import { formatRupees, toPaise, toRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { statesBeforeDelivery } from '../../orders/messages.ts';
+import { stateLabels } from '../../orders/rules.ts';
 import { canTransition } from '../../orders/transitions.ts';
 
 /** Parses an amount: `1,250.50` → 1250.5. Returns undefined for other texts. */
@@ -51,6 +52,82 @@ export const isAwaitingPickup = (state: OrderState) => state === 'packed' || sta
 
 /** True if a return has not arrived yet. */
 export const isAwaitingReturn = (state: OrderState) => canTransition(state, 'returned', 'merchant');
+
+type Line = AdminOrder['lines'][number];
+type ReturnOfOrder = AdminOrder['returns'][number];
+type NamedItem = { productName: string; sizeLabel: string | null; qnty: number };
+
+/** Names units of an item: `2 × Khadi Stole, size M`. */
+export function itemName({ productName, sizeLabel, qnty }: NamedItem): string {
+  return `${qnty} × ${productName}${sizeLabel ? `, size ${sizeLabel}` : ''}`;
+}
+
+/** Returns the states of a line's units: `1 Cancelled, 2 Delivered`. Empty if all units of the order are in its state. */
+export function unitsLabel({ lines, state }: Pick<AdminOrder, 'lines' | 'state'>, { units }: Line): string {
+  if (lines.every((line) => line.units.every((each) => each.state === state))) return '';
+  return units.map(({ qnty, state }) => `${qnty} ${stateLabels[state]}`).join(', ');
+}
+
+/** Returns what became of an item of a return. Empty until it is decided. */
+export function outcomeLabel({ approved, accepted, resellable }: ReturnOfOrder['items'][number]): string {
+  if (approved === null) return '';
+  if (!approved) return 'declined';
+  if (accepted === null) return 'approved';
+  return `${accepted ? 'taken back' : 'not taken back'}, ${resellable ? 'good' : 'damaged'}`;
+}
+
+/** Lists the items that came back and were not inspected, with the return if they are of one. */
+export function itemsToInspect({ lines, returns }: Pick<AdminOrder, 'lines' | 'returns'>): {
+  items: (NamedItem & { line: number })[];
+  request?: ReturnOfOrder;
+} {
+  const request = returns.find(({ isOpen }) => isOpen);
+  if (request) return { items: request.items.filter(({ approved }) => approved), request };
+  const items = lines.flatMap(({ units, ...line }) => {
+    const back = units.filter(({ state }) => state === 'returned_to_seller');
+    return back.length > 0 ? [{ ...line, qnty: back.reduce((sum, { qnty }) => sum + qnty, 0) }] : [];
+  });
+  return { items };
+}
+
+/** Returns the price of these units, in paise. */
+function pricePaise(lines: readonly Line[], items: readonly { line: number; qnty: number }[]): number {
+  const priceOf = new Map(lines.map((each) => [each.line, toPaise(each.productPriceAfterDiscount)]));
+  return items.reduce((sum, { line, qnty }) => sum + (priceOf.get(line) ?? 0) * qnty, 0);
+}
+
+/** Returns the refund of the accepted items of a return in rupees, as the server computes it: at most what is refundable. */
+export function acceptedAmount(
+  { lines, refundableAmount }: Pick<AdminOrder, 'lines' | 'refundableAmount'>,
+  { delivery }: Pick<ReturnOfOrder, 'delivery'>,
+  accepted: readonly { line: number; qnty: number }[],
+): number {
+  if (accepted.length === 0) return 0;
+  const owedPaise = pricePaise(lines, accepted) + toPaise(delivery);
+  return toRupees(Math.min(toPaise(refundableAmount), owedPaise));
+}
+
+/** Returns the refund of a cancellation in rupees: everything refundable, or at most that for some items. */
+export function cancelledRefund(
+  { lines, refundableAmount }: Pick<AdminOrder, 'lines' | 'refundableAmount'>,
+  items: readonly { line: number; qnty: number }[] | undefined,
+): number {
+  if (!items) return refundableAmount;
+  return toRupees(Math.min(toPaise(refundableAmount), pricePaise(lines, items)));
+}
+
+/** Returns what is to be paid for an order in rupees: its total without the units that were cancelled alone. */
+export function payable({ total, cancelledAmount }: Pick<AdminOrder, 'total' | 'cancelledAmount'>): number {
+  return toRupees(toPaise(total) - toPaise(cancelledAmount));
+}
+
+/** Words for the cause of a credit note. */
+export const causeLabels: Readonly<Record<NonNullable<AdminOrder['invoices'][number]['cause']>, string>> = {
+  cancelled: 'cancelled after packing',
+  undelivered: 'not delivered',
+  returned: 'returned',
+  refund: 'refund',
+};
 
 const byHand = [
   'out_for_pickup',

@@ -160,10 +160,17 @@ export function SelectField({ options, emptyLabel, ...props }: Choice) {
   );
 }
 
-type Radios = { legend: string; name: string; options: readonly Option[] };
+type Radios = {
+  legend: string;
+  name: string;
+  options: readonly Option[];
+  /** The option that is chosen at first. By default none. */
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+};
 
-/** A choice of one option. None is chosen at first. */
-export function RadioField({ legend, name, options }: Radios) {
+/** A choice of one option. */
+export function RadioField({ legend, name, options, defaultValue, onChange }: Radios) {
   const id = useId();
   const error = useContext(FieldErrors)(name);
   return (
@@ -171,7 +178,14 @@ export function RadioField({ legend, name, options }: Radios) {
       <legend>{legend}</legend>
       {options.map(({ value, label }) => (
         <label className="check" key={value}>
-          <input type="radio" name={name} value={value} data-invalid={error ? true : undefined} />
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === defaultValue}
+            onChange={onChange && (() => onChange(value))}
+            data-invalid={error ? true : undefined}
+          />
           <span>{label}</span>
         </label>
       ))}

@@ -105,11 +105,11 @@ export const AdminOrder = z
       }),
     ),
     shipments: z.array(Shipment),
-    /** The returns of the order, oldest first. `owed` is the price of all its items, in rupees. */
+    /** The returns, oldest first. `delivery` is the charge that is refunded if an item is taken back, in rupees. */
     returns: z.array(
       ReturnRequest.extend({
         isClaim: z.boolean(),
-        owed: z.number(),
+        delivery: z.number(),
         items: z.array(ReturnedItem.extend({ resellable: z.boolean().nullable() })),
       }),
     ),

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import { readSettings } from '../../content/content.server.ts';
 import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { cashProvider, listRefunds, type RefundRow } from '../../payments/ledger.server.ts';
@@ -10,8 +11,7 @@ import { listUnits, type OrderUnits } from '../order-units.server.ts';
 import { toOrderedItems } from '../order-views.server.ts';
 import { listHistory, listLines, toPlacedOrder } from '../orders.server.ts';
 import { readRefundBalance } from '../refund-order.server.ts';
-import { listReturns, toReturnRequest } from '../returns/returns.server.ts';
-import { priceOf } from '../rules.ts';
+import { deliveryOf, listReturns, toReturnRequest } from '../returns/returns.server.ts';
 import { namesOf } from '../status-history.ts';
 import { orders } from '../tables.server.ts';
 import type { AdminOrder } from './contract.ts';
@@ -22,7 +22,8 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   if (!order) throw NoSuchOrder('There is no such order.');
   const lines = await listLines(shop, id);
   const balance = await readRefundBalance(shop, id);
-  const requests = await listReturns(shop, [id]);
+  const all = await listReturns(shop, [id]);
+  const { refundsDelivery } = (await readSettings(shop)).returns;
   const units = await listUnits(shop, id);
   const history = await listHistory(shop, [id]);
   const placed = toPlacedOrder(order, lines);
@@ -63,14 +64,14 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
       at: at.toISOString(),
     })),
     shipments: await listOrderShipments(shop, id),
-    returns: requests.map((request) => ({
+    returns: all.map((request) => ({
       ...toReturnRequest(shop, request, { lines, viewer: 'staff' }),
       items: toReturnRequest(shop, request, { lines, viewer: 'staff' }).items.map((item, index) => ({
         ...item,
         resellable: request.lines[index]?.resellable ?? null,
       })),
       isClaim: request.isClaim,
-      owed: toRupees(priceOf(lines, request.lines)),
+      delivery: toRupees(deliveryOf(request, { order, all, refundsDelivery })),
     })),
     isToInspect: units.some(({ state, inspectedAt }) => isBack(state) && inspectedAt === null),
     invoices: (await listInvoicesOf(shop, id)).map(({ kind, cause, number, totalPaise, issuedAt, path }) => ({

@@ -13,7 +13,7 @@ import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
 import { priceOf, selectionOf } from '../rules.ts';
 import type { Selection } from './contract.ts';
 import { restock } from './restock.server.ts';
-import { findOpenReturn, type Return } from './returns.server.ts';
+import { deliveryOf, findOpenReturn, listReturns, type Return } from './returns.server.ts';
 import { returnLines, returns } from './tables.server.ts';
 
 /** States of an order that was shipped but not delivered. */
@@ -126,16 +126,19 @@ async function settleReturn(
   order: Order,
   { request, accepted, inspection }: { request: Return; accepted: Selection; inspection: Inspection },
 ): Promise<Order> {
-  const { id: returnId, isClaim } = request;
+  const { id: returnId } = request;
   const text = inspection.text?.trim() || undefined;
-  const withDelivery = isClaim && (await readSettings(tx)).returns.refundsDelivery;
+  const { refundsDelivery } = (await readSettings(tx)).returns;
+  const all = await listReturns(tx, [order.id]);
+  const chargePaise = deliveryOf(request, { order, all, refundsDelivery });
   const { refundablePaise } = await readRefundBalance(tx, order.id);
   const owedPaise = accepted.length === 0 ? 0 : priceOf(await listLines(tx, order.id), accepted);
-  const deliveryPaise = withDelivery && accepted.length > 0 ? order.shippingPaise : 0;
+  const deliveryPaise = accepted.length > 0 ? chargePaise : 0;
   const amountPaise = inspection.amountPaise ?? Math.min(owedPaise + deliveryPaise, refundablePaise);
   if (amountPaise === 0 && text === undefined)
     throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
-  if (accepted.length > 0) await creditReturn(tx, order, { returnId, lines: accepted, withDelivery });
+  if (accepted.length > 0)
+    await creditReturn(tx, order, { returnId, lines: accepted, withDelivery: deliveryPaise > 0 });
   const reason = text ?? 'What you returned has arrived here.';
   await refundWithEmail(tx, order, { amountPaise, reason });
   if (amountPaise === 0) {

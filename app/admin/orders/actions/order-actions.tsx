@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatRupees } from '../../../foundation/money.ts';
 import { ActionForm } from '../../../foundation/ui/action-form.tsx';
-import { AreaField, FailureNote, SelectField, TextField } from '../../../foundation/ui/fields.tsx';
+import { FailureNote, SelectField, TextField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../../orders/rules.ts';
 import { canTransition } from '../../../orders/transitions.ts';
@@ -14,8 +14,10 @@ import {
   manualTransitions,
   nextStepLabel,
   outboundShipment,
+  payable,
 } from '../rules.ts';
-import { InspectReturnForm } from './return-forms.tsx';
+import { CancelForm } from './cancel-form.tsx';
+import { InspectReturnForm } from './inspect-form.tsx';
 import { runOrderAction, useOrderAction } from './use-action.ts';
 
 type FormProps = { order: AdminOrder; onDone: () => void };
@@ -62,10 +64,10 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           </ActionButton>
         )}
         <DialogButton
-          label="Judge what came back"
+          label="Inspect the return"
           className="btn"
           isOffered={order.isToInspect}
-          title="What came back"
+          title="Inspect the return"
         >
           {(close) => <InspectReturnForm order={order} onDone={close} />}
         </DialogButton>
@@ -133,30 +135,6 @@ function ShipButtons({ order, action: { isPending, run }, isOffered }: ShipProps
   );
 }
 
-function CancelForm({ order: { id, refundableAmount }, onDone }: FormProps) {
-  return (
-    <ActionForm
-      submitLabel="Cancel the order"
-      submitClassName="btn destructive wide"
-      send={({ text }) =>
-        runOrderAction(
-          id,
-          one.cancel.$post({ param: { id }, json: { note: text('note') } }),
-          'Cancelled. The shopper has a letter about it.',
-        )
-      }
-      onDone={onDone}
-    >
-      <p>
-        Its pieces go back to the shelf
-        {refundableAmount > 0 && `, ${formatRupees(refundableAmount)} go back to the shopper`}, and a letter
-        says so. This cannot be taken back.
-      </p>
-      <AreaField name="note" label="Why (optional, the shopper reads it)" rows={2} maxLength={1000} />
-    </ActionForm>
-  );
-}
-
 /** Form for a parcel that is handed to a carrier without an API. */
 function ShipForm({ order: { id }, onDone }: FormProps) {
   return (
@@ -197,7 +175,7 @@ function ShipForm({ order: { id }, onDone }: FormProps) {
 
 /** Form that sets the next state of an order that no courier reports about. */
 function TransitionForm({ order, onDone }: FormProps) {
-  const { id, state, paymentMethod, total } = order;
+  const { id, state, paymentMethod } = order;
   const states = manualTransitions(state);
   const [chosen, setChosen] = useState<string>(states[0] ?? '');
   const to = states.find((value) => value === chosen);
@@ -219,7 +197,7 @@ function TransitionForm({ order, onDone }: FormProps) {
         options={states.map((value) => ({ value, label: stateLabels[value] }))}
         help={
           to === 'delivered' && paymentMethod === 'COD'
-            ? `Then ${formatRupees(total)} count as paid at the door.`
+            ? `Then ${formatRupees(payable(order))} count as paid at the door.`
             : 'The shopper sees it in the timeline.'
         }
       />

@@ -1,38 +1,61 @@
-import { formatRupees } from '../../../foundation/money.ts';
-import { ActionForm, type FormInput } from '../../../foundation/ui/action-form.tsx';
-import { AreaField, CheckField, RadioField, TextField } from '../../../foundation/ui/fields.tsx';
+import { ActionForm } from '../../../foundation/ui/action-form.tsx';
+import { AreaField, CheckField, RadioField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
 import { adminApi } from '../../admin-api.ts';
 import { DialogButton } from '../../layout/dialog.tsx';
 import { formatTime } from '../../layout/format-times.ts';
-import { parseRupees } from '../rules.ts';
+import { itemName, outcomeLabel } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 
-type FormProps = { order: AdminOrder; onDone: () => void };
+type Props = { order: AdminOrder; request: AdminOrder['returns'][number] };
 
 const one = adminApi.orders[':id'];
 
-function DecideReturnForm({ order: { id, couriers }, approve, onDone }: FormProps & { approve: boolean }) {
+const decisions = [
+  { value: 'approve', label: 'Approve' },
+  { value: 'decline', label: 'Decline' },
+];
+
+/** Form that approves or declines each item of a return. */
+function DecideReturnForm({ order: { id, couriers }, request, onDone }: Props & { onDone: () => void }) {
   const hasCourier = couriers.some((name) => name !== 'manual');
   return (
     <ActionForm
-      submitLabel={approve ? 'Approve it' : 'Decline it'}
+      submitLabel="Save the decision"
       send={({ text, isChecked }) => {
+        const approve = request.items.map(({ line }) => ({
+          line,
+          approve: text(`approve.${line}`) === 'approve',
+        }));
         const json = { approve, text: text('text'), fetch: isChecked('fetch') };
+        const isApproved = approve.some((item) => item.approve);
         return runOrderAction(
           id,
           one.return.$post({ param: { id }, json }),
-          `${approve ? 'Approved.' : 'Declined.'} The shopper has a letter about it.`,
+          `${isApproved ? 'Approved.' : 'Declined.'} The shopper has a letter about it.`,
         );
       }}
       onDone={onDone}
     >
-      {approve && hasCourier && (
-        <CheckField name="fetch" label="The courier fetches it at the shopper’s door" defaultValue />
+      {request.items.map((item) => (
+        <RadioField
+          key={item.line}
+          legend={itemName(item)}
+          name={`approve.${item.line}`}
+          options={decisions}
+          defaultValue="approve"
+        />
+      ))}
+      {hasCourier && (
+        <CheckField
+          name="fetch"
+          label="The courier fetches what is approved at the shopper’s door"
+          defaultValue
+        />
       )}
       <AreaField
         name="text"
-        label={approve ? 'A word to the shopper (optional)' : 'Why not (the shopper reads it)'}
+        label="A word to the shopper (needed if you decline something)"
         rows={3}
         maxLength={1000}
       />
@@ -40,88 +63,62 @@ function DecideReturnForm({ order: { id, couriers }, approve, onDone }: FormProp
   );
 }
 
-const conditions = [
-  { value: 'resellable', label: 'Sound: it goes back to the shelf' },
-  { value: 'damaged', label: 'Not sound: it is not sold again' },
-];
-
-/** Form that records the inspection of a return: whether it can be sold again, and how much is refunded. */
-export function InspectReturnForm({ order: { id, refundableAmount, returns }, onDone }: FormProps) {
-  const open = returns.find(({ isOpen }) => isOpen);
-  const owed = Math.min(refundableAmount, open?.owed ?? refundableAmount);
-  const hasAmount = refundableAmount > 0;
-  const readAmount = (text: FormInput['text']) => (hasAmount ? parseRupees(text('amount')) : 0);
+function AskForm({ order: { id }, onDone }: { order: AdminOrder; onDone: () => void }) {
   return (
     <ActionForm
-      submitLabel="Save"
-      check={({ text }) => {
-        const amount = readAmount(text);
-        const isAmount = amount !== undefined && amount <= refundableAmount;
-        return {
-          ...(text('condition') === '' && { condition: 'Please look at it, and say how it is.' }),
-          ...(!isAmount && { amount: `An amount in rupees, at most ${formatRupees(refundableAmount)}.` }),
-        };
-      }}
-      send={({ text }) => {
-        const amount = readAmount(text) ?? 0;
-        const resellable = text('condition') === 'resellable';
-        const json = {
-          resellable,
-          text: text('text'),
-          ...(amount === owed ? {} : { amount }),
-        };
-        const notice = amount > 0 ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
-        return runOrderAction(
+      submitLabel="Send the question"
+      send={({ text }) =>
+        runOrderAction(
           id,
-          one.inspect.$post({ param: { id }, json }),
-          resellable ? `${notice} It is on the shelf again.` : notice,
-        );
-      }}
+          one.return.question.$post({ param: { id }, json: { text: text('text') } }),
+          'Asked. The shopper has a letter with the question.',
+        )
+      }
       onDone={onDone}
     >
-      <RadioField name="condition" legend="How is it?" options={conditions} />
-      {hasAmount && (
-        <>
-          <TextField
-            name="amount"
-            label={`What goes back, in rupees, of ${formatRupees(refundableAmount)}`}
-            inputMode="decimal"
-            defaultValue={String(owed)}
-          />
-          <TextField name="text" label="A word about it (optional, the shopper reads it)" maxLength={300} />
-        </>
-      )}
+      <AreaField name="text" label="What would you like to know?" rows={3} maxLength={1000} />
     </ActionForm>
   );
 }
 
-type Props = { order: AdminOrder; request: AdminOrder['returns'][number] };
-
-/** The customer's reason for a return, and the decision about it. */
+/** A return with its items, the shopper's reason, the question and its answer, and the decision. */
 export function ReturnRequest({ order, request }: Props) {
   const isUndecided = request.isOpen && request.approved === null;
-  const isResellable = request.items.every(({ resellable }) => resellable);
   return (
     <section className="panel-box">
-      <h2>{request.approved === null ? 'A return to decide' : 'Return'}</h2>
+      <h2>{isUndecided ? 'A return to decide' : 'Return'}</h2>
+      <ul>
+        {request.items.map((item) => (
+          <li key={item.line}>
+            {itemName(item)}
+            {outcomeLabel(item) && <span className="soft">: {outcomeLabel(item)}</span>}
+          </li>
+        ))}
+      </ul>
       <p>
         <b>{request.reason || 'No reason was given.'}</b>
       </p>
       {request.note && <blockquote>“{request.note}”</blockquote>}
       <p className="soft">Asked for {formatTime(request.requestedAt)}</p>
-      {request.approved !== null && (
+      {request.question && (
         <p>
-          {request.approved ? 'Approved' : 'Declined'}
-          {request.decision && `: ${request.decision}`}
-          {request.inspected && (isResellable ? ' It came back sound.' : ' It did not come back sound.')}
+          You asked: {request.question}
+          <br />
+          {request.answer ? `The shopper: ${request.answer}` : 'The shopper has not answered yet.'}
         </p>
       )}
+      {request.decision && <p className="whitespace-pre-line">You wrote: {request.decision}</p>}
       <div className="actions">
-        <DialogButton label="Approve" className="btn" isOffered={isUndecided} title="Approve the return">
-          {(close) => <DecideReturnForm order={order} approve onDone={close} />}
+        <DialogButton
+          label="Approve or decline"
+          className="btn"
+          isOffered={isUndecided}
+          title="Approve or decline the return"
+        >
+          {(close) => <DecideReturnForm order={order} request={request} onDone={close} />}
         </DialogButton>
-        <DialogButton label="Decline" isOffered={isUndecided} title="Decline the return">
-          {(close) => <DecideReturnForm order={order} approve={false} onDone={close} />}
+        <DialogButton label="Ask the shopper" isOffered={isUndecided} title="Ask the shopper">
+          {(close) => <AskForm order={order} onDone={close} />}
         </DialogButton>
       </div>
     </section>

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { formatRupees } from '../../../foundation/money.ts';
+import { ActionForm } from '../../../foundation/ui/action-form.tsx';
+import { AreaField, SelectField } from '../../../foundation/ui/fields.tsx';
+import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
+import { adminApi } from '../../admin-api.ts';
+import { cancelledRefund, itemName } from '../rules.ts';
+import { runOrderAction } from './use-action.ts';
+
+const one = adminApi.orders[':id'];
+
+/** Form that cancels an order. Before it is packed, staff choose the items and their units; at first all of them. */
+export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
+  const { id, lines } = order;
+  const open = lines.filter(({ mayCancel }) => mayCancel > 0);
+  const [keptOf, setKeptOf] = useState<Readonly<Record<number, number>>>({});
+  const items = open.map(({ line, mayCancel }) => ({
+    line,
+    qnty: mayCancel - (keptOf[line] ?? 0),
+    of: mayCancel,
+  }));
+  const chosen = items.filter(({ qnty }) => qnty > 0);
+  const isWhole = items.every(({ qnty, of }) => qnty === of);
+  const isDivisible = open.length > 1 || open.some(({ mayCancel }) => mayCancel > 1);
+  const refund = cancelledRefund(order, isWhole ? undefined : chosen);
+  return (
+    <ActionForm
+      submitLabel={isWhole ? 'Cancel the order' : 'Cancel what is chosen'}
+      submitClassName="btn destructive wide"
+      check={() =>
+        open.length > 0 && chosen.length === 0
+          ? { [`cancel.${open[0]?.line}`]: 'Please choose at least one piece.' }
+          : {}
+      }
+      send={({ text }) =>
+        runOrderAction(
+          id,
+          one.cancel.$post({
+            param: { id },
+            json: { note: text('note'), ...(open.length > 0 && { items: chosen }) },
+          }),
+          'Cancelled. The shopper has a letter about it.',
+        )
+      }
+      onDone={onDone}
+    >
+      {isDivisible &&
+        open.map(({ line, mayCancel, ...item }) => (
+          <SelectField
+            key={line}
+            name={`cancel.${line}`}
+            label={`Cancel of ${itemName({ ...item, qnty: mayCancel })}`}
+            value={String(mayCancel - (keptOf[line] ?? 0))}
+            onChange={(qnty) => setKeptOf({ ...keptOf, [line]: mayCancel - Number(qnty) })}
+            options={Array.from({ length: mayCancel + 1 }, (_, index) => String(mayCancel - index))}
+          />
+        ))}
+      <p>
+        {isWhole ? 'Its pieces go' : 'What is cancelled goes'} back to the shelf
+        {refund > 0 && `, ${formatRupees(refund)} go back to the shopper`}, and a letter says so. This cannot
+        be taken back.
+      </p>
+      <AreaField name="note" label="Why (optional, the shopper reads it)" rows={2} maxLength={1000} />
+    </ActionForm>
+  );
+}

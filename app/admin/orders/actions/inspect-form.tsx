@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { formatRupees } from '../../../foundation/money.ts';
+import { ActionForm, type FormInput } from '../../../foundation/ui/action-form.tsx';
+import { RadioField, TextField } from '../../../foundation/ui/fields.tsx';
+import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
+import { adminApi } from '../../admin-api.ts';
+import { acceptedAmount, itemName, itemsToInspect, parseRupees } from '../rules.ts';
+import { runOrderAction } from './use-action.ts';
+
+const one = adminApi.orders[':id'];
+
+const conditions = [
+  { value: 'good', label: 'Good: it goes on sale again' },
+  { value: 'damaged', label: 'Damaged: it is not sold again' },
+];
+const answers = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No, it goes back to the shopper' },
+];
+
+/**
+ * Form that records the inspection of what came back: for each item of a return whether it is taken back, for each item whether it
+ * is good or damaged, and the refund. The refund is that of the accepted items until staff change it.
+ */
+export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
+  const { id, refundableAmount } = order;
+  const { items, request } = itemsToInspect(order);
+  const [refused, setRefused] = useState<readonly number[]>([]);
+  const [typed, setTyped] = useState<string>();
+  const accepted = items.filter(({ line }) => !refused.includes(line));
+  const owed = request ? acceptedAmount(order, request, accepted) : refundableAmount;
+  const hasAmount = refundableAmount > 0;
+  const value = typed ?? String(owed);
+  const amount = hasAmount ? parseRupees(value) : 0;
+
+  const findingsOf = (text: FormInput['text']) =>
+    items.map(({ line }) => {
+      const accept = !refused.includes(line);
+      return { line, accept, resellable: accept && text(`condition.${line}`) === 'good' };
+    });
+  return (
+    <ActionForm
+      submitLabel="Save"
+      check={({ text }) => ({
+        ...Object.fromEntries(
+          accepted
+            .map(({ line }) => `condition.${line}`)
+            .filter((name) => text(name) === '')
+            .map((name) => [name, 'Please look at it, and say how it is.']),
+        ),
+        ...((amount === undefined || amount > refundableAmount) && {
+          amount: `An amount in rupees, at most ${formatRupees(refundableAmount)}.`,
+        }),
+      })}
+      send={({ text }) => {
+        const found = findingsOf(text);
+        const json = {
+          items: found,
+          text: text('text'),
+          ...(amount === owed ? {} : { amount: amount ?? 0 }),
+        };
+        const notice = amount ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
+        const isOnSale = found.some(({ resellable }) => resellable);
+        return runOrderAction(
+          id,
+          one.inspect.$post({ param: { id }, json }),
+          isOnSale ? `${notice} What is good is on sale again.` : notice,
+        );
+      }}
+      onDone={onDone}
+    >
+      {items.map((item) => {
+        const { line } = item;
+        return (
+          <div key={line} className="grid gap-2">
+            {request && (
+              <RadioField
+                legend={`${itemName(item)}: take it back?`}
+                name={`accept.${line}`}
+                options={answers}
+                defaultValue="yes"
+                onChange={(answer) =>
+                  setRefused(
+                    answer === 'no' ? [...refused, line] : refused.filter((position) => position !== line),
+                  )
+                }
+              />
+            )}
+            {!refused.includes(line) && (
+              <RadioField
+                legend={request ? 'How is it?' : `${itemName(item)}: how is it?`}
+                name={`condition.${line}`}
+                options={conditions}
+              />
+            )}
+          </div>
+        );
+      })}
+      {hasAmount && (
+        <TextField
+          name="amount"
+          label={`Refund in rupees, at most ${formatRupees(refundableAmount)}`}
+          inputMode="decimal"
+          value={value}
+          onChange={setTyped}
+        />
+      )}
+      {(hasAmount || request) && (
+        <TextField name="text" label="A word about it (optional, the shopper reads it)" maxLength={300} />
+      )}
+    </ActionForm>
+  );
+}
