@@ -11,6 +11,7 @@ import {
   expectState,
   failRefundAtBank,
   inspectReturn,
+  openDecision,
   openOrder,
   paidOrder,
   requestReturn,
@@ -110,7 +111,7 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   expect((await readOrder(page, shopper, id)).returns.at(-1)?.decision).toBe('Please wrap it in paper.');
   const before = await onHand();
   await inspectReturn(page, { rupees: '199.50', reason: 'Turmeric stains on the border.' });
-  await expectMessage(page, '₹199.50 go back. It is on the shelf again.');
+  await expectMessage(page, '₹199.50 go back. What is good is on sale again.');
   await expectState(page, 'Refunded');
   expect((await readOrder(page, shopper, id)).refunds).toContainEqual(
     expect.objectContaining({ amount: 199.5, reason: 'Turmeric stains on the border.' }),
@@ -248,12 +249,12 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   };
 
   const declined = await openReturned();
-  await button(page, 'Decline').click();
-  const decline = page.getByRole('dialog', { name: 'Decline the return' });
-  await decline.getByRole('button', { name: 'Decline it' }).click();
+  const decline = await openDecision(page);
+  await decline.getByLabel('Decline', { exact: true }).check();
+  await decline.getByRole('button', { name: 'Save the decision' }).click();
   await expect(decline.getByText('Please write a few words to the shopper about it.').first()).toBeVisible();
-  await decline.getByLabel('Why not (the shopper reads it)').fill('It was worn; the tassels are cut.');
-  await decline.getByRole('button', { name: 'Decline it' }).click();
+  await decline.getByLabel(/^A word to the shopper/).fill('It was worn; the tassels are cut.');
+  await decline.getByRole('button', { name: 'Save the decision' }).click();
   await expectState(page, 'Return Declined');
   expect((await readOrder(page, shopper, declined)).returns.at(-1)).toMatchObject({
     approved: false,
@@ -265,12 +266,12 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   const before = await onHand();
   await inspectReturn(page, { resellable: false, rupees: '0', reason: 'It has been washed.' });
   await expectMessage(page, /^Nothing goes back\.$/);
-  await expect(main(page).getByText('It did not come back sound.')).toBeVisible();
+  await expect(main(page).getByText('taken back, damaged')).toBeVisible();
   await expectState(page, 'Returned');
   expect(await onHand()).toBe(before);
   expect(await readOrder(page, shopper, inspected)).toMatchObject({
     state: 'returned',
-    return: { inspected: true, decision: 'It has been washed.' },
+    returns: [{ inspected: true, decision: 'It has been washed.' }],
     refunds: [],
   });
 });

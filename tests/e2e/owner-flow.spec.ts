@@ -135,7 +135,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
     await approveReturn(page, 'We look forward to it.');
     await inspectReturn(page);
-    await expectMessage(page, '₹2,500 go back. It is on the shelf again.');
+    await expectMessage(page, '₹2,500 go back. What is good is on sale again.');
     await expectState(page, 'Refunded');
     await look();
   });

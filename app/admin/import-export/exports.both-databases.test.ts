@@ -86,12 +86,16 @@ it('an order goes out with its delivery, and each line with its own rate and the
     paymentMethod: 'COD' as const,
   };
   const stored = await inTransaction(shop, (tx) => insertOrder(tx, draft, sold.lines));
-  await shop.db.update(orders).set({ promisedBy: '2026-11-28' }).where(eq(orders.id, stored.order.id));
+  await shop.db
+    .update(orders)
+    .set({ promisedBy: '2026-11-28', cancelledPaise: 299_050 })
+    .where(eq(orders.id, stored.order.id));
   const [header, ...rows] = parse(await textOf(exportOrders(shop)), { bom: true });
   const written = rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [header?.[at], cell])));
   const order = {
     ...{ order: 'TB90001', payment: 'COD', 'placed on': '2026-11-21', 'promised by': '2026-11-28' },
     ...{ subtotal: '57471.5', shipping: '99.5', total: '57571' },
+    ...{ cancelled: '2990.5', payable: '54580.5' },
   };
   expect(written).toMatchObject([
     { ...order, line: '1', quantity: '1', price: '48000', 'tax percent': '5', tax: '2285.71' },

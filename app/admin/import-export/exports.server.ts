@@ -4,6 +4,7 @@ import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readPlacedOrders } from '../../orders/for-staff/export-orders.server.ts';
 import type { Order, OrderLine } from '../../orders/orders.server.ts';
+import { payablePaise } from '../../orders/rules.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.server.ts';
 import { productColumns } from './product-columns.ts';
 
@@ -44,6 +45,8 @@ const orderColumns: readonly (readonly [name: string, write: (order: Order, line
   ['hsn', (_order, line) => line.hsn],
   ['tax percent', (_order, { taxRate }) => (taxRate === null ? null : taxRate / 100)],
   ['tax', (_order, line) => toRupees(line.taxPaise)],
+  ['cancelled', (order) => toRupees(order.cancelledPaise)],
+  ['payable', (order) => toRupees(payablePaise(order))],
 ];
 
 /** Yields all placed orders as a CSV file in parts, the oldest order first, with one row for each order line. */

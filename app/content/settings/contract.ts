@@ -85,6 +85,22 @@ export const ShopContact = z
   .openapi('ShopContact');
 export type ShopContact = z.infer<typeof ShopContact>;
 
+const ReturnRules = z.strictObject({
+  /** The reasons that a shopper can choose for a return. `isClaim`: the shop is at fault. */
+  reasons: z
+    .array(
+      z.strictObject({
+        text: line(120, 'Please write the reason.'),
+        isClaim: z.boolean('This is yes or no.'),
+      }),
+    )
+    .min(1, 'Please write at least one reason.')
+    .max(12, 'At most twelve reasons, please.')
+    .refine((all) => new Set(all.map(({ text }) => text)).size === all.length, 'Two reasons are the same.'),
+  refundsDelivery: z.boolean('This is yes or no.'),
+  photoDays: whole(1, 3650),
+});
+
 export const ShopRules = z
   .strictObject({
     shipping: z.strictObject({
@@ -120,6 +136,7 @@ export const ShopRules = z
     promiseDays: whole(1, 90),
     lowStockAt: whole(0, 1000),
     returnDays: whole(0, 90),
+    returns: ReturnRules,
     latestOnHome: whole(1, 24),
     newOnBrowser: whole(1, 24),
   })

@@ -124,12 +124,17 @@ export async function sendUnreadableNews(page: Page, body: string) {
 
 /** Approves the return of the open order; the customer sends it. */
 export async function approveReturn(page: Page, text: string) {
-  await button(page, 'Approve').click();
-  const approve = page.getByRole('dialog', { name: 'Approve the return' });
-  await approve.getByLabel(/The courier fetches it/).uncheck();
-  await approve.getByLabel('A word to the shopper (optional)').fill(text);
-  await approve.getByRole('button', { name: 'Approve it' }).click();
+  const decide = await openDecision(page);
+  await decide.getByLabel(/^The courier fetches/).uncheck();
+  await decide.getByLabel(/^A word to the shopper/).fill(text);
+  await decide.getByRole('button', { name: 'Save the decision' }).click();
   await expectState(page, 'Return Approved');
+}
+
+/** Opens the form that decides the return of the open order. */
+export async function openDecision(page: Page) {
+  await button(page, 'Approve or decline').click();
+  return page.getByRole('dialog', { name: 'Approve or decline the return' });
 }
 
 type Inspection = { resellable?: boolean; rupees?: string; reason?: string };
@@ -138,12 +143,10 @@ type Inspection = { resellable?: boolean; rupees?: string; reason?: string };
 export async function inspectReturn(page: Page, { resellable = true, rupees, reason }: Inspection = {}) {
   await button(page, 'It is here again').click();
   await expectState(page, 'Returned');
-  await button(page, 'Judge what came back').click();
-  const inspect = page.getByRole('dialog', { name: 'What came back' });
-  await inspect
-    .getByLabel(resellable ? 'Sound: it goes back to the shelf' : 'Not sound: it is not sold again')
-    .check();
-  if (rupees) await inspect.getByLabel(/^What goes back, in rupees/).fill(rupees);
+  await button(page, 'Inspect the return').click();
+  const inspect = page.getByRole('dialog', { name: 'Inspect the return' });
+  await inspect.getByLabel(resellable ? /^Good:/ : /^Damaged:/).check();
+  if (rupees) await inspect.getByLabel(/^Refund in rupees/).fill(rupees);
   if (reason) await inspect.getByLabel('A word about it (optional, the shopper reads it)').fill(reason);
   await inspect.getByRole('button', { name: 'Save' }).click();
 }

@@ -132,7 +132,6 @@ type ItemListProps<T> = {
 /** A list whose items have the same fields. */
 export function ItemList<T extends object>(props: ItemListProps<T>) {
   const { label, name, items, onChange, fieldsOf, nameOf, preview, add } = props;
-  const errorId = useId();
   const errorOf = useContext(FieldErrors);
   const hasError = (index: number) =>
     Object.keys(items[index]?.value ?? {}).some((key) => errorOf(`${name}.${index}.${key}`));
@@ -157,7 +156,7 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
           </ErrorsUnder>
         )}
       </OrderedList>
-      <FieldError id={errorId} text={errorOf(name)} />
+      <ListError name={name} />
       {add && items.length < (add.most ?? Number.POSITIVE_INFINITY) && (
         <ActionButton className="btn quiet" onClick={() => onChange([...items, newItem(add.blank)])}>
           {add.label}
@@ -165,6 +164,12 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
       )}
     </>
   );
+}
+
+/** The API's message about a whole list. */
+export function ListError({ name }: { name: string }) {
+  const id = useId();
+  return <FieldError id={id} text={useContext(FieldErrors)(name)} />;
 }
 
 /** Gives fields the API's messages whose names begin with a prefix. A field of several values has those about the first, too. */

@@ -1,6 +1,7 @@
 import { countryOf } from '../../../foundation/address/countries.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { adminApi } from '../../admin-api.ts';
+import { ActionButton } from '../../layout/action-button.tsx';
 import type { AdminContent } from '../contract.ts';
 import type { SettingsPart } from './edit-form.tsx';
 import {
@@ -9,6 +10,7 @@ import {
   ErrorsUnder,
   type FormField,
   FormFields,
+  ListError,
   number,
   optionalNumber,
   select,
@@ -111,10 +113,11 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
 };
 
 /** The rules in one level. Their names are unique. */
-const rulesInput = ({ rules: { shipping, cod, limits, ...rules } }: Settings) => ({
+const rulesInput = ({ rules: { shipping, cod, limits, returns, ...rules } }: Settings) => ({
   ...shipping,
   ...cod,
   ...limits,
+  ...returns,
   ...rules,
 });
 
@@ -123,14 +126,48 @@ type RulesInput = ReturnType<typeof rulesInput>;
 function rulesOf(input: RulesInput): Settings['rules'] {
   const { freeFrom, below, indiaDays, abroadDays, ...withoutShipping } = input;
   const { allowed, from, upTo, notForUnique, uniqueUpTo, ...withoutCod } = withoutShipping;
-  const { variants, units, heldMinutes, cashOrders, ...rules } = withoutCod;
+  const { variants, units, heldMinutes, cashOrders, ...withoutLimits } = withoutCod;
+  const { reasons, refundsDelivery, photoDays, ...rules } = withoutLimits;
   return {
     shipping: { freeFrom, below, indiaDays, abroadDays },
     cod: { allowed, from, upTo, notForUnique, uniqueUpTo },
     limits: { variants, units, heldMinutes, cashOrders },
+    returns: { reasons, refundsDelivery, photoDays },
     ...rules,
   };
 }
+
+/** The reasons for a return, and which of them say that the shop is at fault. */
+const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ name, value, onChange }) => (
+  <div className="grid gap-4">
+    {value.map((reason, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a reason needs no key of its own
+      <div className="grid gap-2" key={index}>
+        <ErrorsUnder prefixes={[`${name}.${index}.`]}>
+          <FormFields
+            fields={{
+              text: text(`Reason ${index + 1} for a return`, { maxLength: 120 }),
+              isClaim: check('The shop is at fault: every piece can be returned for it'),
+            }}
+            value={reason}
+            onChange={(patch) => onChange(value.with(index, { ...reason, ...patch }))}
+          />
+        </ErrorsUnder>
+        {value.length > 1 && (
+          <ActionButton className="link tap" onClick={() => onChange(value.toSpliced(index, 1))}>
+            Remove<span className="sr"> reason {index + 1}</span>
+          </ActionButton>
+        )}
+      </div>
+    ))}
+    <ListError name={name} />
+    {value.length < 12 && (
+      <ActionButton className="btn quiet" onClick={() => onChange([...value, { text: '', isClaim: false }])}>
+        Add a reason
+      </ActionButton>
+    )}
+  </div>
+);
 
 /** Creates the fields for the least and the greatest number of working days. */
 function days(where: string): FormField<[number, number]> {
@@ -159,7 +196,7 @@ export const rulesPart: SettingsPart<RulesInput> = {
   label: 'Rules',
   ownersOnly: true,
   inputOf: rulesInput,
-  errorsUnder: ['rules.', 'rules.shipping.', 'rules.cod.', 'rules.limits.'],
+  errorsUnder: ['rules.', 'rules.shipping.', 'rules.cod.', 'rules.limits.', 'rules.returns.'],
   fields: {
     freeFrom: under(
       'Shipping',
@@ -193,12 +230,20 @@ export const rulesPart: SettingsPart<RulesInput> = {
     paymentTitle: text('Title of the payment window', { help: '“Product purchase” where this is blank.' }),
     holdMinutes: number('Pieces are put aside for who is paying: minutes'),
     promiseDays: number('An order should have arrived after: days'),
-    returnDays: number('A piece may be returned within: days', {
-      help: 'The return policy says so with {returnDays}.',
-    }),
     lowStockAt: number('Stock counts as low at: pieces'),
     latestOnHome: number('Latest pieces on the home page'),
     newOnBrowser: number('New pieces in the category browser'),
+    returnDays: under(
+      'Returns',
+      number('A piece may be returned within: days', {
+        help: 'The return policy says so with {returnDays}.',
+      }),
+    ),
+    reasons: returnReasons,
+    refundsDelivery: check('Refund the delivery charge when the shop is at fault'),
+    photoDays: number('Photographs of a return are kept for: days', {
+      help: 'Counted from the day when the return is done.',
+    }),
   },
   save: (seenVersion, input) =>
     readResponse(api.settings.$put({ json: { seenVersion, rules: rulesOf(input) } })),
