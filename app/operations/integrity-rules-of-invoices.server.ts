@@ -40,7 +40,7 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       sold (number, position, quantity, price_paise, amount_paise) as (
         select i.number, l.position, l.quantity - coalesce(c.quantity, 0), l.price_paise,
           l.price_paise * (l.quantity - coalesce(c.quantity, 0)) as amount_paise
-        from invoices i join order_lines l on l.order_id = i.order_id left join cancelled c using (order_id, position)
+        from invoices i join order_lines l on l.order_id = i.order_id left join cancelled c on c.order_id = l.order_id and c.position = l.position
         where i.kind = 'invoice' and l.quantity > coalesce(c.quantity, 0)
         union all
         select i.number, (select max(l.position) + 1 from order_lines l where l.order_id = o.id), null, null, o.shipping_paise

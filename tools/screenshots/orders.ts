@@ -100,14 +100,17 @@ export async function screenshotOrders(
   await camera.capture(page, 'second-factor-again');
 
   await openPage(page, `/admin/orders/${returnOrderId}`);
-  await expect(button(page, 'Approve')).toBeVisible();
+  await expect(button(page, 'Approve or decline')).toBeVisible();
   await camera.capture(page, 'return-1-decide');
   await approveReturn(page, '');
   await button(page, 'It is here again').click();
   await expectMessage(page, 'It is here again. Please look at it.');
   await dismissNotices(page);
-  await button(page, 'Judge what came back').click();
-  await page.getByRole('dialog').getByLabel('Sound: it goes back to the shelf').check();
+  await button(page, 'Inspect the return').click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Good:/)
+    .check();
   await camera.capture(page, 'return-2-judge');
   await page.keyboard.press('Escape');
 

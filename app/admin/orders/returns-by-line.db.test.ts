@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+import { appFor } from '../../../tests/fixtures/api.ts';
+import { gulnar, readStockLevel, stole } from '../../../tests/fixtures/checkout.ts';
+import { liftOrderLimits } from '../../../tests/fixtures/lift-order-limits.ts';
+import { cashOrder, deliverOrder, paidOrder, refundAmounts } from '../../../tests/fixtures/sold-orders.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it as base } from '../../../tests/fixtures/world.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
+import { AdminOrder } from '../../orders/for-staff/contract.ts';
+import { answerReturnQuestion, requestReturn } from '../../orders/returns/return-order.server.ts';
+
+type Action = 'cancel' | 'return' | 'return/question' | 'shipment' | 'inspect';
+
+/** Runs actions on an order as a staff member whose second factor is fresh. */
+async function actorFor(shop: Shop) {
+  const { headers } = await signInAsStaff(shop, 'staff');
+  const app = appFor(shop);
+  const send = (orderId: string, action: Action, body: unknown) =>
+    app.request(`/api/admin/orders/${orderId}/${action}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+  return {
+    async act(orderId: string, action: Action, body: unknown) {
+      const response = await send(orderId, action, body);
+      const read: unknown = await response.json();
+      expect(response.status, JSON.stringify(read)).toBe(200);
+      return AdminOrder.parse(read);
+    },
+    /** Returns the status and the title of a rejected action. */
+    async fail(orderId: string, action: Action, body: unknown) {
+      const response = await send(orderId, action, body);
+      const { title }: { title?: string } = await response.json();
+      return { status: response.status, title };
+    },
+  };
+}
+
+const it = base.extend('staff', async ({ shop }) => {
+  await liftOrderLimits(shop);
+  return actorFor(shop);
+});
+
+const reason = 'It is not what I ordered';
+
+/** A delivered cash order of Gulnar and a stole, of which the customer wants to return both. */
+async function requestedReturn(shop: Shop) {
+  const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar, stole);
+  await deliverOrder(shop, order.id);
+  await requestReturn(shop, customerId, order.id, { reason, note: '' });
+  return { customerId, id: order.id };
+}
+
+it('cancels one of two stoles before packing, and refunds its price [F-131]', async ({ shop, staff }) => {
+  const { order } = await paidOrder(shop, 'meera.new', stole, stole);
+  const items = [{ line: 0, qnty: 1, of: 2 }];
+  const part = await staff.act(order.id, 'cancel', { items });
+  expect(part).toMatchObject({ state: 'placed', cancelledAmount: 450 });
+  expect(part.lines[0]).toMatchObject({
+    mayCancel: 1,
+    units: expect.arrayContaining([{ state: 'cancelled', status: 'Cancelled', qnty: 1 }]),
+  });
+  expect(await refundAmounts(shop, order)).toEqual([45_000]);
+  // The same request again names a number of units that has changed.
+  expect(await staff.fail(order.id, 'cancel', { items })).toEqual({
+    status: 409,
+    title: 'no-such-transition',
+  });
+  expect(await refundAmounts(shop, order)).toEqual([45_000]);
+});
+
+it('asks the shopper before the decision, and shows the answer [F-133]', async ({ shop, staff }) => {
+  const { customerId, id } = await requestedReturn(shop);
+  const asked = await staff.act(id, 'return/question', { text: 'Which border?' });
+  expect(asked.returns).toMatchObject([{ question: 'Which border?', answer: null }]);
+  await answerReturnQuestion(shop, customerId, id, 'The lower one.');
+  const decided = await staff.act(id, 'return', { approve: true });
+  expect(decided.returns).toMatchObject([{ answer: 'The lower one.', approved: true }]);
+  expect(await staff.fail(id, 'return/question', { text: 'And now?' })).toMatchObject({ status: 409 });
+});
+
+it('decides each item, needs a reason for a declined one, and inspects only what came back [F-133]', async ({
+  shop,
+  staff,
+}) => {
+  const { id } = await requestedReturn(shop);
+  const approve = [
+    { line: 0, approve: false },
+    { line: 1, approve: true },
+  ];
+  expect(await staff.fail(id, 'return', { approve })).toEqual({ status: 400, title: 'reason-needed' });
+  expect(await staff.fail(id, 'return', { approve: approve.slice(1) })).toMatchObject({ status: 409 });
+  const decided = await staff.act(id, 'return', { approve, text: 'The saree was worn.' });
+  expect(decided.returns[0]?.items).toMatchObject([{ approved: false }, { approved: true }]);
+  await staff.act(id, 'shipment', { to: 'returned' });
+  const before = await readStockLevel(shop, stole);
+  const items = [{ line: 1, resellable: true, accept: true }];
+  const done = await staff.act(id, 'inspect', { items });
+  expect(done.returns[0]?.items).toMatchObject([
+    { approved: false, accepted: null },
+    { accepted: true, resellable: true },
+  ]);
+  expect(done.refunds).toMatchObject([{ amount: 450 }]);
+  expect(done.invoices).toMatchObject([{ kind: 'invoice' }, { cause: 'returned', total: 450 }]);
+  expect(await readStockLevel(shop, stole)).toMatchObject({ onHand: (before?.onHand ?? 0) + 1 });
+  expect(await readStockLevel(shop, gulnar)).toMatchObject({ onHand: 0 });
+});
+
+it('an item that is not taken back is neither refunded nor credited [F-133]', async ({ shop, staff }) => {
+  const { id } = await requestedReturn(shop);
+  await staff.act(id, 'return', { approve: true });
+  await staff.act(id, 'shipment', { to: 'returned' });
+  const items = [
+    { line: 0, resellable: false, accept: false },
+    { line: 1, resellable: false, accept: true },
+  ];
+  expect(await staff.fail(id, 'inspect', { items: items.slice(1) })).toMatchObject({ status: 409 });
+  const done = await staff.act(id, 'inspect', { items });
+  expect(done.refunds).toMatchObject([{ amount: 450 }]);
+  expect(done.invoices).toMatchObject([{ kind: 'invoice' }, { cause: 'returned', total: 450 }]);
+  expect(done.isToInspect).toBe(false);
+});

@@ -1,0 +1,125 @@
+/** Staff cancel a part of an order, and decide and inspect a return item by item. */
+
+import type { AdminOrder } from '../../app/orders/for-staff/contract.ts';
+import { readProduct } from './support/admin-catalogue.ts';
+import {
+  button,
+  expectMessage,
+  expectState,
+  openDecision,
+  openOrder,
+  requestReturn,
+  shipManually,
+} from './support/admin-orders.ts';
+import { putInCart, stole } from './support/checkout.ts';
+import { main, orderInCash, readOrder } from './support/orders.ts';
+import { signedInShopper } from './support/shopper.ts';
+import { signedInStaff } from './support/staff.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ expectedErrors: [/status of (400|409)/] });
+
+test('of a return of two pieces one is approved, inspected, refunded, restocked and credited, and one declined [F-133]', async ({
+  page,
+}) => {
+  const shopper = await signedInShopper(page);
+  const dupatta = 'TB-DUP-004';
+  await putInCart(page, shopper, dupatta);
+  const { _id: id, channel_order_id: number } = await orderInCash(page, shopper);
+  const { headers } = await signedInStaff(page, 'staff');
+  const readForStaff = async (): Promise<AdminOrder> =>
+    (await page.request.get(`/api/admin/orders/${id}`, { headers })).json();
+  const onHand = async (proId: string) =>
+    (await readProduct(page.request, headers, proId)).sizes[0]?.onHand ?? 0;
+
+  await openOrder(page, number);
+  await button(page, 'Pack').click();
+  await expectState(page, 'Packed');
+  await shipManually(page);
+  const before = { stole: await onHand(stole.proId), dupatta: await onHand(dupatta) };
+  await requestReturn(page, shopper, id, 'The border is another one.');
+  await page.reload();
+
+  await test.step('the shopper is asked first', async () => {
+    await button(page, 'Ask the shopper').click();
+    const ask = page.getByRole('dialog', { name: 'Ask the shopper' });
+    await ask.getByLabel('What would you like to know?').fill('Which border?');
+    await expectAccessible(page);
+    await ask.getByRole('button', { name: 'Send the question' }).click();
+    await expect(main(page).getByText('You asked: Which border?')).toBeVisible();
+    expect((await readOrder(page, shopper, id)).returns.at(-1)?.question).toBe('Which border?');
+  });
+
+  await test.step('one form decides both pieces, and a reason is needed for the declined one', async () => {
+    const decide = await openDecision(page);
+    const dupattaChoice = decide.getByRole('group', { name: /Dupatta/ });
+    await dupattaChoice.getByLabel('Decline').check();
+    await decide.getByLabel(/^The courier fetches/).uncheck();
+    await decide.getByRole('button', { name: 'Save the decision' }).click();
+    await expect(decide.getByText('Please write a few words to the shopper about it.').first()).toBeVisible();
+    await decide.getByLabel(/^A word to the shopper/).fill('The dupatta was worn.');
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath('decide.png') });
+    await decide.getByRole('button', { name: 'Save the decision' }).click();
+    await expectState(page, 'Return Approved');
+    await expect(main(page).getByText('1 Return Declined')).toBeVisible();
+  });
+
+  await test.step('the refund is that of the approved piece', async () => {
+    await button(page, 'It is here again').click();
+    await expectState(page, 'Returned');
+    await button(page, 'Inspect the return').click();
+    const inspect = page.getByRole('dialog', { name: 'Inspect the return' });
+    await inspect.getByRole('button', { name: 'Save' }).click();
+    await expect(inspect.getByText('Please look at it, and say how it is.').first()).toBeVisible();
+    const amount = inspect.getByLabel(/^Refund in rupees/);
+    await expect(amount).toHaveValue('450');
+    await inspect.getByLabel('No, it goes back to the shopper').check();
+    await expect(amount).toHaveValue('0');
+    await inspect.getByLabel('Yes', { exact: true }).check();
+    await inspect.getByLabel(/^Good:/).check();
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath('inspect.png') });
+    await inspect.getByRole('button', { name: 'Save' }).click();
+    await expectMessage(page, '₹450 go back. What is good is on sale again.');
+  });
+
+  const done = await readForStaff();
+  expect(done.refunds).toMatchObject([{ amount: 450, state: 'cash' }]);
+  expect(await onHand(stole.proId)).toBe(before.stole + 1);
+  expect(await onHand(dupatta)).toBe(before.dupatta);
+  expect(done.invoices).toMatchObject([
+    { kind: 'invoice' },
+    { kind: 'credit-note', cause: 'returned', total: 450 },
+  ]);
+  const credit = main(page).getByRole('link', { name: /^Credit note .+, ₹450, returned$/ });
+  const printed = await page.request.get((await credit.getAttribute('href')) ?? '');
+  expect(printed.headers()['content-type']).toBe('application/pdf');
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('order.png'), fullPage: true });
+});
+
+test('of an order of two stoles one is cancelled before packing, and the other is left to be paid [F-131]', async ({
+  page,
+}) => {
+  const shopper = await signedInShopper(page);
+  const { _id: id, channel_order_id: number } = await orderInCash(page, shopper, { quantity: 2 });
+  await signedInStaff(page, 'staff');
+  await openOrder(page, number);
+  await button(page, 'Cancel the order').click();
+  const cancel = page.getByRole('dialog', { name: `Cancel order ${number}?` });
+  const quantity = cancel.getByLabel(/^Cancel of 2 × /);
+  await expect(quantity).toHaveValue('2');
+  await quantity.selectOption('0');
+  await cancel.getByRole('button', { name: 'Cancel what is chosen' }).click();
+  await expect(cancel.getByText('Please choose at least one piece.').first()).toBeVisible();
+  await quantity.selectOption('1');
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('cancel.png') });
+  await cancel.getByRole('button', { name: 'Cancel what is chosen' }).click();
+  await expect(main(page).getByText('1 Cancelled, 1 Order Placed')).toBeVisible();
+  await expect(main(page).getByText('₹450 to be collected at the door.')).toBeVisible();
+  expect(await readOrder(page, shopper, id)).toMatchObject({ state: 'placed', cancelledAmount: 450 });
+  await page.screenshot({ path: test.info().outputPath('order.png'), fullPage: true });
+});
