@@ -111,7 +111,7 @@ export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem):
   );
 }
 
-const unitVerbs: Partial<Record<OrderState, string>> = {
+const unitConditions: Partial<Record<OrderState, string>> = {
   cancelled: 'cancelled',
   return_requested: 'to be returned',
   return_approved: 'to come back to us',
@@ -127,7 +127,7 @@ const unitVerbs: Partial<Record<OrderState, string>> = {
 export function unitFacts(order: Pick<Order, 'orderItems'>, item: OrderedItem): string[] {
   return otherUnits(order, item).map(({ state, status, qnty }) => {
     const units = qnty < item.qnty ? `${qnty} of ${item.qnty}` : qnty === 1 ? 'This piece' : `All ${qnty}`;
-    return `${units} ${qnty === 1 ? 'is' : 'are'} ${unitVerbs[state] ?? status.toLowerCase()}`;
+    return `${units} ${qnty === 1 ? 'is' : 'are'} ${unitConditions[state] ?? status.toLowerCase()}`;
   });
 }
 
@@ -159,7 +159,7 @@ function returnedItemOutcome({ approved, accepted, qnty }: ReturnedItem): string
 
 /** Says how far a return is. Refunds are not mentioned here, because only the order's list of refunds is certain. */
 export function returnOutcome(
-  { state, userId }: Pick<Order, 'state' | 'userId'>,
+  { state, userId }: { state: OrderState; userId: { email: string } },
   { approved, isOpen, items, question, answer }: ReturnRequest,
 ): string {
   if (approved === null)

@@ -88,7 +88,7 @@ export function returnOrder(
   return readResponse(client.shipment.return[':id'].$post({ param: { id }, json }, { init: { signal } }));
 }
 
-/** Sends the customer's answer to the question about the open return. */
+/** Sends the customer's reply to the question about the open return. */
 export function answerReturnQuestion(
   id: string,
   json: z.input<typeof ReturnAnswer>,

@@ -51,7 +51,7 @@ export function ReturnStatus({ order, request, change }: Props) {
   );
 }
 
-/** Form with the answer to the merchant's question. */
+/** Form with the reply to the merchant's question. */
 function AnswerForm({ order, change }: Omit<Props, 'request'>) {
   const [answer, setAnswer] = useState('');
   return (
