@@ -1,8 +1,9 @@
 import { days } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
 import * as urls from '../urls.ts';
-import type { Order, OrderItem, OrderState, PlacedOrder, StatusEntry } from './contract.ts';
+import type { Order, OrderedItem, OrderItem, OrderState, PlacedOrder, StatusEntry } from './contract.ts';
 import { dayAndTime, shortDay, timeOfDay } from './days.ts';
+import type { ReturnedItem, ReturnRequest } from './returns/contract.ts';
 import { stateLabels } from './rules.ts';
 
 /** The label of an order's state and the colour of the dot beside it; `due` is indigo. */
@@ -19,9 +20,14 @@ export const statesBeforeDelivery: readonly OrderState[] = [
 
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
-/** Returns the headline of an order in its current state. A courier scan that changes no state does not change the headline. */
+/**
+ * Returns the headline of an order in its current state. Neither a courier scan nor a part of the order in another state changes the
+ * headline.
+ */
 export function headlineOf({ state, statusHistory, promisedBy, paymentPending }: OrderProgress): Headline {
-  const latest = statusHistory.findLast((entry) => entry.state !== null);
+  const latest =
+    statusHistory.findLast((entry) => entry.state === state) ??
+    statusHistory.findLast((entry) => entry.state !== null);
   const on = (text: string) => (latest ? `${text} on ${latest.day}, ${latest.date}` : text);
   if (state === 'pending_payment')
     return { text: paymentPending ? 'Waiting for the bank' : 'Not paid yet', tone: 'due' };
@@ -87,6 +93,127 @@ export function orderFacts(order: OrderAsides): string[] {
 /** Returns `Refund of ₹3,250 sent`, or `… on its way` while the refund's state is `asked`. */
 export function refundText({ amount, state }: Pick<Order['refunds'][number], 'amount' | 'state'>): string {
   return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'on its way' : 'sent'}`;
+}
+
+/** The states of units that go on as ordered, or have arrived. The headline of the order describes them. */
+const usualStates: readonly OrderState[] = [...statesBeforeDelivery, 'delivered'];
+
+/** Lists the units of an item that were cancelled or returned while other units of the order were not. */
+function otherUnits({ orderItems }: Pick<Order, 'orderItems'>, item: OrderedItem): OrderedItem['units'] {
+  const states = new Set(orderItems.flatMap(({ units }) => units.map(({ state }) => state)));
+  return states.size > 1 ? item.units.filter(({ state }) => !usualStates.includes(state)) : [];
+}
+
+/** Labels the units of an item that were cancelled or returned, if the order goes on: `Return Initiated`, or `1 cancelled` of several. */
+export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem): string[] {
+  return otherUnits(order, item).map(({ status, qnty }) =>
+    qnty === item.qnty ? status : `${qnty} ${status.toLowerCase()}`,
+  );
+}
+
+const unitConditions: Partial<Record<OrderState, string>> = {
+  cancelled: 'cancelled',
+  return_requested: 'to be returned',
+  return_approved: 'to come back to us',
+  return_rejected: 'not taken back',
+  return_picked: 'on the way back to us',
+  returned: 'back with us',
+  refunded: 'returned',
+  rto: 'on the way back to us',
+  returned_to_seller: 'back with us',
+};
+
+/** Describes the same units as {@link unitLabels} in sentences: `1 of 2 is cancelled`. */
+export function unitFacts(order: Pick<Order, 'orderItems'>, item: OrderedItem): string[] {
+  return otherUnits(order, item).map(({ state, status, qnty }) => {
+    const units = qnty < item.qnty ? `${qnty} of ${item.qnty}` : qnty === 1 ? 'This piece' : `All ${qnty}`;
+    return `${units} ${qnty === 1 ? 'is' : 'are'} ${unitConditions[state] ?? status.toLowerCase()}`;
+  });
+}
+
+/** Lists items with their quantities: `1 × Khadi Stole, 2 × Indigo Suit, size M`. */
+export function itemsText(
+  items: readonly { productName: string; sizeLabel?: string | null; qnty: number }[],
+): string {
+  return items
+    .map(
+      ({ productName, sizeLabel, qnty }) =>
+        `${qnty} × ${productName}${sizeLabel ? `, size ${sizeLabel}` : ''}`,
+    )
+    .join(', ');
+}
+
+/** Names an item of a return, with what the merchant decided: `1 × Khadi Stole: we take it back`. */
+export function returnedItemText(item: ReturnedItem): string {
+  const outcome = returnedItemOutcome(item);
+  return outcome ? `${itemsText([item])}: ${outcome}` : itemsText([item]);
+}
+
+function returnedItemOutcome({ approved, accepted, qnty }: ReturnedItem): string | undefined {
+  const it = qnty === 1 ? 'it' : 'them';
+  if (approved === null) return undefined;
+  if (!approved) return 'declined';
+  if (accepted === null) return `we take ${it} back`;
+  return accepted ? 'taken back' : `we have looked at ${it} and could not take ${it} back`;
+}
+
+/** Says how far a return is. Refunds are not mentioned here, because only the order's list of refunds is certain. */
+export function returnOutcome(
+  { state, userId }: { state: OrderState; userId: { email: string } },
+  { approved, isOpen, items, question, answer }: ReturnRequest,
+): string {
+  if (approved === null)
+    return question !== null && answer === null
+      ? 'We have a question before we decide.'
+      : `We look at it and write to you at ${userId.email}.`;
+  if (!approved) return 'We could not take it back.';
+  if (isOpen)
+    return state === 'returned' ? 'It is back with us. We look at it, and write to you.' : 'We take it back.';
+  return items.some(({ accepted }) => accepted)
+    ? 'It is back with us, and we have looked at it.'
+    : 'It is back with us. We have looked at it, and could not take it back.';
+}
+
+type ItemToCancel = { line: number; qnty: number };
+
+/** True if items can be chosen for a cancellation. A packed or unpaid order is cancelled as a whole. */
+export function canCancelPart({ state, orderItems }: Pick<Order, 'state' | 'orderItems'>): boolean {
+  const open = orderItems.flatMap(({ units }) => units.filter((each) => each.state === 'placed'));
+  return state === 'placed' && open.reduce((sum, { qnty }) => sum + qnty, 0) > 1;
+}
+
+type CancelledOrder = Pick<
+  Order,
+  'state' | 'orderItems' | 'paymentMethod' | 'codAmount' | 'total' | 'refunds'
+>;
+
+/** Says what a cancellation of these items means for the customer's money. Without items, of the whole order. */
+export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel[]): string {
+  const { state, orderItems, paymentMethod, codAmount, total, refunds } = order;
+  if (state === 'pending_payment')
+    return 'Nothing has come from your bank yet. If it sends the money after all, we send it back.';
+  const chosenOf = new Map(items?.map(({ line, qnty }) => [line, qnty]));
+  const isWhole = orderItems.every(({ line, units }) => {
+    const open = units.reduce((sum, each) => sum + (each.state === 'cancelled' ? 0 : each.qnty), 0);
+    return !items || (chosenOf.get(line) ?? 0) === open;
+  });
+  const price = orderItems.reduce(
+    (sum, { line, productPriceAfterDiscount }) => sum + (chosenOf.get(line) ?? 0) * productPriceAfterDiscount,
+    0,
+  );
+  if (paymentMethod === 'COD')
+    return isWhole
+      ? 'You haven’t paid yet, so no refund is due.'
+      : `You haven’t paid yet. You then pay ${formatRupees(roundToPaise(codAmount - price))} at the door.`;
+  const left = refunds.reduce((sum, { amount }) => sum - amount, total);
+  const amount = roundToPaise(isWhole ? left : Math.min(price, left));
+  if (amount <= 0) return 'What you paid was refunded already.';
+  return `The ${formatRupees(amount)} that you paid goes back the way you paid it, and reaches you in 7–10 working days.`;
+}
+
+/** Rounds an amount in rupees to whole paise, because sums of fractions are inexact. */
+export function roundToPaise(rupees: number): number {
+  return Math.round(rupees * 100) / 100;
 }
 
 /** True if the history contains a delivery, even if the state has changed since. */

@@ -135,15 +135,15 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
         ],
       };
     case 'cancelled':
-      return cancelledText(number, event);
+      return cancelledText(order, event);
     case 'return-received':
       return {
         kind: 'return',
         subject: `You wish to return ${number}`,
         preheader: 'We look at it, and write to you.',
-        heading: `We know that you wish to return your order ${number}.`,
+        heading: `We know that you wish to return something from your order ${number}.`,
         paragraphs: [
-          `You wish to return ${event.part}.`,
+          `You wish to return: ${event.part}.`,
           ...(event.reason ? [`Your reason: ${event.reason}`] : []),
           ...(event.note ? [event.note] : []),
           'We look at it, and write to you within five working days. Please keep the piece as it is, with its label, until then.',
@@ -157,7 +157,7 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
         heading: `We have a question about your return of ${number}.`,
         paragraphs: [
           event.question,
-          'Please answer on the page of the order. You can add photographs there.',
+          'Please answer on the page of the order. We decide as soon as we have your answer.',
         ],
       };
     case 'return-decided':
@@ -173,7 +173,10 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
     case 'refund':
       return {
         kind: 'refund',
-        subject: `Your money for ${number} is on its way back`,
+        subject:
+          event.amountPaise < payablePaise(order)
+            ? `A part of your money for ${number} is on its way back`
+            : `Your money for ${number} is on its way back`,
         preheader: `${rupees(event.amountPaise)} go back to you.`,
         heading: `${rupees(event.amountPaise)} are on their way back to you.`,
         paragraphs: [event.reason, event.isCash ? cashRefundNotice : refundNotice],
@@ -204,8 +207,10 @@ function shippedText(
   };
 }
 
-function cancelledText(number: string, { by, note, refundPaise, part }: Notification<'cancelled'>): Text {
-  if (part !== null) return cancelledPartText(number, { note, refundPaise, part });
+function cancelledText(order: Order, { part, ...event }: Notification<'cancelled'>): Text {
+  const { number } = order;
+  const { by, note, refundPaise } = event;
+  if (part !== null) return cancelledPartText(order, { ...event, part });
   return {
     kind: 'cancelled',
     subject: `Your order ${number} is cancelled`,
@@ -224,18 +229,25 @@ function cancelledText(number: string, { by, note, refundPaise, part }: Notifica
 }
 
 function cancelledPartText(
-  number: string,
-  { note, refundPaise, part }: { note: string | null; refundPaise: number; part: string },
+  order: Order,
+  { by, note, refundPaise, part }: Notification<'cancelled'> & { part: string },
 ): Text {
+  const { number, paymentMethod } = order;
   return {
     kind: 'cancelled',
     subject: `A part of your order ${number} is cancelled`,
-    preheader: `${part} of your order ${number} is cancelled. The rest is on its way to you.`,
-    heading: `A part of your order ${number} is cancelled.`,
+    preheader: `${part} is cancelled. The rest of your order goes on as before.`,
+    heading:
+      by === 'shopper'
+        ? `A part of your order ${number} is cancelled, as you wished.`
+        : `We had to cancel a part of your order ${number}.`,
     paragraphs: [
       `Cancelled: ${part}. We send you the rest of the order.`,
       ...(note ? [note] : []),
       ...(refundPaise > 0 ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice] : []),
+      ...(paymentMethod === 'COD'
+        ? [`When the rest arrives, please have ${rupees(payablePaise(order))} ready at the door.`]
+        : []),
     ],
   };
 }
@@ -250,24 +262,30 @@ function decidedText(
     ? `Please send it within five days to\n${sellerLines(settings).join('\n')}`
     : `Please write to ${contact.email} within five days, and we tell you where to send it.`;
   const instructions = isPickupBooked
-    ? 'Somebody comes to fetch it from the address it was delivered to. Please have it packed.'
+    ? 'A courier comes to fetch it from the address it was delivered to. Please have it packed.'
     : sendTo;
+  const otherwise = `If you see it otherwise, please write to ${contact.email}.`;
+  if (approved === null)
+    return {
+      kind: 'return',
+      subject: `About your return of ${number}`,
+      preheader: 'We cannot take it back.',
+      heading: `We are sorry: we cannot take back what you wish to return of your order ${number}.`,
+      paragraphs: [`We cannot take back: ${declined}.`, ...(text ? [text] : []), otherwise],
+    };
+  const isPart = declined !== null;
   return {
     kind: 'return',
-    subject: approved !== null ? `Your return of ${number} is approved` : `About your return of ${number}`,
-    preheader: approved !== null ? 'How it comes back to us.' : 'We cannot take it back.',
-    heading:
-      approved !== null
-        ? `We take back what you wish to return of your order ${number}.`
-        : `We are sorry: we cannot take your order ${number} back.`,
+    subject: `Your return of ${number} is approved${isPart ? ' in part' : ''}`,
+    preheader: isPart ? 'What we take back, and how it comes to us.' : 'How it comes back to us.',
+    heading: `We take back ${isPart ? 'a part of ' : ''}what you wish to return of your order ${number}.`,
     paragraphs: [
-      ...(approved !== null && declined !== null
-        ? [`We take back: ${approved}.`, `We cannot take back: ${declined}.`]
-        : []),
+      `We take back: ${approved}.`,
+      ...(isPart ? [`We are sorry: we cannot take back ${declined}.`] : []),
       ...(text ? [text] : []),
-      ...(approved !== null
-        ? [instructions, 'Your money goes back as soon as the piece is here and we have looked at it.']
-        : [`If you see it otherwise, please write to ${contact.email}.`]),
+      instructions,
+      'We look at it as soon as it is here. If all is well with it, the money for it goes back to you.',
+      ...(isPart ? [otherwise] : []),
     ],
   };
 }

@@ -35,6 +35,13 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   'cancelled-unpaid': [cancelled],
   'cancelled-paid': [{ ...cancelled, refundPaise: 2_480_000 }],
   'cancelled-in-part': [{ ...cancelled, refundPaise: 45_000, part: '1 × Khadi Stole' }],
+  'cancelled-in-part-to-be-paid': [
+    { ...cancelled, part: '1 × Khadi Stole' },
+    { paymentMethod: 'COD', totalPaise: 4_845_000, cancelledPaise: 45_000 },
+  ],
+  'cancelled-in-part-by-the-shop': [
+    { ...cancelled, by: 'merchant', note: 'A thread is torn.', refundPaise: 45_000, part: '1 × Khadi Stole' },
+  ],
   'cancelled-by-the-shop': [{ ...cancelled, by: 'merchant', note: 'A thread is torn.', refundPaise: 100 }],
   'return-received': [
     { kind: 'return-received', reason: 'It is too long', note: 'By a hand.', part: '1 × Gulnar' },
@@ -47,6 +54,7 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
   'return-question': [{ kind: 'return-question', question: 'Which thread is torn?' }],
   'return-not-refunded': [{ kind: 'return-not-refunded', reason: 'The tassels were cut.' }],
   refund: [{ kind: 'refund', amountPaise: 2_480_000, reason: 'A flaw.', isCash: false }],
+  'refund-of-everything': [{ kind: 'refund', amountPaise: 4_800_000, reason: 'A flaw.', isCash: false }],
   'refund-of-cash': [{ kind: 'refund', amountPaise: 50, reason: 'A flaw.', isCash: true }],
 };
 

@@ -6,7 +6,7 @@ import type { Query } from '../foundation/browser/queries.ts';
 import { RequestFailed, readResponse } from '../foundation/http/api-client.ts';
 import type { CancelInput, MoneyEvent, Order, OrderChanged } from './contract.ts';
 import type { orderEndpoints } from './endpoints.server.ts';
-import type { ReturnInput } from './returns/contract.ts';
+import type { ReturnAnswer, ReturnInput, ReturnPhoto } from './returns/contract.ts';
 
 const client = hc<typeof orderEndpoints>('/api', { fetch: fetchAsCustomer });
 
@@ -86,6 +86,31 @@ export function returnOrder(
   signal: AbortSignal,
 ): Promise<OrderChanged> {
   return readResponse(client.shipment.return[':id'].$post({ param: { id }, json }, { init: { signal } }));
+}
+
+/** Sends the customer's reply to the question about the open return. */
+export function answerReturnQuestion(
+  id: string,
+  json: z.input<typeof ReturnAnswer>,
+  signal: AbortSignal,
+): Promise<OrderChanged> {
+  return readResponse(client.order[':id'].return.answer.$post({ param: { id }, json }, { init: { signal } }));
+}
+
+/** Uploads a photograph for a return. `id` is a random UUID: the same id again stores nothing twice. */
+export function addReturnPhoto(orderId: string, id: string, file: File): Promise<ReturnPhoto> {
+  return readResponse(
+    client.shipment.return[':id'].photos.$post(
+      { param: { id: orderId }, header: { 'idempotency-key': id } },
+      { init: { body: file, signal: AbortSignal.timeout(120_000) } },
+    ),
+  );
+}
+
+export function removeReturnPhoto(orderId: string, photo: string) {
+  return readResponse(
+    client.shipment.return[':id'].photos[':photo'].$delete({ param: { id: orderId, photo } }),
+  );
 }
 
 export const paymentsQuery: Query<MoneyEvent[]> = {

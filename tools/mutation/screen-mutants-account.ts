@@ -70,8 +70,8 @@ export const accountFaults: readonly ScreenFault[] = [
   {
     breaks: 'what the customer writes about a return is not sent',
     file: 'app/orders/returns/return-order.tsx',
-    original: 'returnOrder(order._id, { reason, note }, signal)',
-    replacement: "returnOrder(order._id, { reason, note: '' }, signal)",
+    original: 'returnOrder(order._id, { items, reason, note }, signal)',
+    replacement: "returnOrder(order._id, { items, reason, note: '' }, signal)",
     stories: ['after-delivery'],
   },
   {

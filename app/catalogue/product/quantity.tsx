@@ -6,12 +6,13 @@ export function withinStock(requested: number, stock: number): number {
   return Math.max(1, Math.min(whole, stock));
 }
 
+type Props = { value: number; stock: number; legend?: string; onChange: (quantity: number) => void };
+
 /** Number field between two buttons. `stock` is at least 1. A button without effect stays enabled, to keep the focus. */
-export function Quantity(props: { value: number; stock: number; onChange: (quantity: number) => void }) {
-  const { value, stock, onChange } = props;
+export function Quantity({ value, stock, legend = 'Quantity', onChange }: Props) {
   return (
     <fieldset className="stepper">
-      <legend className="sr">Quantity</legend>
+      <legend className="sr">{legend}</legend>
       <button
         type="button"
         aria-label="One less"

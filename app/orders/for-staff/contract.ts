@@ -105,7 +105,7 @@ export const AdminOrder = z
       }),
     ),
     shipments: z.array(Shipment),
-    /** The returns, oldest first. `delivery` is the charge that is refunded if an item is taken back, in rupees. */
+    /** The returns, oldest first. `delivery` is the charge that is refunded if an item is accepted, in rupees. */
     returns: z.array(
       ReturnRequest.extend({
         isClaim: z.boolean(),

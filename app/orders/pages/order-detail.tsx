@@ -1,14 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatRupees } from '../../foundation/money.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { SuccessAlert } from '../../foundation/ui/alert.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
-import type { Order, OrderItem } from '../contract.ts';
-import { headlineOf, nextStepOf, orderPath, sizeAndPrice, wasDelivered } from '../messages.ts';
-import { cancelOrder } from '../orders-api.ts';
+import type { Order, OrderedItem } from '../contract.ts';
+import { headlineOf, nextStepOf, orderPath, sizeAndPrice, unitLabels, wasDelivered } from '../messages.ts';
 import { ReturnOrder } from '../returns/return-order.tsx';
-import { ConfirmOrderDialog } from './confirm-dialog.tsx';
+import { CancelOrder } from './cancel-order.tsx';
 import { DeliveryAddress } from './delivery-address.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
 import { LineRow, OrderImage } from './order-row.tsx';
@@ -19,7 +17,7 @@ import type { OrderMutation } from './use-order.ts';
 
 type Props = {
   order: Order;
-  item: OrderItem;
+  item: OrderedItem;
   change: OrderMutation;
   /** The rating form. Rendered after the delivery. */
   rating: ReactNode;
@@ -41,6 +39,7 @@ export function OrderDetail({ order, item, change, rating }: Props) {
                 <Link to={`${urls.products}/${encodeURIComponent(item.proId)}`}>{item.productName}</Link>
               </h2>
               <p className="soft num">{sizeAndPrice(item)}</p>
+              <UnitLabels order={order} item={item} />
             </div>
           </div>
           <Timeline entries={order.statusHistory} />
@@ -57,6 +56,7 @@ export function OrderDetail({ order, item, change, rating }: Props) {
                   >
                     <h3 className="text-3 leading-tight">{other.productName}</h3>
                     <p className="small soft num">{sizeAndPrice(other)}</p>
+                    <UnitLabels order={order} item={other} />
                   </LineRow>
                 ))}
               </ul>
@@ -70,6 +70,12 @@ export function OrderDetail({ order, item, change, rating }: Props) {
       </div>
     </>
   );
+}
+
+/** The states of the item's units that were cancelled or returned while the order goes on. */
+function UnitLabels({ order, item }: { order: Order; item: OrderedItem }) {
+  const labels = unitLabels(order, item);
+  return labels.length > 0 && <p className="small strong num">{labels.join(', ')}</p>;
 }
 
 /** The order's state, its next step, and the customer's actions. */
@@ -130,43 +136,4 @@ function PaymentPendingNotice({ order: { _id } }: { order: Order }) {
 function addressTitle(order: Order): string {
   if (wasDelivered(order)) return 'Delivered to';
   return order.state === 'shipped' || order.state === 'out_for_delivery' ? 'On its way to' : 'Goes to';
-}
-
-/** Dialog that cancels an order, and the button that opens the dialog. Omits the button if the order cannot be cancelled. */
-function CancelOrder({ order, change }: { order: Order; change: OrderMutation }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      {order.mayCancel && (
-        <div className="actions">
-          <button type="button" className="btn warn small" onClick={() => setOpen(true)}>
-            Cancel order
-          </button>
-          <span className="small soft">You can cancel until the courier collects it.</span>
-        </div>
-      )}
-      {isOpen && (
-        <ConfirmOrderDialog
-          title="Cancel this order?"
-          submitLabel="Cancel order"
-          pendingLabel="Cancelling..."
-          dismissLabel="Keep the order"
-          send={(_, signal) => change.send(cancelOrder(order._id, {}, signal))}
-          onClose={() => setOpen(false)}
-        >
-          <p>
-            {order.orderItems.length > 1 && 'All pieces of the order are cancelled together. '}
-            {refundText(order)}
-          </p>
-        </ConfirmOrderDialog>
-      )}
-    </>
-  );
-}
-
-function refundText({ paymentMethod, state, total }: Order): string {
-  if (paymentMethod === 'COD') return 'You haven’t paid yet, so no refund is due.';
-  if (state === 'pending_payment')
-    return 'Nothing has come from your bank yet. If it sends the money after all, we send it back.';
-  return `The ${formatRupees(total)} that you paid goes back the way you paid it, and reaches you in 7–10 working days.`;
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
-import type { Order, OrderItem } from '../contract.ts';
-import { headlineOf, orderFacts, orderPath } from '../messages.ts';
+import type { Order, OrderedItem, OrderItem } from '../contract.ts';
+import { headlineOf, orderFacts, orderPath, unitFacts } from '../messages.ts';
 
-type Props = { order: Order; item: OrderItem; priority?: boolean };
+type Props = { order: Order; item: OrderedItem; priority?: boolean };
 
 /** Row of the order list: a line of an order with the order's state. Links to the order's page. */
 export function OrderRow({ order, item, priority = false }: Props) {
   const { text, tone } = headlineOf(order);
-  const details = [`Order ${order.channel_order_id}`, ...orderFacts(order)];
+  const details = [`Order ${order.channel_order_id}`, ...unitFacts(order, item), ...orderFacts(order)];
   return (
     <LineRow to={orderPath(order, item)} item={item} priority={priority}>
       <p className={`state ${tone}`}>{text}</p>

@@ -1,12 +1,12 @@
 import { formatRupees } from '../../foundation/money.ts';
 import { AmountRow, ReceiptFrame, TotalRow } from '../../foundation/ui/receipt-frame.tsx';
 import type { Order } from '../contract.ts';
-import { refundText } from '../messages.ts';
+import { refundText, roundToPaise } from '../messages.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 
 /** Prices, payment method, refunds and invoice link of an order. */
 export function PricePanel({ order }: { order: Order }) {
-  const { mrpTotal, subtotal, shipping_charges, taxes, total, refunds, label_url } = order;
+  const { mrpTotal, subtotal, shipping_charges, taxes, total, cancelledAmount, refunds, label_url } = order;
   return (
     <ReceiptFrame title="Price">
       <dl>
@@ -15,7 +15,13 @@ export function PricePanel({ order }: { order: Order }) {
         <AmountRow name="Selling price total" amount={subtotal} />
         <AmountRow name="Delivery charge" amount={shipping_charges} />
         {taxes > 0 && <AmountRow name="Taxes" amount={taxes} />}
-        <TotalRow total={total} />
+        {cancelledAmount > 0 && (
+          <>
+            <dt>Cancelled</dt>
+            <dd>−{formatRupees(cancelledAmount)}</dd>
+          </>
+        )}
+        <TotalRow total={roundToPaise(total - cancelledAmount)} />
         <Method order={order} />
       </dl>
       {refunds.map((refund) => (

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Order, StatusEntry } from '../contract.ts';
+import { itemsText } from '../messages.ts';
 
 const settledTones: Partial<Record<NonNullable<StatusEntry['state']>, string>> = {
   delivered: '',
@@ -31,6 +32,12 @@ export function Timeline({ entries }: { entries: Order['statusHistory'] }) {
               <time dateTime={entry.at}>
                 {entry.formattedDate}, {entry.formattedTime}
               </time>
+              {entry.items && (
+                <>
+                  <br />
+                  {itemsText(entry.items)}
+                </>
+              )}
               {entry.note && (
                 <>
                   <br />

@@ -41,6 +41,7 @@ export const ReturnedItem = z.object({
   /** True if the merchant took the units back. Null until they were inspected. */
   accepted: z.boolean().nullable(),
 });
+export type ReturnedItem = z.infer<typeof ReturnedItem>;
 
 /** A photograph of a return, with its signed path. */
 export const ReturnPhoto = z.object({ id: z.string(), address: z.string() });

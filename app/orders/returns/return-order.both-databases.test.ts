@@ -173,7 +173,7 @@ describe('the decision about a return', () => {
     });
     const email = await decisionEmail(shop);
     expect(email).toContain('Sorry about that.');
-    expect(email).toContain('Somebody comes to fetch it');
+    expect(email).toContain('A courier comes to fetch it');
   });
 
   it('requires a reason to decline a return, and then rejects another request', async ({ shop }) => {

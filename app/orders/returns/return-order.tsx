@@ -4,35 +4,53 @@ import { AreaField, SelectField } from '../../foundation/ui/fields.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import type { Order } from '../contract.ts';
-import { dayAndTime, shortDay } from '../days.ts';
+import { dayAndTime } from '../days.ts';
 import { returnOrder } from '../orders-api.ts';
+import { ChooseUnits, type ChosenUnits, chosenItems } from '../pages/choose-units.tsx';
 import { ConfirmOrderDialog } from '../pages/confirm-dialog.tsx';
 import type { OrderMutation } from '../pages/use-order.ts';
-import type { ReturnRequest } from './contract.ts';
+import { ReturnPhotos, stillSendingText, useReturnPhotos } from './return-photos.tsx';
+import { ReturnStatus } from './return-status.tsx';
 
-/** Form that requests the return of a delivered order. After the request, shows the state of the return. */
-export function ReturnOrder({ order, change }: { order: Order; change: OrderMutation }) {
-  const isDelivered = order.state === 'delivered' && order.returnableUntil !== null;
+type Props = { order: Order; change: OrderMutation };
+
+/** The returns of an order, latest first, and the form that requests a return of delivered items. */
+export function ReturnOrder({ order, change }: Props) {
+  const { state, returnableUntil, mayReturn, returns } = order;
   return (
     <>
-      {order.returns.map((request) => (
-        <ReturnStatus key={request.id} order={order} request={request} />
+      {returns.toReversed().map((request) => (
+        <ReturnStatus key={request.id} order={order} request={request} change={change} />
       ))}
-      {isDelivered && order.returnableUntil && (
-        <ReturnForm order={order} until={dayAndTime(new Date(order.returnableUntil))} change={change} />
+      {returnableUntil && (mayReturn || state === 'delivered') && (
+        <ReturnForm order={order} until={dayAndTime(new Date(returnableUntil))} change={change} />
       )}
     </>
   );
 }
 
+const claimOnlyText = 'only if it arrived damaged, or is not what you ordered';
+
 /** Button that opens the form. After the return period, a text with the end of the period. */
-function ReturnForm({ order, until, change }: { order: Order; until: string; change: OrderMutation }) {
+function ReturnForm({ order, until, change }: Props & { until: string }) {
   const [isOpen, setOpen] = useState(false);
   // The values outlive the dialog: they are there again when it opens again.
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
+  const [chosen, setChosen] = useState<ChosenUnits>(() => onlyItem(order));
+  const upload = useReturnPhotos(order._id);
   const days = useLayoutData()?.settings.returnDays;
-  const reasons = order.returnReasons.map(({ text }) => text);
+  const isClaimOnly = order.orderItems.every(({ mayReturn }) => mayReturn === 0);
+  const reasons = order.returnReasons.filter(({ isClaim }) => isClaim || !isClaimOnly);
+  const isClaim = reasons.some((each) => each.text === reason && each.isClaim);
+  const choices = order.orderItems
+    .filter(({ mayClaim }) => mayClaim > 0)
+    .map((item) => ({
+      item,
+      max: isClaim || reason === '' ? item.mayClaim : item.mayReturn,
+      ...(item.mayReturn === 0 && { note: `This piece can be returned ${claimOnlyText}.` }),
+    }));
+  const items = chosenItems(choices, chosen);
   return (
     <>
       {order.mayReturn ? (
@@ -41,7 +59,9 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
             Return
           </button>
           <span className="small soft">
-            Return available for {days ?? 'some'} days after delivery: till {until}
+            {isClaimOnly
+              ? `Return available till ${until}, ${claimOnlyText}`
+              : `Return available for ${days ?? 'some'} days after delivery: till ${until}`}
           </span>
         </div>
       ) : (
@@ -59,8 +79,14 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
           submitLabel="Request a return"
           pendingLabel="Sending..."
           dismissLabel="Keep the piece"
-          check={() => (reason ? {} : { reason: 'Please say why.' })}
-          send={(_, signal) => change.send(returnOrder(order._id, { reason, note }, signal))}
+          check={() => ({
+            ...(!reason && { reason: 'Please say why.' }),
+            ...(items.length === 0 && { items: 'Please choose at least one piece.' }),
+            ...(upload.isUploading && { note: stillSendingText }),
+          })}
+          send={(_, signal) =>
+            change.send(returnOrder(order._id, { items, reason, note, photos: upload.stored }, signal))
+          }
           onClose={() => setOpen(false)}
         >
           <p>
@@ -73,8 +99,9 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
             value={reason}
             onChange={setReason}
             emptyLabel="Please choose"
-            options={reasons}
+            options={reasons.map(({ text }) => text)}
           />
+          <ChooseUnits legend="Pieces to return" choices={choices} chosen={chosen} onChange={setChosen} />
           <AreaField
             name="note"
             label={
@@ -86,37 +113,15 @@ function ReturnForm({ order, until, change }: { order: Order; until: string; cha
             onChange={setNote}
             maxLength={1000}
           />
+          <ReturnPhotos upload={upload} />
         </ConfirmOrderDialog>
       )}
     </>
   );
 }
 
-function ReturnStatus({ order, request }: { order: Order; request: ReturnRequest }) {
-  const { reason, note, requestedAt, decision } = request;
-  return (
-    <section className="basis-full">
-      <h2 className="text-3">Your return</h2>
-      <p className="soft wrap-anywhere">
-        Requested on {shortDay(new Date(requestedAt))}
-        {reason && `: ${reason}`}
-        {note && `. ${note}`}
-      </p>
-      <p>{returnOutcome(order, request)}</p>
-      {decision && <p className="soft wrap-anywhere whitespace-pre-line">{decision}</p>}
-    </section>
-  );
-}
-
-function returnOutcome(
-  { state, userId }: Pick<Order, 'state' | 'userId'>,
-  { approved, inspected }: ReturnRequest,
-): string {
-  if (approved === null) return `We look at it and write to you at ${userId.email}.`;
-  if (!approved) return 'We could not take it back.';
-  if (state === 'refunded') return 'It is back with us, and your money is on its way to you.';
-  if (state !== 'returned') return 'We take it back.';
-  return inspected
-    ? 'It is back with us. We have looked at it, and it is not refunded.'
-    : 'It is back with us. We look at it and send your money back.';
+/** Chooses the item of an order at first, if there is only one to return. */
+function onlyItem({ orderItems }: Order): ChosenUnits {
+  const [item, ...others] = orderItems.filter(({ mayClaim }) => mayClaim > 0);
+  return item && others.length === 0 ? { [item.line]: item.mayClaim } : {};
 }

@@ -3,6 +3,7 @@ import { type Page, test } from '@playwright/test';
 import type { Order, PlacedOrder } from '../../../app/orders/contract.ts';
 import { bearer, home, putInCart, stole } from './checkout.ts';
 import { type Shopper, signedInShopper } from './shopper.ts';
+import { firstOwner } from './staff.ts';
 import { expect } from './test.ts';
 
 export const meera = 'meera@example.in';
@@ -104,3 +105,26 @@ export const price = (page: Page) => page.getByRole('complementary', { name: 'Pr
 export const stars = (page: Page) => page.getByRole('group', { name: /^Your rating of/ });
 export const star = (page: Page, count: number) =>
   stars(page).getByRole('radio', { name: count === 1 ? '1 star' : `${count} stars`, exact: true });
+
+/** There are nine of it, and few stories buy it. */
+export const hennaStole = { proId: 'TB-STO-002', name: 'Jamdani Henna Stole' };
+
+/** Orders two khadi stoles and a henna one, in cash. */
+export async function orderThreePieces(page: Page, shopper: Shopper): Promise<PlacedOrder> {
+  await putInCart(page, shopper, hennaStole.proId);
+  return orderInCash(page, shopper, { quantity: 2 });
+}
+
+/** Lets the shop's owner change an order. */
+export async function changeByOwner(page: Page, id: string, path: string, data: object): Promise<void> {
+  const { headers } = firstOwner();
+  const response = await page.request.post(`/api/admin/orders/${id}/${path}`, { headers, data });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+/** Lets the owner pack the order, send it with a carrier of their own, and report that it has arrived. */
+export async function deliver(page: Page, { _id }: Pick<PlacedOrder, '_id'>): Promise<void> {
+  await changeByOwner(page, _id, 'pack', {});
+  await changeByOwner(page, _id, 'ship', { courier: 'manual', manual: { carrier: 'Blue Dart' } });
+  await changeByOwner(page, _id, 'shipment', { to: 'delivered' });
+}

@@ -1,6 +1,7 @@
 import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { AreaField, CheckField, RadioField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
+import { PhotoList } from '../../../orders/returns/photo-list.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { DialogButton } from '../../layout/dialog.tsx';
 import { formatTime } from '../../layout/format-times.ts';
@@ -100,6 +101,7 @@ export function ReturnRequest({ order, request }: Props) {
       </p>
       {request.note && <blockquote>“{request.note}”</blockquote>}
       <p className="soft">Asked for {formatTime(request.requestedAt)}</p>
+      <PhotoList photos={request.photos} />
       {request.question && (
         <p>
           You asked: {request.question}

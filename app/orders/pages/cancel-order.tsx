@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { Order } from '../contract.ts';
+import { canCancelPart, cancelTerms } from '../messages.ts';
+import { cancelOrder } from '../orders-api.ts';
+import { ChooseUnits, type ChosenUnits, chosenItems } from './choose-units.tsx';
+import { ConfirmOrderDialog } from './confirm-dialog.tsx';
+import type { OrderMutation } from './use-order.ts';
+
+type Props = { order: Order; change: OrderMutation };
+
+/** Dialog that cancels an order or some of its items, and its button. Omits the button if nothing can be cancelled. */
+export function CancelOrder({ order, change }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  // An open dialog keeps its form, even if the order can no longer be cancelled in parts after a failed attempt.
+  const [isPart, setPart] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      {order.mayCancel && (
+        <div className="actions">
+          <button
+            type="button"
+            className="btn warn small"
+            onClick={() => {
+              setPart(canCancelPart(order));
+              setOpen(true);
+            }}
+          >
+            Cancel order
+          </button>
+          <span className="small soft">You can cancel until the courier collects it.</span>
+        </div>
+      )}
+      {isOpen &&
+        (isPart ? (
+          <CancelItems order={order} change={change} onClose={close} />
+        ) : (
+          <ConfirmOrderDialog
+            title="Cancel this order?"
+            submitLabel="Cancel order"
+            pendingLabel="Cancelling..."
+            dismissLabel="Keep the order"
+            send={(_, signal) => change.send(cancelOrder(order._id, {}, signal))}
+            onClose={close}
+          >
+            <p>
+              {order.orderItems.length > 1 && 'All pieces of the order are cancelled together. '}
+              {cancelTerms(order)}
+            </p>
+          </ConfirmOrderDialog>
+        ))}
+    </>
+  );
+}
+
+/** Dialog in which the customer chooses the items to cancel. All are chosen at first. */
+function CancelItems({ order, change, onClose }: Props & { onClose: () => void }) {
+  const [chosen, setChosen] = useState<ChosenUnits>(() =>
+    Object.fromEntries(order.orderItems.map(({ line, mayCancel }) => [line, mayCancel])),
+  );
+  const choices = order.orderItems
+    .filter(({ units }) => units.some(({ state }) => state === 'placed'))
+    .map((item) => ({
+      item,
+      max: item.mayCancel,
+      ...(item.mayCancel === 0 && { note: 'This piece cannot be cancelled.' }),
+    }));
+  const items = chosenItems(choices, chosen);
+  const isAll = choices.every(({ item, max }) => max > 0 && (chosen[item.line] ?? 0) >= max);
+  return (
+    <ConfirmOrderDialog
+      title="What would you like to cancel?"
+      submitLabel={isAll ? 'Cancel order' : 'Cancel these pieces'}
+      pendingLabel="Cancelling..."
+      dismissLabel="Keep the order"
+      check={() => (items.length > 0 ? {} : { items: 'Please choose at least one piece.' })}
+      send={(_, signal) => change.send(cancelOrder(order._id, { items }, signal))}
+      onClose={onClose}
+    >
+      <ChooseUnits legend="Pieces to cancel" choices={choices} chosen={chosen} onChange={setChosen} />
+      {items.length > 0 && <p aria-live="polite">{cancelTerms(order, items)}</p>}
+      {items.length > 0 && !isAll && <p className="soft">We send you the rest of the order.</p>}
+    </ConfirmOrderDialog>
+  );
+}

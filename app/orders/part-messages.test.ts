@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { type OrderedItem, type OrderState, orderStates } from './contract.ts';
+import {
+  canCancelPart,
+  cancelTerms,
+  headlineOf,
+  itemsText,
+  returnedItemText,
+  returnOutcome,
+  unitFacts,
+  unitLabels,
+} from './messages.ts';
+import type { ReturnRequest } from './returns/contract.ts';
+import { stateLabels } from './rules.ts';
+import { statusHistoryOf } from './status-history.ts';
+
+const price = 450;
+
+/** Item of an order with so many units in each state. */
+function item(line: number, units: Partial<Record<OrderState, number>>): OrderedItem {
+  const states = orderStates
+    .map((state) => [state, units[state] ?? 0] as const)
+    .filter(([, count]) => count > 0);
+  const qnty = states.reduce((sum, [, units]) => sum + units, 0);
+  return {
+    ...{
+      line,
+      proId: `TB-${line}`,
+      productName: 'Khadi Stole',
+      image: null,
+      mrp: null,
+      sizeLabel: null,
+      qnty,
+    },
+    ...{ productPriceAfterDiscount: price, priceAfterQnty: price * qnty, mayReturn: 0, mayClaim: 0 },
+    mayCancel: units.placed ?? 0,
+    units: states.map(([state, qnty]) => ({ state, status: stateLabels[state], qnty })),
+  };
+}
+
+describe('the units of an item in a list of orders, and on the page of the order', () => {
+  it.for<[Partial<Record<OrderState, number>>, string[], string[]]>([
+    [{ placed: 1, cancelled: 1 }, ['1 cancelled'], ['1 of 2 is cancelled']],
+    [{ delivered: 1, return_requested: 2 }, ['2 return initiated'], ['2 of 3 are to be returned']],
+    [{ cancelled: 1 }, ['Cancelled'], ['This piece is cancelled']],
+    [{ refunded: 2 }, ['Refunded'], ['All 2 are returned']],
+    [{ delivered: 1 }, [], []],
+  ])('are named if a part is in another state: %j', ([units, labels, facts]) => {
+    const order = { orderItems: [item(0, units), item(1, { delivered: 1, return_rejected: 1 })] };
+    expect(unitLabels(order, item(0, units))).toEqual(labels);
+    expect(unitFacts(order, item(0, units))).toEqual(facts);
+  });
+
+  it('are not named if the whole order is in that state, because the headline says so', () => {
+    const cancelled = item(0, { cancelled: 2 });
+    expect(unitLabels({ orderItems: [cancelled, item(1, { cancelled: 1 })] }, cancelled)).toEqual([]);
+  });
+});
+
+it('keeps the day of the delivery in the headline after a part was declined', () => {
+  const at = (day: number) => new Date(`2026-11-${day}T10:40:00Z`);
+  const changes = [
+    { state: 'delivered' as const, note: null, lines: null, at: at(18) },
+    { state: 'return_rejected' as const, note: null, lines: [{ position: 0, quantity: 1 }], at: at(20) },
+  ];
+  const statusHistory = statusHistoryOf(changes, { scans: [], lines: [], now: at(21) });
+  const order = { state: 'delivered' as const, promisedBy: null, paymentPending: false, statusHistory };
+  expect(headlineOf(order).text).toBe('Delivered on Wed, 18 Nov');
+});
+
+it('lists items with their sizes', () => {
+  const suit = { productName: 'Indigo Suit', sizeLabel: 'M', qnty: 2 };
+  expect(itemsText([{ productName: 'Khadi Stole', qnty: 1 }, suit])).toBe(
+    '1 × Khadi Stole, 2 × Indigo Suit, size M',
+  );
+});
+
+describe('the choice of items to cancel', () => {
+  it.for<[OrderState, OrderedItem[], boolean]>([
+    ['placed', [item(0, { placed: 2 })], true],
+    ['placed', [item(0, { placed: 1 }), item(1, { placed: 1 })], true],
+    ['placed', [item(0, { placed: 1, cancelled: 1 })], false],
+    ['packed', [item(0, { packed: 2 })], false],
+    ['pending_payment', [item(0, { pending_payment: 2 })], false],
+  ])('is offered for several units of a placed order: %s %#', ([state, orderItems, isOffered]) => {
+    expect(canCancelPart({ state, orderItems })).toBe(isOffered);
+  });
+
+  const inCash = {
+    ...{ state: 'placed' as const, orderItems: [item(0, { placed: 2 })], paymentMethod: 'COD' as const },
+    ...{ codAmount: 949.9, total: 949.9, refunds: [] },
+  };
+  const paid = { ...inCash, paymentMethod: 'Online' as const, codAmount: 0 };
+  const refund = { amount: 449.9, reason: 'A flaw', state: 'sent' as const, at: '2026-11-21T10:00:00Z' };
+  const goesBack = (amount: string) =>
+    `The ${amount} that you paid goes back the way you paid it, and reaches you in 7–10 working days.`;
+
+  it('says what is left to pay at the door', () => {
+    expect(cancelTerms(inCash, [{ line: 0, qnty: 1 }])).toBe(
+      'You haven’t paid yet. You then pay ₹499.90 at the door.',
+    );
+    expect(cancelTerms(inCash, [{ line: 0, qnty: 2 }])).toBe('You haven’t paid yet, so no refund is due.');
+  });
+
+  it('names the price of the chosen units as the refund, and for the last units all that was paid', () => {
+    expect(cancelTerms(paid, [{ line: 0, qnty: 1 }])).toBe(goesBack('₹450'));
+    expect(cancelTerms(paid, [{ line: 0, qnty: 2 }])).toBe(goesBack('₹949.90'));
+    expect(cancelTerms(paid)).toBe(goesBack('₹949.90'));
+  });
+
+  it('never promises more than is left of the payment', () => {
+    const refunded = { ...paid, refunds: [refund] };
+    expect(cancelTerms(refunded)).toBe(goesBack('₹500'));
+    expect(cancelTerms({ ...paid, total: 449.9, refunds: [refund] }, [{ line: 0, qnty: 1 }])).toBe(
+      'What you paid was refunded already.',
+    );
+  });
+});
+
+describe('a return', () => {
+  const stole = { line: 0, productName: 'Khadi Stole', sizeLabel: null, qnty: 1 };
+  const request: ReturnRequest = {
+    ...{ id: '1', reason: '', note: '', requestedAt: '2026-11-21T10:00:00Z', photos: [], decision: null },
+    ...{ question: null, answer: null, inspected: false, isOpen: true, approved: null },
+    items: [{ ...stole, approved: null, accepted: null }],
+  };
+  const order = { state: 'returned' as const, userId: { email: 'meera@example.in' } };
+
+  it.for<[boolean | null, boolean | null, string]>([
+    [null, null, '1 × Khadi Stole'],
+    [false, null, '1 × Khadi Stole: declined'],
+    [true, null, '1 × Khadi Stole: we take it back'],
+    [true, true, '1 × Khadi Stole: taken back'],
+    [true, false, '1 × Khadi Stole: we have looked at it and could not take it back'],
+  ])('names an item that is approved (%s) and accepted (%s)', ([approved, accepted, text]) => {
+    expect(returnedItemText({ ...stole, approved, accepted })).toBe(text);
+  });
+
+  const closed = (accepted: boolean) => ({
+    ...request,
+    approved: true,
+    isOpen: false,
+    items: [{ ...stole, approved: true, accepted }],
+  });
+  it.for<[ReturnRequest, string]>([
+    [request, 'We look at it and write to you at meera@example.in.'],
+    [{ ...request, question: 'Which?' }, 'We have a question before we decide.'],
+    [
+      { ...request, question: 'Which?', answer: 'This.' },
+      'We look at it and write to you at meera@example.in.',
+    ],
+    [{ ...request, approved: false, isOpen: false }, 'We could not take it back.'],
+    [{ ...request, approved: true }, 'It is back with us. We look at it, and write to you.'],
+    [closed(true), 'It is back with us, and we have looked at it.'],
+    [closed(false), 'It is back with us. We have looked at it, and could not take it back.'],
+  ])('says how far it is, and nothing about money: %#', ([shown, text]) => {
+    expect(returnOutcome(order, shown)).toBe(text);
+  });
+});

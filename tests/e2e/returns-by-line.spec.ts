@@ -1,0 +1,183 @@
+/** A part of an order is cancelled, or is returned; the shop asks, decides on each item, and refunds. */
+import type { Locator, Page } from '@playwright/test';
+import type { PlacedOrder } from '../../app/orders/contract.ts';
+import { paidOrder } from './support/admin-orders.ts';
+import { putInCart, stole } from './support/checkout.ts';
+import { openPage } from './support/open-page.ts';
+import {
+  changeByOwner,
+  deliver,
+  hennaStole,
+  main,
+  orderInCash,
+  orderThreePieces,
+  pathOf,
+  price,
+  readOrder,
+  recordRequests,
+  timeline,
+} from './support/orders.ts';
+import { signedInShopper } from './support/shopper.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.describe.configure({ timeout: 60_000 });
+test.use({ expectedErrors: [/status of 409/] });
+
+const quantityOf = (dialog: Locator, name: string) =>
+  dialog.getByRole('group', { name: `Quantity of ${name}` });
+const oneLess = (dialog: Locator, name: string) =>
+  quantityOf(dialog, name).getByRole('button', { name: 'One less' });
+const piece = (dialog: Locator, name: string) =>
+  dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) });
+const lastEntry = (page: Page) => timeline(page).getByRole('listitem').last();
+
+/** Opens the dialog to cancel a part, in which everything is chosen, and leaves one unit of the stole in it. */
+async function chooseOneStole(page: Page): Promise<Locator> {
+  await main(page).getByRole('button', { name: 'Cancel order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What would you like to cancel?' });
+  await expect(piece(dialog, stole.name)).toBeChecked();
+  await oneLess(dialog, stole.name).click();
+  return dialog;
+}
+
+test('one of two pieces is cancelled before a payment at the door, by two presses once; the page says which, and what is left to pay', {
+  tag: '@both',
+}, async ({ page }) => {
+  const shopper = await signedInShopper(page);
+  const order = await orderInCash(page, shopper, { quantity: 2 });
+  await openPage(page, pathOf(order));
+  const dialog = await chooseOneStole(page);
+  await expect(dialog).toContainText('You haven’t paid yet. You then pay ₹450 at the door.');
+  await expectAccessible(page);
+  const calls = recordRequests(page);
+  await dialog.getByRole('button', { name: 'Cancel these pieces' }).dblclick();
+  await expect(dialog).toHaveCount(0);
+  await expect(
+    main(page)
+      .getByRole('status')
+      .filter({ hasText: `A part of your order ${order.channel_order_id} is cancelled.` }),
+  ).toBeFocused();
+  expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+
+  await page.reload();
+  await expect(main(page).getByText('1 cancelled', { exact: true })).toBeVisible();
+  await expect(lastEntry(page)).toContainText(`Cancelled`);
+  await expect(lastEntry(page)).toContainText(`1 × ${stole.name}`);
+  await expect(main(page).getByText(/^Delivery by /)).toBeVisible();
+  await expect(price(page).locator('dt, dd').filter({ hasText: /\S/ })).toHaveText([
+    ...['MRP total', '₹1,200', 'Selling price total', '₹900', 'Delivery charge', '₹0'],
+    ...['Cancelled', '−₹450', 'Total', '₹450', 'Cash on delivery', '₹450'],
+  ]);
+  await expectAccessible(page);
+  await openPage(page, '/account');
+  await expect(main(page).locator(`a[href="${pathOf(order)}"]`)).toContainText('1 of 2 is cancelled');
+
+  await openPage(page, pathOf(order));
+  await main(page).getByRole('button', { name: 'Cancel order' }).click();
+  const rest = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await rest.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(main(page).getByText(/^Cancelled on /)).toBeVisible();
+});
+
+test('one of two paid pieces is cancelled, and the page names exactly the refund of that piece', async ({
+  page,
+}) => {
+  const shopper = await signedInShopper(page);
+  await putInCart(page, shopper);
+  const { id } = await paidOrder(page, shopper);
+  await openPage(page, pathOf(await readOrder(page, shopper, id)));
+  const dialog = await chooseOneStole(page);
+  await expect(dialog).toContainText('The ₹450 that you paid goes back the way you paid it');
+  await dialog.getByRole('button', { name: 'Cancel these pieces' }).click();
+  await expect(price(page).getByText(/^Refund of ₹450 /)).toBeVisible();
+  await expect(price(page)).toContainText('Paid online₹900');
+  await expect(main(page).getByText('1 cancelled', { exact: true })).toBeVisible();
+});
+
+test('what another tab has cancelled meanwhile is not cancelled again', async ({ page }) => {
+  const shopper = await signedInShopper(page);
+  const order = await orderInCash(page, shopper, { quantity: 3 });
+  await openPage(page, pathOf(order));
+  const dialog = await chooseOneStole(page);
+  await changeByOwner(page, order._id, 'cancel', {
+    note: 'A thread is torn.',
+    items: [{ line: 0, qnty: 1 }],
+  });
+  await dialog.getByRole('button', { name: 'Cancel these pieces' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The order has moved on since.');
+  await expect(quantityOf(dialog, stole.name).getByLabel('How many')).toHaveValue('2');
+  expect((await readOrder(page, shopper, order._id)).cancelledAmount).toBe(450);
+});
+
+/** Requests the return of one of two khadi stoles and of the henna one, as damaged. */
+async function requestPart(page: Page, order: PlacedOrder): Promise<void> {
+  await openPage(page, pathOf(order, stole.proId));
+  await main(page).getByRole('button', { name: 'Return', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Return this order' });
+  await dialog.getByLabel('Why').selectOption('It arrived damaged or flawed');
+  await dialog.getByRole('button', { name: 'Request a return' }).click();
+  await expect(dialog.getByText('Please choose at least one piece.')).toBeVisible();
+  await expectAccessible(page);
+  await piece(dialog, stole.name).check();
+  await oneLess(dialog, stole.name).click();
+  await piece(dialog, hennaStole.name).check();
+  await dialog.getByLabel('What should we know').fill('A thread is torn.');
+  const calls = recordRequests(page);
+  await dialog.getByRole('button', { name: 'Request a return' }).dblclick();
+  await expect(dialog).toHaveCount(0);
+  expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+}
+
+test('one of two pieces is returned as damaged: the shop asks, takes one item back and declines the other, and refunds it', {
+  tag: '@both',
+}, async ({ page }) => {
+  const shopper = await signedInShopper(page);
+  const order = await orderThreePieces(page, shopper);
+  await deliver(page, order);
+  await requestPart(page, order);
+  const lineOf = (name: string) => order.orderItems.findIndex(({ productName }) => productName === name);
+  await expect(main(page).getByText('1 return initiated', { exact: true })).toBeVisible();
+  await expect(main(page).getByText(`1 × ${hennaStole.name}`, { exact: true })).toBeVisible();
+
+  await changeByOwner(page, order._id, 'return/question', { text: 'Which thread is torn?' });
+  await page.reload();
+  await expect(main(page).getByText('Which thread is torn?')).toBeVisible();
+  const send = main(page).getByRole('button', { name: 'Send the answer' });
+  await send.click();
+  await expect(main(page).getByLabel('Your answer')).toHaveAccessibleDescription('Please write an answer.');
+  await main(page).getByLabel('Your answer').fill('The one at the border.');
+  await expectAccessible(page);
+  await send.click();
+  await expect(main(page).getByText('Thank you. We have your answer.')).toBeVisible();
+  await expect(main(page).getByText('The one at the border.')).toBeVisible();
+  await expect(send).toHaveCount(0);
+
+  const approve = [
+    { line: lineOf(stole.name), approve: true },
+    { line: lineOf(hennaStole.name), approve: false },
+  ];
+  await changeByOwner(page, order._id, 'return', { approve, text: 'The henna one was worn.' });
+  await page.reload();
+  await expect(main(page).getByText(`1 × ${stole.name}: we take it back`, { exact: true })).toBeVisible();
+  await expect(main(page).getByText(`1 × ${hennaStole.name}: declined`, { exact: true })).toBeVisible();
+  await expect(main(page).getByText('The henna one was worn.').first()).toBeVisible();
+  await expect(main(page)).not.toContainText('Refund of');
+
+  await changeByOwner(page, order._id, 'shipment', { to: 'returned' });
+  await changeByOwner(page, order._id, 'inspect', { resellable: true });
+  await page.reload();
+  await expect(main(page).getByText(`1 × ${stole.name}: taken back`, { exact: true })).toBeVisible();
+  await expect(price(page).getByText(/^Refund of ₹450 /)).toBeVisible();
+  await expect(main(page).getByText('1 refunded', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  // The second khadi stole can still be returned. The earlier return stands below the new one.
+  await main(page).getByRole('button', { name: 'Return', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Return this order' });
+  await dialog.getByLabel('Why').selectOption('Something else');
+  await dialog.getByRole('button', { name: 'Request a return' }).click();
+  await expect(main(page).getByRole('heading', { name: /return$/ })).toHaveText([
+    'Your return',
+    'An earlier return',
+  ]);
+});
