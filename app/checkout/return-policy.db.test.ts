@@ -33,9 +33,7 @@ const setCategory = ({ db }: Shop, id: string, flags: Partial<typeof categories.
   db.update(categories).set(flags).where(eq(categories.id, id));
 
 describe('an order line', () => {
-  it('of a stitched category can be neither returned nor cancelled [S-POL-16 S-POL-17 Q-139 Q-140]', async ({
-    shop,
-  }) => {
+  it('of a stitched category can be neither returned nor cancelled [S-POL-16 S-POL-17]', async ({ shop }) => {
     expect((await order(shop, suit)).lines).toMatchObject([off]);
   });
 
@@ -47,7 +45,7 @@ describe('an order line', () => {
     [suit, on],
     [stole, off],
   ] as const)(
-    'of %s has the flags of the product instead of its category’s [Q-139 Q-140]',
+    'of %s has the flags of the product instead of its category’s',
     async ([proId, flags], { shop }) => {
       await setProduct(shop, proId, flags);
       expect((await order(shop, proId)).lines).toMatchObject([flags]);
@@ -59,9 +57,7 @@ describe('an order line', () => {
     expect((await order(shop, suit)).lines).toMatchObject([{ returnable: true, cancellable: false }]);
   });
 
-  it('keeps the flags of its day when the category and the product change [Q-139 Q-140]', async ({
-    shop,
-  }) => {
+  it('keeps the flags of its day when the category and the product change', async ({ shop }) => {
     const { customerId, id } = await order(shop, stole);
     await setCategory(shop, 'Stoles', off);
     await setProduct(shop, stole, off);
@@ -72,8 +68,8 @@ describe('an order line', () => {
   });
 });
 
-describe('an order of a stitched piece', () => {
-  it('cannot be cancelled by the customer [S-POL-17 Q-140]', async ({ shop }) => {
+describe('an order of a stitched product', () => {
+  it('cannot be cancelled by the customer [S-POL-17]', async ({ shop }) => {
     const { customerId, id } = await order(shop, suit);
     expect((await readOrderOfCustomer(shop, customerId, id)).mayCancel).toBe(false);
     await expect(cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: id })).rejects.toMatchObject({
@@ -81,9 +77,7 @@ describe('an order of a stitched piece', () => {
     });
   });
 
-  it('cannot be returned for a change of mind, but because it is damaged [S-POL-16 Q-139]', async ({
-    shop,
-  }) => {
+  it('cannot be returned for a change of mind, but because it is damaged [S-POL-16]', async ({ shop }) => {
     const { customerId, id } = await order(shop, suit);
     await deliverOrder(shop, id);
     const [item] = (await readOrderOfCustomer(shop, customerId, id)).orderItems;
@@ -94,7 +88,7 @@ describe('an order of a stitched piece', () => {
   });
 });
 
-it('says of a product and of its line in a cart what is excluded, and nothing of others [Q-139 Q-140]', async ({
+it('says of a product and of its line in a cart what is excluded, and nothing of others', async ({
   shop,
 }) => {
   expect(await readProduct(shop, suit)).toMatchObject(off);

@@ -10,7 +10,7 @@ describe('the sentences of a product', () => {
     expect(exceptionText({}, 7)).toBe('');
   });
 
-  it('exclude a change of mind and cancelling, and allow a claim [S-POL-16 S-POL-17 Q-139 Q-140]', () => {
+  it('exclude a change of mind and cancelling, and allow a claim [S-POL-16 S-POL-17]', () => {
     expect(exceptionText(suit, 7)).toBe(
       `This piece cannot be returned for a change of mind. ${claim} It cannot be cancelled once ordered.`,
     );
@@ -22,14 +22,14 @@ describe('the sentences of the checkout', () => {
     expect(orderTermsText([saree], 7)).toBe('Return available for 7 days after delivery.');
   });
 
-  it('name the pieces of which that is not true, each once [Q-139 Q-140]', () => {
+  it('name the pieces of which that is not true, each once', () => {
     expect(orderTermsText([saree, suit, suit], 7)).toBe(
       `Return available for 7 days after delivery. Ajrakh suit cannot be returned for a change of mind. ${claim} ` +
         'Ajrakh suit cannot be cancelled once ordered.',
     );
   });
 
-  it('promise no return if none of the pieces can be returned [Q-139]', () => {
+  it('promise no return if none of the pieces can be returned', () => {
     expect(orderTermsText([suit], 7)).not.toContain('Return available');
   });
 });

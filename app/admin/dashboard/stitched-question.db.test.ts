@@ -11,7 +11,7 @@ const forgetAnswer = ({ db }: Shop) =>
   db.update(settings).set({ value: sql`${settings.value} - 'knowsStitched'` });
 const answer = (shop: Shop, ids: string[]) => inTransaction(shop, (tx) => answerStitchedQuestion(tx, ids));
 
-it('asks nothing in a new shop, whose suits and co-ord sets are stitched [Q-139 Q-140]', async ({ shop }) => {
+it('asks nothing in a new shop, whose suits and co-ord sets are stitched', async ({ shop }) => {
   expect((await readDashboard(shop)).stitchedQuestion).toBeNull();
   const stitched = (await readCategoryText(shop)).filter(({ returnable }) => !returnable);
   expect(stitched.map(({ name, cancellable }) => [name, cancellable])).toEqual([
@@ -20,9 +20,7 @@ it('asks nothing in a new shop, whose suits and co-ord sets are stitched [Q-139 
   ]);
 });
 
-it('asks a shop of an older version, with the categories that are stitched already [Q-139 Q-140]', async ({
-  shop,
-}) => {
+it('asks a shop of an older version, with the categories that are stitched already', async ({ shop }) => {
   await forgetAnswer(shop);
   const { stitchedQuestion } = await readDashboard(shop);
   expect(stitchedQuestion?.map(({ id, isStitched }) => [id, isStitched])).toEqual([

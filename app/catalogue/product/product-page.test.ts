@@ -165,14 +165,14 @@ describe('the terms of a product', () => {
     expect(terms(saree)).not.toContain('cancelled');
   });
 
-  it('offer no return and no cancelling of a stitched piece [S-POL-16 S-POL-17 Q-139 Q-140]', () => {
+  it('offer no return and no cancelling of a stitched piece [S-POL-16 S-POL-17]', () => {
     const html = terms({ ...suit, returnable: false, cancellable: false });
     expect(html).not.toContain('Return available');
     expect(html).toContain('This piece cannot be returned for a change of mind.');
     expect(html).toContain('It cannot be cancelled once ordered.');
   });
 
-  it('offer the return of a piece that can only not be cancelled [Q-140]', () => {
+  it('offer the return of a piece that can only not be cancelled', () => {
     const html = terms({ ...suit, cancellable: false });
     expect(html).toContain('Return available for 7 days after delivery');
     expect(html).toContain('It cannot be cancelled once ordered.');
