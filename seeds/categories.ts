@@ -14,6 +14,9 @@ type SeedCategory = {
   display: Display;
   selvedge: Selvedge;
   position: number;
+  /** False for stitched garments, as the return policy says. */
+  returnable?: boolean;
+  cancellable?: boolean;
 };
 type SeedListing = { name: string; word: string; intro: string; selvedge?: Selvedge };
 
@@ -39,6 +42,8 @@ export const categories: SeedCategory[] = [
     display: 'flat',
     selvedge: 'ikat',
     position: 1,
+    returnable: false,
+    cancellable: false,
   },
   {
     slug: 'CoOrdSets',
@@ -49,6 +54,8 @@ export const categories: SeedCategory[] = [
     display: 'flat',
     selvedge: 'wave',
     position: 2,
+    returnable: false,
+    cancellable: false,
   },
   {
     slug: 'Dupattas',

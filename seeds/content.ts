@@ -72,6 +72,7 @@ export const settings: Settings = {
     photoDays: 180,
   },
   codeMinutes: 10,
+  knowsStitched: true,
   priceBands: [
     { key: 'under-500', label: 'Under ₹500', from: undefined, to: 500 },
     { key: '500-1000', label: '₹500 to ₹1000', from: 500, to: 1000 },

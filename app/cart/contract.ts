@@ -40,6 +40,9 @@ export const CartLine = z
     /** The product's first craft and its place of origin: `Banarasi brocade, Varanasi`. */
     from: z.string(),
     notes: z.array(z.object({ kind: z.enum(noteKinds), words: z.string() })),
+    /** As `returnable` and `cancellable` of the product. */
+    returnable: z.boolean().optional(),
+    cancellable: z.boolean().optional(),
   })
   .openapi('CartLine');
 export type CartLine = z.infer<typeof CartLine>;

@@ -41,6 +41,8 @@ const LineRow = z.object({
   catSlug: z.string(),
   place: z.string().nullable(),
   hsn: z.string().nullable(),
+  returnable: z.boolean(),
+  cancellable: z.boolean(),
   craft: z.string().nullable(),
   picture: ProductImage.nullable(),
 });
@@ -62,6 +64,7 @@ const EntriesRow = z.object({ shipping: ShippingRule, rows: z.array(EntryRow) })
 /** The product's columns in {@link LineRow}, for a query with the aliases `p` (products) and `c` (categories). */
 const productColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", p.mrp_paise as "mrpPaise",
   p.published, c.slug as "catSlug", p.attributes ->> 'place' as place, p.attributes ->> 'hsn' as hsn,
+  coalesce(p.returnable, c.returnable) as returnable, coalesce(p.cancellable, c.cancellable) as cancellable,
   (select cr.name from ${productCrafts} pc join ${crafts} cr on cr.id = pc.craft_id
     where pc.product_id = p.id order by pc.position limit 1) as craft,
   (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
@@ -199,6 +202,8 @@ export function toLine(row: LineRow): CartLine {
     picture: row.picture,
     from: craftAndPlace(row.craft, row.place),
     notes,
+    ...(row.returnable ? {} : { returnable: false }),
+    ...(row.cancellable ? {} : { cancellable: false }),
   };
 }
 

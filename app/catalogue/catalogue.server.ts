@@ -11,10 +11,8 @@ import { categories, products } from './tables.server.ts';
 
 const idOf = ({ id }: { id: string }) => id;
 
-function toCategory(
-  { id, link, position: _position, ...category }: typeof categories.$inferSelect,
-  pieces: number,
-): Category {
+function toCategory({ id, link, ...row }: typeof categories.$inferSelect, pieces: number): Category {
+  const { position: _position, returnable: _returnable, cancellable: _cancellable, ...category } = row;
   return { ...category, _id: id, link: link ?? categoryPath(category.slug), pieces };
 }
 

@@ -156,6 +156,10 @@ export const Product = z
     beingBought: z.boolean().optional(),
     /** While `beingBought`: the time at which the first of these holds ends, unless it is renewed. */
     heldUntil: z.string().optional(),
+    /** False if the piece can be returned only when it is faulty or not what was ordered; absent otherwise. */
+    returnable: z.boolean().optional(),
+    /** False if the piece cannot be cancelled once ordered; absent otherwise. */
+    cancellable: z.boolean().optional(),
   })
   .openapi('Product');
 export type Product = z.infer<typeof Product>;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { CategoriesChanged, type CategoryText } from './categories/contract.ts';
 import { reindexSearchText, searchOf } from './product-text.server.ts';
@@ -8,9 +8,9 @@ import { categories, products } from './tables.server.ts';
 
 /** Reads the editable texts of the categories, in the shop's order. */
 export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
-  const { id, name, word, intro, img } = categories;
+  const { id, name, word, intro, img, returnable, cancellable } = categories;
   return db
-    .select({ id, name, word, intro, img })
+    .select({ id, name, word, intro, img, returnable, cancellable })
     .from(categories)
     .orderBy(asc(categories.position), asc(categories.name));
 }
@@ -51,6 +51,12 @@ export async function editCategories(
     await nameInProducts(tx, { id, old, name });
   }
   return { before, after: await readCategoryText(tx), isUnchanged: false };
+}
+
+/** Marks these categories as stitched, of which nothing can be returned for a change of mind or cancelled, and the others as not. */
+export async function markStitched(tx: Tx, ids: readonly string[]): Promise<void> {
+  const isOther = sql`${categories.id} <> all(${sql.param(ids)}::text[])`;
+  await tx.db.update(categories).set({ returnable: isOther, cancellable: isOther });
 }
 
 async function nameInProducts(tx: Tx, category: { id: string; old: string; name: string }) {

@@ -59,6 +59,12 @@ export const fabricNames = sql<string[]>`(
   select coalesce(json_agg(f.name order by pf.position), '[]'::json)
   from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
 
+/** Whether a product can be returned or cancelled, in a query that has `products` and `categories` in its FROM. */
+const policyColumns = {
+  returnable: sql<boolean>`coalesce(${products.returnable}, ${categories.returnable})`,
+  cancellable: sql<boolean>`coalesce(${products.cancellable}, ${categories.cancellable})`,
+};
+
 /** Selects products with all that belongs to them. */
 function selectRows(shop: Shop) {
   const { id, name, pricePaise, mrpPaise, colour, type, pattern, attributes, video } = products;
@@ -72,6 +78,7 @@ function selectRows(shop: Shop) {
       display: categories.display,
       catSelvedge: categories.selvedge,
       craftSelvedge,
+      ...policyColumns,
       images: imagesColumn,
       variants: variantsWith<ShopperVariant>(shop, sql`, 'heldUntil', ${heldUntil(shop, sql`s`)}`),
       craftNames,
@@ -153,6 +160,9 @@ function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product
     selvedge: row.craftSelvedge ?? row.catSelvedge,
     display: row.display,
     ...(quantity <= 0 ? holdOf(row.variants) : {}),
+    // Without fields that are true, because every product of every listing would carry them.
+    ...(row.returnable ? {} : { returnable: false }),
+    ...(row.cancellable ? {} : { cancellable: false }),
   };
 }
 

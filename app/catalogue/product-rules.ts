@@ -17,6 +17,9 @@ export type ProductInput = {
   type: string | null;
   pattern: string | null;
   attributes: TextileAttributes;
+  /** Null as its category says, as in the next field. */
+  returnable?: boolean | null | undefined;
+  cancellable?: boolean | null | undefined;
   /** Names of crafts and fabrics, at most five each, the leading one first. */
   crafts: readonly string[];
   fabrics: readonly string[];
@@ -26,9 +29,9 @@ export type ProductInput = {
 /** Returns the input that leaves the product as it is. */
 export function inputOf(product: AdminProduct): ProductInput {
   const { name, category, price, mrp, colour, colourFamily, type, pattern } = product;
-  const { attributes, crafts, fabrics } = product;
+  const { attributes, crafts, fabrics, returnable, cancellable } = product;
   return {
-    ...{ name, colour, colourFamily, type, pattern, attributes, crafts, fabrics },
+    ...{ name, colour, colourFamily, type, pattern, attributes, crafts, fabrics, returnable, cancellable },
     categoryId: category,
     pricePaise: toPaise(price),
     mrpPaise: mrp === null ? null : toPaise(mrp),

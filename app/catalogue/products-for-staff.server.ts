@@ -30,9 +30,11 @@ async function selectStaffProducts(shop: Shop, where: SQL | undefined, limit: nu
     .limit(limit);
   return rows.map(({ product, categorySlug, ...labels }) => {
     const { id, version, name, colour, colourFamily, type, pattern, attributes, video } = product;
+    const { returnable, cancellable } = product;
     return {
       ...labels,
       ...{ id, version, name, colour, colourFamily, type, pattern, attributes, video },
+      ...{ returnable, cancellable },
       state: stateOf(product),
       category: product.categoryId,
       url: productPath(categorySlug, name, id),

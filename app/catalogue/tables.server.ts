@@ -32,6 +32,10 @@ export const categories = pgTable(
     display: text().$type<Display>().notNull().default('flat'),
     selvedge: text().$type<Selvedge>().notNull().default('temple'),
     position: integer().notNull().default(0),
+    /** False for stitched garments: customers return such a piece only if it is faulty or not what they ordered. */
+    returnable: boolean().notNull().default(true),
+    /** False for stitched garments: customers cannot cancel such a piece. */
+    cancellable: boolean().notNull().default(true),
   },
   (table) => [
     uniqueIndex('categories_slug').on(sql`lower(${table.slug})`),
@@ -74,6 +78,9 @@ export const products = pgTable(
     pattern: text(),
     attributes: jsonb().$type<TextileAttributes>().notNull(),
     video: text(),
+    /** Null as its category says, as in the next column. */
+    returnable: boolean(),
+    cancellable: boolean(),
     published: boolean().notNull().default(true),
     /** Archived: in no list, also not of the staff, unless the list is of archived products. */
     archivedAt: moment(),

@@ -10,6 +10,7 @@ const stole: LineRow = {
   ...{ quantity: 2, seenPaise: 165_000, pricePaise: 165_000, mrpPaise: null, available: 40 },
   heldUntil: null,
   ...{ published: true, catSlug: 'Stoles', sizeLabel: null },
+  ...{ returnable: true, cancellable: true },
   ...{ place: null, hsn: null, craft: null, picture: null },
 };
 /** One suit in size M for ₹2,400. */

@@ -4,6 +4,7 @@ import { blockedReason } from '../cart/messages.ts';
 import { PayBar } from '../cart/receipt.tsx';
 import { isBuyable } from '../cart/rules.ts';
 import type { Settings } from '../content/contract.ts';
+import { orderTermsText } from '../content/return-text.ts';
 import type { Profile } from '../customers/contract.ts';
 import { toPaise } from '../foundation/money.ts';
 import type { PaymentMethod } from '../orders/contract.ts';
@@ -143,8 +144,8 @@ function Summary({ cart, settings, ordering, blockedReason, mayPayCash, onCash }
         <PayButton {...{ stage, isPending }} total={cart.total} className="btn wide mt-5" />
       )}
       <p className="small soft mt-3">
-        Delivery by {dayFromNow(settings.promiseDays)}. Return available for {settings.returnDays} days after
-        delivery.
+        Delivery by {dayFromNow(settings.promiseDays)}.{' '}
+        {orderTermsText(cart.items.filter(isBuyable), settings.returnDays)}
       </p>
     </OrderSummary>
   );

@@ -260,6 +260,8 @@ function linesOf(rows: readonly LineRow[], rates: readonly TaxRate[], day: strin
       pricePaise: row.pricePaise,
       quantity: row.quantity,
       hsn: row.hsn,
+      returnable: row.returnable,
+      cancellable: row.cancellable,
       ...lineTax(row, rates, day),
     };
   });

@@ -219,6 +219,8 @@ export const Settings = z.object({
   returnDays: z.number().int(),
   returns: ReturnRules.prefault({}),
   codeMinutes: z.number().int(),
+  /** True if the staff have said which categories hold stitched garments. Shops of older versions are asked once. */
+  knowsStitched: z.boolean().default(false),
   priceBands: z.array(PriceBand),
   latestOnHome: z.number().int(),
   newOnBrowser: z.number().int(),

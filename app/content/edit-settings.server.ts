@@ -84,6 +84,18 @@ async function edit(
   return { ...change, settings: after };
 }
 
+/** Records that the staff have said which categories hold stitched garments. Returns false if they had said it before. */
+export async function saveKnowsStitched(tx: Tx): Promise<boolean> {
+  await lockSettings(tx);
+  const before = await readSettings(tx);
+  if (before.knowsStitched) return false;
+  await tx.db
+    .update(settings)
+    .set({ value: { ...before, knowsStitched: true } })
+    .where(eq(settings.id, 1));
+  return true;
+}
+
 /** @throws ContentChanged (409) if the texts have changed since `seenVersion`. */
 export function editTexts(tx: Tx, seenVersion: string, text: ShopTexts) {
   return edit(tx, 'texts', seenVersion, (before) => ({ ...before, ...text }));

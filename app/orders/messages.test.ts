@@ -76,7 +76,7 @@ it('shows “Waiting for the bank” for an unpaid order with a pending payment'
 describe('the details of an order in the list', () => {
   const delivered = {
     ...{ state: 'delivered' as const, paymentPending: false, expiresAt: null },
-    ...{ refunds: [], mayReturn: false, returnableUntil: null },
+    ...{ refunds: [], orderItems: [{ mayReturn: 0 }], returnableUntil: null },
   };
 
   it('shows the end of an unpaid order’s hold unless a payment is pending', () => {
@@ -99,9 +99,10 @@ describe('the details of an order in the list', () => {
   });
 
   it('shows the end of the return period in the order list [S-ODT-16]', () => {
-    const returnable = { ...delivered, mayReturn: true, returnableUntil: '2026-11-25T10:40:00.000Z' };
+    const unreturnable = { ...delivered, returnableUntil: '2026-11-25T10:40:00.000Z' };
+    const returnable = { ...unreturnable, orderItems: [{ mayReturn: 1 }] };
     expect(orderFacts(returnable)).toEqual(['Return till 25 Nov, 4:10 pm']);
-    expect(orderFacts({ ...returnable, mayReturn: false })).toEqual([]);
+    expect(orderFacts(unreturnable)).toEqual([]);
   });
 });
 

@@ -72,14 +72,15 @@ export function nextStepOf(order: Pick<Order, 'state' | 'codAmount' | 'refunds'>
   return nextSteps[state] && nextSteps[state] + cash;
 }
 
-type OrderAsides = Pick<
-  Order,
-  'state' | 'paymentPending' | 'expiresAt' | 'refunds' | 'mayReturn' | 'returnableUntil'
->;
+type OrderAsides = Pick<Order, 'state' | 'paymentPending' | 'expiresAt' | 'refunds' | 'returnableUntil'> & {
+  /** `mayReturn` is the number of units that can be returned for a change of mind. */
+  orderItems: readonly Pick<Order['orderItems'][number], 'mayReturn'>[];
+};
 
 /** Lists details for the order list: the end of an unpaid order's hold, refunds, and the end of the return period. */
 export function orderFacts(order: OrderAsides): string[] {
-  const { state, paymentPending, expiresAt, refunds, mayReturn, returnableUntil } = order;
+  const { state, paymentPending, expiresAt, refunds, orderItems, returnableUntil } = order;
+  const mayReturn = orderItems.some((item) => item.mayReturn > 0);
   const isHeld = state === 'pending_payment' && !paymentPending && expiresAt !== null;
   return [
     ...(isHeld ? [`Held until ${timeOfDay(Date.parse(expiresAt))}`] : []),

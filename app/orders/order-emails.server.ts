@@ -1,6 +1,7 @@
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
 import { emailBrandingOf, replyToOf } from '../content/email-branding.server.ts';
+import { claimText } from '../content/return-text.ts';
 import { sellerLines } from '../content/seller-lines.ts';
 import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
@@ -131,7 +132,9 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
         paragraphs: [
           `It was delivered on ${formatDay(event.at)}, ${formatTime(event.at)}.`,
           'How do you like it? A few stars, and a word if you wish, help the next one to choose, and please the weaver.',
-          `If something is not right, you can return it within ${settings.returnDays} days.`,
+          lines.some(({ returnable }) => returnable)
+            ? `If something is not right, you can return it within ${settings.returnDays} days.`
+            : claimText(settings.returnDays),
         ],
       };
     case 'cancelled':

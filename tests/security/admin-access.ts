@@ -82,6 +82,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
 
   // Today
   'GET /admin/dashboard': staff(),
+  'PUT /admin/dashboard/stitched-categories': staff({ body: { categories: [] }, status: 409 }),
   'GET /admin/dashboard/stuck': staff(),
   'POST /admin/emails/{id}/retry': staff({ path: '/admin/emails/{unknown}/retry', status: 404 }),
   'POST /admin/events/{provider}/{id}/retry': staff({

@@ -2,6 +2,7 @@ import * as urls from '../../urls.ts';
 
 /** Labels of the actions. An action without a label is shown by its name. */
 const text: Readonly<Record<string, string>> = {
+  'categories.mark-stitched': 'Said which categories hold stitched pieces',
   'content.update-banner': 'Changed a banner',
   'content.update-categories': 'Changed the categories',
   'content.update-page': 'Changed a page',

@@ -29,6 +29,9 @@ export const ProductFieldsInput = z
     crafts: z.array(cleaned(60).min(1)).max(5, 'Five crafts at most.'),
     fabrics: z.array(cleaned(60).min(1)).max(5, 'Five fabrics at most.'),
     attributes: TextileAttributes,
+    /** Null as its category says, as in the next field. */
+    returnable: z.boolean().nullable().default(null),
+    cancellable: z.boolean().nullable().default(null),
     sizes: z
       .array(
         z.strictObject({

@@ -10,10 +10,14 @@ export const partNames: Readonly<Record<string, string>> = {
   mrp: 'MRP',
   colourFamily: 'colour family',
   video: 'film',
+  returnable: 'can be returned',
+  cancellable: 'can be cancelled',
   ...Object.fromEntries(
     Object.entries(productFields).map(([name, { label, history }]) => [name, history ?? label.toLowerCase()]),
   ),
 };
+
+const flagText = (flag: boolean | null) => (flag === null ? '' : flag ? 'yes' : 'no');
 
 export function recordOf(product: AdminProduct): ProductRecord {
   const { measures, ...attributes } = product.attributes;
@@ -34,6 +38,8 @@ export function recordOf(product: AdminProduct): ProductRecord {
       .map(({ part, cm, byCm }) => `${part} ${cm}${byCm === undefined ? '' : ` × ${byCm}`} cm`)
       .join(', '),
     ...Object.fromEntries(texts),
+    returnable: flagText(product.returnable),
+    cancellable: flagText(product.cancellable),
     state: product.state,
     video: product.video ?? '',
     pictures: product.images.map(({ file, alt }) => `${file}: ${alt}`).join('; '),

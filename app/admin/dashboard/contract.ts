@@ -18,6 +18,10 @@ export const Dashboard = z
     /** Names of blank details of the shop, such as `registered name`. */
     missingDetails: z.array(z.string()),
     storesWithoutAddress: z.array(z.string()),
+    /** The categories, if the staff have not yet said which of them hold stitched garments. Otherwise null. */
+    stitchedQuestion: z
+      .array(z.object({ id: z.string(), name: z.string(), isStitched: z.boolean() }))
+      .nullable(),
     refusedShipmentCount: z.number().int(),
     ...LowStock.shape,
     latest: z.array(OrderRow),
@@ -25,6 +29,19 @@ export const Dashboard = z
   })
   .openapi('Dashboard');
 export type Dashboard = z.infer<typeof Dashboard>;
+
+export const StitchedCategoriesInput = z
+  .strictObject({
+    /** Ids of the categories that hold stitched garments. */
+    categories: z.array(z.string().max(80)).max(500),
+  })
+  .openapi('StitchedCategoriesInput');
+
+export const StitchedKnown = problem(
+  'stitched-known',
+  409,
+  'This was answered already. You can change it in the form of each category.',
+);
 
 const FailedItem = z.object({
   id: z.string(),

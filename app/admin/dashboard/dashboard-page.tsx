@@ -15,6 +15,7 @@ import { formatAge } from '../orders/rules.ts';
 import type { Dashboard } from './contract.ts';
 import { FailedItemList } from './failed-item-list.tsx';
 import { SalesChart } from './sales-chart.tsx';
+import { StitchedQuestion } from './stitched-question.tsx';
 import { stockLists, todosOf } from './todo.ts';
 
 export const meta = () => adminMeta('Today');
@@ -48,6 +49,7 @@ export default function DashboardPage() {
         {(known) => (
           <div className="two-columns">
             <div className="min-w-0">
+              {known.stitchedQuestion && <StitchedQuestion categories={known.stitchedQuestion} />}
               <Todos dashboard={known} />
               <LatestOrders rows={known.latest} />
             </div>

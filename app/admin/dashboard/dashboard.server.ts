@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { markStitched, readCategoryText } from '../../catalogue/edit-categories.server.ts';
 import { readLowStock } from '../../catalogue/list-products-for-staff.server.ts';
 import { listStores, readSettings } from '../../content/content.server.ts';
 import type { Settings, Store } from '../../content/contract.ts';
+import { saveKnowsStitched } from '../../content/edit-settings.server.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import { countFailedEmails, listFailedEmails } from '../../foundation/email/email.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
@@ -17,7 +19,13 @@ import {
   retryCourierEvent,
 } from '../../shipping/courier-inbox.server.ts';
 import { countRefusedShipments, listCouriers } from '../../shipping/shipments.server.ts';
-import { type Dashboard, type FailedItems, NoSuchWebhook, SenderNotSetUp } from './contract.ts';
+import {
+  type Dashboard,
+  type FailedItems,
+  NoSuchWebhook,
+  SenderNotSetUp,
+  StitchedKnown,
+} from './contract.ts';
 
 const maxLatest = 6;
 
@@ -31,6 +39,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     messages: await readUnanswered(shop),
     ...(await countFailed(shop)),
     ...listMissing(settings, await listStores(shop)),
+    stitchedQuestion: settings.knowsStitched ? null : await readStitchedQuestion(shop),
     ...(await readLowStock(shop, settings.lowStockAt)),
     latest: latest.rows,
     ...(await readSales(shop)),
@@ -62,6 +71,20 @@ async function countFailed(shop: Shop) {
     })
     .from(sql`(select 1) as one`);
   return row ?? { manualRefundCount: 0, failedWebhookCount: 0, failedEmailCount: 0, refusedShipmentCount: 0 };
+}
+
+async function readStitchedQuestion(shop: Shop): Promise<Dashboard['stitchedQuestion']> {
+  const categories = await readCategoryText(shop);
+  return categories.map(({ id, name, returnable }) => ({ id, name, isStitched: !returnable }));
+}
+
+/**
+ * Marks these categories as stitched, and the others as not. The question is not asked again.
+ * @throws StitchedKnown (409) if it was answered before, because an old screen would undo what the category forms say
+ */
+export async function answerStitchedQuestion(tx: Tx, categories: readonly string[]): Promise<void> {
+  if (!(await saveKnowsStitched(tx))) throw StitchedKnown();
+  await markStitched(tx, categories);
 }
 
 const maxItems = 50;

@@ -3,8 +3,21 @@ import { resendEmail } from '../../foundation/email/email-worker.server.ts';
 import { router } from '../../foundation/http/endpoint.server.ts';
 import { staffAction } from '../audit-log/staff-action.server.ts';
 import { staffRead } from '../sign-in/for-staff.server.ts';
-import { Dashboard, FailedItems, NoSuchEmail, NoSuchWebhook, SenderNotSetUp } from './contract.ts';
-import { readDashboard, readFailedItems, retryFailedWebhook } from './dashboard.server.ts';
+import {
+  Dashboard,
+  FailedItems,
+  NoSuchEmail,
+  NoSuchWebhook,
+  SenderNotSetUp,
+  StitchedCategoriesInput,
+  StitchedKnown,
+} from './contract.ts';
+import {
+  answerStitchedQuestion,
+  readDashboard,
+  readFailedItems,
+  retryFailedWebhook,
+} from './dashboard.server.ts';
 
 /** The ids that webhook inboxes store: letters, digits, `_` and `-`. */
 const eventPart = z.string().regex(/^[\w-]{1,100}$/, 'There is no such news.');
@@ -16,6 +29,22 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     summary: 'Read what waits for the staff, and what sold in thirty days',
     response: Dashboard,
     run: ({ shop }) => readDashboard(shop),
+  }),
+  staffAction({
+    id: 'answerStitchedQuestion',
+    method: 'put',
+    path: '/admin/dashboard/stitched-categories',
+    audit: 'categories.mark-stitched',
+    summary: 'Say once which categories hold stitched garments',
+    description:
+      'Their pieces cannot be returned for a change of mind or cancelled. Those of other categories can be.',
+    body: StitchedCategoriesInput,
+    response: Dashboard,
+    problems: [StitchedKnown],
+    async run(tx, { body: { categories } }) {
+      await answerStitchedQuestion(tx, categories);
+      return { after: { categories }, result: await readDashboard(tx) };
+    },
   }),
   staffRead({
     id: 'listStuckItems',

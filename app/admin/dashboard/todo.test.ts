@@ -15,6 +15,7 @@ const quiet: Dashboard = {
   failedEmailCount: 0,
   missingDetails: [],
   storesWithoutAddress: [],
+  stitchedQuestion: null,
   refusedShipmentCount: 0,
   lowStockCount: 3,
   soldOutCount: 1,

@@ -67,6 +67,13 @@ export function readState(cell: string): ProductState | undefined {
   return states[cell.toLowerCase()];
 }
 
+export function readFlag(cell: string): boolean | undefined {
+  const text = cell.toLowerCase();
+  return text === 'yes' ? true : text === 'no' ? false : undefined;
+}
+
+export const flagInCell = (flag: boolean | null) => (flag === null ? '' : flag ? 'yes' : 'no');
+
 export function stateInCell(state: ProductState): string {
   return state === 'live' ? 'published' : state;
 }

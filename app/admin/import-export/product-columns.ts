@@ -5,7 +5,7 @@ import {
   fieldNames,
   productFields,
 } from '../../catalogue/product-fields.ts';
-import { joinList, measuresInCell, stateInCell, stockInCell } from './product-cells.ts';
+import { flagInCell, joinList, measuresInCell, stateInCell, stockInCell } from './product-cells.ts';
 
 type Column<Name> = {
   name: Name;
@@ -88,7 +88,23 @@ const ownColumns = [
   },
 ] as const satisfies readonly Column<string>[];
 
-export type ColumnName = (typeof ownColumns)[number]['name'] | FieldColumn;
+/** They stand behind the fields, because they are newer. */
+const termsColumns = [
+  {
+    name: 'returnable',
+    help: 'yes or no: returns for a change of mind. Blank: as its category.',
+    example: '',
+    write: ({ returnable }) => flagInCell(returnable),
+  },
+  {
+    name: 'cancellable',
+    help: 'yes or no: cancelling before it is packed. Blank: as its category.',
+    example: '',
+    write: ({ cancellable }) => flagInCell(cancellable),
+  },
+] as const satisfies readonly Column<string>[];
+
+export type ColumnName = (typeof ownColumns | typeof termsColumns)[number]['name'] | FieldColumn;
 
 /** Columns of a CSV file of products, in the order of exported files. An imported file may have fewer, in any order. */
 export const productColumns: readonly Column<ColumnName>[] = [
@@ -97,6 +113,7 @@ export const productColumns: readonly Column<ColumnName>[] = [
     const { columnHelp: help = '', example = '' } = productFields[field];
     return { name: columnOfField(field), help, example, field, write: ({ attributes }) => attributes[field] };
   }),
+  ...termsColumns,
 ];
 
 /** Finds the column of a field by its path on the wire, such as `attributes`, `loomDays`. Returns an empty text if there is none. */

@@ -3,6 +3,7 @@ import { columnOfField, fieldNames, productFields } from '../../catalogue/produc
 import type { ProductInput } from '../../catalogue/product-rules.ts';
 import type { CsvProblem } from './contract.ts';
 import {
+  readFlag,
   readMeasures,
   readNumber,
   readState,
@@ -47,6 +48,9 @@ export function readRow(tableRow: TableRow, before: AdminProduct | undefined, co
   const images = cellOf('pictures') === undefined ? undefined : list('pictures');
   for (const message of wrongImages(images ?? [], context.uploads)) note('pictures', message);
 
+  const flag = (name: 'returnable' | 'cancellable', was: boolean | null = null) =>
+    cellOrExisting(name, read(name, readFlag, 'Please write yes or no.') ?? null, was);
+
   const wire = {
     // An existing number need not have the format of a new one.
     id: before ? '' : (cellOf('number') ?? ''),
@@ -61,6 +65,8 @@ export function readRow(tableRow: TableRow, before: AdminProduct | undefined, co
     crafts: list('crafts', before?.crafts),
     fabrics: list('fabrics', before?.fabrics),
     attributes: readAttributes(reader, before?.attributes),
+    returnable: flag('returnable', before?.returnable),
+    cancellable: flag('cancellable', before?.cancellable),
     sizes: sizesOf(before, stock),
   };
   return { wire, stock, images, state, problems };

@@ -13,6 +13,10 @@ export const CategoryText = z
     word: line(40),
     intro: line(600),
     img: image.nullable(),
+    /** False for stitched garments: customers return such a piece only if it is faulty or not what they ordered. */
+    returnable: z.boolean(),
+    /** False for stitched garments: customers cannot cancel such a piece. */
+    cancellable: z.boolean(),
   })
   .openapi('CategoryText');
 export type CategoryText = z.infer<typeof CategoryText>;

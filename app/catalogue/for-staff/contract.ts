@@ -39,6 +39,9 @@ export const AdminProduct = z
     sizes: z.array(StaffVariant),
     images: z.array(ProductImage),
     video: z.string().nullable(),
+    /** Null as its category says, as in the next field. */
+    returnable: z.boolean().nullable(),
+    cancellable: z.boolean().nullable(),
     createdAt: z.string(),
   })
   .openapi('AdminProduct');

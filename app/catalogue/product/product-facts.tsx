@@ -1,4 +1,5 @@
 import type { Settings } from '../../content/contract.ts';
+import { exceptionText } from '../../content/return-text.ts';
 import { sellerLines } from '../../content/seller-lines.ts';
 import { estimateText, paymentText, productShippingText } from '../../content/shipping-text.ts';
 import { formatRupees } from '../../foundation/money.ts';
@@ -8,8 +9,10 @@ import type { DescriptionLine } from '../rules.ts';
 
 type FactsSettings = Pick<Settings, 'name' | 'contact' | 'shipping' | 'cod' | 'returnDays'>;
 
+type FactsProps = { product: Pick<Product, 'returnable' | 'cancellable'>; settings: FactsSettings };
+
 /** Shipping, return, payment and seller. */
-export function ProductFacts({ settings }: { settings: FactsSettings }) {
+export function ProductFacts({ product, settings }: FactsProps) {
   const { shipping, cod, returnDays } = settings;
   return (
     <ul className="facts mt-5">
@@ -21,7 +24,10 @@ export function ProductFacts({ settings }: { settings: FactsSettings }) {
       </li>
       <li>
         <Icon name="rotate-ccw" />
-        <span>Return available for {returnDays} days after delivery</span>
+        <span>
+          {product.returnable !== false && <>Return available for {returnDays} days after delivery</>}{' '}
+          {exceptionText(product, returnDays)}
+        </span>
       </li>
       <li>
         <Icon name="lock" />

@@ -151,9 +151,31 @@ describe('seller', () => {
     ['', 'Tanabana'],
   ])('is the registered name, or else the shop: %s [S-PDP-20 S-CONST-15]', (legalName, seller) => {
     const contact = { ...settings.contact, legalName };
-    expect(shown(createElement(ProductFacts, { settings: { ...settings, contact } }))).toContain(
-      `Sold by ${seller}</span>`,
-    );
+    expect(
+      shown(createElement(ProductFacts, { product: saree, settings: { ...settings, contact } })),
+    ).toContain(`Sold by ${seller}</span>`);
+  });
+});
+
+describe('the terms of a product', () => {
+  const terms = (product: Product) => shown(createElement(ProductFacts, { product, settings }));
+
+  it('offer a return [S-PDP-16]', () => {
+    expect(terms(saree)).toContain('Return available for 7 days after delivery');
+    expect(terms(saree)).not.toContain('cancelled');
+  });
+
+  it('offer no return and no cancelling of a stitched piece [S-POL-16 S-POL-17]', () => {
+    const html = terms({ ...suit, returnable: false, cancellable: false });
+    expect(html).not.toContain('Return available');
+    expect(html).toContain('This piece cannot be returned for a change of mind.');
+    expect(html).toContain('It cannot be cancelled once ordered.');
+  });
+
+  it('offer the return of a piece that can only not be cancelled', () => {
+    const html = terms({ ...suit, cancellable: false });
+    expect(html).toContain('Return available for 7 days after delivery');
+    expect(html).toContain('It cannot be cancelled once ordered.');
   });
 });
 

@@ -97,7 +97,7 @@ export default function ProductPage() {
             <ProductLine product={product} word={category?.word ?? ''} address={publicUrl + product.url} />
             <ProductHeading product={product} lines={lines} reviews={reviews.length} />
             <AddToCart product={product} lowStockAt={lowStockAt} formId={addFormId} onChoose={setSizeId} />
-            {settings && <ProductFacts settings={settings} />}
+            {settings && <ProductFacts product={product} settings={settings} />}
             <Cloth lines={lines} />
             {settings && <Disclosure product={product} settings={settings} />}
             <ProductCrumbs product={product} category={category} />

@@ -51,7 +51,7 @@ export async function findOpenReturn(shop: Shop, orderId: string): Promise<Retur
 }
 
 /**
- * Returns the delivery charge that is refunded if an item of a return is taken back, in paise: the order's for the first accepted
+ * Returns the delivery charge that is refunded if an item of a return is accepted, in paise: the order's for the first accepted
  * claim, if the setting says so, and 0 for other returns. `all` are the returns of the order.
  */
 export function deliveryOf(

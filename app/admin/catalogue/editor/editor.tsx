@@ -12,7 +12,7 @@ import type { UsedLabels } from '../contract.ts';
 import { ClothPart } from './cloth-part.tsx';
 import { ImagesPart } from './images-part.tsx';
 import { NamePart } from './name-part.tsx';
-import { PricePart } from './price-part.tsx';
+import { PricePart, TermsPart } from './price-part.tsx';
 import { HistoryPart, PreviewPart, Warnings } from './side-parts.tsx';
 import { SizesPart } from './sizes-part.tsx';
 import { StateActions, StateMark } from './state-actions.tsx';
@@ -46,6 +46,7 @@ export function Editor({ product, labels }: { product?: AdminProduct; labels: Us
               <NamePart {...part} proposedNumber={proposedNumber} isNew={product === undefined} />
               <PricePart {...part} />
               <SizesPart {...part} product={product} />
+              <TermsPart {...part} />
               <ClothPart {...part} />
               <VideoPart product={product} />
             </FieldErrors>

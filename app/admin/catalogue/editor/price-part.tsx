@@ -1,5 +1,5 @@
 import { formatRupees } from '../../../foundation/money.ts';
-import { TextField } from '../../../foundation/ui/fields.tsx';
+import { SelectField, TextField } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
 import { ActionButton } from '../../layout/action-button.tsx';
 import { Suggested } from './label-field.tsx';
@@ -32,6 +32,33 @@ export function PricePart(part: PartProps) {
     </section>
   );
 }
+
+/** Whether customers can return or cancel the product. */
+export function TermsPart(part: PartProps) {
+  return (
+    <section className="form two">
+      <h2 className="full">Returning and cancelling</h2>
+      <SelectField
+        {...textField(part, 'returnable')}
+        label="Returns for a change of mind"
+        emptyLabel="As its category"
+        options={flagOptions}
+        help="Stitched, cut and customised pieces are not returnable. A damaged or wrong piece always is."
+      />
+      <SelectField
+        {...textField(part, 'cancellable')}
+        label="Cancelling before it is packed"
+        emptyLabel="As its category"
+        options={flagOptions}
+      />
+    </section>
+  );
+}
+
+const flagOptions = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
 
 function Advice({ form, labels, onChange }: PartProps) {
   const { hsn } = form.texts;

@@ -7,8 +7,10 @@ export type MeasureForm = { part: string; cm: string; byCm: string };
 export type SizeForm = { id?: string; label: string; quantity: string };
 
 const optionalNames = ['colour', 'colourFamily', 'type', 'pattern'] as const;
+/** `true`, `false`, or blank as the category says. */
+export const flagNames = ['returnable', 'cancellable'] as const;
 /** Texts of the form. `id` is the number, which only a new product can choose. */
-const textNames = ['id', 'name', 'category', 'price', 'mrp', ...optionalNames] as const;
+const textNames = ['id', 'name', 'category', 'price', 'mrp', ...optionalNames, ...flagNames] as const;
 type TextName = (typeof textNames)[number];
 
 /** The values of the editor's fields, as they are typed. */
@@ -86,6 +88,7 @@ export function parseNumber(text: string): number | undefined {
 
 /** Converts a number to be sent. A text that is no number becomes one that the shop refuses with a message. */
 const sent = (text: string) => (text.trim() === '' ? undefined : (parseNumber(text) ?? -1));
+const flagOf = (text: string) => (text === '' ? null : text === 'true');
 const orNull = (text: string) => text.trim() || null;
 
 export function toAttributes(form: ProductForm): TextileAttributes {
@@ -117,6 +120,8 @@ export function toProductFieldsInput(form: ProductForm): ProductFieldsInput {
     crafts: form.crafts,
     fabrics: form.fabrics,
     attributes: toAttributes(form),
+    returnable: flagOf(form.returnable),
+    cancellable: flagOf(form.cancellable),
     sizes: form.sizes.map(({ id, label, quantity }) => ({
       ...(id === undefined ? { quantity: sent(quantity) ?? 0 } : { id }),
       label: orNull(label),

@@ -11,13 +11,16 @@ export const storedDraft = (id: string) =>
     asJson((json) => (isDraft(json) ? { ...json, form: updated(json.form) } : undefined)),
   );
 
+/** Texts of the form that older drafts do not have. */
+const newTexts = { returnable: '', cancellable: '' };
+
 /** An older version of the shop may have stored another shape. */
 function isDraft(value: unknown): value is StoredDraft {
   if (typeof value !== 'object' || value === null) return false;
   const { version, at, form }: Partial<Record<string, unknown>> = { ...value };
   if (typeof version !== 'number' || typeof at !== 'string') return false;
   if (typeof form !== 'object' || form === null) return false;
-  const stored: Partial<Record<string, unknown>> = { ...form };
+  const stored: Partial<Record<string, unknown>> = { ...newTexts, ...form };
   return Object.entries(blankForm).every(
     ([name, blank]) =>
       typeof stored[name] === typeof blank && Array.isArray(stored[name]) === Array.isArray(blank),
@@ -28,5 +31,5 @@ type OlderForm = ProductForm & { loomDays?: string; weightGrams?: string };
 
 /** Adds the fields that are newer than the draft. Older versions of the shop stored two numbers beside `texts`. */
 function updated({ loomDays = '', weightGrams = '', texts, ...form }: OlderForm): ProductForm {
-  return { ...form, texts: Object.assign({ ...blankForm.texts, loomDays, weightGrams }, texts) };
+  return { ...newTexts, ...form, texts: Object.assign({ ...blankForm.texts, loomDays, weightGrams }, texts) };
 }

@@ -4,7 +4,7 @@ import { Field, TextField } from '../../../foundation/ui/fields.tsx';
 import { adminApi } from '../../admin-api.ts';
 import type { AdminContent } from '../contract.ts';
 import type { ListPart, SettingsPart } from './edit-form.tsx';
-import { area, type FormField, file, optionalFile, text, thumbnail } from './fields.tsx';
+import { area, check, type FormField, file, optionalFile, text, thumbnail } from './fields.tsx';
 import { paragraphsOf, textOf } from './form-values.ts';
 
 const api = adminApi.content;
@@ -131,6 +131,10 @@ export const categoriesPart: ListPart<CategoryText> = {
     word: text('Hindi word beside it', { lang: 'hi', maxLength: 40 }),
     intro: area('Introduction', { rows: 4, maxLength: 600 }),
     img: optionalFile('Picture'),
+    returnable: check('Its pieces can be returned for a change of mind. Untick it for stitched garments.'),
+    cancellable: check(
+      'Its pieces can be cancelled before they are packed. Untick it for stitched garments.',
+    ),
   },
   nameOf: ({ name }) => name,
   preview: ({ img }) => thumbnail(img),

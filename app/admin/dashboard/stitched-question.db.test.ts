@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { it } from '../../../tests/fixtures/world.ts';
+import { readCategoryText } from '../../catalogue/edit-categories.server.ts';
+import { settings } from '../../content/tables.server.ts';
+import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
+import { answerStitchedQuestion, readDashboard } from './dashboard.server.ts';
+
+/** Makes the settings as an older version of the shop stored them. */
+const forgetAnswer = ({ db }: Shop) =>
+  db.update(settings).set({ value: sql`${settings.value} - 'knowsStitched'` });
+const answer = (shop: Shop, ids: string[]) => inTransaction(shop, (tx) => answerStitchedQuestion(tx, ids));
+
+it('asks nothing in a new shop, whose suits and co-ord sets are stitched', async ({ shop }) => {
+  expect((await readDashboard(shop)).stitchedQuestion).toBeNull();
+  const stitched = (await readCategoryText(shop)).filter(({ returnable }) => !returnable);
+  expect(stitched.map(({ name, cancellable }) => [name, cancellable])).toEqual([
+    ['Suits', false],
+    ['Co-Ord Sets', false],
+  ]);
+});
+
+it('asks a shop of an older version, with the categories that are stitched already', async ({ shop }) => {
+  await forgetAnswer(shop);
+  const { stitchedQuestion } = await readDashboard(shop);
+  expect(stitchedQuestion?.map(({ id, isStitched }) => [id, isStitched])).toEqual([
+    ['Sarees', false],
+    ['Suits', true],
+    ['CoOrdSets', true],
+    ['Dupattas', false],
+    ['Stoles', false],
+  ]);
+});
+
+it('marks the categories of the answer for both, the others for neither, and does not ask again', async ({
+  shop,
+}) => {
+  await forgetAnswer(shop);
+  await answer(shop, ['Suits', 'Stoles']);
+  expect((await readDashboard(shop)).stitchedQuestion).toBeNull();
+  const flags = (await readCategoryText(shop)).map(({ id, returnable, cancellable }) => [
+    id,
+    returnable,
+    cancellable,
+  ]);
+  expect(flags).toEqual([
+    ['Sarees', true, true],
+    ['Suits', false, false],
+    ['CoOrdSets', true, true],
+    ['Dupattas', true, true],
+    ['Stoles', false, false],
+  ]);
+});
+
+it('rejects a second answer, and keeps the first', async ({ shop }) => {
+  await forgetAnswer(shop);
+  await answer(shop, []);
+  await expect(answer(shop, ['Sarees'])).rejects.toMatchObject({ name: 'stitched-known', status: 409 });
+  expect((await readCategoryText(shop)).every(({ returnable }) => returnable)).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { readResponse } from '../../foundation/http/api-client.ts';
+import { ActionForm } from '../../foundation/ui/action-form.tsx';
+import { CheckField } from '../../foundation/ui/fields.tsx';
+import { notify } from '../../foundation/ui/notices.ts';
+import { adminApi, dashboardQuery } from '../admin-api.ts';
+import { refreshAdmin, refreshOnConflict, setAdminData } from '../layout/use-admin.ts';
+import type { Dashboard } from './contract.ts';
+
+type Props = { categories: NonNullable<Dashboard['stitchedQuestion']> };
+
+/** Asks once which categories hold stitched garments, because older versions of the shop did not know. */
+export function StitchedQuestion({ categories }: Props) {
+  return (
+    <section>
+      <h2>Which of your categories hold stitched pieces?</h2>
+      <p className="soft">
+        By the return policy, stitched pieces cannot be cancelled, and can be returned only if they arrive
+        damaged or are not what was ordered. The shop says so on their pages. Orders of before keep their
+        terms, and you can change the answer later in each category and piece.
+      </p>
+      <ActionForm
+        label="Stitched pieces"
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        submitClassName="btn"
+        noteBelow
+        send={(input) => {
+          const chosen = categories.filter(({ id }) => input.isChecked(id)).map(({ id }) => id);
+          const response = adminApi.dashboard['stitched-categories'].$put({ json: { categories: chosen } });
+          return refreshOnConflict('dashboard', readResponse(response));
+        }}
+        onDone={async (saved) => {
+          await setAdminData(dashboardQuery, () => saved);
+          notify('Saved. The shop shows it now.');
+          await refreshAdmin('content', 'audit-log');
+        }}
+      >
+        {categories.map(({ id, name, isStitched }) => (
+          <CheckField key={id} name={id} label={name} defaultValue={isStitched} />
+        ))}
+      </ActionForm>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/* The sentences about returning and cancelling pieces before they are ordered. They are built from the same rules as the order. */
+
+/** What a product says of itself: false if it cannot be returned for a change of mind, or cancelled. */
+type ReturnPolicy = { returnable?: boolean | undefined; cancellable?: boolean | undefined };
+
+/** Returns the sentence for faulty and wrong pieces, which can always be returned. */
+export const claimText = (returnDays: number) =>
+  `If it arrives damaged or is not what you ordered, tell us within ${returnDays} days after delivery.`;
+
+/** Returns the product page's sentences for a piece that cannot be returned or cancelled. An empty text for any other piece. */
+export function exceptionText({ returnable, cancellable }: ReturnPolicy, returnDays: number): string {
+  return [
+    ...(returnable === false
+      ? ['This piece cannot be returned for a change of mind.', claimText(returnDays)]
+      : []),
+    ...(cancellable === false ? ['It cannot be cancelled once ordered.'] : []),
+  ].join(' ');
+}
+
+/** Returns the checkout's sentences about the pieces of an order. Names the pieces to which the usual terms do not apply. */
+export function orderTermsText(
+  items: readonly (ReturnPolicy & { productName: string })[],
+  returnDays: number,
+): string {
+  const kept = namesOf(items.filter(({ returnable }) => returnable === false));
+  const fixed = namesOf(items.filter(({ cancellable }) => cancellable === false));
+  const isAnyReturnable = items.some(({ returnable }) => returnable !== false);
+  return [
+    ...(isAnyReturnable ? [`Return available for ${returnDays} days after delivery.`] : []),
+    ...(kept ? [`${kept} cannot be returned for a change of mind.`, claimText(returnDays)] : []),
+    ...(fixed ? [`${fixed} cannot be cancelled once ordered.`] : []),
+  ].join(' ');
+}
+
+const list = new Intl.ListFormat('en-IN');
+const namesOf = (items: readonly { productName: string }[]) =>
+  list.format(new Set(items.map(({ productName }) => productName)));
