@@ -56,7 +56,11 @@ export default function MyNotificationsPage() {
         ten minutes together in one email.
       </p>
       <WhenReady query={useAdminQuery(switchesQuery)}>
-        {(switches) => <SwitchesForm switches={switches} />}
+        {(switches) => (
+          <div className="max-w-[62ch]">
+            <SwitchesForm switches={switches} />
+          </div>
+        )}
       </WhenReady>
     </Screen>
   );

@@ -44,13 +44,12 @@ const columns: ListColumn<SentNotification>[] = [
     name: 'error',
     head: 'What went wrong',
     cell: ({ state, error, emailId }) =>
-      state === 'failed' &&
-      emailId && (
+      state === 'failed' && emailId ? (
         <>
           {error && <p className="soft max-w-[40ch] wrap-anywhere">{error}</p>}
           <RetryEmail id={emailId} label="Try again" />
         </>
-      ),
+      ) : null,
   },
 ];
 
