@@ -65,7 +65,7 @@ describe('what waits [F-143]', () => {
       day: '2026-11-21',
       toPack: { count: 1, examples: [packable.order.number] },
       returnsToDecide: { count: 1, examples: [returned.order.number, '“It is not what I ordered”'] },
-      toHandOver: { count: 0 },
+      awaitingPickup: { count: 0 },
       toInspect: { count: 0 },
       messages: { count: 1, examples: ['Asha'] },
       manualRefundCount: 1,
@@ -92,15 +92,15 @@ describe('what waits [F-143]', () => {
   }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const countsOf = async () => {
-      const { toPack, toHandOver, cashOutstanding } = await readDashboard(shop);
-      return [toPack.count, toHandOver.count, cashOutstanding.count];
+      const { toPack, awaitingPickup, cashOutstanding } = await readDashboard(shop);
+      return [toPack.count, awaitingPickup.count, cashOutstanding.count];
     };
-    const listed = async (waits: 'handover' | 'cash') =>
+    const listed = async (waits: 'pickup' | 'cash') =>
       (await listOrders(shop, { q: '', sort: '', after: '', limit: 50, waits })).rows.length;
     expect(await countsOf()).toEqual([1, 0, 0]);
     await packOrder(shop, order.id);
     expect(await countsOf()).toEqual([0, 1, 0]);
-    expect(await listed('handover')).toBe(1);
+    expect(await listed('pickup')).toBe(1);
     await shipOrder(shop, order.id, { courier: 'manual', manual: manualShipping });
     expect(await countsOf()).toEqual([0, 0, 1]);
     expect(await listed('cash')).toBe(1);

@@ -7,7 +7,7 @@ const nothing = { count: 0, examples: [] };
 const quiet: Dashboard = {
   day: '2026-11-21',
   toPack: nothing,
-  toHandOver: nothing,
+  awaitingPickup: nothing,
   returnsToDecide: nothing,
   toInspect: nothing,
   messages: { ...nothing, since: null },

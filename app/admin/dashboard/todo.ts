@@ -24,7 +24,7 @@ export const stockLists = {
 
 /** Lists the tasks of the staff, the most urgent first. Leaves out those with nothing to do. */
 export function todosOf(dashboard: Dashboard) {
-  const { toPack, toHandOver, returnsToDecide, toInspect, messages } = dashboard;
+  const { toPack, awaitingPickup, returnsToDecide, toInspect, messages } = dashboard;
   const { missingDetails: missing, storesWithoutAddress: addressless } = dashboard;
   const tasks: Task[] = [
     {
@@ -34,9 +34,9 @@ export function todosOf(dashboard: Dashboard) {
       buttonLabel: 'Pack',
     },
     {
-      ...ordersOf(toHandOver),
+      ...ordersOf(awaitingPickup),
       titles: ['Order to hand to the courier', 'Orders to hand to the courier'],
-      to: `${urls.adminOrders}?waits=handover&sort=placed`,
+      to: `${urls.adminOrders}?waits=pickup&sort=placed`,
     },
     {
       ...ordersOf(returnsToDecide),

@@ -26,7 +26,8 @@ const labels: Record<EventKind, string> = {
   'email-failed': 'Emails to shoppers that could not be sent',
   'webhook-failed': 'Events of the bank or the courier that could not be handled',
 };
-const kinds = Object.keys(labels) as EventKind[];
+const isKind = (name: string): name is EventKind => name in labels;
+const kinds = Object.keys(labels).filter(isKind);
 
 const hourLabel = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', timeZone: 'UTC' });
 const hours = Array.from({ length: 24 }, (_, hour) => ({

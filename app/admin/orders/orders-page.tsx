@@ -80,7 +80,7 @@ const filters = [
     label: 'What waits',
     all: 'Waiting or not',
     options: optionsOf({
-      handover: 'To hand to the courier',
+      pickup: 'To hand to the courier',
       cash: 'Cash on delivery to be collected',
       refund: 'A refund waits for a hand',
       inspect: 'It came back, to be looked at',

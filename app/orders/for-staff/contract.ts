@@ -7,7 +7,7 @@ import { ReturnedItem, ReturnRequest } from '../returns/contract.ts';
  * Work on an order that only staff can do: a refund by hand, a refused shipment, the inspection of a return, a packed order that
  * the courier has not picked up, or cash on delivery that is on its way.
  */
-export const pendingWork = ['refund', 'shipment', 'inspect', 'handover', 'cash'] as const;
+export const pendingWork = ['refund', 'shipment', 'inspect', 'pickup', 'cash'] as const;
 export type PendingWork = (typeof pendingWork)[number];
 
 /** An order in the list. Amounts in rupees. */
@@ -146,7 +146,7 @@ const PendingOrders = z.object({ count: z.number().int(), examples: z.array(z.st
 export const OrdersToDo = z.object({
   toPack: PendingOrders,
   /** Packed orders that the courier has not picked up. */
-  toHandOver: PendingOrders,
+  awaitingPickup: PendingOrders,
   returnsToDecide: PendingOrders,
   toInspect: PendingOrders,
 });

@@ -12,7 +12,7 @@ import { listLinesOf } from '../orders.server.ts';
 import { parsePhone, unpaidStates } from '../rules.ts';
 import { orderLines, orders } from '../tables.server.ts';
 import type { OrderRow, PendingWork } from './contract.ts';
-import { isCashOutstanding, isToHandOver } from './orders-to-do.server.ts';
+import { isAwaitingPickup, isCashOutstanding } from './orders-to-do.server.ts';
 
 /** `sort` is `at` or `total`, with `-` in front to sort descending. Newest first by default. */
 export type OrdersQuery = {
@@ -113,7 +113,7 @@ function hasPendingWork(shop: Shop, kind: PendingWork): SQL | undefined {
         .from(shipments)
         .where(and(sql`${shipments.reference} = ${orders.id}::text`, isRefusedShipment)),
     );
-  if (kind === 'handover') return isToHandOver;
+  if (kind === 'pickup') return isAwaitingPickup;
   if (kind === 'cash') return isCashOutstanding;
   if (kind === 'inspect') return hasUnitsToInspect(shop);
   return exists(

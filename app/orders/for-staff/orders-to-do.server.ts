@@ -9,10 +9,10 @@ import type { CashOutstanding, OrdersToDo } from './contract.ts';
 
 const maxExamples = 3;
 
-const handoverStates: OrderState[] = ['packed', 'out_for_pickup'];
+const pickupStates: OrderState[] = ['packed', 'out_for_pickup'];
 
 /** Condition for packed orders that the courier has not picked up, with or without a shipment. */
-export const isToHandOver = inArray(orders.state, handoverStates);
+export const isAwaitingPickup = inArray(orders.state, pickupStates);
 
 /** Condition for orders whose cash the courier has still to collect. */
 export const isCashOutstanding = and(
@@ -32,9 +32,9 @@ export async function readCashOutstanding({ db }: Shop): Promise<CashOutstanding
   return { count: row?.count ?? 0, amount: toRupees(row?.paise ?? 0) };
 }
 
-/** Counts the orders that staff have to pack, hand over, decide on or inspect, with examples. Runs one statement. */
+/** Counts the orders that staff have to pack, ship, decide on or inspect, with examples. Runs one statement. */
 export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
-  const atOnce: OrderState[] = ['placed', ...handoverStates, 'return_requested'];
+  const atOnce: OrderState[] = ['placed', ...pickupStates, 'return_requested'];
   const rows = await shop.db
     .select({
       state: orders.state,
@@ -65,7 +65,7 @@ export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
   if (reason) returnsToDecide.examples.push(`“${reason}”`);
   return {
     toPack: of('placed'),
-    toHandOver: of(...handoverStates),
+    awaitingPickup: of(...pickupStates),
     returnsToDecide,
     toInspect: of('returned', 'returned_to_seller'),
   };
