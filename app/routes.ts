@@ -49,6 +49,8 @@ export default [
     page(urls.adminTeam, 'admin/team/team-page.tsx'),
     page(urls.adminAuditLog, 'admin/audit-log/audit-page.tsx'),
     page(urls.adminAccount, 'admin/account/account-page.tsx'),
+    page(urls.adminNotifications, 'admin/notifications/my-notifications-page.tsx'),
+    page(urls.adminSentNotifications, 'admin/notifications/sent-notifications-page.tsx'),
     page(`${urls.admin}/*`, 'admin/layout/not-found-page.tsx'),
     // Without this route, React Router would match these paths to the product page, `:category/:slug/:proId`.
     page(`${urls.admin}/:lost/:way`, 'admin/layout/not-found-page.tsx', 'admin-lost-way'),

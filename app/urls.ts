@@ -37,6 +37,9 @@ export const adminImportExport = '/admin/import-export';
 export const adminTeam = '/admin/team';
 export const adminAuditLog = '/admin/audit-log';
 export const adminAccount = '/admin/account';
+export const adminNotifications = '/admin/account/notifications';
+export const adminSentNotifications = '/admin/notifications';
+export const adminFailed = '/admin?show=stuck';
 
 /** Tab of the phone's bottom bar. */
 export type Tab = 'home' | 'category' | 'cart' | 'order' | 'profile';

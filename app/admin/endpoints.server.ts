@@ -7,6 +7,7 @@ import { adminCustomerEndpoints } from './customers/endpoints.server.ts';
 import { dashboardEndpoints } from './dashboard/endpoints.server.ts';
 import { importExportEndpoints } from './import-export/endpoints.server.ts';
 import { adminMessageEndpoints } from './messages/endpoints.server.ts';
+import { notificationEndpoints } from './notifications/endpoints.server.ts';
 import { adminOrderEndpoints } from './orders/endpoints.server.ts';
 import { adminReviewEndpoints } from './reviews/endpoints.server.ts';
 import { staffSignInEndpoints } from './sign-in/endpoints.server.ts';
@@ -18,6 +19,7 @@ export const admin = new OpenAPIHono<ShopEnv>()
   .route('/', teamEndpoints)
   .route('/', auditLogEndpoints)
   .route('/', dashboardEndpoints)
+  .route('/', notificationEndpoints)
   .route('/', adminOrderEndpoints)
   .route('/', adminProductEndpoints)
   .route('/', adminContentEndpoints)

@@ -18,11 +18,11 @@ export const texts = {
     left === 0 ? `${product} is sold out.` : `${product} has ${left} left in stock.`,
   reviewWaits: 'A review waits to be read.',
   messageWaits: 'A message waits for an answer.',
-  emailFailed: 'An email could not be sent, after the last try. Please look at the dashboard.',
-  webhookFailed: 'An event of the bank or the courier could not be handled. Please look at the dashboard.',
+  emailFailed: 'An email could not be sent, after the last try. Please look at it.',
+  webhookFailed: 'An event of the bank or the courier could not be handled. Please look at it.',
   severalEvents: ({ count }: { count: number }) => `${count} events in your shop`,
   andMore: ({ count }: { count: number }) =>
     count === 1 ? 'One more event is not listed here.' : `${count} more events are not listed here.`,
-  why: 'You receive this email because you work in this shop’s admin.',
+  why: 'You receive this email because you work in this shop’s admin. Choose what you hear of, or switch it off:',
   open: 'Open it in the admin',
 };

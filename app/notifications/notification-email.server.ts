@@ -6,7 +6,7 @@ import { type Email, staffNotification } from '../foundation/email/email.server.
 import { renderEmail } from '../foundation/email/email-template.server.ts';
 import type { ShopEvent } from '../foundation/jobs/events.server.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
-import type { Tx } from '../foundation/shop.server.ts';
+import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import { payments, receipts, refunds } from '../payments/tables.server.ts';
 import * as urls from '../urls.ts';
@@ -21,8 +21,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Renders one email about events, in at most four queries. The events are in the order in which they occurred. */
 export async function notificationEmail(tx: Tx, to: string, occurred: readonly ShopEvent[]): Promise<Email> {
   const listed = occurred.slice(0, maxListed);
-  const facts = await readFacts(tx, listed);
-  const lines = listed.map((event) => lineOf(event, facts));
+  const lines = await describeEvents(tx, listed);
   const [first] = lines;
   if (!first) throw new Error('an email about no event');
   const settings = await readSettings(tx);
@@ -40,17 +39,23 @@ export async function notificationEmail(tx: Tx, to: string, occurred: readonly S
       paragraphs: [
         ...(isOne ? [] : lines.map(({ text, path }) => `${text}\n${publicUrl}${path}`)),
         ...(more > 0 ? [texts.andMore({ count: more })] : []),
-        texts.why,
+        `${texts.why}\n${publicUrl}${urls.adminNotifications}`,
       ],
       button: { label: texts.open, url: publicUrl + (isOne ? first.path : urls.admin) },
     }),
   };
 }
 
+/** Returns each event as a sentence with the path of its page, in at most three queries. */
+export async function describeEvents(shop: Shop, occurred: readonly ShopEvent[]) {
+  const facts = await readFacts(shop, occurred);
+  return occurred.map((event) => lineOf(event, facts));
+}
+
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /** Reads the orders and products that the events refer to. */
-async function readFacts({ db }: Tx, listed: readonly ShopEvent[]) {
+async function readFacts({ db }: Shop, listed: readonly ShopEvent[]) {
   const refundIds = listed.flatMap(({ kind, payload }) => (kind === 'refund-failed' ? payload.refundId : []));
   const orderOfRefund = new Map(
     refundIds.length === 0
@@ -149,8 +154,8 @@ function lineOf(event: ShopEvent, facts: Facts): { text: string; path: string } 
     case 'message-waits':
       return { text: texts.messageWaits, path: `${urls.adminMessages}/${event.payload.messageId}` };
     case 'email-failed':
-      return { text: texts.emailFailed, path: urls.admin };
+      return { text: texts.emailFailed, path: urls.adminFailed };
     case 'webhook-failed':
-      return { text: texts.webhookFailed, path: urls.admin };
+      return { text: texts.webhookFailed, path: urls.adminFailed };
   }
 }

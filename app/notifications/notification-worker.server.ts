@@ -14,7 +14,8 @@ import { createPoller, type Poller } from '../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../foundation/shop.server.ts';
 import { events } from '../foundation/tables.server.ts';
 import { notificationEmail } from './notification-email.server.ts';
-import { defaultKinds, dueTime } from './rules.ts';
+import { dueTime } from './rules.ts';
+import { kindsOf, quietHoursOf } from './switches.server.ts';
 import { notificationRecipients, notifications } from './tables.server.ts';
 
 /** An enabled member of the staff. */
@@ -57,16 +58,6 @@ const recipientQueue = leaseQueue({
   },
 });
 
-type Recipient = typeof notificationRecipients.$inferSelect;
-
-const kindsOf = (member: Member, row: Pick<Recipient, 'kinds'> | undefined): readonly string[] =>
-  row?.kinds ?? defaultKinds(member.isOwner);
-
-const quietHoursOf = (row: Pick<Recipient, 'quietFrom' | 'quietUntil'> | undefined) =>
-  row && row.quietFrom !== null && row.quietUntil !== null
-    ? { from: row.quietFrom, until: row.quietUntil }
-    : null;
-
 /** Inserts the notifications of up to 100 due events. Returns the number of events that did not fail. */
 export function announceEvents(
   shop: Shop,
@@ -93,7 +84,9 @@ export function announceEvents(
       // Read once per run, and only if there is an event.
       audience ??= readAudience();
       const now = shop.clock.now();
-      const listeners = (await audience).filter(({ member, row }) => kindsOf(member, row).includes(kind));
+      const listeners = (await audience).filter(({ member, row }) =>
+        kindsOf(member.isOwner, row).includes(kind),
+      );
       if (listeners.length > 0)
         await inTransaction(shop, async ({ db }) => {
           await db
@@ -158,7 +151,7 @@ async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: 
       .orderBy(asc(events.id))
       .limit(maxPerEmail);
     if (due.length === 0) return;
-    const kinds = member ? kindsOf(member, recipient) : [];
+    const kinds = member ? kindsOf(member.isOwner, recipient) : [];
     const [wanted, dropped] = [
       due.filter(({ kind }) => kinds.includes(kind)),
       due.filter(({ kind }) => !kinds.includes(kind)),

@@ -1,20 +1,5 @@
 import { days, hours } from '../foundation/clock.ts';
-
-/** Kinds of events that staff may hear of. */
-export const eventKinds = [
-  'order-placed',
-  'payment-received',
-  'payment-to-check',
-  'return-requested',
-  'refund-failed',
-  'shipment-failed',
-  'stock-low',
-  'review-waits',
-  'message-waits',
-  'email-failed',
-  'webhook-failed',
-] as const;
-export type EventKind = (typeof eventKinds)[number];
+import type { EventKind, QuietHours } from './contract.ts';
 
 const paymentKinds: readonly string[] = ['payment-received', 'payment-to-check', 'refund-failed'];
 
@@ -23,9 +8,6 @@ export const defaultKinds = (isOwner: boolean): EventKind[] =>
   isOwner
     ? ['order-placed', 'return-requested', 'payment-received', 'payment-to-check', 'refund-failed']
     : [];
-
-/** Quiet hours from one full hour to another, 0 to 23, in India's time. */
-export type QuietHours = { from: number; until: number };
 
 const indiaOffsetMs = hours(5.5);
 

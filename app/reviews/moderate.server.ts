@@ -27,6 +27,10 @@ const inState: Record<TextState, SQL | undefined> = {
   hidden: isNotNull(reviews.hiddenAt),
 };
 
+/** Counts the reviews whose text staff have not read, as a query or as a column of another query. */
+export const countWaitingReviews = ({ db }: Shop) =>
+  db.$count(reviews, and(isNotNull(reviews.text), inState.waiting));
+
 const newestFirst = keyset(reviews.createdAt, reviews.id, 'desc');
 
 /** Lists the reviews that have a text, newest first. `q` finds words of the text, product names and product numbers. */

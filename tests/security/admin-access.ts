@@ -74,6 +74,12 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'DELETE /admin/me/sessions': staff(),
   'DELETE /admin/me/sessions/{id}': staff({ path: '/admin/me/sessions/{unknown}' }),
 
+  'GET /admin/me/notifications': staff(),
+  'PUT /admin/me/notifications': staff({
+    body: { kinds: ['order-placed'], quiet: { from: 21, until: 8 } },
+  }),
+  'GET /admin/notifications': owner(),
+
   'GET /admin/team': owner(),
   'POST /admin/team': freshOwner({ body: { email: 'new@example.in', role: 'staff' } }),
   'PUT /admin/team/{id}': freshOwner({ path: '/admin/team/{member}', body: { name: 'Bina' } }),

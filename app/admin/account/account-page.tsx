@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { readResponse } from '../../foundation/http/api-client.ts';
 import { FailureNote } from '../../foundation/ui/fields.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
 import { notify } from '../../foundation/ui/notices.ts';
+import * as urls from '../../urls.ts';
 import { adminApi, adminQuery } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { AdminDialog, ConfirmButton, DialogButton } from '../layout/dialog.tsx';
@@ -27,6 +29,13 @@ export default function AccountPage() {
               {name ? `${name}, ` : ''}
               <span className="wrap-anywhere">{email}</span>, {role}
             </p>
+            <section className="mt-6">
+              <h2>Notifications</h2>
+              <p className="mb-2 max-w-[62ch]">The shop can email you when something happens or waits.</p>
+              <Link className="btn quiet" to={urls.adminNotifications}>
+                My notifications
+              </Link>
+            </section>
             <RecoveryCodes left={recoveryCodesLeft} />
             <AuthenticatorApp />
           </>

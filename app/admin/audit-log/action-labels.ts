@@ -56,6 +56,7 @@ const text: Readonly<Record<string, string>> = {
   'sign-in.replace-totp': 'Set up a new authenticator app',
   'sign-in.set-up-totp': 'Set up a second factor',
   'sign-in.use-recovery-code': 'Signed in with a recovery code',
+  'staff.set-notifications': 'Changed their notifications',
   'team.add': 'Added a team member',
   'team.create-owner': 'Named the first owner',
   'team.reset-factor': 'Reset a second factor',

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { LowStock } from '../../catalogue/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 import { UnansweredMessages } from '../../messages/contract.ts';
-import { OrderRow, OrdersToDo, Sales } from '../../orders/for-staff/contract.ts';
+import { CashOutstanding, OrderRow, OrdersToDo, Sales } from '../../orders/for-staff/contract.ts';
 
 /** The tasks of the staff and the sales, without cancelled orders. Amounts in rupees. */
 export const Dashboard = z
@@ -10,6 +10,9 @@ export const Dashboard = z
     day: z.string(),
     ...OrdersToDo.shape,
     messages: UnansweredMessages,
+    /** Reviews whose text staff have not read. */
+    waitingReviewCount: z.number().int(),
+    cashOutstanding: CashOutstanding,
     /** Refunds that the bank refused or that staff pay by hand. */
     manualRefundCount: z.number().int(),
     /** Webhook events of the bank or the courier that failed. */

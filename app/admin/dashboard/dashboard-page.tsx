@@ -96,7 +96,22 @@ function Todos({ dashboard }: { dashboard: Dashboard }) {
           </li>
         ))}
       </ul>
+      <CashOutstanding {...dashboard.cashOutstanding} />
     </section>
+  );
+}
+
+/** The cash that couriers have still to collect. Nothing to do, so it is no task. */
+function CashOutstanding({ count, amount }: Dashboard['cashOutstanding']) {
+  if (count === 0) return null;
+  return (
+    <p className="mt-4">
+      {formatRupees(amount)} of cash on delivery is still to be collected, for{' '}
+      <Link className="link" to={`${urls.adminOrders}?waits=cash`}>
+        {count === 1 ? 'one order' : `${count} orders`}
+      </Link>
+      .
+    </p>
   );
 }
 

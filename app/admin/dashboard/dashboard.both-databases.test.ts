@@ -2,19 +2,22 @@ import { eq } from 'drizzle-orm';
 import { NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgliteSession } from 'drizzle-orm/pglite';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { exampleMessage } from '../../../tests/fixtures/admin-examples.ts';
+import { exampleMessage, exampleReview } from '../../../tests/fixtures/admin-examples.ts';
 import { appFor, problemOf, readAs } from '../../../tests/fixtures/api.ts';
 import { gulnar } from '../../../tests/fixtures/checkout.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
-import { cashOrder, deliverOrder, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { cashOrder, deliverOrder, manualShipping, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { duplicateProduct } from '../../catalogue/edit-product.server.ts';
 import { outbox } from '../../foundation/tables.server.ts';
+import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
 import { refundOrder } from '../../orders/refund-order.server.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
+import { advanceOrderByHand, packOrder, shipOrder } from '../../orders/ship-order.server.ts';
 import { webhookInbox } from '../../payments/tables.server.ts';
 import { handleWebhooks } from '../../payments/webhooks.server.ts';
+import { reviews } from '../../reviews/tables.server.ts';
 import { courierInbox } from '../../shipping/tables.server.ts';
 import { ProductsQuery } from '../catalogue/contract.ts';
 import { listProductsForAdmin } from '../catalogue/products.server.ts';
@@ -62,6 +65,7 @@ describe('what waits [F-143]', () => {
       day: '2026-11-21',
       toPack: { count: 1, examples: [packable.order.number] },
       returnsToDecide: { count: 1, examples: [returned.order.number, '“It is not what I ordered”'] },
+      awaitingPickup: { count: 0 },
       toInspect: { count: 0 },
       messages: { count: 1, examples: ['Asha'] },
       manualRefundCount: 1,
@@ -81,6 +85,36 @@ describe('what waits [F-143]', () => {
     expect(await problemOf(retry())).toMatchObject({ title: 'no-such-email' });
     const log = await shop.db.select().from(auditLog);
     expect(log).toMatchObject([{ action: 'email.retry', subjectId: mail?.id }]);
+  });
+
+  it('leads from packing to the courier to the cash, and each list has as many orders as are counted', async ({
+    shop,
+  }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    const countsOf = async () => {
+      const { toPack, awaitingPickup, cashOutstanding } = await readDashboard(shop);
+      return [toPack.count, awaitingPickup.count, cashOutstanding.count];
+    };
+    const listed = async (waits: 'pickup' | 'cash') =>
+      (await listOrders(shop, { q: '', sort: '', after: '', limit: 50, waits })).rows.length;
+    expect(await countsOf()).toEqual([1, 0, 0]);
+    await packOrder(shop, order.id);
+    expect(await countsOf()).toEqual([0, 1, 0]);
+    expect(await listed('pickup')).toBe(1);
+    await shipOrder(shop, order.id, { courier: 'manual', manual: manualShipping });
+    expect(await countsOf()).toEqual([0, 0, 1]);
+    expect(await listed('cash')).toBe(1);
+    expect((await readDashboard(shop)).cashOutstanding.amount).toBe(order.totalPaise / 100);
+    await advanceOrderByHand(shop, order.id, 'delivered');
+    expect(await countsOf()).toEqual([0, 0, 0]);
+  });
+
+  it('counts a review until it is approved or hidden', async ({ shop }) => {
+    const before = (await readDashboard(shop)).waitingReviewCount;
+    const id = await exampleReview(shop);
+    expect((await readDashboard(shop)).waitingReviewCount).toBe(before + 1);
+    await shop.db.update(reviews).set({ hiddenAt: shop.clock.now() }).where(eq(reviews.id, id));
+    expect((await readDashboard(shop)).waitingReviewCount).toBe(before);
   });
 
   it('tells of pieces of which few are left, fewest first, and counts those gone', async ({ shop }) => {

@@ -9,10 +9,11 @@ import { countFailedEmails, listFailedEmails } from '../../foundation/email/emai
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { readUnanswered } from '../../messages/inbox.server.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
-import { readOrdersToDo } from '../../orders/for-staff/orders-to-do.server.ts';
+import { readCashOutstanding, readOrdersToDo } from '../../orders/for-staff/orders-to-do.server.ts';
 import { readSales } from '../../orders/for-staff/sales.server.ts';
 import { countManualRefunds } from '../../payments/refunds.server.ts';
 import { countFailedWebhooks, listFailedWebhooks, retryWebhook } from '../../payments/webhooks.server.ts';
+import { countWaitingReviews } from '../../reviews/moderate.server.ts';
 import {
   countFailedCourierEvents,
   listFailedCourierEvents,
@@ -37,7 +38,8 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     day: dateInIndia(shop.clock.now()),
     ...(await readOrdersToDo(shop)),
     messages: await readUnanswered(shop),
-    ...(await countFailed(shop)),
+    ...(await countWaiting(shop)),
+    cashOutstanding: await readCashOutstanding(shop),
     ...listMissing(settings, await listStores(shop)),
     stitchedQuestion: settings.knowsStitched ? null : await readStitchedQuestion(shop),
     ...(await readLowStock(shop, settings.lowStockAt)),
@@ -58,8 +60,8 @@ function listMissing({ contact }: Settings, stores: readonly Store[]) {
   };
 }
 
-/** Counts failed work of several modules in one statement. */
-async function countFailed(shop: Shop) {
+/** Counts unread reviews, and failed work of several modules, in one statement. */
+async function countWaiting(shop: Shop) {
   const [row] = await shop.db
     .select({
       manualRefundCount: countManualRefunds(shop),
@@ -68,9 +70,11 @@ async function countFailed(shop: Shop) {
       ),
       failedEmailCount: countFailedEmails(shop),
       refusedShipmentCount: countRefusedShipments(shop),
+      waitingReviewCount: countWaitingReviews(shop),
     })
     .from(sql`(select 1) as one`);
-  return row ?? { manualRefundCount: 0, failedWebhookCount: 0, failedEmailCount: 0, refusedShipmentCount: 0 };
+  if (!row) throw new Error('The counts of the dashboard returned no row.');
+  return row;
 }
 
 async function readStitchedQuestion(shop: Shop): Promise<Dashboard['stitchedQuestion']> {

@@ -17,13 +17,7 @@ export function FailedItemList() {
       {({ emails, webhooks }) => (
         <>
           <FailedSection title="Mails that could not be sent" rows={emails} emptyText="Every mail went out.">
-            {({ id }) => (
-              <RetryButton
-                label="Send it once more"
-                retry={() => adminApi.emails[':id'].retry.$post({ param: { id } })}
-                done="The email will be sent again."
-              />
-            )}
+            {({ id }) => <RetryEmail id={id} label="Send it once more" />}
           </FailedSection>
           <FailedSection
             title="News that could not be handled"
@@ -78,6 +72,17 @@ function FailedSection({ title, rows, emptyText, children }: FailedSectionProps)
   );
 }
 
+/** Button that makes a failed email due again. */
+export function RetryEmail({ id, label }: { id: string; label: string }) {
+  return (
+    <RetryButton
+      label={label}
+      retry={() => adminApi.emails[':id'].retry.$post({ param: { id } })}
+      done="The email will be sent again."
+    />
+  );
+}
+
 type RetryButtonProps = {
   label: string;
   retry: () => ReturnType<(typeof adminApi.emails)[':id']['retry']['$post']>;
@@ -91,7 +96,7 @@ function RetryButton({ label, retry, done }: RetryButtonProps) {
     const left = await attempt(() => readResponse(retry()));
     if (!left) return;
     await setAdminData(failedItemsQuery, () => left);
-    await refreshAdmin('dashboard');
+    await refreshAdmin('dashboard', 'sent-notifications');
     notify(done);
   }
   return (

@@ -7,9 +7,12 @@ const nothing = { count: 0, examples: [] };
 const quiet: Dashboard = {
   day: '2026-11-21',
   toPack: nothing,
+  awaitingPickup: nothing,
   returnsToDecide: nothing,
   toInspect: nothing,
   messages: { ...nothing, since: null },
+  waitingReviewCount: 0,
+  cashOutstanding: { count: 0, amount: 0 },
   manualRefundCount: 0,
   failedWebhookCount: 0,
   failedEmailCount: 0,

@@ -24,7 +24,7 @@ export const stockLists = {
 
 /** Lists the tasks of the staff, the most urgent first. Leaves out those with nothing to do. */
 export function todosOf(dashboard: Dashboard) {
-  const { toPack, returnsToDecide, toInspect, messages } = dashboard;
+  const { toPack, awaitingPickup, returnsToDecide, toInspect, messages } = dashboard;
   const { missingDetails: missing, storesWithoutAddress: addressless } = dashboard;
   const tasks: Task[] = [
     {
@@ -32,6 +32,11 @@ export function todosOf(dashboard: Dashboard) {
       titles: ['Order to pack', 'Orders to pack'],
       to: `${urls.adminOrders}?state=placed&sort=placed`,
       buttonLabel: 'Pack',
+    },
+    {
+      ...ordersOf(awaitingPickup),
+      titles: ['Order to hand to the courier', 'Orders to hand to the courier'],
+      to: `${urls.adminOrders}?waits=pickup&sort=placed`,
     },
     {
       ...ordersOf(returnsToDecide),
@@ -51,6 +56,12 @@ export function todosOf(dashboard: Dashboard) {
       buttonLabel: 'Reply',
     },
     {
+      count: dashboard.waitingReviewCount,
+      titles: ['Review to read', 'Reviews to read'],
+      to: `${urls.adminReviews}?state=waiting`,
+      buttonLabel: 'Read',
+    },
+    {
       count: dashboard.manualRefundCount,
       titles: ['Refund waits for a hand', 'Refunds wait for a hand'],
       detail: 'The bank refused, or it was cash',
@@ -67,12 +78,12 @@ export function todosOf(dashboard: Dashboard) {
         'News of the bank or the courier could not be handled',
         'News of the bank or the courier could not be handled',
       ],
-      to: `${urls.admin}?show=stuck`,
+      to: urls.adminFailed,
     },
     {
       count: dashboard.failedEmailCount,
       titles: ['Mail that could not be sent', 'Mails that could not be sent'],
-      to: `${urls.admin}?show=stuck`,
+      to: urls.adminFailed,
     },
     {
       count: missing.length,

@@ -80,6 +80,8 @@ const filters = [
     label: 'What waits',
     all: 'Waiting or not',
     options: optionsOf({
+      pickup: 'To hand to the courier',
+      cash: 'Cash on delivery to be collected',
       refund: 'A refund waits for a hand',
       inspect: 'It came back, to be looked at',
       shipment: 'A courier refused the parcel',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { insertLink } from '../../customers/sign-in/links.server.ts';
 import { isOwnMachine } from '../../foundation/config/config.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
@@ -30,6 +30,16 @@ export async function listEnabledStaff({ db }: Shop) {
     .where(isNull(disabledAt))
     .orderBy(asc(email))
     .limit(500);
+}
+
+/** Returns the email addresses of these members, also of disabled ones, by id. */
+export async function readStaffEmails({ db }: Shop, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: staff.id, email: staff.email })
+    .from(staff)
+    .where(inArray(staff.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 export async function readStaffMember(shop: Shop, id: string): Promise<StaffMember> {

@@ -3,8 +3,11 @@ import { courierNames, directions, shipmentSteps } from '../../shipping/contract
 import { Order, OrderedItem, orderStates, paymentMethods, ShipTo, StatusEntry } from '../contract.ts';
 import { ReturnedItem, ReturnRequest } from '../returns/contract.ts';
 
-/** Work on an order that only staff can do: a refund by hand, a refused shipment, or the inspection of a return. */
-export const pendingWork = ['refund', 'shipment', 'inspect'] as const;
+/**
+ * Work on an order that only staff can do: a refund by hand, a refused shipment, the inspection of a return, a packed order that
+ * the courier has not picked up, or cash on delivery that is on its way.
+ */
+export const pendingWork = ['refund', 'shipment', 'inspect', 'pickup', 'cash'] as const;
 export type PendingWork = (typeof pendingWork)[number];
 
 /** An order in the list. Amounts in rupees. */
@@ -139,13 +142,19 @@ export type AdminOrder = z.infer<typeof AdminOrder>;
 /** Orders that need one kind of work, and the first of them by number. */
 const PendingOrders = z.object({ count: z.number().int(), examples: z.array(z.string()) });
 
-/** Placed orders, requested returns, and returns to inspect. The examples of requested returns end with a reason. */
+/** Orders by the work that waits. The examples of requested returns end with a reason. */
 export const OrdersToDo = z.object({
   toPack: PendingOrders,
+  /** Packed orders that the courier has not picked up. */
+  awaitingPickup: PendingOrders,
   returnsToDecide: PendingOrders,
   toInspect: PendingOrders,
 });
 export type OrdersToDo = z.infer<typeof OrdersToDo>;
+
+/** Shipped orders that are paid on delivery and not delivered yet. The amount is in rupees. */
+export const CashOutstanding = z.object({ count: z.number().int(), amount: z.number() });
+export type CashOutstanding = z.infer<typeof CashOutstanding>;
 
 /** The sales of the last thirty days, without cancelled and unpaid orders. Amounts in rupees. */
 export const Sales = z.object({

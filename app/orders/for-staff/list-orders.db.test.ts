@@ -84,8 +84,13 @@ describe('the staff’s list of orders [F-130]', () => {
     await shop.db.update(refunds).set({ failedAt: shop.clock.now() }).where(eq(refunds.amountPaise, 100));
     expect((await find(shop, { waits: 'refund' })).numbers).toEqual([paid.order.number]);
     expect((await find(shop, { waits: 'shipment' })).numbers).toEqual([]);
+    expect((await find(shop, { waits: 'pickup' })).numbers).toEqual([]);
     await packOrder(shop, cash.order.id);
+    expect((await find(shop, { waits: 'pickup' })).numbers).toEqual([cash.order.number]);
+    expect((await find(shop, { waits: 'cash' })).numbers).toEqual([]);
     await shipOrder(shop, cash.order.id, { courier: 'manual', manual: manualShipping });
+    expect((await find(shop, { waits: 'pickup' })).numbers).toEqual([]);
+    expect((await find(shop, { waits: 'cash' })).numbers).toEqual([cash.order.number]);
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([]);
     await advanceOrderByHand(shop, cash.order.id, 'returned_to_seller');
     expect((await find(shop, { waits: 'inspect' })).numbers).toEqual([cash.order.number]);

@@ -12,6 +12,7 @@ import { listLinesOf } from '../orders.server.ts';
 import { parsePhone, unpaidStates } from '../rules.ts';
 import { orderLines, orders } from '../tables.server.ts';
 import type { OrderRow, PendingWork } from './contract.ts';
+import { isAwaitingPickup, isCashOutstanding } from './orders-to-do.server.ts';
 
 /** `sort` is `at` or `total`, with `-` in front to sort descending. Newest first by default. */
 export type OrdersQuery = {
@@ -104,7 +105,7 @@ function matches(shop: Shop, q: string): SQL | undefined {
   );
 }
 
-function hasPendingWork(shop: Shop, kind: PendingWork): SQL {
+function hasPendingWork(shop: Shop, kind: PendingWork): SQL | undefined {
   if (kind === 'shipment')
     return exists(
       shop.db
@@ -112,6 +113,8 @@ function hasPendingWork(shop: Shop, kind: PendingWork): SQL {
         .from(shipments)
         .where(and(sql`${shipments.reference} = ${orders.id}::text`, isRefusedShipment)),
     );
+  if (kind === 'pickup') return isAwaitingPickup;
+  if (kind === 'cash') return isCashOutstanding;
   if (kind === 'inspect') return hasUnitsToInspect(shop);
   return exists(
     shop.db

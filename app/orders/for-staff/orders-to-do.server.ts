@@ -1,16 +1,40 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { toRupees } from '../../foundation/money.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import type { OrderState } from '../contract.ts';
 import { hasUnitsToInspect } from '../order-units.server.ts';
 import { returns } from '../returns/tables.server.ts';
 import { orders } from '../tables.server.ts';
-import type { OrdersToDo } from './contract.ts';
+import type { CashOutstanding, OrdersToDo } from './contract.ts';
 
 const maxExamples = 3;
 
-/** Counts the orders that staff have to pack, decide on or inspect, with examples. Runs one statement. */
+const pickupStates: OrderState[] = ['packed', 'out_for_pickup'];
+
+/** Condition for packed orders that the courier has not picked up, with or without a shipment. */
+export const isAwaitingPickup = inArray(orders.state, pickupStates);
+
+/** Condition for orders whose cash the courier has still to collect. */
+export const isCashOutstanding = and(
+  eq(orders.paymentMethod, 'COD'),
+  inArray(orders.state, ['shipped', 'out_for_delivery']),
+);
+
+/** Counts the orders whose cash the courier has still to collect, and adds up their amounts. Runs one statement. */
+export async function readCashOutstanding({ db }: Shop): Promise<CashOutstanding> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      paise: sql`coalesce(sum(${orders.totalPaise} - ${orders.cancelledPaise}), 0)`.mapWith(Number),
+    })
+    .from(orders)
+    .where(isCashOutstanding);
+  return { count: row?.count ?? 0, amount: toRupees(row?.paise ?? 0) };
+}
+
+/** Counts the orders that staff have to pack, ship, decide on or inspect, with examples. Runs one statement. */
 export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
-  const waiting: OrderState[] = ['placed', 'return_requested', 'returned', 'returned_to_seller'];
+  const atOnce: OrderState[] = ['placed', ...pickupStates, 'return_requested'];
   const rows = await shop.db
     .select({
       state: orders.state,
@@ -24,8 +48,8 @@ export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
     .leftJoin(returns, and(eq(returns.orderId, orders.id), isNull(returns.closedAt)))
     .where(
       and(
-        inArray(orders.state, waiting),
-        or(inArray(orders.state, ['placed', 'return_requested']), hasUnitsToInspect(shop)),
+        inArray(orders.state, [...atOnce, 'returned', 'returned_to_seller']),
+        or(inArray(orders.state, atOnce), hasUnitsToInspect(shop)),
       ),
     )
     .groupBy(orders.state);
@@ -41,6 +65,7 @@ export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
   if (reason) returnsToDecide.examples.push(`“${reason}”`);
   return {
     toPack: of('placed'),
+    awaitingPickup: of(...pickupStates),
     returnsToDecide,
     toInspect: of('returned', 'returned_to_seller'),
   };

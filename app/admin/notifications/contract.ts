@@ -1,0 +1,15 @@
+import { z } from '@hono/zod-openapi';
+import { NotificationRow, notificationStates } from '../../notifications/contract.ts';
+import { ListQuery, listOf } from '../layout/contract.ts';
+
+export const SentQuery = ListQuery.pick({ after: true }).extend({
+  state: z.enum(notificationStates, 'The list has no such state.').optional(),
+});
+
+/** A notification with the email address of its recipient today. */
+export const SentNotification = NotificationRow.omit({ staffId: true })
+  .extend({ to: z.string() })
+  .openapi('SentNotification');
+export type SentNotification = z.infer<typeof SentNotification>;
+
+export const SentNotifications = listOf(SentNotification).openapi('SentNotifications');

@@ -1,0 +1,133 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
+import { cashOrder, deliverOrder, paidOrder, unpaidOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import { expireOrders } from '../../checkout/payment-worker/payment-worker.server.ts';
+import { hours, minutes } from '../../foundation/clock.ts';
+import { staffNotification } from '../../foundation/email/email.server.ts';
+import { deliverEmails, resendEmail } from '../../foundation/email/email-worker.server.ts';
+import { inTransaction } from '../../foundation/shop.server.ts';
+import { outbox } from '../../foundation/tables.server.ts';
+import { type EventKind, eventKinds } from '../../notifications/contract.ts';
+import { announceEvents, sendNotifications } from '../../notifications/notification-worker.server.ts';
+import { saveSwitches } from '../../notifications/switches.server.ts';
+import { decideReturn, requestReturn } from '../../orders/returns/return-order.server.ts';
+import { rateProduct } from '../../reviews/customer-ratings.server.ts';
+import { decideReview } from '../../reviews/moderate.server.ts';
+import { reviews } from '../../reviews/tables.server.ts';
+import { readDashboard } from '../dashboard/dashboard.server.ts';
+import { todosOf } from '../dashboard/todo.ts';
+import { listEnabledStaff } from '../sign-in/staff.server.ts';
+import { staff } from '../tables.server.ts';
+
+/** Runs the workers of events, notifications and emails, after the ten minutes since the last email. */
+async function notifyStaff(shop: TestShop) {
+  shop.clock.advance(minutes(11));
+  await announceEvents(shop, listEnabledStaff);
+  await sendNotifications(shop, listEnabledStaff);
+}
+
+/** Lists the subjects of the emails to a member of the staff, in the order in which they were queued. */
+async function subjectsTo({ db }: TestShop, email: string) {
+  const rows = await db
+    .select({ subject: outbox.subject })
+    .from(outbox)
+    .where(and(eq(outbox.kind, staffNotification), eq(outbox.to, email)))
+    .orderBy(asc(outbox.createdAt));
+  return rows.map(({ subject }) => subject);
+}
+
+/** Signs a member in who chooses these kinds. */
+async function memberWith(shop: TestShop, kinds: readonly EventKind[], ...who: ['owner' | 'staff', string]) {
+  const member = await signInAsStaff(shop, ...who);
+  await inTransaction(shop, (tx) => saveSwitches(tx, member.id, { kinds: [...kinds], quiet: null }));
+  return member;
+}
+
+/** The titles of the dashboard's tasks, without the details of the shop that the owner has not written. */
+async function listTasks(shop: TestShop) {
+  const titles = todosOf(await readDashboard(shop)).map(({ title }) => title);
+  return titles.filter((title) => !/^(Detail|Store)/.test(title));
+}
+
+it('each event of a day is emailed once to those who chose it, and is gone from the dashboard when done', async ({
+  shop,
+}) => {
+  await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
+  const kavita = await memberWith(
+    shop,
+    eventKinds.filter((kind) => kind !== 'stock-low'),
+    'owner',
+    'kavita@example.in',
+  );
+  const arjun = await memberWith(shop, ['return-requested'], 'staff', 'arjun@example.in');
+  const bina = await memberWith(shop, eventKinds, 'staff', 'bina@example.in');
+  await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, bina.id));
+  expect(await listTasks(shop)).toEqual([]);
+
+  // The only Gulnar is held for a shopper who pays too late, when another shopper has bought it with cash on delivery.
+  const late = await unpaidOrder(shop, 'late.new', gulnar);
+  await notifyStaff(shop);
+  expect(await subjectsTo(shop, kavita.email)).toEqual([]);
+  shop.clock.advance(hours(2));
+  await expireOrders(shop);
+  const cash = await cashOrder(shop, 'cash.new', gulnar);
+  await notifyStaff(shop);
+  const online = await paidOrder(shop, 'online.new', stole);
+  await notifyStaff(shop);
+  await late.pay();
+  await notifyStaff(shop);
+  expect(await listTasks(shop)).toEqual(['Orders to pack']);
+
+  await deliverOrder(shop, cash.order.id);
+  await deliverOrder(shop, online.order.id);
+  await rateProduct(shop, cash.customerId, gulnar, { stars: 5, review: 'It falls like water.' });
+  await notifyStaff(shop);
+  const why = { reason: 'It is not what I ordered', note: '' };
+  await requestReturn(shop, online.customerId, online.order.id, why);
+  await notifyStaff(shop);
+
+  await deliverEmails(shop, async () => {});
+  await shop.db
+    .update(outbox)
+    .set({ sentAt: null, nextTryAt: shop.clock.now() })
+    .where(and(eq(outbox.kind, 'order'), eq(outbox.to, 'cash.new@example.in')));
+  for (let attempt = 0; attempt < 20; attempt++) {
+    await deliverEmails(shop, async () => Promise.reject(new Error('no such mailbox')));
+    shop.clock.advance(hours(24));
+  }
+  await notifyStaff(shop);
+  await notifyStaff(shop);
+
+  expect(await subjectsTo(shop, kavita.email)).toEqual([
+    `New order ${cash.order.number}: ₹24,800, Jaipur`,
+    '2 events in your shop',
+    expect.stringMatching(
+      new RegExp(`^A payment of ₹[\\d,]+ for order ${late.order.number} could not be used`),
+    ),
+    'A review waits to be read',
+    expect.stringMatching(new RegExp(`^A return of order ${online.order.number} is requested`)),
+    expect.stringMatching(/^An email could not be sent/),
+  ]);
+  expect(await subjectsTo(shop, arjun.email)).toEqual([
+    expect.stringMatching(new RegExp(`^A return of order ${online.order.number} is requested`)),
+  ]);
+  expect(await subjectsTo(shop, bina.email)).toEqual([]);
+
+  expect(await listTasks(shop)).toEqual([
+    'Return to decide',
+    'Review to read',
+    'Mail that could not be sent',
+  ]);
+  await decideReturn(shop, online.order.id, { approve: false, text: 'It was worn.' });
+  const [review] = await shop.db.select().from(reviews).where(eq(reviews.customerId, cash.customerId));
+  const decision = { seenText: 'It falls like water.', state: 'shown' } as const;
+  await inTransaction(shop, (tx) => decideReview(tx, review?.id ?? '', decision));
+  const isFailed = and(eq(outbox.kind, 'order'), eq(outbox.to, 'cash.new@example.in'));
+  const [email] = await shop.db.select({ id: outbox.id }).from(outbox).where(isFailed);
+  expect(await inTransaction(shop, (tx) => resendEmail(tx, email?.id ?? ''))).toBe(true);
+  expect(await listTasks(shop)).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { describe, expect } from 'vitest';
+import { type App, problemOf, readAs } from '../../../tests/fixtures/api.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
+import { cashOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import { staffNotification } from '../../foundation/email/email.server.ts';
+import { deliverEmails } from '../../foundation/email/email-worker.server.ts';
+import { recordEvent } from '../../foundation/jobs/events.server.ts';
+import { inTransaction } from '../../foundation/shop.server.ts';
+import { outbox } from '../../foundation/tables.server.ts';
+import { NotificationSwitches } from '../../notifications/contract.ts';
+import { announceEvents, sendNotifications } from '../../notifications/notification-worker.server.ts';
+import { listEnabledStaff } from '../sign-in/staff.server.ts';
+import { auditLog, staff } from '../tables.server.ts';
+import { SentNotifications } from './contract.ts';
+
+const get = (app: App, { headers }: SignedInStaff, path: string) =>
+  app.request(`/api/admin${path}`, { headers });
+
+const save = (app: App, { headers }: SignedInStaff, body: unknown) =>
+  app.request('/api/admin/me/notifications', { method: 'PUT', headers, body: JSON.stringify(body) });
+
+async function runWorker(shop: TestShop) {
+  await announceEvents(shop, listEnabledStaff);
+  await sendNotifications(shop, listEnabledStaff);
+}
+
+/** Disables the seeded staff, then signs in the only owner. */
+async function signInOnlyOwner(shop: TestShop) {
+  await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
+  return signInAsStaff(shop);
+}
+
+describe('a member’s switches', () => {
+  it('are the defaults of the role, until the member saves their own', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const arjun = await signInAsStaff(shop, 'staff');
+    const ownersDefaults = await readAs(NotificationSwitches, get(app, owner, '/me/notifications'));
+    expect(ownersDefaults.kinds).toContain('order-placed');
+    expect(ownersDefaults.quiet).toBeNull();
+    const nothing = await readAs(NotificationSwitches, get(app, arjun, '/me/notifications'));
+    expect(nothing).toEqual({ kinds: [], quiet: null });
+    const chosen = { kinds: ['message-waits'], quiet: { from: 21, until: 8 } };
+    expect((await save(app, arjun, chosen)).status).toBe(200);
+    expect(await readAs(NotificationSwitches, get(app, arjun, '/me/notifications'))).toEqual(chosen);
+    expect(await readAs(NotificationSwitches, get(app, owner, '/me/notifications'))).toEqual(ownersDefaults);
+    const log = await shop.db.select().from(auditLog);
+    expect(log).toMatchObject([{ action: 'staff.set-notifications', subjectId: arjun.id, after: chosen }]);
+  });
+
+  it('take full hours that differ, and known kinds only', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const wrong = [
+      { kinds: [], quiet: { from: 8, until: 8 } },
+      { kinds: [], quiet: { from: 24, until: 8 } },
+      { kinds: [], quiet: { from: 21.5, until: 8 } },
+      { kinds: ['everything'], quiet: null },
+    ];
+    for (const body of wrong) expect((await save(app, owner, body)).status).toBe(400);
+  });
+});
+
+describe('the list of sent notifications', () => {
+  it('is for owners', async ({ shop, app }) => {
+    const arjun = await signInAsStaff(shop, 'staff');
+    expect(await problemOf(get(app, arjun, '/notifications'))).toMatchObject({ title: 'owner-only' });
+  });
+
+  it('names the order, the recipient and the time; a failed email can be sent again', async ({
+    shop,
+    app,
+  }) => {
+    const owner = await signInOnlyOwner(shop);
+    const { order } = await cashOrder(shop, 'meera.new');
+    await announceEvents(shop, listEnabledStaff);
+    const list = (query = '') => readAs(SentNotifications, get(app, owner, `/notifications${query}`));
+    expect((await list()).rows).toMatchObject([{ state: 'waiting', sentAt: null, emailId: null }]);
+    await sendNotifications(shop, listEnabledStaff);
+    for (let attempt = 0; attempt < 20; attempt++) {
+      await deliverEmails(shop, async () => Promise.reject(new Error('no such mailbox')));
+      shop.clock.advance(24 * 60 * 60_000);
+    }
+    const again = await signInAsStaff(shop);
+    const failed = await readAs(SentNotifications, get(app, again, '/notifications?state=failed'));
+    expect(failed.rows).toMatchObject([
+      {
+        to: 'kavita@example.in',
+        text: expect.stringContaining(order.number),
+        path: `/admin/orders/${order.id}`,
+        error: 'no such mailbox',
+      },
+    ]);
+    const { headers } = again;
+    const retry = () =>
+      app.request(`/api/admin/emails/${failed.rows[0]?.emailId}/retry`, { method: 'POST', headers });
+    expect((await retry()).status).toBe(200);
+    expect((await retry()).status).toBe(404);
+    await deliverEmails(shop, async () => {});
+    const sent = await readAs(SentNotifications, get(app, again, '/notifications?state=sent'));
+    expect(sent.rows).toMatchObject([{ sentAt: shop.clock.now().toISOString(), error: null }]);
+  });
+
+  it('is read page by page, newest first', async ({ shop, app }) => {
+    const owner = await signInOnlyOwner(shop);
+    const { order } = await cashOrder(shop, 'meera.new');
+    await runWorker(shop);
+    for (let nth = 0; nth < 40; nth++) {
+      shop.clock.advance(1000);
+      await inTransaction(shop, (tx) =>
+        recordEvent(tx, { kind: 'order-placed', payload: { orderId: order.id } }),
+      );
+      await announceEvents(shop, listEnabledStaff);
+    }
+    const first = await readAs(SentNotifications, get(app, owner, '/notifications'));
+    const second = await readAs(SentNotifications, get(app, owner, `/notifications?after=${first.next}`));
+    const rows = [...first.rows, ...second.rows];
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([30, 11, null]);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(41);
+    expect(rows.map(({ at }) => at)).toEqual(
+      rows
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+});
+
+it('an email to staff leads to its recipient’s switches', async ({ shop }) => {
+  await signInOnlyOwner(shop);
+  await cashOrder(shop, 'meera.new');
+  await runWorker(shop);
+  const emails = await shop.db.select().from(outbox);
+  const texts = emails.filter(({ kind }) => kind === staffNotification).map(({ text }) => text);
+  expect(texts).toEqual([expect.stringContaining('/admin/account/notifications')]);
+});

@@ -1,0 +1,42 @@
+/** The staff's notifications: what each chooses to hear of, and what was sent to whom. */
+import { openPage } from './support/open-page.ts';
+import { main } from './support/orders.ts';
+import { signedInStaff } from './support/staff.ts';
+import { atBothWidths, expect, expectAccessible, test } from './support/test.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+test('a member of the staff chooses what they hear of, and when it is quiet', async ({ page }) => {
+  await signedInStaff(page, 'staff');
+  await openPage(page, '/admin/account');
+  await main(page).getByRole('link', { name: 'My notifications' }).click();
+  const orders = main(page).getByRole('checkbox', { name: 'New orders' });
+  await expect(orders).not.toBeChecked();
+  await expect(main(page).getByRole('link', { name: 'Sent notifications' })).toHaveCount(0);
+  await orders.check();
+  const [from, until] = [main(page).getByLabel('Quiet from'), main(page).getByLabel('Quiet until')];
+  await from.selectOption('8');
+  const save = main(page).getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(main(page).getByText('Please choose another hour than the first one.')).toBeVisible();
+  await from.selectOption('21');
+  await save.click();
+  await expect(page.getByText('Your notifications are saved.')).toBeVisible();
+  await openPage(page, '/admin/account/notifications');
+  await expect(orders).toBeChecked();
+  await expect(from).toHaveValue('21');
+  await expect(until).toHaveValue('8');
+  await atBothWidths(page, () => expectAccessible(page));
+});
+
+test('an owner sees what was sent, and filters what failed', async ({ page }) => {
+  await signedInStaff(page);
+  await openPage(page, '/admin/account/notifications');
+  await expect(main(page).getByRole('checkbox', { name: 'New orders' })).toBeChecked();
+  await main(page).getByRole('link', { name: 'Sent notifications' }).click();
+  await expect(page.getByRole('heading', { name: 'Sent notifications', level: 1 })).toBeVisible();
+  await main(page).getByLabel('State').selectOption('failed');
+  await expect(page).toHaveURL(/state=failed/);
+  await expect(main(page).getByText('No such notifications.')).toBeVisible();
+  await atBothWidths(page, () => expectAccessible(page));
+});
