@@ -97,6 +97,8 @@ test('of a return of two pieces one is approved, inspected, refunded, restocked 
   const printed = await page.request.get((await credit.getAttribute('href')) ?? '');
   expect(printed.headers()['content-type']).toBe('application/pdf');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath('order.png'), fullPage: true });
 });
 
@@ -109,7 +111,7 @@ test('of an order of two stoles one is cancelled before packing, and the other i
   await openOrder(page, number);
   await button(page, 'Cancel the order').click();
   const cancel = page.getByRole('dialog', { name: `Cancel order ${number}?` });
-  const quantity = cancel.getByLabel(/^Cancel of 2 × /);
+  const quantity = cancel.getByLabel(/^How many to cancel of 2 × /);
   await expect(quantity).toHaveValue('2');
   await quantity.selectOption('0');
   await cancel.getByRole('button', { name: 'Cancel what is chosen' }).click();

@@ -49,7 +49,7 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
           <SelectField
             key={line}
             name={`cancel.${line}`}
-            label={`Cancel of ${itemName({ ...item, qnty: mayCancel })}`}
+            label={`How many to cancel of ${itemName({ ...item, qnty: mayCancel })}`}
             value={String(mayCancel - (keptOf[line] ?? 0))}
             onChange={(qnty) => setKeptOf({ ...keptOf, [line]: mayCancel - Number(qnty) })}
             options={Array.from({ length: mayCancel + 1 }, (_, index) => String(mayCancel - index))}
