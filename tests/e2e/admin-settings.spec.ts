@@ -55,6 +55,9 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     'Stock counts as low at: pieces': '2',
     'Latest pieces on the home page': '11',
     'New pieces in the category browser': '10',
+    'Reason 1 for a return': 'It came torn',
+    'Refund the delivery charge when the shop is at fault': !before.rules.returns.refundsDelivery,
+    'Photographs of a return are kept for: days': '31',
   });
   expect((await read()).rules).toEqual({
     shipping: { freeFrom: 7501, below: 71, indiaDays: [3, 8], abroadDays: [13, 21] },
@@ -73,6 +76,11 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     lowStockAt: 2,
     latestOnHome: 11,
     newOnBrowser: 10,
+    returns: {
+      reasons: before.rules.returns.reasons.with(0, { text: 'It came torn', isClaim: true }),
+      refundsDelivery: !before.rules.returns.refundsDelivery,
+      photoDays: 31,
+    },
   });
 
   await followLink(page, '/admin/content');

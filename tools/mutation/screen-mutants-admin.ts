@@ -4,9 +4,9 @@ import type { ScreenFault } from './screen-mutants.ts';
 export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'the reason of a cancelled order is not sent',
-    file: 'app/admin/orders/actions/order-actions.tsx',
-    original: "json: { note: text('note') } }),\n          'Cancelled",
-    replacement: "json: { note: '' } }),\n          'Cancelled",
+    file: 'app/admin/orders/actions/cancel-form.tsx',
+    original: "json: { note: text('note'),",
+    replacement: "json: { note: '',",
     stories: ['admin-orders'],
   },
   {
@@ -25,8 +25,8 @@ export const adminFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'a return that is refunded in part is refunded whole',
-    file: 'app/admin/orders/actions/return-forms.tsx',
-    original: '          ...(amount === owed ? {} : { amount }),\n',
+    file: 'app/admin/orders/actions/inspect-form.tsx',
+    original: '          ...(amount === owed ? {} : { amount: amount ?? 0 }),\n',
     replacement: '',
     stories: ['admin-orders'],
   },

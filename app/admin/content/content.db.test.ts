@@ -68,6 +68,33 @@ describe('settings [F-134]', () => {
     });
   });
 
+  it('the reasons for a return are one to twelve different texts [F-133]', async ({ shop, app }) => {
+    const owner = await signInAsStaff(shop);
+    const { settings } = await readAdminContent(shop);
+    const save = (reasons: { text: string; isClaim: boolean }[]) => {
+      const rules = { ...settings.rules, returns: { reasons, refundsDelivery: false, photoDays: 30 } };
+      return put(app, owner, 'settings', { seenVersion: settings.versions.rules, rules });
+    };
+    const torn = { text: 'It is torn', isClaim: true };
+    const many = Array.from({ length: 13 }, (_, index) => ({ ...torn, text: `Reason ${index}` }));
+    for (const [reasons, field, message] of [
+      [[], 'rules.returns.reasons', 'at least one reason'],
+      [[torn, torn], 'rules.returns.reasons', 'the same'],
+      [many, 'rules.returns.reasons', 'At most twelve'],
+      [[{ ...torn, text: ' ' }], 'rules.returns.reasons.0.text', 'write the reason'],
+      [[{ ...torn, text: 'x'.repeat(121) }], 'rules.returns.reasons.0.text', '120'],
+    ] as const) {
+      const refused = await save([...reasons]);
+      expect(await errorsOf(refused)).toMatchObject({ [field]: expect.stringContaining(message) });
+    }
+    expect((await save([torn])).status).toBe(200);
+    expect((await readSettings(shop)).returns).toEqual({
+      reasons: [torn],
+      refundsDelivery: false,
+      photoDays: 30,
+    });
+  });
+
   it('a GSTIN belongs to the state that the shop sends from', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
