@@ -59,7 +59,7 @@ it('pages have the same paths', async () => {
   const unnamed = (found: string[]) => found.map((one) => one.replaceAll(/:\w+/g, ':')).sort();
   expect(unnamed(paths.filter((one) => !one.startsWith('/admin')))).toEqual(unnamed(pagePaths));
   // Those of the back office will change; none of them may get lost.
-  expect(paths.filter((one) => one.startsWith('/admin'))).toHaveLength(18);
+  expect(paths.filter((one) => one.startsWith('/admin'))).toHaveLength(20);
 });
 
 it('webhooks have the same addresses, which merchants have typed elsewhere', async () => {

@@ -70,8 +70,8 @@ export const accountFaults: readonly ScreenFault[] = [
   {
     breaks: 'what the customer writes about a return is not sent',
     file: 'app/orders/returns/return-order.tsx',
-    original: 'returnOrder(order._id, { items, reason, note }, signal)',
-    replacement: "returnOrder(order._id, { items, reason, note: '' }, signal)",
+    original: 'returnOrder(order._id, { items, reason, note, photos: upload.stored }, signal)',
+    replacement: "returnOrder(order._id, { items, reason, note: '', photos: upload.stored }, signal)",
     stories: ['after-delivery'],
   },
   {
