@@ -54,8 +54,10 @@ type Transition = {
   at?: Date;
   /** Restricts the units. */
   selection?: Selection | undefined;
-  /** The return that names the selected units. */
+  /** The return that names the selected units from now on. */
   returnId?: string;
+  /** Restricts the units to those that this return names already. */
+  ofReturn?: string;
 };
 
 /**
@@ -69,13 +71,17 @@ export async function transitionOrder(
   transition: Transition,
   changes: Partial<Pick<NewOrder, 'placedAt' | 'promisedBy' | 'expiresAt' | 'deliveredAt'>> = {},
 ): Promise<Order | undefined> {
-  const { to, actor, note, at = tx.clock.now(), selection, returnId } = transition;
+  const { to, actor, note, at = tx.clock.now(), selection, returnId, ofReturn } = transition;
   const allowed = statesBefore(to, actor);
   const from = transition.from ? allowed.filter((state) => transition.from?.includes(state)) : allowed;
   // Read the units after the lock, because a concurrent transition may have changed their states.
   const [, units] = await pipeline([lockOrder(tx, id), listUnits(tx, id)]);
   const moved = selection
-    ? await chooseUnits(tx, units, { from, selection })
+    ? await chooseUnits(
+        tx,
+        units.filter((unit) => ofReturn === undefined || unit.returnId === ofReturn),
+        { from, selection },
+      )
     : units.filter((unit) => from.includes(unit.state));
   if (!moved || moved.length === 0) return undefined;
   const rest = withoutUnits(units, moved);

@@ -47,10 +47,22 @@ export async function refundReceipts(
   if (refundPaise < received.refundablePaise) for (const part of parts) assertNotTooSmall(part);
   for (const { receiptId, partPaise } of parts) {
     const { id } = await queueRefund(tx, { receiptId, amountPaise: partPaise, reason });
-    const { refundedPaise } = await readRefundBalance(tx, order.id);
+    const refundedPaise = await readRefundedPrice(tx, order);
     await creditRefund(tx, { order, refundId: id, amountPaise: partPaise, refundedPaise });
   }
   return { refundPaise, isCash: parts.some(({ provider }) => provider === cashProvider) };
+}
+
+/**
+ * Returns how much of the order's price was refunded, in paise. Leaves out the refund of a second payment, which is of no goods, so
+ * no credit note belongs to it.
+ */
+export async function readRefundedPrice(
+  shop: Shop,
+  { id, totalPaise }: Pick<Order, 'id' | 'totalPaise'>,
+): Promise<number> {
+  const { receivedPaise, refundedPaise } = await readRefundBalance(shop, id);
+  return Math.max(0, refundedPaise - Math.max(0, receivedPaise - totalPaise));
 }
 
 type Receipt = Awaited<ReturnType<typeof readRefundBalance>>['receipts'][number];

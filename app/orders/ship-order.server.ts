@@ -6,7 +6,7 @@ import { issueInvoice } from './invoices/invoices.server.ts';
 import { createShipmentFor, type ShipInput } from './order-shipment.server.ts';
 import { listUnits } from './order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from './orders.server.ts';
-import { readRefundBalance } from './refund-order.server.ts';
+import { readRefundedPrice } from './refund-order.server.ts';
 import { withoutCancelled } from './rules.ts';
 
 /**
@@ -19,7 +19,7 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchang
     const packed = await transitionOrder(tx, order.id, { to: 'packed', actor: 'merchant' });
     if (!packed) throw NoSuchTransition();
     const lines = withoutCancelled(await listLines(tx, order.id), await listUnits(tx, order.id));
-    const { refundedPaise } = await readRefundBalance(tx, order.id);
+    const refundedPaise = await readRefundedPrice(tx, order);
     await issueInvoice(tx, { order: packed, lines, refundedPaise });
     return packed;
   });

@@ -145,7 +145,7 @@ async function settleReturn(
     await declineRefund(tx, order, request, reason);
     return order;
   }
-  return accepted.length > 0 ? refunded(tx, order.id, { selection: accepted }) : order;
+  return accepted.length > 0 ? refunded(tx, order.id, { selection: accepted, ofReturn: returnId }) : order;
 }
 
 /** Refunds the order and queues an email, unless the amount is 0. Returns the refund in paise. */
@@ -161,7 +161,11 @@ async function refundWithEmail(
 }
 
 /** @throws NoSuchTransition (409) */
-async function refunded(tx: Tx, orderId: string, part: { selection?: Selection } = {}): Promise<Order> {
+async function refunded(
+  tx: Tx,
+  orderId: string,
+  part: { selection?: Selection; ofReturn?: string } = {},
+): Promise<Order> {
   const updated = await transitionOrder(tx, orderId, { ...part, to: 'refunded', actor: 'merchant' });
   if (!updated) throw NoSuchTransition();
   return updated;
