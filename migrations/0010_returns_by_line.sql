@@ -75,14 +75,18 @@ UPDATE "order_units" SET "inspected_at" = coalesce("restocked_at", (SELECT max(a
 --> statement-breakpoint
 DROP TABLE "order_returns";--> statement-breakpoint
 ALTER TABLE "invoices" DISABLE TRIGGER USER;--> statement-breakpoint
--- Each refund of an invoiced order had a credit note, so the rest of the refunds was sent before the invoice.
+-- Each refund of an invoiced order had a credit note, so the rest of the refunds was sent before the invoice. The refund of a second
+-- payment, of which the sum of the receipts exceeds the total, needs no note.
 UPDATE "invoices" SET "cause" = 'refund' WHERE "kind" = 'credit-note';--> statement-breakpoint
 UPDATE "invoices" SET "refunded_before_paise" = greatest(0, coalesce((
     SELECT sum(refund.amount_paise) FROM "refunds" AS refund JOIN "receipts" AS receipt ON receipt.id = refund.receipt_id
       JOIN "payments" AS payment ON payment.id = receipt.payment_id WHERE payment.reference = invoices.order_id::text
   ), 0) - coalesce((
     SELECT sum(note.total_paise) FROM "invoices" AS note WHERE note.order_id = invoices.order_id AND note.kind = 'credit-note'
-  ), 0)) WHERE "kind" = 'invoice';
+  ), 0) - greatest(0, coalesce((
+    SELECT sum(receipt.amount_paise) FROM "receipts" AS receipt JOIN "payments" AS payment ON payment.id = receipt.payment_id
+      WHERE payment.reference = invoices.order_id::text
+  ), 0) - (SELECT total_paise FROM "orders" WHERE orders.id = invoices.order_id))) WHERE "kind" = 'invoice';
 --> statement-breakpoint
 ALTER TABLE "invoices" ENABLE TRIGGER USER;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_cause" CHECK (case "invoices"."kind" when 'invoice' then "invoices"."cause" is null

@@ -16,17 +16,21 @@ const signInHash = '#sign-in';
 const emailEntry = 'sign-in';
 const codeEntry = 'sign-in code';
 
+const isOpenAt = ({ state, hash }: { state: unknown; hash: string }) =>
+  hash === signInHash || state === codeEntry;
+
 /** State of the dialog. Its steps are entries of the browser's history, so Back leads to the cart and a reload keeps the step. */
 export function useLoginRequired() {
-  const { state, hash } = useLocation();
+  const location = useLocation();
+  const { state } = location;
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
-  const isOpen = hash === signInHash || state === codeEntry;
+  const isOpen = isOpenAt(location);
   // A second press may come before the navigation of the first has ended.
   const shown = useRef(false);
   useEffect(() => {
-    shown.current = isOpen;
-  }, [isOpen]);
+    shown.current = isOpenAt(location);
+  }, [location]);
   return {
     isOpen: isHydrated && isOpen,
     open() {
@@ -37,9 +41,9 @@ export function useLoginRequired() {
     close() {
       if (!shown.current) return;
       shown.current = false;
-      if (state === codeEntry) void navigate(-2);
-      else if (state === emailEntry) void navigate(-1);
-      // The entry before may be of another page.
+      const isOpenedHere = state === codeEntry ? (window.history.state?.idx ?? 0) >= 2 : state === emailEntry;
+      if (isOpenedHere) void navigate(state === codeEntry ? -2 : -1);
+      // The entry before may be of another page, or not exist.
       else void navigate(urls.cart, { replace: true, preventScrollReset: true });
     },
   };

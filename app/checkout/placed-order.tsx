@@ -9,7 +9,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { AmountRow, ReceiptFrame, TotalRow } from '../foundation/ui/receipt-frame.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
-import { orderPath, sizeAndPrice } from '../orders/messages.ts';
+import { orderPath, roundToPaise, sizeAndPrice } from '../orders/messages.ts';
 import { DeliveryAddress } from '../orders/pages/delivery-address.tsx';
 import { OrderImage } from '../orders/pages/order-row.tsx';
 import { NoSuchOrder, UnpaidOrder } from '../orders/pages/order-states.tsx';
@@ -79,7 +79,9 @@ function State({ order }: { order: Order }) {
 }
 
 function Details({ order }: { order: Order }) {
-  const { orderItems, subtotal, shipping_charges, taxes, total, paymentMethod, state } = order;
+  const { orderItems, subtotal, shipping_charges, taxes, total, cancelledAmount, paymentMethod, state } =
+    order;
+  const payable = roundToPaise(total - cancelledAmount);
   const isPaid = state !== 'pending_payment' && state !== 'expired';
   return (
     <div className="split">
@@ -106,9 +108,18 @@ function Details({ order }: { order: Order }) {
             <AmountRow name="Subtotal" amount={subtotal} />
             <AmountRow name="Shipping" amount={shipping_charges} />
             <AmountRow name="Taxes" amount={taxes} note={taxNote} />
-            <TotalRow total={total} />
+            {cancelledAmount > 0 && (
+              <>
+                <dt>Cancelled</dt>
+                <dd>−{formatRupees(cancelledAmount)}</dd>
+              </>
+            )}
+            <TotalRow total={payable} />
             {isPaid && (
-              <AmountRow name={paymentMethod === 'COD' ? 'Cash on delivery' : 'Paid online'} amount={total} />
+              <AmountRow
+                name={paymentMethod === 'COD' ? 'Cash on delivery' : 'Paid online'}
+                amount={paymentMethod === 'COD' ? payable : total}
+              />
             )}
           </dl>
         </ReceiptFrame>
@@ -173,7 +184,7 @@ function Expired() {
 }
 
 function Placed({ order }: { order: Order }) {
-  const { promisedBy, userId, paymentMethod, total } = order;
+  const { promisedBy, userId, paymentMethod, total, cancelledAmount } = order;
   const isCash = paymentMethod === 'COD';
   return (
     <>
@@ -187,13 +198,14 @@ function Placed({ order }: { order: Order }) {
       <section>
         <h2 className="mb-2 text-4">What happens next</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5">
-          <li>We pack your order. You can cancel it until the courier collects it.</li>
+          <li>We pack your order. Its page shows what you can still cancel.</li>
           <li>We write to you when it leaves.</li>
           <li>
             {promisedBy
               ? `Delivery by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`
               : 'The courier brings it to your door.'}
-            {isCash && ` Please have ${formatRupees(total)} ready for the courier.`}
+            {isCash &&
+              ` Please have ${formatRupees(roundToPaise(total - cancelledAmount))} ready for the courier.`}
           </li>
         </ol>
       </section>

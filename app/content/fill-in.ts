@@ -1,6 +1,7 @@
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Settings, WrittenPage } from './contract.ts';
-import { formatDays, indiaShippingSummary, indiaShippingText, payingText } from './shipping-text.ts';
+import { payingText } from './payment-text.ts';
+import { formatDays, indiaShippingSummary, indiaShippingText } from './shipping-text.ts';
 
 /** Returns the values of the placeholders in written pages. They come from the settings, so no two texts differ. */
 export function placeholdersOf(settings: Settings): Record<string, string> {

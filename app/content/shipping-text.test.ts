@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CodRules, type ShippingRule } from './contract.ts';
-import { announcement, badgeTexts, estimateText, productShippingText } from './shipping-text.ts';
+import { badgeTexts } from './payment-text.ts';
+import { announcement, estimateText, productShippingText } from './shipping-text.ts';
 
 const rule: ShippingRule = {
   freeFromPaise: 1_000_000,

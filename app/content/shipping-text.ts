@@ -1,9 +1,8 @@
 import { formatRupees, toRupees } from '../foundation/money.ts';
-import type { IconName } from '../foundation/ui/icon.tsx';
 import * as urls from '../urls.ts';
-import type { CodRules, ShippingRule } from './contract.ts';
+import type { ShippingRule } from './contract.ts';
 
-/* The sentences about shipping and payment. They are built from the rules in the settings, so they agree with each other and
+/* The sentences about shipping. They are built from the rules in the settings, so they agree with each other and
  * the bill. */
 
 const digits = new Intl.NumberFormat('en-IN');
@@ -19,45 +18,10 @@ export function announcement({ freeFromPaise }: ShippingRule): string {
   return `We ship worldwide. Shipping is free on orders over Rs. ${digits.format(toRupees(freeFromPaise))}.`;
 }
 
-type Badge = { icon: IconName; strong: string; rest: string };
-
-/** The rules that the sentences are built from. */
-export type ShippingAndPayment = { shipping: ShippingRule; cod: CodRules };
-
-/** Returns the badges of the home page: delivery, shipping, payment. */
-export function badgeTexts({ shipping, cod }: ShippingAndPayment): Badge[] {
-  const { freeFromPaise } = shipping;
-  const free =
-    freeFromPaise === 0 ? 'on every order' : `on orders above ${formatRupees(toRupees(freeFromPaise))}`;
-  return [
-    { icon: 'globe', strong: 'Ships worldwide', rest: 'with express delivery' },
-    { icon: 'truck', strong: 'Free shipping', rest: free },
-    { icon: 'lock', strong: 'Secure payment', rest: `by ${paymentText(cod)}` },
-  ];
-}
-
 /** Returns the product page's sentence about the cost of shipping. */
 export function productShippingText({ freeFromPaise, belowPaise }: ShippingRule): string {
   if (freeFromPaise === 0 || belowPaise === 0) return 'Free shipping on every order, for now.';
   return `Free shipping above ${formatRupees(toRupees(freeFromPaise))}, ${formatRupees(toRupees(belowPaise))} below.`;
-}
-
-/** Returns the ways to pay: `UPI, card or cash on delivery`, with the limits of an order that may be paid in cash. */
-export function paymentText({ allowed, fromPaise, upToPaise }: CodRules): string {
-  if (!allowed) return 'UPI or card';
-  const from = fromPaise ? formatRupees(toRupees(fromPaise)) : undefined;
-  const upTo = upToPaise === null ? undefined : formatRupees(toRupees(upToPaise));
-  if (from && upTo) return `UPI, card, or cash on delivery for orders from ${from} to ${upTo}`;
-  if (from) return `UPI, card, or cash on delivery for orders of ${from} or more`;
-  if (upTo) return `UPI, card, or cash on delivery for orders up to ${upTo}`;
-  return 'UPI, card or cash on delivery';
-}
-
-/** Returns the ways to pay for a sentence that begins with `You pay`. */
-export function payingText(cod: CodRules): string {
-  if (!cod.allowed) return 'online, by UPI or card';
-  const limits = paymentText(cod).split('cash on delivery')[1];
-  return `online, by UPI or card, or in cash on delivery${limits}`;
 }
 
 /** Returns the short sentence about the cost of shipping in India. */

@@ -6,7 +6,8 @@ import { cartOf } from '../cart/rules.ts';
 import { calculateTotals } from '../pricing/rules.ts';
 import { CodRules, type Settings } from './contract.ts';
 import { fillIn } from './fill-in.ts';
-import { announcement, badgeTexts, estimateText, paymentText, productShippingText } from './shipping-text.ts';
+import { badgeTexts, paymentText } from './payment-text.ts';
+import { announcement, estimateText, productShippingText } from './shipping-text.ts';
 
 type Case = [
   name: string,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import {
@@ -131,6 +131,18 @@ describe('a cancellation of a part of an order', () => {
     const byMerchant = await cancelOrder(shop, { actor: 'merchant', orderId: sold.order.id });
     expect(byMerchant.state).toBe('cancelled');
   });
+});
+
+it('a repeated request for everything changes nothing if the rest cannot be cancelled', async ({ shop }) => {
+  const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
+  const [fixed] = oneOf(sold, gulnar);
+  await shop.db
+    .update(orderLines)
+    .set({ cancellable: false })
+    .where(and(eq(orderLines.orderId, sold.order.id), eq(orderLines.position, fixed?.position ?? 0)));
+  for (const _try of [1, 2])
+    expect(await cancel(shop, sold)).toMatchObject({ state: 'placed', cancelledPaise: 45_000 });
+  expect(await refundAmounts(shop, sold.order)).toEqual([45_000]);
 });
 
 describe('the credit note of a whole order', () => {

@@ -76,6 +76,8 @@ export const PlacedOrder = z
     taxes: z.number(),
     shipping_charges: z.number(),
     total: z.number(),
+    /** The price of the units that were cancelled while the rest of the order went on, in rupees. */
+    cancelledAmount: z.number(),
     paymentMethod: z.enum(paymentMethods),
     state: z.enum(orderStates),
     /** The delivery address. The field's name is specified. */
@@ -126,8 +128,6 @@ export type OrderRefund = z.infer<typeof OrderRefund>;
 /** An order as its customer sees it. */
 export const Order = PlacedOrder.extend({
   orderItems: z.array(OrderedItem),
-  /** The price of the units that were cancelled while the rest of the order went on, in rupees. */
-  cancelledAmount: z.number(),
   placedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   /** The order's history, oldest entry first. */

@@ -239,7 +239,7 @@ function cancelledPartText(
   return {
     kind: 'cancelled',
     subject: `A part of your order ${number} is cancelled`,
-    preheader: `${part} is cancelled. The rest of your order goes on as before.`,
+    preheader: `Cancelled: ${part}. The rest of your order goes on as before.`,
     heading:
       by === 'shopper'
         ? `A part of your order ${number} is cancelled, as you wished.`
@@ -287,7 +287,7 @@ function decidedText(
       ...(isPart ? [`We are sorry: we cannot take back ${declined}.`] : []),
       ...(text ? [text] : []),
       instructions,
-      'We look at it as soon as it is here. If all is well with it, the money for it goes back to you.',
+      'We look at it as soon as it is here, and then write to you about the money.',
       ...(isPart ? [otherwise] : []),
     ],
   };

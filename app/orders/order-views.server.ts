@@ -53,7 +53,6 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
     return {
       ...toPlacedOrder(order, lines),
       orderItems,
-      cancelledAmount: toRupees(order.cancelledPaise),
       paymentPending: pendingPayments.has(id),
       placedAt: order.placedAt?.toISOString() ?? null,
       deliveredAt: deliveredAt?.toISOString() ?? null,

@@ -278,6 +278,7 @@ export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): Placed
     taxes: toRupees(order.taxPaise),
     shipping_charges: toRupees(order.shippingPaise),
     total: toRupees(order.totalPaise),
+    cancelledAmount: toRupees(order.cancelledPaise),
     paymentMethod: order.paymentMethod,
     state: order.state,
     userId: order.shipTo,

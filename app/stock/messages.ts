@@ -1,9 +1,5 @@
-const timeInIndia = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+/** India is 5:30 hours ahead of UTC all year. In milliseconds. */
+const indiaOffsetMs = 330 * 60_000;
 
 /**
  * Returns the sentence about a product, or one size of it, that other shoppers hold while they pay. `heldUntil` is the end of
@@ -11,6 +7,6 @@ const timeInIndia = new Intl.DateTimeFormat('en-GB', {
  */
 export function heldMessage(heldUntil: string | number, sizeLabel: string | null = null): string {
   const subject = sizeLabel === null ? 'This piece' : `Size ${sizeLabel}`;
-  const time = timeInIndia.format(new Date(heldUntil));
+  const time = new Date(new Date(heldUntil).getTime() + indiaOffsetMs).toISOString().slice(11, 16);
   return `${subject} is being bought right now; it may be free again after ${time}.`;
 }

@@ -40,7 +40,7 @@ const home = {
 
 export const order: PlacedOrder = {
   ...{ _id: 'order-1', channel_order_id: 'TB1001', orderItems: [], state: 'placed', paymentMethod: 'Online' },
-  ...{ subtotal: 450, taxes: 0, shipping_charges: 0, total: 450, paymentPending: false },
+  ...{ subtotal: 450, taxes: 0, shipping_charges: 0, total: 450, cancelledAmount: 0, paymentPending: false },
   ...{ createdAt: at(evening), expiresAt: null, promisedBy: null },
   userId: { ...home, email: 'meera@example.in' },
 };

@@ -21,7 +21,7 @@ import { signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 60_000 });
-test.use({ expectedErrors: [/status of 409/] });
+test.use({ expectedErrors: [/status of 409|ERR_FAILED.*photos/] });
 
 const quantityOf = (dialog: Locator, name: string) =>
   dialog.getByRole('group', { name: `Quantity of ${name}` });
@@ -94,7 +94,7 @@ test('one of two paid pieces is cancelled, and the page names exactly the refund
   await expect(main(page).getByText('1 cancelled', { exact: true })).toBeVisible();
 });
 
-test('what another tab has cancelled meanwhile is not cancelled again', async ({ page }) => {
+test('what another tab has cancelled is not cancelled a second time', async ({ page }) => {
   const shopper = await signedInShopper(page);
   const order = await orderInCash(page, shopper, { quantity: 3 });
   await openPage(page, pathOf(order));
@@ -180,4 +180,54 @@ test('one of two pieces is returned as damaged: the shop asks, takes one item ba
     'Your return',
     'An earlier return',
   ]);
+});
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a return is requested with photographs: one that was lost is sent again, one is removed, and staff see the rest', {
+  tag: '@both',
+}, async ({ page }) => {
+  const shopper = await signedInShopper(page);
+  const order = await orderInCash(page, shopper);
+  await deliver(page, order);
+  await openPage(page, pathOf(order));
+  await main(page).getByRole('button', { name: 'Return', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Return this order' });
+  await dialog.getByLabel('Why').selectOption('It arrived damaged or flawed');
+  await dialog.getByLabel('What should we know').fill('A thread is torn.');
+  let requests = 0;
+  await page.route('**/photos', (route) => (++requests === 1 ? route.abort() : route.continue()));
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel });
+  await dialog.getByLabel('Photographs').setInputFiles([file('a.png')]);
+  const again = dialog.getByRole('button', { name: 'Send again' });
+  await dialog.getByRole('button', { name: 'Request a return' }).click();
+  await expect(
+    dialog.getByText('A photograph could not be sent. Please send it again, or remove it.'),
+  ).toBeVisible();
+  await again.click();
+  await expect(dialog.getByRole('img', { name: 'Photograph 1' })).toBeVisible();
+  await dialog.getByLabel('Photographs').setInputFiles([file('b.png'), file('c.png')]);
+  await expect(dialog.getByRole('img')).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'Remove photograph 2' }).click();
+  await expect(dialog.getByRole('img')).toHaveCount(2);
+  await expectAccessible(page);
+  await expect(dialog.getByLabel('What should we know')).toHaveValue('A thread is torn.');
+  await dialog.getByRole('button', { name: 'Request a return' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(main(page).getByRole('img', { name: /^Photograph \d of the return$/ })).toHaveCount(2);
+  await expectAccessible(page);
+  const { returns } = await readOrder(page, shopper, order._id);
+  const picture = await page.request.get(returns[0]?.photos[0]?.address ?? '');
+  expect(picture.headers()).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'private, no-store',
+  });
+
+  await changeByOwner(page, order._id, 'return', { approve: true });
+  await page.reload();
+  await expect(main(page).getByText('we take it back').first()).toBeVisible();
+  await expect(main(page).getByRole('img', { name: /of the return$/ })).toHaveCount(0);
 });

@@ -28,7 +28,7 @@ it.for([
   [{ approved: false, accepted: null, resellable: null }, 'declined'],
   [{ approved: true, accepted: null, resellable: null }, 'approved'],
   [{ approved: true, accepted: true, resellable: true }, 'taken back, good'],
-  [{ approved: true, accepted: false, resellable: false }, 'not taken back, damaged'],
+  [{ approved: true, accepted: false, resellable: false }, 'not taken back'],
 ] as const)('says of %o “%s” [F-133]', ([state, text]) => {
   const item = { line: 0, productName: 'Khadi Stole', sizeLabel: null, qnty: 1 };
   expect(outcomeLabel({ ...item, ...state })).toBe(text);

@@ -1,41 +1,31 @@
 import type { Settings } from '../../content/contract.ts';
-import { exceptionText } from '../../content/return-text.ts';
-import { sellerLines } from '../../content/seller-lines.ts';
-import { estimateText, paymentText, productShippingText } from '../../content/shipping-text.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import type { Product } from '../contract.ts';
 import type { DescriptionLine } from '../rules.ts';
+import type { Facts } from './product-facts.server.ts';
 
-type FactsSettings = Pick<Settings, 'name' | 'contact' | 'shipping' | 'cod' | 'returnDays'>;
-
-type FactsProps = { product: Pick<Product, 'returnable' | 'cancellable'>; settings: FactsSettings };
-
-/** Shipping, return, payment and seller. */
-export function ProductFacts({ product, settings }: FactsProps) {
-  const { shipping, cod, returnDays } = settings;
+/** Shipping, return, payment and seller. The sentences come from the server, which keeps their rules out of the page's script. */
+export function ProductFacts({ facts }: { facts: Facts }) {
   return (
     <ul className="facts mt-5">
       <li>
         <Icon name="truck" />
         <span>
-          {productShippingText(shipping)} <span className="soft inline-block">{estimateText(shipping)}</span>
+          {facts.shipping} <span className="soft inline-block">{facts.estimate}</span>
         </span>
       </li>
       <li>
         <Icon name="rotate-ccw" />
-        <span>
-          {product.returnable !== false && <>Return available for {returnDays} days after delivery</>}{' '}
-          {exceptionText(product, returnDays)}
-        </span>
+        <span>{facts.terms}</span>
       </li>
       <li>
         <Icon name="lock" />
-        <span>{paymentText(cod)}</span>
+        <span>{facts.payment}</span>
       </li>
       <li>
         <Icon name="store" />
-        <span>Sold by {sellerLines(settings)[0]}</span>
+        <span>Sold by {facts.sellerName}</span>
       </li>
     </ul>
   );
@@ -75,10 +65,15 @@ export function Cloth({ lines }: { lines: readonly DescriptionLine[] }) {
   );
 }
 
-type DisclosedSettings = Pick<Settings, 'name' | 'contact'>;
+type DisclosureProps = {
+  product: Product;
+  settings: Pick<Settings, 'contact'>;
+  /** Name and address of the seller. */
+  seller: string;
+};
 
 /** The facts that the law requires: the price with taxes, the country of origin, and the seller. */
-export function Disclosure({ product, settings }: { product: Product; settings: DisclosedSettings }) {
+export function Disclosure({ product, settings, seller }: DisclosureProps) {
   const { contact } = settings;
   return (
     <section aria-labelledby="record">
@@ -100,7 +95,7 @@ export function Disclosure({ product, settings }: { product: Product; settings: 
         </div>
         <div>
           <dt>Sold and marketed by</dt>
-          <dd>{sellerLines(settings).join(', ')}</dd>
+          <dd>{seller}</dd>
         </div>
         <div>
           <dt>Customer care</dt>

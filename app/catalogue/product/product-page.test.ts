@@ -9,6 +9,7 @@ import { ProductReviews } from '../../reviews/product-reviews.tsx';
 import type { Product } from '../contract.ts';
 import { readDescription } from '../rules.ts';
 import { Gallery } from './gallery.tsx';
+import { productFacts } from './product-facts.server.ts';
 import { Cloth, Disclosure, ProductFacts } from './product-facts.tsx';
 import { ProductHeading } from './product-heading.tsx';
 import { withinStock } from './quantity.tsx';
@@ -152,13 +153,14 @@ describe('seller', () => {
   ])('is the registered name, or else the shop: %s [S-PDP-20 S-CONST-15]', (legalName, seller) => {
     const contact = { ...settings.contact, legalName };
     expect(
-      shown(createElement(ProductFacts, { product: saree, settings: { ...settings, contact } })),
+      shown(createElement(ProductFacts, { facts: productFacts(saree, { ...settings, contact }) })),
     ).toContain(`Sold by ${seller}</span>`);
   });
 });
 
 describe('the terms of a product', () => {
-  const terms = (product: Product) => shown(createElement(ProductFacts, { product, settings }));
+  const terms = (product: Product) =>
+    shown(createElement(ProductFacts, { facts: productFacts(product, settings) }));
 
   it('offer a return [S-PDP-16]', () => {
     expect(terms(saree)).toContain('Return available for 7 days after delivery');
@@ -198,7 +200,8 @@ describe('the cloth', () => {
 describe('for the record', () => {
   it('names the country in which the piece was made', () => {
     const product = { ...saree, countryOfOrigin: 'Nepal' };
-    const html = renderToStaticMarkup(createElement(Disclosure, { product, settings }));
+    const { seller } = productFacts(product, settings);
+    const html = renderToStaticMarkup(createElement(Disclosure, { product, settings, seller }));
     expect(html).toContain('<dt>Country of origin</dt><dd>Nepal</dd>');
   });
 });

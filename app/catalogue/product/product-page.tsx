@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type MetaArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router';
 import { AddToCart } from '../../cart/add-to-cart.tsx';
 import { BuyBar } from '../../cart/buy-bar.tsx';
+import { readSettings } from '../../content/content.server.ts';
 import { cached } from '../../foundation/cache/read-cache.server.ts';
 import { findPlaceholders } from '../../foundation/files/placeholders.server.ts';
 import { formatRupees } from '../../foundation/money.ts';
@@ -19,6 +20,7 @@ import { ProductCard } from '../product-card/product-card.tsx';
 import { readDescription } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 import { Gallery, largeSizes } from './gallery.tsx';
+import { productFacts } from './product-facts.server.ts';
 import { Cloth, Disclosure, ProductFacts } from './product-facts.tsx';
 import { makingOf, ProductCrumbs, ProductHeading, ProductLine } from './product-heading.tsx';
 import { productLinkedData } from './product-linked-data.ts';
@@ -45,7 +47,7 @@ export const loader = page(async ({ shop, params, url }) => {
   const found = await readProductCached(shop, params.proId ?? '');
   const { product } = found;
   if (url.pathname !== product.url) throw redirect(product.url + url.search, 301);
-  return found;
+  return { ...found, facts: productFacts(product, await readSettings(shop)) };
 });
 
 export const handle = {
@@ -79,7 +81,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader, { root: ty
 }
 
 export default function ProductPage() {
-  const { product, category, related, reviews, placeholder } = useLoaderData<typeof loader>();
+  const { product, category, related, reviews, placeholder, facts } = useLoaderData<typeof loader>();
   const settings = useLayoutData()?.settings;
   const [sizeId, setSizeId] = useState<string>();
   const lowStockAt = settings?.lowStockAt ?? 5;
@@ -97,9 +99,9 @@ export default function ProductPage() {
             <ProductLine product={product} word={category?.word ?? ''} address={publicUrl + product.url} />
             <ProductHeading product={product} lines={lines} reviews={reviews.length} />
             <AddToCart product={product} lowStockAt={lowStockAt} formId={addFormId} onChoose={setSizeId} />
-            {settings && <ProductFacts product={product} settings={settings} />}
+            <ProductFacts facts={facts} />
             <Cloth lines={lines} />
-            {settings && <Disclosure product={product} settings={settings} />}
+            {settings && <Disclosure product={product} settings={settings} seller={facts.seller} />}
             <ProductCrumbs product={product} category={category} />
           </div>
         </div>

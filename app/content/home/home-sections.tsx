@@ -10,7 +10,7 @@ import { Stars } from '../../foundation/ui/stars.tsx';
 import { Video } from '../../foundation/ui/video.tsx';
 import * as urls from '../../urls.ts';
 import type { Banner, Store } from '../contract.ts';
-import { badgeTexts, type ShippingAndPayment } from '../shipping-text.ts';
+import { badgeTexts, type ShippingAndPayment } from '../payment-text.ts';
 import { stageImage } from '../stage-image.ts';
 
 const legend = (

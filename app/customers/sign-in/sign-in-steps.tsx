@@ -51,7 +51,9 @@ export function useSteps(codeEntry: string) {
   const stepOn = () => {
     const next = new URLSearchParams(search).get('next');
     const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
-    return navigate({ search: way }, { state: codeEntry, preventScrollReset: true });
+    // The email step is shown again on the code step's entry when its code is gone.
+    const replace = state === codeEntry;
+    return navigate({ search: way }, { state: codeEntry, replace, preventScrollReset: true });
   };
   const woken = useRef(false);
   useEffect(() => {

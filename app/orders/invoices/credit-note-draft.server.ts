@@ -109,6 +109,20 @@ function uncreditedUnits(line: InvoiceLine, credited: readonly InvoiceLine[]): n
   return ofLine.reduce((left, { quantity }) => left - (quantity ?? 0), line.quantity ?? 0);
 }
 
+/** True if an amount of these lines, or of the delivery charge, is not credited yet. */
+export function hasRest(
+  invoice: InvoiceDocument,
+  earlier: readonly InvoiceDocument[],
+  { lines, withDelivery }: { lines: readonly CreditedUnits[]; withDelivery: boolean },
+): boolean {
+  const credited = earlier.flatMap((note) => note.lines);
+  return invoice.lines.some((line) => {
+    const isNamed = lines.some(({ position }) => line.kind === 'goods' && position === line.position);
+    if (!isNamed && !(withDelivery && line.kind === 'delivery')) return false;
+    return remainderOf(line, credited).amountPaise > 0;
+  });
+}
+
 /** Lists the goods of an invoice that no credit note names, by the position of their line. */
 export function uncreditedLines(
   invoice: InvoiceDocument,

@@ -7,7 +7,7 @@ import { signedQuery } from '../../foundation/http/signed-path.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import type { Selection } from '../returns/contract.ts';
-import { draftCreditNote, draftLineCredit, uncreditedLines } from './credit-note-draft.server.ts';
+import { draftCreditNote, draftLineCredit, hasRest, uncreditedLines } from './credit-note-draft.server.ts';
 import { type CreditCause, type InvoiceDocument, readDocument } from './invoice-document.server.ts';
 import { draftInvoice } from './invoice-draft.server.ts';
 import { invoiceSeries, invoices } from './tables.server.ts';
@@ -81,6 +81,8 @@ export async function creditReturn(
   const found = await readInvoiced(tx, orderId);
   if (!found || found.creditedPaise >= found.invoicedPaise) return;
   const { invoice, notes } = found;
+  // An earlier refund of a part of the price may have credited all that these units had.
+  if (!hasRest(invoice, notes, { lines, withDelivery })) return;
   await issueNote(tx, { cause: 'returned', orderId, returnId }, (issue) =>
     draftLineCredit(invoice, notes, { ...issue, cause: 'returned', lines, withDelivery }),
   );

@@ -28,7 +28,11 @@ export function CancelOrder({ order, change }: Props) {
           >
             Cancel order
           </button>
-          <span className="small soft">You can cancel until the courier collects it.</span>
+          <span className="small soft">
+            {hasFixedItem(order)
+              ? 'You can cancel the other pieces until we pack them.'
+              : 'You can cancel until the courier collects it.'}
+          </span>
         </div>
       )}
       {isOpen &&
@@ -44,12 +48,24 @@ export function CancelOrder({ order, change }: Props) {
             onClose={close}
           >
             <p>
-              {order.orderItems.length > 1 && 'All pieces of the order are cancelled together. '}
+              {countOpenItems(order) > 1 && 'All pieces of the order are cancelled together. '}
               {cancelTerms(order)}
             </p>
           </ConfirmOrderDialog>
         ))}
     </>
+  );
+}
+
+/** Counts the items of which not all units are cancelled. */
+function countOpenItems({ orderItems }: Order): number {
+  return orderItems.filter(({ units }) => units.some(({ state }) => state !== 'cancelled')).length;
+}
+
+/** True if an item that is not packed cannot be cancelled. */
+function hasFixedItem({ orderItems }: Order): boolean {
+  return orderItems.some(
+    ({ units, mayCancel }) => mayCancel === 0 && units.some(({ state }) => state === 'placed'),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { endReturnShipment } from '../../shipping/shipments.server.ts';
 import { advanceOrder } from '../advance-order.server.ts';
 import { NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '../contract.ts';
-import { creditReturn } from '../invoices/invoices.server.ts';
+import { creditOrder, creditReturn } from '../invoices/invoices.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { listUnits, markInspected, type OrderUnits } from '../order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
@@ -110,8 +110,9 @@ async function storeFindings(tx: Tx, request: Return, findings: readonly UnitsFo
   ]);
 }
 
-/** Refunds an order that came back undelivered. Its invoice was credited when it came back. An order that was not paid stays. */
+/** Credits an order that came back undelivered, unless that was done when it came back, and refunds it. An unpaid order stays. */
 async function settleUndelivered(tx: Tx, order: Order, { amountPaise, text }: Inspection): Promise<Order> {
+  await creditOrder(tx, order, 'undelivered');
   const { receivedPaise, refundedPaise } = await readRefundBalance(tx, order.id);
   if (receivedPaise === 0) return order;
   const reason = text?.trim() || 'Your order could not be delivered and came back to us.';

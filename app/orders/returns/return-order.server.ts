@@ -44,6 +44,8 @@ export async function requestReturn(
     if (!items && returnable.length === 0 && latest?.lines.some(({ approved }) => approved)) return order;
     if (!isInReturnPeriod(order, returnDays, now) || returnable.length === 0)
       throw NotReturnable(notReturnableText(order, returnDays, now));
+    if (includesUnits(returnable, selection) && hasChanged(returnable, selection))
+      throw NotReturnable(orderHasChangedText);
     if (!includesUnits(returnable, selection)) throw NotReturnable(itemNotReturnableText);
     const [created] = await tx.db
       .insert(returns)
@@ -71,6 +73,15 @@ const returnIsOpenText =
   'A return of this order is open already. Once it is decided and done, you can return more of the order.';
 const itemNotReturnableText =
   'Some of these items cannot be returned. If one is damaged or is not what you ordered, please choose that reason.';
+
+const orderHasChangedText =
+  'The order has changed since this page was opened. Please look at it again, and choose once more.';
+
+/** True if fewer or more units of a line can be returned than the page showed. */
+function hasChanged(returnable: Selection, items: Selection): boolean {
+  const quantityOf = new Map(returnable.map(({ position, quantity }) => [position, quantity]));
+  return items.some(({ position, of }) => of !== undefined && of !== (quantityOf.get(position) ?? 0));
+}
 
 function isSameSelection(lines: Selection, items: Selection): boolean {
   return lines.length === items.length && includesUnits(lines, items) && includesUnits(items, lines);

@@ -9,7 +9,7 @@ import { returnOrder } from '../orders-api.ts';
 import { ChooseUnits, type ChosenUnits, chosenItems } from '../pages/choose-units.tsx';
 import { ConfirmOrderDialog } from '../pages/confirm-dialog.tsx';
 import type { OrderMutation } from '../pages/use-order.ts';
-import { ReturnPhotos, stillSendingText, useReturnPhotos } from './return-photos.tsx';
+import { ReturnPhotos, useReturnPhotos } from './return-photos.tsx';
 import { ReturnStatus } from './return-status.tsx';
 
 type Props = { order: Order; change: OrderMutation };
@@ -82,7 +82,7 @@ function ReturnForm({ order, until, change }: Props & { until: string }) {
           check={() => ({
             ...(!reason && { reason: 'Please say why.' }),
             ...(items.length === 0 && { items: 'Please choose at least one piece.' }),
-            ...(upload.isUploading && { note: stillSendingText }),
+            ...(upload.unsentText && { note: upload.unsentText }),
           })}
           send={(_, signal) =>
             change.send(returnOrder(order._id, { items, reason, note, photos: upload.stored }, signal))

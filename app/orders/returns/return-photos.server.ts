@@ -164,7 +164,7 @@ export async function deleteOldReturnPhotos(shop: Shop): Promise<number> {
   const now = shop.clock.now().getTime();
   const { returns: rules } = await readSettings(shop);
   const rows = await shop.db
-    .select({ id: returnPhotos.id, file: returnPhotos.file })
+    .select({ id: returnPhotos.id, returnId: returnPhotos.returnId })
     .from(returnPhotos)
     .innerJoin(orders, eq(orders.id, returnPhotos.orderId))
     .leftJoin(returns, eq(returns.id, returnPhotos.returnId))
@@ -177,9 +177,17 @@ export async function deleteOldReturnPhotos(shop: Shop): Promise<number> {
     )
     .limit(maxPerRun);
   if (rows.length === 0) return 0;
-  // Files first: a row whose file could not be deleted is found again by the next run.
-  await Promise.all(rows.map(({ file }) => uploadsOf(shop).remove(file)));
   const ids = rows.map(({ id }) => id);
-  await shop.db.delete(returnPhotos).where(inArray(returnPhotos.id, ids));
-  return rows.length;
+  // A return can have taken a photograph since it was read, and keeps it then.
+  const isSame = or(...rows.map((row) => and(eq(returnPhotos.id, row.id), isReturn(row.returnId))));
+  const deleted = await shop.db
+    .delete(returnPhotos)
+    .where(and(inArray(returnPhotos.id, ids), isSame))
+    .returning({ file: returnPhotos.file });
+  await Promise.all(deleted.map(({ file }) => uploadsOf(shop).remove(file)));
+  return deleted.length;
+}
+
+function isReturn(returnId: string | null) {
+  return returnId === null ? isNull(returnPhotos.returnId) : eq(returnPhotos.returnId, returnId);
 }

@@ -8,11 +8,20 @@ type Photo = { id: string; file: File; address?: string; message?: string };
 
 const maxPhotos = 6;
 
-export const stillSendingText = 'One moment, your photographs are still being sent.';
+function unsentTextOf(photos: readonly Photo[]): string | undefined {
+  const unsent = photos.filter(({ address }) => address === undefined);
+  if (unsent.some(({ message }) => message === undefined))
+    return 'One moment, your photographs are still being sent.';
+  return unsent.length > 0
+    ? 'A photograph could not be sent. Please send it again, or remove it.'
+    : undefined;
+}
 
 /** Hook that uploads photographs for a return, each with a request of its own. They outlive the dialog that shows them. */
-export function useReturnPhotos(orderId: string) {
+export function useReturnPhotos(orderId: string, attachedCount = 0) {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
+  const [leftOutCount, setLeftOutCount] = useState(0);
+  const max = maxPhotos - attachedCount;
   const put = (id: string, change: Partial<Photo>) =>
     setPhotos((all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)));
 
@@ -28,13 +37,16 @@ export function useReturnPhotos(orderId: string) {
 
   return {
     photos,
+    /** Maximum number of photographs that can be added, and the number of chosen files above it. */
+    max,
+    leftOutCount,
     /** Ids of the stored photographs. */
     stored: photos.flatMap(({ id, address }) => (address === undefined ? [] : [id])),
-    isUploading: photos.some(({ address, message }) => address === undefined && message === undefined),
+    /** Why the form cannot be sent yet: a photograph is being sent, or its upload has failed. */
+    unsentText: unsentTextOf(photos),
     add(files: readonly File[]) {
-      const added = files
-        .slice(0, maxPhotos - photos.length)
-        .map((file) => ({ id: crypto.randomUUID(), file }));
+      const added = files.slice(0, max - photos.length).map((file) => ({ id: randomUuid(), file }));
+      setLeftOutCount(files.length - added.length);
       setPhotos([...photos, ...added]);
       for (const photo of added) void upload(photo);
     },
@@ -47,21 +59,29 @@ export function useReturnPhotos(orderId: string) {
       // If the request fails, the shop deletes the unused photograph after a day.
       removeReturnPhoto(orderId, id).catch(() => undefined);
     },
-    clear: () => setPhotos([]),
   };
+}
+
+/** Returns a random UUID, also on a page without HTTPS, where `crypto.randomUUID` does not exist. */
+function randomUuid(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
 type Props = { upload: ReturnType<typeof useReturnPhotos> };
 
 /** Field to add up to six photographs. Each is shown with its state, and can be removed or sent again. */
 export function ReturnPhotos({ upload }: Props) {
+  // Removing or sending again removes the pressed button, so the focus moves to the field.
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { photos } = upload;
+  const { photos, max, leftOutCount } = upload;
+  if (max <= 0) return null;
   return (
     <div className="field">
       <label htmlFor={id}>
-        Photographs <span className="soft font-normal">optional, up to six</span>
+        Photographs <span className="soft font-normal">optional, up to {max}</span>
       </label>
       <input
         ref={field}
@@ -70,12 +90,15 @@ export function ReturnPhotos({ upload }: Props) {
         type="file"
         accept="image/*"
         multiple
-        disabled={photos.length >= maxPhotos}
         onChange={(event) => {
           upload.add([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />
+      <p className="small" role="status">
+        {leftOutCount > 0 &&
+          `Only ${max} photographs can be added. ${leftOutCount} of those you chose are not.`}
+      </p>
       <ul className="mt-2 flex flex-wrap gap-3" aria-live="polite">
         {photos.map((photo, index) => (
           <li key={photo.id} className="flex flex-col gap-1">
@@ -93,7 +116,14 @@ export function ReturnPhotos({ upload }: Props) {
               </p>
             )}
             {photo.message && (
-              <button type="button" className="link tap" onClick={() => upload.retry(photo)}>
+              <button
+                type="button"
+                className="link tap"
+                onClick={() => {
+                  upload.retry(photo);
+                  field.current?.focus();
+                }}
+              >
                 Send again
               </button>
             )}

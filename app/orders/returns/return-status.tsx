@@ -8,7 +8,7 @@ import { answerReturnQuestion } from '../orders-api.ts';
 import type { OrderMutation } from '../pages/use-order.ts';
 import type { ReturnRequest } from './contract.ts';
 import { PhotoList } from './photo-list.tsx';
-import { ReturnPhotos, stillSendingText, useReturnPhotos } from './return-photos.tsx';
+import { ReturnPhotos, useReturnPhotos } from './return-photos.tsx';
 
 type Props = { order: Order; request: ReturnRequest; change: OrderMutation };
 
@@ -46,7 +46,9 @@ export function ReturnStatus({ order, request, change }: Props) {
               <b>Your answer:</b> {answer}
             </p>
           ) : (
-            approved === null && <AnswerForm order={order} change={change} />
+            approved === null && (
+              <AnswerForm order={order} change={change} attachedCount={request.photos.length} />
+            )
           )}
         </div>
       )}
@@ -55,19 +57,18 @@ export function ReturnStatus({ order, request, change }: Props) {
 }
 
 /** Form with the reply to the merchant's question. */
-function AnswerForm({ order, change }: Omit<Props, 'request'>) {
+type AnswerProps = Omit<Props, 'request'> & { attachedCount: number };
+
+function AnswerForm({ order, change, attachedCount }: AnswerProps) {
   const [answer, setAnswer] = useState('');
-  const upload = useReturnPhotos(order._id);
+  const upload = useReturnPhotos(order._id, attachedCount);
   return (
     <ActionForm
       label="Answer to our question"
       submitLabel="Send the answer"
       submitClassName="btn small self-start"
       pendingLabel="Sending..."
-      check={() => {
-        if (!answer.trim()) return { answer: 'Please write an answer.' };
-        return upload.isUploading ? { answer: stillSendingText } : {};
-      }}
+      check={() => ({ answer: answer.trim() ? upload.unsentText : 'Please write an answer.' })}
       send={(_, signal) =>
         change.send(answerReturnQuestion(order._id, { answer, photos: upload.stored }, signal))
       }

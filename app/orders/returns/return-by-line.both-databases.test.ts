@@ -13,6 +13,7 @@ import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
 import { readDocument } from '../invoices/invoice-document.server.ts';
+import { refundOrder } from '../refund-order.server.ts';
 import { orderLines, orderUnits } from '../tables.server.ts';
 import type { Selection } from './contract.ts';
 import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
@@ -124,11 +125,32 @@ describe('a return of a part of an order', () => {
     ]);
   });
 
+  it('can be inspected if refunds by amount have credited all that the units had', async ({ shop }) => {
+    const { id, order, giveBack, stoleLine } = await delivered(shop);
+    const { totalPaise } = await readOrder(shop, id);
+    await refundOrder(shop, id, { amountPaise: totalPaise - 100, reason: 'A gift.' });
+    await giveBack(stoleLine);
+    await inspectReturn(shop, id, { resellable: true, amountPaise: 100 });
+    const [invoice, ...notes] = await invoicesOf(shop, order);
+    expect(notes.reduce((sum, note) => sum + note.totalPaise, 0)).toBe(invoice?.totalPaise);
+  });
+
   it('is open once: other items wait until it is closed', async ({ shop }) => {
     const { request, stoleLine, sareeLine } = await delivered(shop);
     await request(stoleLine);
     expect((await request(stoleLine)).state).toBe('return_requested');
     await expect(request(sareeLine)).rejects.toMatchObject({ name: 'not-returnable' });
+  });
+
+  it('rejects a request of a page on which more units could be returned than now', async ({ shop }) => {
+    const { id, giveBack, request } = await delivered(shop, stole, stole);
+    const one: Selection = [{ position: 0, quantity: 1, of: 2 }];
+    await giveBack(one);
+    await inspectReturn(shop, id, { resellable: true });
+    await expect(request(one)).rejects.toMatchObject({
+      name: 'not-returnable',
+      message: expect.stringContaining('has changed'),
+    });
   });
 
   it('rejects more units than were delivered, and unknown lines', async ({ shop }) => {

@@ -1,0 +1,27 @@
+import type { Settings } from '../../content/contract.ts';
+import { paymentText } from '../../content/payment-text.ts';
+import { exceptionText } from '../../content/return-text.ts';
+import { sellerLines } from '../../content/seller-lines.ts';
+import { estimateText, productShippingText } from '../../content/shipping-text.ts';
+import type { Product } from '../contract.ts';
+
+type FactsSettings = Pick<Settings, 'name' | 'contact' | 'shipping' | 'cod' | 'returnDays'>;
+
+export type Facts = ReturnType<typeof productFacts>;
+
+/** Returns the sentences about shipping, return, payment and seller of a product. */
+export function productFacts(product: Pick<Product, 'returnable' | 'cancellable'>, settings: FactsSettings) {
+  const { shipping, cod, returnDays } = settings;
+  const terms = [
+    ...(product.returnable === false ? [] : [`Return available for ${returnDays} days after delivery`]),
+    exceptionText(product, returnDays),
+  ];
+  return {
+    shipping: productShippingText(shipping),
+    estimate: estimateText(shipping),
+    terms: terms.filter(Boolean).join('. '),
+    payment: paymentText(cod),
+    sellerName: sellerLines(settings)[0] ?? '',
+    seller: sellerLines(settings).join(', '),
+  };
+}
