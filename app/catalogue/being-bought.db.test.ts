@@ -47,7 +47,7 @@ describe('what others see of a piece that somebody is paying for', () => {
     expect(await readProduct(shop, gulnar)).toMatchObject({ ...bought, sizes: [{ heldUntil }] });
   });
 
-  it('a renewed hold is told by its new end [S-PAY-09]', async ({ shop }) => {
+  it('a renewed hold is described by its new end [S-PAY-09]', async ({ shop }) => {
     await payFor(shop, one);
     const until = new Date(shop.clock.now().getTime() + 40 * minute);
     await renewHold(shop, 'an order of asha', until);

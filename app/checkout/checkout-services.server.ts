@@ -1,8 +1,15 @@
 import { createMiddleware } from 'hono/factory';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
-import { createPoller, joinPollers, type Poller, type PollerTask } from '../foundation/jobs/poller.server.ts';
+import {
+  createPoller,
+  hourly,
+  joinPollers,
+  type Poller,
+  type PollerTask,
+} from '../foundation/jobs/poller.server.ts';
 import type { RootShop } from '../foundation/shop.server.ts';
 import { applyTrackingUpdate } from '../orders/apply-tracking-update.server.ts';
+import { deleteOldReturnPhotos } from '../orders/returns/return-photos.server.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { razorpay } from '../payments/razorpay.server.ts';
 import type { Courier } from '../shipping/courier.ts';
@@ -37,7 +44,13 @@ export function createServices(shop: RootShop, pretendServices: PretendServices)
   if (!provider) throw new Error('no payment provider is configured');
   const bankTasks: PollerTask[] = bank ? [['send webhooks of the pretend bank', bank.sendWebhooks]] : [];
   // A slow payment provider must not delay the sweep of expired holds.
-  const worker = joinPollers(createPaymentWorker(shop, provider, bankTasks), createHoldSweeper(shop));
+  // Neither must the deletion of files, which can wait for a bucket.
+  const deletePhotos = hourly(shop, () => deleteOldReturnPhotos(shop));
+  const worker = joinPollers(
+    createPaymentWorker(shop, provider, bankTasks),
+    createHoldSweeper(shop),
+    createPoller(shop, [['old photographs of returns to delete', deletePhotos]]),
+  );
   const account = shop.config.shiprocket;
   const courier = account ? shiprocket(shop, account) : pretendServices.courier?.courier;
   if (!courier) return { provider, courier, worker };

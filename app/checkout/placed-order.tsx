@@ -9,7 +9,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import { AmountRow, ReceiptFrame, TotalRow } from '../foundation/ui/receipt-frame.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
-import { orderPath, roundToPaise, sizeAndPrice } from '../orders/messages.ts';
+import { orderPath, payable, sizeAndPrice } from '../orders/messages.ts';
 import { DeliveryAddress } from '../orders/pages/delivery-address.tsx';
 import { OrderImage } from '../orders/pages/order-row.tsx';
 import { NoSuchOrder, UnpaidOrder } from '../orders/pages/order-states.tsx';
@@ -81,7 +81,6 @@ function State({ order }: { order: Order }) {
 function Details({ order }: { order: Order }) {
   const { orderItems, subtotal, shipping_charges, taxes, total, cancelledAmount, paymentMethod, state } =
     order;
-  const payable = roundToPaise(total - cancelledAmount);
   const isPaid = state !== 'pending_payment' && state !== 'expired';
   return (
     <div className="split">
@@ -114,11 +113,11 @@ function Details({ order }: { order: Order }) {
                 <dd>−{formatRupees(cancelledAmount)}</dd>
               </>
             )}
-            <TotalRow total={payable} />
+            <TotalRow total={payable(order)} />
             {isPaid && (
               <AmountRow
                 name={paymentMethod === 'COD' ? 'Cash on delivery' : 'Paid online'}
-                amount={paymentMethod === 'COD' ? payable : total}
+                amount={paymentMethod === 'COD' ? payable(order) : total}
               />
             )}
           </dl>
@@ -184,7 +183,7 @@ function Expired() {
 }
 
 function Placed({ order }: { order: Order }) {
-  const { promisedBy, userId, paymentMethod, total, cancelledAmount } = order;
+  const { promisedBy, userId, paymentMethod } = order;
   const isCash = paymentMethod === 'COD';
   return (
     <>
@@ -204,8 +203,7 @@ function Placed({ order }: { order: Order }) {
             {promisedBy
               ? `Delivery by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`
               : 'The courier brings it to your door.'}
-            {isCash &&
-              ` Please have ${formatRupees(roundToPaise(total - cancelledAmount))} ready for the courier.`}
+            {isCash && ` Please have ${formatRupees(payable(order))} ready for the courier.`}
           </li>
         </ol>
       </section>

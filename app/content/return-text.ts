@@ -22,12 +22,14 @@ export function orderTermsText(
   items: readonly (ReturnPolicy & { productName: string })[],
   returnDays: number,
 ): string {
-  const kept = namesOf(items.filter(({ returnable }) => returnable === false));
+  const unreturnable = namesOf(items.filter(({ returnable }) => returnable === false));
   const fixed = namesOf(items.filter(({ cancellable }) => cancellable === false));
   const isAnyReturnable = items.some(({ returnable }) => returnable !== false);
   return [
     ...(isAnyReturnable ? [`Return available for ${returnDays} days after delivery.`] : []),
-    ...(kept ? [`${kept} cannot be returned for a change of mind.`, claimText(returnDays)] : []),
+    ...(unreturnable
+      ? [`${unreturnable} cannot be returned for a change of mind.`, claimText(returnDays)]
+      : []),
     ...(fixed ? [`${fixed} cannot be cancelled once ordered.`] : []),
   ].join(' ');
 }

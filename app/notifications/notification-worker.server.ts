@@ -5,12 +5,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { days, hours, minutes } from '../foundation/clock.ts';
+import { days, minutes } from '../foundation/clock.ts';
 import { deleteExpired } from '../foundation/database/delete-expired.server.ts';
 import { scheduleEmail } from '../foundation/email/email.server.ts';
 import { ShopEvent } from '../foundation/jobs/events.server.ts';
 import { leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
-import { createPoller, type Poller } from '../foundation/jobs/poller.server.ts';
+import { createPoller, hourly, type Poller } from '../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../foundation/shop.server.ts';
 import { events } from '../foundation/tables.server.ts';
 import { notificationEmail } from './notification-email.server.ts';
@@ -182,18 +182,17 @@ async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: 
 
 /** Creates the worker of notifications. It also deletes handled events after 30 days, once an hour. */
 export function createNotificationWorker(shop: RootShop, listMembers: ListMembers): Poller {
-  let nextDeletion = 0;
-
-  async function deleteOld() {
-    const now = shop.clock.now().getTime();
-    if (now < nextDeletion) return;
-    nextDeletion = now + hours(1);
-    await deleteExpired(shop, events.id, events.handledAt, new Date(now - days(30)), maxDeleted);
-  }
-
+  const deleteOld = () =>
+    deleteExpired(
+      shop,
+      events.id,
+      events.handledAt,
+      new Date(shop.clock.now().getTime() - days(30)),
+      maxDeleted,
+    );
   return createPoller(shop, [
     ['events to announce', (mustStop) => announceEvents(shop, listMembers, mustStop)],
     ['notifications to send', (mustStop) => sendNotifications(shop, listMembers, mustStop)],
-    ['old events to delete', deleteOld],
+    ['old events to delete', hourly(shop, deleteOld)],
   ]);
 }

@@ -10,7 +10,14 @@ import { listLines, type Order, supersede, transitionOrder, withLockedOrder } fr
 import { readRefundBalance, refundReceipts } from './refund-order.server.ts';
 import type { Selection } from './returns/contract.ts';
 import { restock } from './returns/restock.server.ts';
-import { cancellableUnits, describeUnits, isEverything, priceOf, withoutCancelled } from './rules.ts';
+import {
+  cancellableUnits,
+  describeUnits,
+  includesUnits,
+  isEverything,
+  priceOf,
+  withoutCancelled,
+} from './rules.ts';
 import { canTransition } from './transitions.ts';
 
 /**
@@ -71,9 +78,7 @@ async function cancelPlaced(tx: Tx, order: Order, canceller: Canceller): Promise
 function assertCancellable(order: Order, cancellable: Selection, selection: Selection): void {
   if (!canTransition(order.state, 'cancelled', 'shopper')) throw TooLateToCancel();
   if (cancellable.length === 0) throw NotCancellable();
-  const allowedOf = new Map(cancellable.map(({ position, quantity }) => [position, quantity]));
-  if (selection.some(({ position, quantity }) => quantity > (allowedOf.get(position) ?? 0)))
-    throw NotCancellable();
+  if (!includesUnits(cancellable, selection)) throw NotCancellable();
 }
 
 /** @throws NoSuchTransition (409) if fewer units of a line can be cancelled than the page showed, as after a repeated request */

@@ -212,8 +212,13 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
   return `The ${formatRupees(amount)} that you paid goes back the way you paid it, and reaches you in 7–10 working days.`;
 }
 
+/** Returns what is to be paid for an order in rupees: its total without the units that were cancelled while the rest went on. */
+export function payable({ total, cancelledAmount }: { total: number; cancelledAmount: number }): number {
+  return roundToPaise(total - cancelledAmount);
+}
+
 /** Rounds an amount in rupees to whole paise, because sums of fractions are inexact. */
-export function roundToPaise(rupees: number): number {
+function roundToPaise(rupees: number): number {
   return Math.round(rupees * 100) / 100;
 }
 

@@ -5,7 +5,7 @@ import { NoSuchCourier } from './contract.ts';
 import { listUnits } from './order-units.server.ts';
 import { listLines, type Order } from './orders.server.ts';
 import type { Selection } from './returns/contract.ts';
-import { payablePaise, priceOf, withoutCancelled } from './rules.ts';
+import { payablePaise, priceOf, quantityOf, withoutCancelled } from './rules.ts';
 
 /** The courier chosen for a shipment. For a manual shipment, `manual` contains the carrier that the merchant entered. */
 export type ShipInput =
@@ -29,7 +29,10 @@ export async function createShipmentFor(
   await createShipment(tx, { reference: order.id, direction, details: shipment, ...input });
 }
 
-/** Returns the shipment's data for a courier: all uncancelled units, or the returned ones. The number is `TB1001` for a delivery and `TB1001-R` for a return. */
+/**
+ * Returns the shipment's data for a courier: all uncancelled units, or the returned ones. The number is `TB1001` for a delivery and
+ * `TB1001-R` for a return.
+ */
 export async function toShipmentView(
   tx: Tx,
   order: Order,
@@ -37,9 +40,8 @@ export async function toShipmentView(
   returned?: Selection,
 ): Promise<ShipmentView> {
   const uncancelled = withoutCancelled(await listLines(tx, order.id), await listUnits(tx, order.id));
-  const quantityOf = new Map(returned?.map(({ position, quantity }) => [position, quantity]));
   const lines = uncancelled
-    .map((line) => ({ ...line, quantity: returned ? (quantityOf.get(line.position) ?? 0) : line.quantity }))
+    .map((line) => ({ ...line, quantity: returned ? quantityOf(returned, line.position) : line.quantity }))
     .filter(({ quantity }) => quantity > 0);
   const isOut = direction === 'out';
   const isCash = isOut && order.paymentMethod === 'COD';

@@ -3,6 +3,7 @@ import { pipeline } from '../foundation/database/pipeline.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import type { OrderState } from './contract.ts';
 import type { Selection } from './returns/contract.ts';
+import { backStates } from './rules.ts';
 import { orders, orderUnits } from './tables.server.ts';
 
 export type OrderUnits = typeof orderUnits.$inferSelect;
@@ -72,10 +73,10 @@ export async function chooseUnits(
     let open = quantity;
     for (const row of units) {
       if (open === 0 || row.position !== position || !from.includes(row.state)) continue;
-      const taken = Math.min(open, row.quantity);
-      open -= taken;
-      chosen.push({ ...row, quantity: taken });
-      if (taken < row.quantity) splits.push({ row, quantity: taken });
+      const count = Math.min(open, row.quantity);
+      open -= count;
+      chosen.push({ ...row, quantity: count });
+      if (count < row.quantity) splits.push({ row, quantity: count });
     }
     if (open > 0) return undefined;
   }
@@ -114,7 +115,7 @@ export function hasUnitsToInspect(shop: Shop): SQL {
       .where(
         and(
           eq(orderUnits.orderId, orders.id),
-          inArray(orderUnits.state, ['returned', 'returned_to_seller']),
+          inArray(orderUnits.state, [...backStates]),
           isNull(orderUnits.inspectedAt),
         ),
       ),

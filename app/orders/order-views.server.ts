@@ -8,12 +8,13 @@ import type { OrderedItem, OrderItem, OrderRefund, Order as OrderView } from './
 import { signedInvoicePathsOf } from './invoices/invoices.server.ts';
 import { listUnitsOf, type OrderUnits } from './order-units.server.ts';
 import { listHistory, listLinesOf, type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
-import type { ReturnRequest, Selection } from './returns/contract.ts';
+import type { ReturnRequest } from './returns/contract.ts';
 import { listReturns, toReturnRequest } from './returns/returns.server.ts';
 import {
   cancellableUnits,
   codPaise,
   isInReturnPeriod,
+  quantityOf,
   returnableUnits,
   returnableUntil,
   stateLabels,
@@ -103,18 +104,16 @@ export function toOrderedItems(
   items: readonly OrderItem[],
   { lines, units, isReturnable }: ItemContext,
 ): OrderedItem[] {
-  const quantityOf = (selection: Selection) =>
-    new Map(selection.map(({ position, quantity }) => [position, quantity]));
-  const cancellable = quantityOf(cancellableUnits(lines, units));
-  const returnable = quantityOf(isReturnable ? returnableUnits(lines, units, { isClaim: false }) : []);
-  const claimable = quantityOf(isReturnable ? returnableUnits(lines, units, { isClaim: true }) : []);
+  const cancellable = cancellableUnits(lines, units);
+  const returnable = isReturnable ? returnableUnits(lines, units, { isClaim: false }) : [];
+  const claimable = isReturnable ? returnableUnits(lines, units, { isClaim: true }) : [];
   return items.map((item, line) => ({
     ...item,
     line,
     units: itemUnitsOf(units.filter(({ position }) => position === line)),
-    mayCancel: cancellable.get(line) ?? 0,
-    mayReturn: returnable.get(line) ?? 0,
-    mayClaim: claimable.get(line) ?? 0,
+    mayCancel: quantityOf(cancellable, line),
+    mayReturn: quantityOf(returnable, line),
+    mayClaim: quantityOf(claimable, line),
   }));
 }
 

@@ -94,9 +94,22 @@ export function isEverything(
   lines: readonly { position: number; quantity: number }[],
   selection: Selection,
 ): boolean {
-  const selectedOf = new Map(selection.map(({ position, quantity }) => [position, quantity]));
-  return lines.every(({ position, quantity }) => selectedOf.get(position) === quantity);
+  return lines.every(({ position, quantity }) => quantityOf(selection, position) === quantity);
 }
+
+/** Returns the number of selected units of a line. */
+export function quantityOf(selection: Selection, position: number): number {
+  return selection.find((line) => line.position === position)?.quantity ?? 0;
+}
+
+/** True if `all` has at least the units of `some`. */
+export function includesUnits(all: Selection, some: Selection): boolean {
+  return some.every(({ position, quantity }) => quantity <= quantityOf(all, position));
+}
+
+/** True for units that came back to the merchant, from the customer or undelivered. */
+export const isBack = ({ state }: { state: OrderState }) => backStates.includes(state);
+export const backStates: readonly OrderState[] = ['returned', 'returned_to_seller'];
 
 /** Returns the price of the selected units, in paise. */
 export function priceOf(

@@ -60,7 +60,6 @@ test('of a return of two pieces one is approved, inspected, refunded, restocked 
     await expect(decide.getByText('Please write a few words to the shopper about it.').first()).toBeVisible();
     await decide.getByLabel(/^A word to the shopper/).fill('The dupatta was worn.');
     await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath('decide.png') });
     await decide.getByRole('button', { name: 'Save the decision' }).click();
     await expectState(page, 'Return Approved');
     await expect(main(page).getByText('1 Return Declined')).toBeVisible();
@@ -80,7 +79,6 @@ test('of a return of two pieces one is approved, inspected, refunded, restocked 
     await inspect.getByLabel('Yes', { exact: true }).check();
     await inspect.getByLabel(/^Good:/).check();
     await expectAccessible(page);
-    await page.screenshot({ path: test.info().outputPath('inspect.png') });
     await inspect.getByRole('button', { name: 'Save' }).click();
     await expectMessage(page, '₹450 go back. What is good is on sale again.');
   });
@@ -102,7 +100,6 @@ test('of a return of two pieces one is approved, inspected, refunded, restocked 
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath('order.png'), fullPage: true });
 });
 
 test('of an order of two stoles one is cancelled before packing, and the other is left to be paid [F-131]', async ({
@@ -121,10 +118,8 @@ test('of an order of two stoles one is cancelled before packing, and the other i
   await expect(cancel.getByText('Please choose at least one piece.').first()).toBeVisible();
   await quantity.selectOption('1');
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath('cancel.png') });
   await cancel.getByRole('button', { name: 'Cancel what is chosen' }).click();
   await expect(main(page).getByText('1 Cancelled, 1 Order Placed')).toBeVisible();
   await expect(main(page).getByText('₹450 to be collected at the door.')).toBeVisible();
   expect(await readOrder(page, shopper, id)).toMatchObject({ state: 'placed', cancelledAmount: 450 });
-  await page.screenshot({ path: test.info().outputPath('order.png'), fullPage: true });
 });

@@ -3,12 +3,13 @@ import { formatRupees } from '../../foundation/money.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField, FailureNote, TextField } from '../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
+import { payable } from '../../orders/messages.ts';
 import { adminApi } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { DialogButton } from '../layout/dialog.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { runOrderAction, useOrderAction } from './actions/use-action.ts';
-import { dueLabel, parseRupees, payable } from './rules.ts';
+import { dueLabel, parseRupees } from './rules.ts';
 
 type Refund = AdminOrder['refunds'][number];
 

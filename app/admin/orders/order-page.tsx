@@ -6,6 +6,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { photoUrl } from '../../foundation/ui/photo.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
+import { payable } from '../../orders/messages.ts';
 import * as urls from '../../urls.ts';
 import { adminApi, orderQuery } from '../admin-api.ts';
 import './orders.css';
@@ -21,7 +22,7 @@ import { runOrderAction } from './actions/use-action.ts';
 import { OrderAddress } from './order-address.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderShipments } from './order-shipments.tsx';
-import { causeLabels, payable, paymentLabel, unitsLabel } from './rules.ts';
+import { causeLabels, paymentLabel, unitsLabel } from './rules.ts';
 
 export const meta = () => adminMeta('One order');
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { acceptedAmount, cancelledRefund, itemName, outcomeLabel, payable } from './rules.ts';
+import { payable } from '../../orders/messages.ts';
+import { acceptedAmount, cancelledRefund, outcomeLabel } from './rules.ts';
 
 const line = (position: number, rupees: number) => ({
   line: position,
@@ -18,10 +19,6 @@ const line = (position: number, rupees: number) => ({
   hsn: null,
 });
 const lines = [line(0, 450.1), line(1, 99.95)];
-
-it('names units with their size [F-133]', () => {
-  expect(itemName({ productName: 'Indigo Suit', sizeLabel: 'M', qnty: 2 })).toBe('2 × Indigo Suit, size M');
-});
 
 it.for([
   [{ approved: null, accepted: null, resellable: null }, ''],

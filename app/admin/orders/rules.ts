@@ -57,11 +57,6 @@ type Line = AdminOrder['lines'][number];
 type ReturnOfOrder = AdminOrder['returns'][number];
 type NamedItem = { productName: string; sizeLabel: string | null; qnty: number };
 
-/** Names units of an item: `2 × Khadi Stole, size M`. */
-export function itemName({ productName, sizeLabel, qnty }: NamedItem): string {
-  return `${qnty} × ${productName}${sizeLabel ? `, size ${sizeLabel}` : ''}`;
-}
-
 /** Returns the states of a line's units: `1 Cancelled, 2 Delivered`. Empty if all units of the order are in its state. */
 export function unitsLabel({ lines, state }: Pick<AdminOrder, 'lines' | 'state'>, { units }: Line): string {
   if (lines.every((line) => line.units.every((each) => each.state === state))) return '';
@@ -114,11 +109,6 @@ export function cancelledRefund(
 ): number {
   if (!items) return refundableAmount;
   return toRupees(Math.min(toPaise(refundableAmount), pricePaise(lines, items)));
-}
-
-/** Returns what is to be paid for an order in rupees: its total without the units that were cancelled alone. */
-export function payable({ total, cancelledAmount }: Pick<AdminOrder, 'total' | 'cancelledAmount'>): number {
-  return toRupees(toPaise(total) - toPaise(cancelledAmount));
 }
 
 /** Words for the cause of a credit note. */

@@ -1,9 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { hours } from '../../foundation/clock.ts';
 import { createPoller, type Poller, type PollerTask } from '../../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../../foundation/shop.server.ts';
 import { transitionOrder } from '../../orders/orders.server.ts';
-import { deleteOldReturnPhotos } from '../../orders/returns/return-photos.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { claimDuePayment, pollNow } from '../../payments/payments.server.ts';
 import type { PaymentProvider, ProviderPayment } from '../../payments/provider.ts';
@@ -17,24 +15,12 @@ const paymentsPerRun = 20;
 /** Time before an order expires at which its payment is polled, in milliseconds. */
 const pollBeforeExpiryMs = 60_000;
 
-/**
- * Creates the worker of payments, which also deletes old photographs of returns every hour. Each run starts with `firstTasks`.
- * Several processes may each run a worker.
- */
+/** Creates the worker of payments. Each run starts with `firstTasks`. Several processes may each run a worker. */
 export function createPaymentWorker(
   shop: RootShop,
   provider: PaymentProvider,
   firstTasks: readonly PollerTask[] = [],
 ): Poller {
-  let nextDeletion = 0;
-
-  async function deleteOldPhotos() {
-    const now = shop.clock.now().getTime();
-    if (now < nextDeletion) return;
-    // A full batch means that more are to delete.
-    if ((await deleteOldReturnPhotos(shop)) === 0) nextDeletion = now + hours(1);
-  }
-
   return createPoller(shop, [
     ...firstTasks,
     [
@@ -45,7 +31,6 @@ export function createPaymentWorker(
     ['poll payments', () => pollPayments(shop, provider)],
     ['expire orders', () => expireOrders(shop)],
     ['send refunds', () => sendRefunds(shop, provider)],
-    ['delete old photographs of returns', deleteOldPhotos],
   ]);
 }
 

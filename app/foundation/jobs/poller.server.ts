@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { seconds } from '../clock.ts';
+import { hours, seconds } from '../clock.ts';
 import type { RootShop } from '../shop.server.ts';
 
 /** Runs its tasks repeatedly, one after the other. */
@@ -60,6 +60,15 @@ export function createPoller(shop: RootShop, tasks: readonly PollerTask[], every
       clearTimeout(timer);
       await run;
     },
+  };
+}
+
+/** Wraps a task of a poller that needs to run only once an hour. It runs again at once while it returns a number above 0. */
+export function hourly(shop: RootShop, task: () => Promise<number>): () => Promise<void> {
+  let nextRun = 0;
+  return async () => {
+    const now = shop.clock.now().getTime();
+    if (now >= nextRun && (await task()) === 0) nextRun = now + hours(1);
   };
 }
 

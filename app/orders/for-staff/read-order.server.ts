@@ -5,13 +5,14 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { cashProvider, listRefunds, type RefundRow } from '../../payments/ledger.server.ts';
 import { handNoteOf } from '../../payments/refunds.server.ts';
 import { listCouriers, listShipments } from '../../shipping/shipments.server.ts';
-import { NoSuchOrder, type OrderState } from '../contract.ts';
+import { NoSuchOrder } from '../contract.ts';
 import { listInvoicesOf } from '../invoices/invoices.server.ts';
 import { listUnits, type OrderUnits } from '../order-units.server.ts';
 import { toOrderedItems } from '../order-views.server.ts';
 import { listHistory, listLines, toPlacedOrder } from '../orders.server.ts';
 import { readRefundBalance } from '../refund-order.server.ts';
 import { deliveryOf, listReturns, toReturnRequest } from '../returns/returns.server.ts';
+import { isBack } from '../rules.ts';
 import { namesOf } from '../status-history.ts';
 import { orders } from '../tables.server.ts';
 import type { AdminOrder } from './contract.ts';
@@ -73,7 +74,7 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
       isClaim: request.isClaim,
       delivery: toRupees(deliveryOf(request, { order, all, refundsDelivery })),
     })),
-    isToInspect: units.some(({ state, inspectedAt }) => isBack(state) && inspectedAt === null),
+    isToInspect: units.some((row) => isBack(row) && row.inspectedAt === null),
     invoices: (await listInvoicesOf(shop, id)).map(({ kind, cause, number, totalPaise, issuedAt, path }) => ({
       kind,
       cause,
@@ -87,8 +88,6 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     isRestocked: units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null),
   };
 }
-
-const isBack = (state: OrderState) => state === 'returned' || state === 'returned_to_seller';
 
 /** Counts the units of a line that staff can cancel alone, which are those that are not packed. */
 function placedUnits(units: readonly OrderUnits[], line: number): number {

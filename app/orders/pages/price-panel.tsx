@@ -1,12 +1,12 @@
 import { formatRupees } from '../../foundation/money.ts';
 import { AmountRow, ReceiptFrame, TotalRow } from '../../foundation/ui/receipt-frame.tsx';
 import type { Order } from '../contract.ts';
-import { refundText, roundToPaise } from '../messages.ts';
+import { payable, refundText } from '../messages.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 
 /** Prices, payment method, refunds and invoice link of an order. */
 export function PricePanel({ order }: { order: Order }) {
-  const { mrpTotal, subtotal, shipping_charges, taxes, total, cancelledAmount, refunds, label_url } = order;
+  const { mrpTotal, subtotal, shipping_charges, taxes, cancelledAmount, refunds, label_url } = order;
   return (
     <ReceiptFrame title="Price">
       <dl>
@@ -21,7 +21,7 @@ export function PricePanel({ order }: { order: Order }) {
             <dd>−{formatRupees(cancelledAmount)}</dd>
           </>
         )}
-        <TotalRow total={roundToPaise(total - cancelledAmount)} />
+        <TotalRow total={payable(order)} />
         <Method order={order} />
       </dl>
       {refunds.map((refund) => (

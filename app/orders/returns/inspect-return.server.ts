@@ -10,7 +10,7 @@ import { queueOrderEmail } from '../order-emails.server.ts';
 import { listUnits, markInspected, type OrderUnits } from '../order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
 import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
-import { priceOf, selectionOf } from '../rules.ts';
+import { isBack, priceOf, selectionOf } from '../rules.ts';
 import type { Selection } from './contract.ts';
 import { restock } from './restock.server.ts';
 import { deliveryOf, findOpenReturn, listReturns, type Return } from './returns.server.ts';
@@ -65,7 +65,6 @@ export async function inspectReturn(
 ): Promise<Order | 'unchanged'> {
   return withLockedOrder(shop, orderId, async (tx, order) => {
     const units = await listUnits(tx, orderId);
-    const isBack = ({ state }: OrderUnits) => state === 'returned' || state === 'returned_to_seller';
     const rows = units.filter((row) => isBack(row) && row.inspectedAt === null);
     const [first] = rows;
     if (!first) {

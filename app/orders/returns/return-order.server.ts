@@ -10,7 +10,14 @@ import { queueOrderEmail } from '../order-emails.server.ts';
 import { createShipmentFor, type ShipInput } from '../order-shipment.server.ts';
 import { listUnits } from '../order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
-import { describeUnits, isInReturnPeriod, returnableUnits, returnableUntil } from '../rules.ts';
+import {
+  describeUnits,
+  includesUnits,
+  isInReturnPeriod,
+  quantityOf,
+  returnableUnits,
+  returnableUntil,
+} from '../rules.ts';
 import type { ReturnInput, Selection } from './contract.ts';
 import { attachPhotos } from './return-photos.server.ts';
 import { findLatestReturn, findOpenReturn, type Return } from './returns.server.ts';
@@ -79,18 +86,11 @@ const orderHasChangedText =
 
 /** True if fewer or more units of a line can be returned than the page showed. */
 function hasChanged(returnable: Selection, items: Selection): boolean {
-  const quantityOf = new Map(returnable.map(({ position, quantity }) => [position, quantity]));
-  return items.some(({ position, of }) => of !== undefined && of !== (quantityOf.get(position) ?? 0));
+  return items.some(({ position, of }) => of !== undefined && of !== quantityOf(returnable, position));
 }
 
 function isSameSelection(lines: Selection, items: Selection): boolean {
   return lines.length === items.length && includesUnits(lines, items) && includesUnits(items, lines);
-}
-
-/** True if `all` has at least the units of `some`. */
-function includesUnits(all: Selection, some: Selection): boolean {
-  const quantityOf = new Map(all.map(({ position, quantity }) => [position, quantity]));
-  return some.every(({ position, quantity }) => quantity <= (quantityOf.get(position) ?? 0));
 }
 
 function notReturnableText({ state, deliveredAt }: Order, days: number, now: Date): string {

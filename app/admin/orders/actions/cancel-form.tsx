@@ -3,8 +3,9 @@ import { formatRupees } from '../../../foundation/money.ts';
 import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { AreaField, SelectField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
+import { itemsText } from '../../../orders/messages.ts';
 import { adminApi } from '../../admin-api.ts';
-import { cancelledRefund, itemName } from '../rules.ts';
+import { cancelledRefund } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 
 const one = adminApi.orders[':id'];
@@ -49,7 +50,7 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
           <SelectField
             key={line}
             name={`cancel.${line}`}
-            label={`How many to cancel of ${itemName({ ...item, qnty: mayCancel })}`}
+            label={`How many to cancel of ${itemsText([{ ...item, qnty: mayCancel }])}`}
             value={String(mayCancel - (keptOf[line] ?? 0))}
             onChange={(qnty) => setKeptOf({ ...keptOf, [line]: mayCancel - Number(qnty) })}
             options={Array.from({ length: mayCancel + 1 }, (_, index) => String(mayCancel - index))}

@@ -3,8 +3,9 @@ import { formatRupees } from '../../../foundation/money.ts';
 import { ActionForm, type FormInput } from '../../../foundation/ui/action-form.tsx';
 import { RadioField, TextField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
+import { itemsText } from '../../../orders/messages.ts';
 import { adminApi } from '../../admin-api.ts';
-import { acceptedAmount, itemName, itemsToInspect, parseRupees } from '../rules.ts';
+import { acceptedAmount, itemsToInspect, parseRupees } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 
 const one = adminApi.orders[':id'];
@@ -75,7 +76,7 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           <div key={line} className="grid gap-2">
             {request && (
               <RadioField
-                legend={`${itemName(item)}: take it back?`}
+                legend={`${itemsText([item])}: take it back?`}
                 name={`accept.${line}`}
                 options={answers}
                 defaultValue="yes"
@@ -88,7 +89,7 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
             )}
             {!refused.includes(line) && (
               <RadioField
-                legend={request ? 'How is it?' : `${itemName(item)}: how is it?`}
+                legend={request ? 'How is it?' : `${itemsText([item])}: how is it?`}
                 name={`condition.${line}`}
                 options={conditions}
               />

@@ -3,6 +3,7 @@ import { formatRupees } from '../../../foundation/money.ts';
 import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { FailureNote, SelectField, TextField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
+import { payable } from '../../../orders/messages.ts';
 import { stateLabels } from '../../../orders/rules.ts';
 import { canTransition } from '../../../orders/transitions.ts';
 import { adminApi } from '../../admin-api.ts';
@@ -14,7 +15,6 @@ import {
   manualTransitions,
   nextStepLabel,
   outboundShipment,
-  payable,
 } from '../rules.ts';
 import { CancelForm } from './cancel-form.tsx';
 import { InspectReturnForm } from './inspect-form.tsx';

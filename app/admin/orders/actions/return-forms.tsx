@@ -1,11 +1,12 @@
 import { ActionForm } from '../../../foundation/ui/action-form.tsx';
 import { AreaField, CheckField, RadioField } from '../../../foundation/ui/fields.tsx';
 import type { AdminOrder } from '../../../orders/for-staff/contract.ts';
+import { itemsText } from '../../../orders/messages.ts';
 import { PhotoList } from '../../../orders/returns/photo-list.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { DialogButton } from '../../layout/dialog.tsx';
 import { formatTime } from '../../layout/format-times.ts';
-import { itemName, outcomeLabel } from '../rules.ts';
+import { outcomeLabel } from '../rules.ts';
 import { runOrderAction } from './use-action.ts';
 
 type Props = { order: AdminOrder; request: AdminOrder['returns'][number] };
@@ -41,7 +42,7 @@ function DecideReturnForm({ order: { id, couriers }, request, onDone }: Props & 
       {request.items.map((item) => (
         <RadioField
           key={item.line}
-          legend={itemName(item)}
+          legend={itemsText([item])}
           name={`approve.${item.line}`}
           options={decisions}
           defaultValue="approve"
@@ -72,7 +73,7 @@ function AskForm({ order: { id }, onDone }: { order: AdminOrder; onDone: () => v
         runOrderAction(
           id,
           one.return.question.$post({ param: { id }, json: { text: text('text') } }),
-          'Asked. The shopper has a letter with the question.',
+          'The question was sent to the shopper by email.',
         )
       }
       onDone={onDone}
@@ -81,6 +82,9 @@ function AskForm({ order: { id }, onDone }: { order: AdminOrder; onDone: () => v
     </ActionForm>
   );
 }
+
+const noAnswerText = (isUndecided: boolean) =>
+  isUndecided ? 'The shopper has not answered yet.' : 'The shopper did not answer.';
 
 /** A return with its items, the shopper's reason, the question and its answer, and the decision. */
 export function ReturnRequest({ order, request }: Props) {
@@ -91,7 +95,7 @@ export function ReturnRequest({ order, request }: Props) {
       <ul>
         {request.items.map((item) => (
           <li key={item.line}>
-            {itemName(item)}
+            {itemsText([item])}
             {outcomeLabel(item) && <span className="soft">: {outcomeLabel(item)}</span>}
           </li>
         ))}
@@ -106,7 +110,7 @@ export function ReturnRequest({ order, request }: Props) {
         <p>
           You asked: {request.question}
           <br />
-          {request.answer ? `The shopper: ${request.answer}` : 'The shopper has not answered yet.'}
+          {request.answer ? `The shopper: ${request.answer}` : noAnswerText(isUndecided)}
         </p>
       )}
       {request.decision && <p className="whitespace-pre-line">You wrote: {request.decision}</p>}
