@@ -1,6 +1,6 @@
 /** The staff's notifications: what each chooses to hear of, and what was sent to whom. */
 import { openPage } from './support/open-page.ts';
-import { main } from './support/orders.ts';
+import { main, shopperWithOrder } from './support/orders.ts';
 import { signedInStaff } from './support/staff.ts';
 import { atBothWidths, expect, expectAccessible, test } from './support/test.ts';
 
@@ -29,12 +29,20 @@ test('a member of the staff chooses what they hear of, and when it is quiet', as
   await atBothWidths(page, () => expectAccessible(page));
 });
 
-test('an owner sees what was sent, and filters what failed', async ({ page }) => {
+test('an owner sees an order among what was sent, and filters what failed', async ({ page }) => {
+  const { order } = await shopperWithOrder(page);
   await signedInStaff(page);
   await openPage(page, '/admin/account/notifications');
   await expect(main(page).getByRole('checkbox', { name: 'New orders' })).toBeChecked();
   await main(page).getByRole('link', { name: 'Sent notifications' }).click();
   await expect(page.getByRole('heading', { name: 'Sent notifications', level: 1 })).toBeVisible();
+  const row = main(page).getByRole('link', { name: new RegExp(order.channel_order_id) });
+  // The worker reads the shop's events every few seconds.
+  await expect(async () => {
+    await page.reload();
+    await expect(row.first()).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 40_000 });
+  await expect(row.first()).toHaveAttribute('href', `/admin/orders/${order._id}`);
   await main(page).getByLabel('State').selectOption('failed');
   await expect(page).toHaveURL(/state=failed/);
   await expect(main(page).getByText('No such notifications.')).toBeVisible();
