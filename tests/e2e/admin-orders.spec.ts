@@ -141,6 +141,7 @@ test('a rejected refund keeps what was typed and focuses the wrong field; a doub
     await expect(amount).toHaveValue('20');
   });
   await test.step('a press beside the dialog closes it, and the focus returns to its button', async () => {
+    await expect(refund).toHaveAttribute('closedby', 'any');
     await page.mouse.click(5, 5);
     await expect(refund).toBeHidden();
     await expect(opener).toBeFocused();

@@ -77,6 +77,18 @@ test('a guest who presses Checkout signs in with a code on the cart page, and go
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('the second press of a slow double click leaves the dialog open; a later press beside it closes it', async ({
+  page,
+}) => {
+  await openCart(page);
+  await checkout(page).click();
+  await expect(emailField(page)).toBeFocused();
+  await page.mouse.click(5, 5);
+  await expect(page.locator('dialog[open][closedby="any"]')).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test('Escape, Not now and Back close the dialog; the focus returns, and a sent code is kept over a reload [S-CART-09]', {
   tag: '@both',
 }, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel'> & {
@@ -7,9 +7,20 @@ type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel'> & {
   onEscape?: (() => void) | undefined;
 };
 
-/** A modal dialog, open from its first render to its last. Escape closes it, and with `closedby="any"` a press beside it. */
-export function Dialog({ onClose, onEscape, ...props }: Props) {
+/** Time between the two presses of a double click, in ms, on the systems that allow the longest. */
+const doubleClickMs = 500;
+
+/**
+ * A modal dialog, open from its first render to its last. Escape closes it, and with `closedby="any"` a press beside it, but not
+ * the second press of the double click that opened it.
+ */
+export function Dialog({ onClose, onEscape, closedby, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isNew, setNew] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setNew(false), doubleClickMs);
+    return () => clearTimeout(timer);
+  }, []);
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
@@ -19,6 +30,7 @@ export function Dialog({ onClose, onEscape, ...props }: Props) {
   return (
     <dialog
       {...props}
+      closedby={isNew ? 'closerequest' : closedby}
       ref={dialog}
       onCancel={(event) => {
         // A file field sends the same event when its chooser is dismissed.
