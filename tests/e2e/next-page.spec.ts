@@ -123,6 +123,18 @@ test('a finger shows the product when it leaves the card, before the click comes
   await expect(page.locator('.page-preview')).toHaveCount(0);
 });
 
+test('the heart of a guest, which leads to the sign-in, shows no product', async ({ page }) => {
+  await openPage(page, '/Sarees');
+  const added = await noteAdded(page, ['.page-preview']);
+  await page
+    .locator('.product-card')
+    .getByRole('link', { name: /log in first/ })
+    .first()
+    .tap();
+  await expectAddress(page, '/login?next=%2FSarees');
+  expect(await added.jsonValue()).toEqual([]);
+});
+
 test('a finger whose click does not come leaves no preview behind', async ({ page }) => {
   const asked = notePages(page);
   await openPage(page, '/Sarees');

@@ -5,11 +5,11 @@ import { isLightMode } from './light-mode.ts';
 import { isOutage, type Results, type Router } from './next-page.ts';
 import {
   copyScreen,
-  previewOf,
   removePreview,
   showOnRelease,
   showPreview,
-  takeReleased,
+  showProduct,
+  takeProduct,
 } from './page-preview.ts';
 import { sourcesOf } from './photo.tsx';
 
@@ -51,8 +51,6 @@ let isRevalidating = false;
 /** Copies of the screens of the last `maxScreens` visited pages by history entry. */
 const maxScreens = 5;
 const screens = new Map<string, HTMLElement>();
-/** The link that was last hovered, touched or focused. */
-let targeted: HTMLAnchorElement | undefined;
 
 const urlOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 const entryOf = (key: string, url: string) => `${key} ${url}`;
@@ -60,7 +58,7 @@ const entryOf = (key: string, url: string) => `${key} ${url}`;
 /** Middleware that responds to a navigation with cached data. If a revalidation fails in an outage, keeps the stale data. */
 const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, proceed) => {
   const next = urlOf(url);
-  const released = takeReleased(next);
+  const shown = takeProduct(next);
   if (isRevalidating) {
     const results = await proceed();
     const failed = Object.values(results).some(({ type, result }) => type === 'error' && isOutage(result));
@@ -68,7 +66,7 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, p
   }
   const cached = request.method === 'GET' ? findCached(next) : undefined;
   const left = shownEntry;
-  const painted = released ?? showPreview(findPreview(next));
+  const painted = shown ?? showPreview(findScreen(next));
   // React's first slices of work would delay the frame with the preview.
   if (cached) await painted;
   if (left !== undefined) keepScreen(left);
@@ -79,13 +77,11 @@ const respondFromCache: MiddlewareFunction<Results> = async ({ url, request }, p
   return results;
 };
 
-/** Returns what to show until React has rendered the page: the screen as it was left, or the product of the pressed card. */
-function findPreview(url: string): HTMLElement | undefined {
+/** Returns the screen as it was left, if the visitor goes back or forward to `url`. */
+function findScreen(url: string): HTMLElement | undefined {
   const currentUrl = urlOf(location);
   const entry = entryOf(history.state?.key ?? 'default', currentUrl);
-  if (entry !== shownEntry && currentUrl === url) return screens.get(entry);
-  const card = targeted && urlOf(targeted) === url ? targeted.closest('.product-card') : undefined;
-  return card ? previewOf(card) : undefined;
+  return entry !== shownEntry && currentUrl === url ? screens.get(entry) : undefined;
 }
 
 /** Stores a copy of the screen for Back and Forward, except of pages with data of the visitor, such as the cart. */
@@ -183,7 +179,6 @@ export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent
   function onLinkEvent(event: Event) {
     clearTimeout(dwellTimer);
     const link = linkOf(event);
-    if (event.type !== 'pointercancel') targeted = link ?? undefined;
     if (!link || link.origin !== location.origin || event.type === 'pointercancel') return;
     // A scroll can begin with a touch on a link, so the image is fetched only after the dwell time.
     if (event.type === 'pointerdown') void fetchPage(router, link);
@@ -207,7 +202,7 @@ export function createPrefetcher(router: Router, signal: AbortSignal, firstEvent
   cachePages(router, signal);
   if (firstEvent) onLinkEvent(firstEvent);
   schedulePrefetch();
-  return { respond: respondFromCache, onRendered: removePreview };
+  return { respond: respondFromCache, show: showProduct, onRendered: removePreview };
 }
 
 /** Fetches a page's script and data. Returns undefined if it may not be prefetched or has no data. */

@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { showNextPage } from './next-page.ts';
 
 /** An internal URL, or its parts. The browser resolves missing parts from the current URL. */
 type LinkTarget = string | { pathname?: string; search?: string; hash?: string };
@@ -38,17 +39,23 @@ const withPrefix = (prefix: '?' | '#', text: string) =>
 export function useLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    function follow(event: MouseEvent) {
+    let followed: MouseEvent | undefined;
+    async function follow(event: MouseEvent) {
       const anchor = anchorOf(event);
       if (!anchor || !isPlainClick(event) || anchor.origin !== location.origin) return;
       event.preventDefault();
+      followed = event;
       const { pathname, search, hash } = anchor;
+      const { go } = anchor.dataset;
       const currentUrl = location.pathname + location.search + location.hash;
       const to = pathname + search + hash;
+      // React Router's work on the navigation would delay the frame with the preview.
+      await showNextPage(anchor);
+      if (followed !== event) return;
       void navigate(to, {
         // A link to the current URL adds no history entry, as in browsers.
-        replace: anchor.dataset.go === 'instead' || to === currentUrl,
-        preventScrollReset: anchor.dataset.go === 'still',
+        replace: go === 'instead' || to === currentUrl,
+        preventScrollReset: go === 'still',
       });
     }
     document.addEventListener('click', follow);

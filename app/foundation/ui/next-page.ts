@@ -16,6 +16,8 @@ export type Router = NonNullable<ContextType<typeof RouterContext>>['router'];
 
 type Prefetcher = {
   respond: MiddlewareFunction<Results>;
+  /** Shows the preview of a clicked link's page. Resolves when it is painted, or at once if there is none. */
+  show: (link: HTMLAnchorElement) => Promise<void> | undefined;
   /** Called when React has rendered the page of a history entry. */
   onRendered: (key: string) => void;
 };
@@ -25,6 +27,9 @@ let prefetcher: Prefetcher | undefined;
 /** Middleware that responds to a navigation with the data of a prefetched or visited page. */
 export const respondFromPrefetched: MiddlewareFunction<Results> = (visit, next) =>
   prefetcher ? prefetcher.respond(visit, next) : next();
+
+/** Shows what is known of a clicked link's page. Resolves when it is painted. */
+export const showNextPage = (link: HTMLAnchorElement) => prefetcher?.show(link);
 
 /** True for a failed request or a 5xx response. False for a redirect or a 4xx response. */
 export const isOutage = (error: unknown) =>

@@ -21,8 +21,8 @@ export function removePreview(): void {
   cover = undefined;
 }
 
-/** The card that a finger has released, until its click navigates. `painted` resolves when its preview is painted. */
-let released: { url: string; painted: Promise<void> } | undefined;
+/** The product that is shown, until the navigation to its page. `painted` resolves when its preview is painted. */
+let product: { url: string; painted: Promise<void> } | undefined;
 
 /** Maximum distance in CSS pixels that a finger moves during a press. */
 const maxMove = 10;
@@ -54,36 +54,41 @@ export function showOnRelease(signal: AbortSignal, linkOf: (event: Event) => HTM
       if (event.pointerType !== 'touch' || !begun) return;
       const moved = Math.hypot(event.clientX - begun.clientX, event.clientY - begun.clientY);
       const link = moved > maxMove ? null : linkOf(event);
-      const card = link?.closest('.product-card');
-      if (link && card) showReleased(card, link.pathname + link.search);
+      if (link) showProduct(link);
     },
     options,
   );
 }
 
 /**
- * Shows the preview of a card that a finger has released. The click follows tens of milliseconds later on a cheap phone, and
- * React Router works as long before it asks for the page at `url`. Without a click, the preview is removed.
+ * Shows the product of a card's link that is clicked, or that a finger has released: the click follows tens of milliseconds later on
+ * a cheap phone. Without a navigation to its page, the preview is removed. Resolves when it is painted.
  */
-function showReleased(card: Element, url: string): void {
+export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined {
+  const url = link.pathname + link.search;
+  if (cover && product?.url === url) return product.painted;
+  const card = link.closest('.product-card');
+  // A card has other links too, such as to the sign-in.
+  if (card?.querySelector<HTMLAnchorElement>('.name a')?.href !== link.href) return undefined;
   const shown = { url, painted: showPreview(previewOf(card)) };
-  released = shown;
+  product = shown;
   setTimeout(() => {
-    if (released !== shown) return;
-    released = undefined;
+    if (product !== shown) return;
+    product = undefined;
     removePreview();
   }, 300);
+  return shown.painted;
 }
 
-/** Returns when the preview of the released card is painted, if its click navigates to `url`. The preview then stays. */
-export function takeReleased(url: string): Promise<void> | undefined {
-  const shown = released;
-  released = undefined;
+/** Returns when the preview of the product at `url` is painted, if it is shown. It then stays until its page is rendered. */
+export function takeProduct(url: string): Promise<void> | undefined {
+  const shown = product;
+  product = undefined;
   return cover && shown?.url === url ? shown.painted : undefined;
 }
 
 /** Returns the product of a card in the layout of the product page, scrolled to its start. */
-export function previewOf(card: Element): HTMLElement {
+function previewOf(card: Element): HTMLElement {
   const preview = createPreview();
   preview.innerHTML = `<div class="page"><div class="prodwrap"><div class="prod">
     <div class="gallery"><div class="view"><div><div class="image"></div></div></div><div class="thumbs"></div></div>
