@@ -3,7 +3,7 @@ import { AbroadNote } from '../content/abroad-note.tsx';
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Link } from '../foundation/ui/link.tsx';
-import { AmountRow } from '../foundation/ui/receipt-frame.tsx';
+import { AmountRow, ShippingRow, TaxesNote, TotalRow } from '../foundation/ui/receipt-frame.tsx';
 import * as urls from '../urls.ts';
 import type { Cart } from './contract.ts';
 import { blockedReason, shippingText } from './messages.ts';
@@ -109,15 +109,13 @@ function CheckoutButton({ reason, isGuest, className, onPress }: CheckoutButtonP
 
 function Totals({ cart: { subtotal, shippingCost, total } }: { cart: Cart }) {
   return (
-    <>
+    <div className="mb-5">
       <dl>
         <AmountRow name="Subtotal" amount={subtotal} />
-        <dt>Shipping</dt>
-        <dd>{shippingCost === 0 ? 'Free' : formatRupees(shippingCost)}</dd>
-        <dt className="sum">To pay</dt>
-        <dd className="sum">{formatRupees(total)}</dd>
+        <ShippingRow amount={shippingCost} />
+        <TotalRow total={total} />
       </dl>
-      <p className="small soft mt-1 mb-5">including all taxes</p>
-    </>
+      <TaxesNote />
+    </div>
   );
 }
