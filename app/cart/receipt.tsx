@@ -12,7 +12,7 @@ import { isBuyable } from './rules.ts';
 type ReceiptProps = {
   cart: Cart;
   shipping: ShippingRule | undefined;
-  /** How a customer abroad orders. Empty if the checkout takes every country. */
+  /** Sentence about orders from abroad. Empty if the checkout takes every country. */
   abroad: string;
   isGuest: boolean;
   /** Called when a guest presses Checkout. */

@@ -5,13 +5,13 @@ import * as urls from '../urls.ts';
 type RequestedPiece = { proId: string; quantity: number; size?: string | null | undefined };
 
 type Props = {
-  /** How a customer abroad orders. Empty if the checkout takes every country. */
+  /** Sentence about orders from abroad. Empty if the checkout takes every country. */
   text: string | undefined;
   /** The products that the link carries into the message. */
   pieces?: readonly RequestedPiece[];
 };
 
-/** How a customer abroad orders, with a link to a message that names the products. Renders nothing without a text. */
+/** Sentence about orders from abroad, with a link to a message that names the products. Renders nothing without a text. */
 export function AbroadNote({ text, pieces = [] }: Props) {
   if (!text) return null;
   return (

@@ -18,7 +18,7 @@ type Props = {
   input: MessageFormValues;
   /** Outcome of a form that was posted without JavaScript. */
   reply: Reply;
-  /** How a customer abroad orders. Empty if the checkout takes every country. */
+  /** Sentence about orders from abroad. Empty if the checkout takes every country. */
   abroad: string;
 };
 
