@@ -93,7 +93,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
 
 /**
  * The written pages. Words in braces are filled in from the settings when a page is read: `{freeFrom}` (₹10,000),
- * `{indiaShipping}`, `{indiaShippingSummary}` and `{waysToPay}` (whole sentences or parts of one),
+ * `{indiaShipping}`, `{indiaShippingSummary}`, `{abroadOrders}` and `{waysToPay}` (whole sentences or parts of one),
  * `{indiaDays}` and `{abroadDays}` (3–5), `{returnDays}` (7), `{officeHours}`, `{email}`, `{phone}`, `{legalName}`,
  * `{grievanceOfficer}`, `{address}`.
  */

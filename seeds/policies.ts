@@ -29,8 +29,8 @@ export const shippingPolicy: Page = {
       id: 'abroad',
       heading: 'Ordering from abroad',
       paragraphs: [
-        'International shipping is calculated at checkout, as soon as the checkout takes your country. For now it takes addresses in India only.',
-        'To have a piece sent to another country, write to us at {email} and name the piece, your country and your postcode. We tell you how and for how much we can send it, before you pay.',
+        'International shipping is calculated at checkout, as soon as the checkout takes your country.',
+        '{abroadOrders}',
       ],
     },
     {

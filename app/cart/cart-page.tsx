@@ -6,6 +6,7 @@ import { type ProductCardData, trimProductCardData } from '../catalogue/listing/
 import { isNamed } from '../catalogue/product/size-picker.tsx';
 import { ProductCard } from '../catalogue/product-card/product-card.tsx';
 import { useLayoutData } from '../catalogue/use-layout-data.ts';
+import { abroadText } from '../content/abroad-text.ts';
 import { googleScript } from '../customers/sign-in/google-issuer.server.ts';
 import { page } from '../foundation/pages/page.server.ts';
 import { describePage } from '../foundation/ui/describe.ts';
@@ -32,7 +33,12 @@ export const loader = page(async ({ shop, url }) => {
     listLatest(shop, 4),
     findProduct(shop, url.searchParams.get('piece')),
   ]);
-  return { latest: latest.map(trimProductCardData), requested, googleScript: googleScript(shop.config) };
+  return {
+    latest: latest.map(trimProductCardData),
+    requested,
+    googleScript: googleScript(shop.config),
+    abroad: abroadText(),
+  };
 });
 
 /** Never reloads the data on this page. Only the query changes, when the requested product is removed from the URL. */
@@ -49,7 +55,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 type RemovedLine = { line: CartLine; undo: () => void };
 
 export default function CartPage() {
-  const { latest, requested, googleScript } = useLoaderData<typeof loader>();
+  const { latest, requested, googleScript, abroad } = useLoaderData<typeof loader>();
   const shipping = useLayoutData()?.settings.shipping;
   const view = useCart();
   const [removal, setRemoval] = useState<RemovedLine>();
@@ -104,7 +110,7 @@ export default function CartPage() {
             }}
             onRemove={remove}
           />
-          <Receipt cart={cart} shipping={shipping} isGuest={view.isGuest} onSignIn={loginRequired.open} />
+          <Receipt {...{ cart, shipping, abroad }} isGuest={view.isGuest} onSignIn={loginRequired.open} />
         </div>
       )}
       {isEmpty && <QuickView />}

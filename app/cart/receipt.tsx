@@ -1,22 +1,26 @@
 import { type ReactNode, useState } from 'react';
+import { AbroadNote } from '../content/abroad-note.tsx';
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Link } from '../foundation/ui/link.tsx';
-import { AmountRow } from '../foundation/ui/receipt-frame.tsx';
+import { AmountRow, ShippingRow, TaxesNote, TotalRow } from '../foundation/ui/receipt-frame.tsx';
 import * as urls from '../urls.ts';
 import type { Cart } from './contract.ts';
 import { blockedReason, shippingText } from './messages.ts';
+import { isBuyable } from './rules.ts';
 
 type ReceiptProps = {
   cart: Cart;
   shipping: ShippingRule | undefined;
+  /** Sentence about orders from abroad. Empty if the checkout takes every country. */
+  abroad: string;
   isGuest: boolean;
   /** Called when a guest presses Checkout. */
   onSignIn: () => void;
 };
 
 /** Totals of the cart and the checkout button. On phones, the button sticks to the bottom. */
-export function Receipt({ cart, shipping, isGuest, onSignIn }: ReceiptProps) {
+export function Receipt({ cart, shipping, abroad, isGuest, onSignIn }: ReceiptProps) {
   const [pressed, setPressed] = useState(false);
   const reason = blockedReason(cart);
   const { subtotal } = cart;
@@ -41,6 +45,11 @@ export function Receipt({ cart, shipping, isGuest, onSignIn }: ReceiptProps) {
           {shipping && (
             <p className="small soft mt-4">
               {subtotal > 0 && shippingText(cart, shipping)} Pieces are held for you once you pay.
+            </p>
+          )}
+          {abroad && (
+            <p className="small soft mt-3">
+              <AbroadNote text={abroad} pieces={cart.items.filter(isBuyable)} />
             </p>
           )}
         </div>
@@ -100,15 +109,13 @@ function CheckoutButton({ reason, isGuest, className, onPress }: CheckoutButtonP
 
 function Totals({ cart: { subtotal, shippingCost, total } }: { cart: Cart }) {
   return (
-    <>
+    <div className="mb-5">
       <dl>
         <AmountRow name="Subtotal" amount={subtotal} />
-        <dt>Shipping</dt>
-        <dd>{shippingCost === 0 ? 'Free' : formatRupees(shippingCost)}</dd>
-        <dt className="sum">To pay</dt>
-        <dd className="sum">{formatRupees(total)}</dd>
+        <ShippingRow amount={shippingCost} />
+        <TotalRow total={total} />
       </dl>
-      <p className="small soft mt-1 mb-5">including all taxes</p>
-    </>
+      <TaxesNote />
+    </div>
   );
 }

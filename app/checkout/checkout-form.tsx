@@ -76,7 +76,11 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   return (
     <>
       <div className="split">
-        <DeliveryForm {...{ profile, form, fieldErrors }} onSubmit={order}>
+        <DeliveryForm
+          {...{ profile, form, fieldErrors }}
+          pieces={cart.items.filter(isBuyable)}
+          onSubmit={order}
+        >
           {isAnyBuyable && (
             <PaymentChoice {...{ method, cashError, isPending }} total={cart.total} onChoose={choose} />
           )}

@@ -1,4 +1,7 @@
 import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
+import type { CartLine } from '../cart/contract.ts';
+import { AbroadNote } from '../content/abroad-note.tsx';
+import { abroadText, deliveryCountries } from '../content/abroad-text.ts';
 import { type AddressInputName, addressInputs } from '../customers/address-inputs.ts';
 import type { Profile } from '../customers/contract.ts';
 import { readAddressFields } from '../customers/profile-fields.ts';
@@ -10,13 +13,14 @@ import { CheckField, FailureNote, SelectField, TextField } from '../foundation/u
 import { formatCount } from '../foundation/ui/format-count.ts';
 import type { DeliveryForm as Delivery } from './contract.ts';
 import { formFields, initialForm, storeDraft } from './draft.ts';
-import { deliveryCountries } from './rules.ts';
 
 /** The form's id, for submit buttons outside of the form. */
 export const deliveryFormId = 'delivery';
 
 type Props = {
   profile: Profile;
+  /** The lines of the cart. */
+  pieces: readonly CartLine[];
   fieldErrors: readonly FieldError[];
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (form: Delivery, saveAddress: boolean) => void;
@@ -24,7 +28,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function DeliveryForm({ profile, fieldErrors, form, onSubmit, children }: Props) {
+export function DeliveryForm({ profile, pieces, fieldErrors, form, onSubmit, children }: Props) {
   const [begins] = useState(() => initialForm(profile));
   const [maySave, setMaySave] = useState(() => addressToSave(profile, begins) !== undefined);
   const prefix = useId();
@@ -59,7 +63,7 @@ export function DeliveryForm({ profile, fieldErrors, form, onSubmit, children }:
       <FailureNote className="mb-4" failure={failure} idOf={idOf} />
       <h2 className="text-4 mb-1">Where it goes</h2>
       <p className="help mb-4">Fields with * must be filled in.</p>
-      <AddressFields {...{ field, begins }} />
+      <AddressFields {...{ field, begins, pieces }} />
       {maySave && (
         <div className="mt-4">
           <CheckField name="saveAddress" label="Use this address next time" />
@@ -86,7 +90,7 @@ type FieldOf = (name: keyof Delivery, label: string) => FieldProps;
 type AddressFieldsProps = { field: FieldOf; begins: Delivery };
 
 /** The fields of the delivery address, filled in with `begins`. */
-function AddressFields({ field, begins }: AddressFieldsProps) {
+function AddressFields({ field, begins, pieces }: AddressFieldsProps & Pick<Props, 'pieces'>) {
   const textField = (name: AddressInputName, label: string) => ({
     ...field(name, label),
     defaultValue: begins[name],
@@ -99,7 +103,7 @@ function AddressFields({ field, begins }: AddressFieldsProps) {
         {...field('country', 'Country')}
         defaultValue={begins.country}
         className="full"
-        help="For other countries write to us, we quote the shipping first."
+        help={<AbroadNote text={abroadText()} pieces={pieces} />}
         autoComplete="shipping country-name"
         options={deliveryCountries}
       />

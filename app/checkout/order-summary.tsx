@@ -4,7 +4,13 @@ import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
-import { AmountRow, ReceiptFrame, TotalRow } from '../foundation/ui/receipt-frame.tsx';
+import {
+  AmountRow,
+  ReceiptFrame,
+  ShippingRow,
+  TaxesNote,
+  TotalRow,
+} from '../foundation/ui/receipt-frame.tsx';
 
 type Changes = { onAcceptQuantity: (line: CartLine) => void; onRemove: (line: CartLine) => void };
 
@@ -18,7 +24,7 @@ type Props = Changes & {
 
 /** Lines and totals of the order, with notes on changes since the lines were added. */
 export function OrderSummary({ cart, mayChange, onAcceptQuantity, onRemove, children }: Props) {
-  const { items, subtotal, shippingCost, tax, total } = cart;
+  const { items, subtotal, shippingCost, total } = cart;
   return (
     <ReceiptFrame title="Order summary">
       <ul>
@@ -28,16 +34,14 @@ export function OrderSummary({ cart, mayChange, onAcceptQuantity, onRemove, chil
       </ul>
       <dl className="mt-4">
         <AmountRow name="Subtotal" amount={subtotal} />
-        <AmountRow name="Shipping" amount={shippingCost} />
-        <AmountRow name="Taxes" amount={tax} note={taxNote} />
+        <ShippingRow amount={shippingCost} />
         <TotalRow total={total} />
       </dl>
+      <TaxesNote />
       {children}
     </ReceiptFrame>
   );
 }
-
-export const taxNote = <span className="small soft"> (in the price)</span>;
 
 function SummaryLine({
   line,

@@ -6,7 +6,13 @@ import { formatDay } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { AmountRow, ReceiptFrame, TotalRow } from '../foundation/ui/receipt-frame.tsx';
+import {
+  AmountRow,
+  ReceiptFrame,
+  ShippingRow,
+  TaxesNote,
+  TotalRow,
+} from '../foundation/ui/receipt-frame.tsx';
 import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import type { PlacedOrder as Order } from '../orders/contract.ts';
 import { orderPath, payable, sizeAndPrice } from '../orders/messages.ts';
@@ -18,7 +24,6 @@ import * as urls from '../urls.ts';
 import { AddressOffer } from './address-offer.tsx';
 import { orderQuery } from './checkout-api.ts';
 import { clearDraft } from './draft.ts';
-import { taxNote } from './order-summary.tsx';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 
 /** Interval at which an unpaid order is polled, in milliseconds. */
@@ -79,8 +84,7 @@ function State({ order }: { order: Order }) {
 }
 
 function Details({ order }: { order: Order }) {
-  const { orderItems, subtotal, shipping_charges, taxes, total, cancelledAmount, paymentMethod, state } =
-    order;
+  const { orderItems, subtotal, shipping_charges, total, cancelledAmount, paymentMethod, state } = order;
   const isPaid = state !== 'pending_payment' && state !== 'expired';
   return (
     <div className="split">
@@ -105,8 +109,7 @@ function Details({ order }: { order: Order }) {
         <ReceiptFrame title="Price">
           <dl>
             <AmountRow name="Subtotal" amount={subtotal} />
-            <AmountRow name="Shipping" amount={shipping_charges} />
-            <AmountRow name="Taxes" amount={taxes} note={taxNote} />
+            <ShippingRow amount={shipping_charges} />
             {cancelledAmount > 0 && (
               <>
                 <dt>Cancelled</dt>
@@ -121,6 +124,7 @@ function Details({ order }: { order: Order }) {
               />
             )}
           </dl>
+          <TaxesNote />
         </ReceiptFrame>
         <div>
           <DeliveryAddress title="Goes to" shipTo={order.userId} />

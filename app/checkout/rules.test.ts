@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { validDeliveryForm } from '../../tests/fixtures/checkout.ts';
+import { deliveryCountries } from '../content/abroad-text.ts';
 import {
   cashOrdersProblem,
   checkDelivery,
   codProblem,
-  deliveryCountries,
   heldMinutesLeft,
   holdTimeProblem,
   unpaidStockProblem,

@@ -1,3 +1,4 @@
+import { deliveryCountries } from '../content/abroad-text.ts';
 import type { CodRules, OrderLimits, Settings } from '../content/contract.ts';
 import { addressFields, checkAddress } from '../customers/rules.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
@@ -8,9 +9,6 @@ import type { UnpaidStock } from '../orders/order-limits.server.ts';
 import type { Totals } from '../pricing/rules.ts';
 import type { DeliveryForm } from './contract.ts';
 import { pincodeElsewhere } from './messages.ts';
-
-/** Countries that the shop delivers to. Customers in other countries ask for a quote by contact message. */
-export const deliveryCountries: readonly string[] = ['India'];
 
 /**
  * Returns the invalid fields, and the normalised form. Every field is required, including the apartment and the pincode, which

@@ -72,6 +72,10 @@ export const WrittenPage = z.object({
 });
 export type WrittenPage = z.infer<typeof WrittenPage>;
 
+/** A sentence of the owner that contradicts a rule of the settings, and what the rule says. */
+export const Contradiction = z.object({ sentence: z.string(), rule: z.string() }).openapi('Contradiction');
+export type Contradiction = z.infer<typeof Contradiction>;
+
 export const policySlugs = [
   'privacy-policy',
   'shipping-policy',

@@ -1,4 +1,5 @@
 import { formatRupees, toRupees } from '../foundation/money.ts';
+import { abroadText } from './abroad-text.ts';
 import type { Settings, WrittenPage } from './contract.ts';
 import { payingText } from './payment-text.ts';
 import { formatDays, indiaShippingSummary, indiaShippingText } from './shipping-text.ts';
@@ -11,6 +12,7 @@ export function placeholdersOf(settings: Settings): Record<string, string> {
     freeFrom: formatRupees(toRupees(shipping.freeFromPaise)),
     indiaShipping: indiaShippingText(shipping),
     indiaShippingSummary: indiaShippingSummary(shipping),
+    abroadOrders: abroadText(),
     waysToPay: payingText(cod),
     indiaDays: formatDays(shipping.indiaDays),
     abroadDays: formatDays(shipping.abroadDays),
@@ -50,7 +52,7 @@ export function fillIn(page: WrittenPage, settings: Settings): WrittenPage {
     sections: page.sections.map(({ id, heading, paragraphs }) => ({
       id,
       heading: fill(heading),
-      paragraphs: paragraphs.map(fill),
+      paragraphs: paragraphs.map(fill).filter((text) => text !== ''),
     })),
   };
 }

@@ -21,7 +21,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 
 /** Page with a policy, and links to the others. */
 export default function PolicyPage() {
-  const { policy, policies } = useLoaderData<typeof loader>();
+  const { policy, policies, abroad } = useLoaderData<typeof loader>();
   const { opening, rest } = partSummary(policy.intro);
   return (
     <Selvedge {...cloths.wave}>
@@ -66,6 +66,15 @@ export default function PolicyPage() {
               </div>
             )}
             <WrittenSections sections={policy.sections} />
+            {abroad && (
+              <p className="small soft mt-8">
+                Ordering from another country?{' '}
+                <Link className="link" to={urls.reachUs}>
+                  Order by message
+                </Link>
+                .
+              </p>
+            )}
             <LastUpdated at={policy.updatedAt} />
             <p className="small soft">
               Something is not clear?{' '}

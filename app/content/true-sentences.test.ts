@@ -5,6 +5,7 @@ import { shippingText } from '../cart/messages.ts';
 import { cartOf } from '../cart/rules.ts';
 import { calculateTotals } from '../pricing/rules.ts';
 import { CodRules, type Settings } from './contract.ts';
+import { findContradictions } from './contradictions.ts';
 import { fillIn } from './fill-in.ts';
 import { badgeTexts, paymentText } from './payment-text.ts';
 import { announcement, estimateText, productShippingText } from './shipping-text.ts';
@@ -90,6 +91,13 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
     expect(offers).toBe(cod.allowed);
     expect(text.includes('₹500')).toBe(cod.fromPaise !== null);
     expect(text.includes('₹5,000')).toBe(cod.upToPaise !== null);
+  });
+
+  it('contradict no rule, so the admin lists none of them', () => {
+    for (const { intro, sections } of pages) {
+      const texts = [intro, ...sections.flatMap(({ paragraphs }) => paragraphs)];
+      expect(findContradictions(texts, settings)).toEqual([]);
+    }
   });
 
   it('name the days of delivery and return of the settings', () => {

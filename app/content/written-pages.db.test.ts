@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { shippingPolicy } from '../../seeds/policies.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import { abroadText } from './abroad-text.ts';
 import type { WrittenPage } from './contract.ts';
+import { pages } from './tables.server.ts';
 import { listPolicies, readPolicy, readStory } from './written-pages.server.ts';
 
 function textOf({ title, intro, sections }: WrittenPage): string {
@@ -65,4 +70,29 @@ it('the story is read [S-RT-30 S-CON-05]', async ({ shop }) => {
     title: 'Our Story',
     img: 'tb-sar-008-1.jpg',
   });
+});
+
+const upgrade = readFileSync('migrations/0015_orders_from_abroad.sql', 'utf8');
+const oldAbroad = [
+  'International shipping is calculated at checkout, as soon as the checkout takes your country. For now it takes addresses in India only.',
+  'To have a piece sent to another country, write to us at {email} and name the piece, your country and your postcode. We tell you how and for how much we can send it, before you pay.',
+];
+
+/** Replaces the section about orders from abroad by the text of earlier versions, with `intro` as the opening words. */
+function writeOldPolicy(shop: Shop, intro: string) {
+  const { sections } = pages;
+  const section = sql`jsonb_set(${sections}, '{2,paragraphs}', ${JSON.stringify(oldAbroad)}::jsonb)`;
+  return shop.db.update(pages).set({ intro, sections: section }).where(eq(pages.slug, 'shipping-policy'));
+}
+
+it('an upgrade takes the sentence about orders from abroad from the rule', async ({ shop }) => {
+  await writeOldPolicy(shop, shippingPolicy.intro);
+  await shop.db.execute(sql.raw(upgrade));
+  expect(await policyText(shop, '/shipping-policy')).toContain(abroadText());
+});
+
+it('an upgrade leaves a policy alone that the owner has changed', async ({ shop }) => {
+  await writeOldPolicy(shop, 'In short: slowly.');
+  await shop.db.execute(sql.raw(upgrade));
+  expect(await policyText(shop, '/shipping-policy')).toContain('For now it takes addresses in India only.');
 });

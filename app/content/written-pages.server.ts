@@ -1,4 +1,5 @@
 import type { Shop } from '../foundation/shop.server.ts';
+import { abroadText } from './abroad-text.ts';
 import { readPage, readSettings } from './content.server.ts';
 import { NoSuchPage, policySlugs, type WrittenPage } from './contract.ts';
 import { fillIn } from './fill-in.ts';
@@ -15,13 +16,14 @@ export async function listPolicies(shop: Shop): Promise<WrittenPage[]> {
   return pages.map((page) => fillIn(page, settings));
 }
 
-/** Reads the policy at a path such as `/return-policy`, and the names of all. @throws NoSuchPage (404) */
+/** Reads the policy at a path such as `/return-policy`, and the names of all. `abroad` is for the policy about shipping only. @throws NoSuchPage (404) */
 export async function readPolicy(shop: Shop, path: string) {
   const slug = policySlugs.find((slug) => path.match(/^\/[\w-]+/)?.[0] === `/${slug}`);
   const policies = await listPolicies(shop);
   const policy = policies.find((page) => page.slug === slug);
   if (!policy) throw NoSuchPage();
-  return { policy, policies: policies.map(({ slug, title }) => ({ slug, title })) };
+  const abroad = slug === 'shipping-policy' ? abroadText() : '';
+  return { policy, policies: policies.map(({ slug, title }) => ({ slug, title })), abroad };
 }
 
 export async function readStory(shop: Shop): Promise<WrittenPage> {

@@ -18,6 +18,8 @@ type Props = {
   input: MessageFormValues;
   /** Outcome of a form that was posted without JavaScript. */
   reply: Reply;
+  /** Sentence about orders from abroad. Empty if the checkout takes every country. */
+  abroad: string;
 };
 
 const client = hc<typeof messageEndpoints>('/api');
@@ -25,7 +27,7 @@ const client = hc<typeof messageEndpoints>('/api');
 const unreachable = 'Your message did not reach us. Please look at your connection and try again.';
 
 /** Contact form. Only the server validates it. Without JavaScript it posts to its own page; with it, to the API. */
-export function MessageForm({ input, reply }: Props) {
+export function MessageForm({ input, reply, abroad }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, attempt } = useSubmit();
   const [outcome, setOutcome] = useState(reply);
@@ -55,6 +57,7 @@ export function MessageForm({ input, reply }: Props) {
       <p className="prose">
         A question about a drape, a size, a date: write, and a person who has held the cloth answers.
       </p>
+      {abroad && <p className="prose">{abroad} Name the pieces, your country and your postcode.</p>}
       <FieldErrors value={errorOf}>
         <TextField id="reach-name" name="name" label="Name" defaultValue={input.name} autoComplete="name" />
         <TextField

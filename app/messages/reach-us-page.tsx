@@ -7,6 +7,8 @@ import {
   useLoaderData,
 } from 'react-router';
 import { findProduct } from '../catalogue/catalogue.server.ts';
+import type { Product } from '../catalogue/contract.ts';
+import { abroadText } from '../content/abroad-text.ts';
 import { listStores, readSettings } from '../content/content.server.ts';
 import type { Settings, Store } from '../content/contract.ts';
 import { sellerLines } from '../content/seller-lines.ts';
@@ -18,23 +20,35 @@ import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { MessageForm, type MessageFormValues, type Reply, readMessageForm } from './message-form.tsx';
 import { readContactMessage, sendMessage, thanks } from './messages.server.ts';
+import { readRequestedPieces } from './requested-pieces.server.ts';
 
 export const loader = page(async ({ shop, url }) => {
-  const [settings, stores, product] = await Promise.all([
+  const [settings, stores, product, requested] = await Promise.all([
     readSettings(shop),
     listStores(shop),
     findProduct(shop, url.searchParams.get('piece')),
+    readRequestedPieces(shop, url.searchParams.get('pieces')),
   ]);
   const input: MessageFormValues = {
     name: '',
     email: '',
-    message: product ? `I would like to ask about ${product.productName} (${product.proId}). ` : '',
-    piece: product?.proId ?? '',
+    message: requested?.message ?? (product ? questionAbout(product) : ''),
+    piece: requested?.proId ?? product?.proId ?? '',
     website: '',
   };
   const reply: Reply = url.searchParams.has('sent') ? { thanks: thanks.message } : {};
-  return { contact: settings.contact, seller: sellerLines(settings).join(', '), stores, input, reply };
+  return {
+    contact: settings.contact,
+    seller: sellerLines(settings).join(', '),
+    stores,
+    input,
+    reply,
+    abroad: abroadText(),
+  };
 });
+
+const questionAbout = ({ productName, proId }: Pick<Product, 'productName' | 'proId'>) =>
+  `I would like to ask about ${productName} (${proId}). `;
 
 /** Sends the form posted without JavaScript. If it is refused, shows it again with its values and the reason. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -63,12 +77,17 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 }
 
 export default function ReachUsPage() {
-  const { contact, seller, stores, input, reply } = useLoaderData<typeof loader>();
+  const { contact, seller, stores, input, reply, abroad } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <TitledPage cloth="wave" className="pt-5" hindiWord="पता" title="Reach Us">
       <div className="split">
-        <MessageForm key={input.piece} input={refused?.input ?? input} reply={refused?.reply ?? reply} />
+        <MessageForm
+          key={input.message}
+          input={refused?.input ?? input}
+          reply={refused?.reply ?? reply}
+          abroad={abroad}
+        />
         <FindUs {...{ contact, seller, stores }} />
       </div>
     </TitledPage>

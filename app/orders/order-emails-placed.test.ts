@@ -19,7 +19,7 @@ it('lists products with sizes and amounts, the address and the paid amount in th
   const [heading, products, paid, address, promise, button] = text.split('\n\n');
   expect(heading).toBe('Thank you, Meera. We have your order TB1042.');
   expect(products).toBe('1 × Gulnar: ₹48,000\n2 × Neel suit, size M: ₹4,800');
-  expect(paid).toBe('Paid: ₹52,800, including all taxes.');
+  expect(paid).toBe('Subtotal: ₹52,800\nShipping: Free\nTotal: ₹52,800, paid online\nIncluding all taxes');
   expect(address).toBe(
     'It goes to\nMeera Joshi\n2nd floor, 14, Ravi Nagar\nJaipur, Rajasthan, 302003\nIndia',
   );
@@ -29,7 +29,7 @@ it('lists products with sizes and amounts, the address and the paid amount in th
 
 it('states the amount to pay on delivery, and omits the delivery day if none is promised', () => {
   const { text } = emailOf(orderOf([saree]), { paymentMethod: 'COD' });
-  expect(text).toContain('\n\nTo pay at the door: ₹48,000, including all taxes.\n\n');
+  expect(text).toContain('\nTotal: ₹48,000, to pay in cash on delivery\nIncluding all taxes\n\n');
   expect(text).toContain('302003\nIndia\n\nSee the order: ');
   expect(text).not.toContain('It should be with you');
 });
@@ -45,15 +45,15 @@ it('states the product or the number of products, and the total, in the preheade
 });
 
 it.each([
-  ['COD', 'To pay at the door: ₹55,518, including all taxes.'],
-  ['Online', 'Paid: ₹55,518, including all taxes.'],
+  ['COD', 'Shipping: ₹318\nTotal: ₹55,518, to pay in cash on delivery'],
+  ['Online', 'Shipping: ₹318\nTotal: ₹55,518, paid online'],
 ] as const)(
   'includes every unit and the shipping in the total of an order with the payment method %s',
   (paymentMethod, paid) => {
     const sold = orderOf([saree, { ...suit, quantity: 3 }], { shippingPaise: 31_800 });
     const { text, html } = emailOf(sold, { paymentMethod });
     expect(text).toContain('3 × Neel suit, size M: ₹7,200\n');
-    expect(text).toContain(`\n\n${paid}\n\n`);
+    expect(text).toContain(`\n${paid}\nIncluding all taxes\n\n`);
     expect(html).toContain('>2 pieces, ₹55,518&');
   },
 );

@@ -98,7 +98,8 @@ function placedText(order: Order, lines: readonly OrderLine[]): Text {
     const size = sizeLabel ? `, size ${sizeLabel}` : '';
     return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
   });
-  const paid = order.paymentMethod === 'COD' ? 'To pay at the door' : 'Paid';
+  const method = order.paymentMethod === 'COD' ? 'to pay in cash on delivery' : 'paid online';
+  const shipping = order.shippingPaise === 0 ? 'Free' : rupees(order.shippingPaise);
   return {
     kind: 'order',
     subject: `Your order ${number}`,
@@ -106,7 +107,12 @@ function placedText(order: Order, lines: readonly OrderLine[]): Text {
     heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
     paragraphs: [
       products.join('\n'),
-      `${paid}: ${rupees(totalPaise)}, including all taxes.`,
+      [
+        `Subtotal: ${rupees(order.subtotalPaise)}`,
+        `Shipping: ${shipping}`,
+        `Total: ${rupees(totalPaise)}, ${method}`,
+        'Including all taxes',
+      ].join('\n'),
       `It goes to\n${addressLines(shipTo).join('\n')}`,
       ...(promisedBy ? [expectedText(promisedBy)] : []),
     ],

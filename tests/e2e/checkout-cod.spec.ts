@@ -57,7 +57,7 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
   await expect(field(page, 'State').getByRole('option')).toHaveCount(37);
   await expect(page.getByRole('radio', { name: /Prepaid/ })).toBeChecked();
   await expect(summary(page)).toContainText('1 × ₹450');
-  await expect(summary(page).getByRole('definition')).toHaveText(['₹450', '₹0', '₹0 (in the price)', '₹450']);
+  await expect(summary(page).getByRole('definition')).toHaveText(['₹450', 'Free', '₹450']);
   await expectAccessible(page);
 
   await cash(page).check();

@@ -99,7 +99,7 @@ test('what was just ordered has one entry, no papers and no stars yet, and the a
     'Selling price total',
     '₹450',
     'Delivery charge',
-    '₹0',
+    'Free',
     'Total',
     '₹450',
     'Cash on delivery',

@@ -75,6 +75,20 @@ test('the page says how and when to reach the shop; its button says Sending..., 
   await expect(form.send).toBeVisible();
 });
 
+test('from abroad, the cart’s pieces are in the message [S-GEN-13 S-CHK-06]', async ({ page }) => {
+  await openPage(page, '/cart?piece=TB-SAR-008');
+  const order = page.getByRole('main').getByRole('link', { name: 'Order by message' });
+  await expect(order).toHaveAttribute('href', /^\/reach-us\?pieces=TB-SAR-008:1/);
+  await order.click();
+  const form = formOf(page);
+  await expect(form.message).toHaveValue(/- 1 × Renuka Ilkal Saree \(TB-SAR-008\)/);
+  await expect(page.getByText('The checkout takes addresses in India only.')).toBeVisible();
+  await form.name.fill(asha.name);
+  await form.email.fill(asha.email);
+  await form.send.click();
+  await expect(page.getByText(thanks)).toBeVisible();
+});
+
 test.describe('at this very machine', () => {
   // The written mails are shown to whoever sits here, and to nobody who comes by way of a proxy.
   test.use({ extraHTTPHeaders: {} });
@@ -172,6 +186,17 @@ test.describe('without JavaScript', () => {
     await form.holds(nothing);
     // The page that follows is one that may be loaded again.
     expect(new URL(page.url()).search).toBe('?sent=yes');
+  });
+
+  test('from abroad, the product’s page leads to a message about it [S-GEN-13]', async ({ page }) => {
+    await page.goto('/products/TB-SAR-008');
+    await page.getByRole('main').getByRole('link', { name: 'Order by message' }).click();
+    const form = formOf(page);
+    await expect(form.message).toHaveValue(/- 1 × Renuka Ilkal Saree \(TB-SAR-008\)/);
+    await form.name.fill(asha.name);
+    await form.email.fill(asha.email);
+    await form.send.click();
+    await expect(page.getByText(thanks)).toBeVisible();
   });
 
   test('who sends too much is told in words, and keeps the text', async ({ page }) => {

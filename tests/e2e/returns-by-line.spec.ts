@@ -65,7 +65,7 @@ test('one of two pieces is cancelled before a payment at the door, by two presse
   await expect(lastEntry(page)).toContainText(`1 × ${stole.name}`);
   await expect(main(page).getByText(/^Delivery by /)).toBeVisible();
   await expect(price(page).locator('dt, dd').filter({ hasText: /\S/ })).toHaveText([
-    ...['MRP total', '₹1,200', 'Selling price total', '₹900', 'Delivery charge', '₹0'],
+    ...['MRP total', '₹1,200', 'Selling price total', '₹900', 'Delivery charge', 'Free'],
     ...['Cancelled', '−₹450', 'Total', '₹450', 'Cash on delivery', '₹450'],
   ]);
   await expectAccessible(page);

@@ -9,6 +9,7 @@ import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
 import './content.css';
 import type { AdminContent } from './contract.ts';
+import { Contradictions, contradictionsText } from './contradictions.tsx';
 import { BannerForm } from './forms/banner-form.tsx';
 import { ListForm, SettingsForm } from './forms/edit-form.tsx';
 import { categoriesPart, storesPart, textsPart, tilesPart, videosPart } from './forms/home-forms.tsx';
@@ -30,7 +31,12 @@ const parts: readonly Part[] = [
     name: 'texts',
     title: 'Words',
     text: 'The lines of the home page, and the five that are typed.',
-    render: (content) => <SettingsForm of={textsPart} content={content} />,
+    render: (content) => (
+      <>
+        <Contradictions of={content.textContradictions} />
+        <SettingsForm of={textsPart} content={content} />
+      </>
+    ),
   },
   {
     name: 'tiles',
@@ -134,11 +140,19 @@ function LinkedCards({ cards }: { cards: readonly { to: string; title: string; t
 function PagesPart({ content: { pages, placeholders } }: { content: AdminContent }) {
   const [params] = useSearchParams();
   const page = pages.find(({ slug }) => slug === params.get('page'));
-  if (page) return <PageForm key={page.slug} page={page} placeholders={placeholders} />;
-  const cards = pages.map(({ slug, title, updatedAt }) => ({
+  if (page)
+    return (
+      <>
+        <Contradictions of={page.contradictions} />
+        <PageForm key={page.slug} page={page} placeholders={placeholders} />
+      </>
+    );
+  const cards = pages.map(({ slug, title, updatedAt, contradictions }) => ({
     to: `${urls.adminContent}/pages?page=${slug}`,
     title,
-    text: `Written ${formatTime(updatedAt)}`,
+    text: [`Written ${formatTime(updatedAt)}`, contradictionsText(contradictions.length)]
+      .filter(Boolean)
+      .join('. '),
   }));
   return <LinkedCards cards={cards} />;
 }

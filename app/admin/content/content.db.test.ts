@@ -48,6 +48,22 @@ describe('settings [F-134]', () => {
     expect((await readPolicy(shop, '/shipping-policy')).policy.sections.length).toBeGreaterThan(0);
   });
 
+  it('sentences of pages and texts that contradict a rule are listed, until one of both is changed', async ({
+    shop,
+    app,
+  }) => {
+    const owner = await signInAsStaff(shop);
+    const before = await readAdminContent(shop);
+    expect(before.pages.flatMap(({ contradictions }) => contradictions)).toEqual([]);
+    const { texts, versions } = before.settings;
+    const popularText = 'Free shipping on orders above ₹500.';
+    await put(app, owner, 'texts', { ...texts, popularText, seenVersion: versions.texts });
+    const after = await readAdminContent(shop);
+    expect(after.textContradictions).toEqual([
+      { sentence: popularText, rule: 'Shipping within India is free.' },
+    ]);
+  });
+
   it('what is not right is told by its field', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);

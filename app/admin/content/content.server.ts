@@ -1,11 +1,12 @@
 import { readCategoryText } from '../../catalogue/edit-categories.server.ts';
 import { listTiles, readSettings, readStores, readVideos } from '../../content/content.server.ts';
-import { bannerPositions, type Settings } from '../../content/contract.ts';
+import { bannerPositions, type Settings, type WrittenPage } from '../../content/contract.ts';
+import { findContradictions } from '../../content/contradictions.ts';
 import { readBanner, versionOf } from '../../content/edit-home.server.ts';
 import { readPagesForEdit } from '../../content/edit-pages.server.ts';
 import { editSettings, settingsParts } from '../../content/edit-settings.server.ts';
 import { placeholdersOf } from '../../content/fill-in.ts';
-import type { EditSettingsInput } from '../../content/settings/contract.ts';
+import type { EditSettingsInput, ShopTexts } from '../../content/settings/contract.ts';
 import { countryOf, findState } from '../../foundation/address/countries.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Audited } from '../audit-log/audited.server.ts';
@@ -40,10 +41,23 @@ export async function readAdminContent(shop: Shop): Promise<AdminContent> {
     videos: withVersion(await readVideos(shop)),
     stores: withVersion(await readStores(shop)),
     categories: withVersion(await readCategoryText(shop)),
-    pages: await readPagesForEdit(shop),
+    pages: (await readPagesForEdit(shop)).map((page) => ({
+      ...page,
+      contradictions: findContradictions(textsOf(page), settings),
+    })),
+    textContradictions: findContradictions(Object.values(parts.texts).flatMap(textsIn), settings),
     placeholders: Object.entries(placeholdersOf(settings)).map(([name, value]) => ({ name, value })),
   };
 }
+
+const textsOf = ({ intro, sections }: Pick<WrittenPage, 'intro' | 'sections'>) => [
+  intro,
+  ...sections.flatMap(({ paragraphs }) => paragraphs),
+];
+
+/** The texts of one field of the home page's texts. */
+const textsIn = (field: ShopTexts[keyof ShopTexts]) =>
+  typeof field === 'object' && 'paragraphs' in field ? field.paragraphs : [field].flat();
 
 /** Waits for the edit of the part `id`. Returns all content as it is then, and the change for the audit log. */
 export async function changeContent(

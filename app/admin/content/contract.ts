@@ -1,6 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { CategoryText } from '../../catalogue/categories/contract.ts';
-import { bannerPositions, Seller, Slide, Store, Tile, Video, WrittenPage } from '../../content/contract.ts';
+import {
+  bannerPositions,
+  Contradiction,
+  Seller,
+  Slide,
+  Store,
+  Tile,
+  Video,
+  WrittenPage,
+} from '../../content/contract.ts';
 import { ShopContact, ShopRules, ShopTexts } from '../../content/settings/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
@@ -16,7 +25,9 @@ export const AdminBanner = z
   .openapi('AdminBanner');
 export type AdminBanner = z.infer<typeof AdminBanner>;
 
-export const AdminPage = WrittenPage.omit({ word: true }).extend({ version }).openapi('AdminPage');
+export const AdminPage = WrittenPage.omit({ word: true })
+  .extend({ version, contradictions: z.array(Contradiction) })
+  .openapi('AdminPage');
 export type AdminPage = z.infer<typeof AdminPage>;
 
 const id = z.string();
@@ -37,6 +48,8 @@ export const AdminContent = z
     stores: listWith(z.object({ id, ...Store.shape })),
     categories: listWith(CategoryText),
     pages: z.array(AdminPage),
+    /** Sentences of the home page's texts that contradict a rule. */
+    textContradictions: z.array(Contradiction),
     /** Names that pages may contain in braces, and their values. */
     placeholders: z.array(z.object({ name: z.string(), value: z.string() })),
   })

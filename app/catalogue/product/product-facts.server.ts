@@ -1,3 +1,4 @@
+import { abroadText } from '../../content/abroad-text.ts';
 import type { Settings } from '../../content/contract.ts';
 import { paymentText } from '../../content/payment-text.ts';
 import { exceptionText } from '../../content/return-text.ts';
@@ -21,6 +22,7 @@ export function productFacts(product: Pick<Product, 'returnable' | 'cancellable'
     estimate: estimateText(shipping),
     terms: terms.filter(Boolean).join('. '),
     payment: paymentText(cod),
+    abroad: abroadText(),
     sellerName: sellerLines(settings)[0] ?? '',
     seller: sellerLines(settings).join(', '),
   };

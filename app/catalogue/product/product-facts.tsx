@@ -1,3 +1,4 @@
+import { AbroadNote } from '../../content/abroad-note.tsx';
 import type { Settings } from '../../content/contract.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
@@ -5,8 +6,14 @@ import type { Product } from '../contract.ts';
 import type { DescriptionLine } from '../rules.ts';
 import type { Facts } from './product-facts.server.ts';
 
+type FactsProps = {
+  facts: Facts;
+  /** The product, and the id of the chosen variant. */
+  piece: { proId: string; size: string | undefined };
+};
+
 /** Shipping, return, payment and seller. The sentences come from the server, which keeps their rules out of the page's script. */
-export function ProductFacts({ facts }: { facts: Facts }) {
+export function ProductFacts({ facts, piece }: FactsProps) {
   return (
     <ul className="facts mt-5">
       <li>
@@ -15,6 +22,14 @@ export function ProductFacts({ facts }: { facts: Facts }) {
           {facts.shipping} <span className="soft inline-block">{facts.estimate}</span>
         </span>
       </li>
+      {facts.abroad && (
+        <li>
+          <Icon name="globe" />
+          <span>
+            <AbroadNote text={facts.abroad} pieces={[{ ...piece, quantity: 1 }]} />
+          </span>
+        </li>
+      )}
       <li>
         <Icon name="rotate-ccw" />
         <span>{facts.terms}</span>

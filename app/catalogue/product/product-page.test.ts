@@ -146,6 +146,18 @@ describe('heading', () => {
   });
 });
 
+const pieceOf = ({ proId }: Product) => ({ proId, size: undefined });
+
+describe('orders from abroad', () => {
+  it('are by message, with the product in the link', () => {
+    const html = shown(
+      createElement(ProductFacts, { facts: productFacts(saree, settings), piece: pieceOf(saree) }),
+    );
+    expect(html).toContain('The checkout takes addresses in India only.');
+    expect(html).toContain(`href="/reach-us?pieces=${saree.proId}:1"`);
+  });
+});
+
 describe('seller', () => {
   it.each([
     ['Tanabana Textiles LLP', 'Tanabana Textiles LLP'],
@@ -153,14 +165,19 @@ describe('seller', () => {
   ])('is the registered name, or else the shop: %s [S-PDP-20 S-CONST-15]', (legalName, seller) => {
     const contact = { ...settings.contact, legalName };
     expect(
-      shown(createElement(ProductFacts, { facts: productFacts(saree, { ...settings, contact }) })),
+      shown(
+        createElement(ProductFacts, {
+          facts: productFacts(saree, { ...settings, contact }),
+          piece: pieceOf(saree),
+        }),
+      ),
     ).toContain(`Sold by ${seller}</span>`);
   });
 });
 
 describe('the terms of a product', () => {
   const terms = (product: Product) =>
-    shown(createElement(ProductFacts, { facts: productFacts(product, settings) }));
+    shown(createElement(ProductFacts, { facts: productFacts(product, settings), piece: pieceOf(product) }));
 
   it('offer a return [S-PDP-16]', () => {
     expect(terms(saree)).toContain('Return available for 7 days after delivery');

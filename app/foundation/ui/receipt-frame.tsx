@@ -15,20 +15,27 @@ export function ReceiptFrame({ title, children }: { title: string; children: Rea
   );
 }
 
-/** Row of a `dl` with an amount in rupees. `note` follows the amount. */
-export function AmountRow({ name, amount, note }: { name: string; amount: number; note?: ReactNode }) {
+/** Row of a `dl` with an amount in rupees. */
+export function AmountRow({ name, amount }: { name: string; amount: number }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd>
-        {formatRupees(amount)}
-        {note}
-      </dd>
+      <dd>{formatRupees(amount)}</dd>
     </>
   );
 }
 
-/** Last row of a `dl` of amounts. */
+/** Row of a `dl` with the shipping charge in rupees: `Free` for 0. */
+export function ShippingRow({ name = 'Shipping', amount }: { name?: string; amount: number }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{amount === 0 ? 'Free' : formatRupees(amount)}</dd>
+    </>
+  );
+}
+
+/** Last row of a `dl` of amounts. {@link TaxesNote} follows the list. */
 export function TotalRow({ total }: { total: number }) {
   return (
     <>
@@ -36,4 +43,9 @@ export function TotalRow({ total }: { total: number }) {
       <dd className="sum">{formatRupees(total)}</dd>
     </>
   );
+}
+
+/** Note below the amounts of a cart or an order. */
+export function TaxesNote() {
+  return <p className="small soft mt-1">Including all taxes</p>;
 }

@@ -1,20 +1,25 @@
 import { formatRupees } from '../../foundation/money.ts';
-import { AmountRow, ReceiptFrame, TotalRow } from '../../foundation/ui/receipt-frame.tsx';
+import {
+  AmountRow,
+  ReceiptFrame,
+  ShippingRow,
+  TaxesNote,
+  TotalRow,
+} from '../../foundation/ui/receipt-frame.tsx';
 import type { Order } from '../contract.ts';
 import { payable, refundText } from '../messages.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 
 /** Prices, payment method, refunds and invoice link of an order. */
 export function PricePanel({ order }: { order: Order }) {
-  const { mrpTotal, subtotal, shipping_charges, taxes, cancelledAmount, refunds, label_url } = order;
+  const { mrpTotal, subtotal, shipping_charges, cancelledAmount, refunds, label_url } = order;
   return (
     <ReceiptFrame title="Price">
       <dl>
         <dt>MRP total</dt>
         <dd>{mrpTotal > subtotal ? <s>{formatRupees(mrpTotal)}</s> : formatRupees(mrpTotal)}</dd>
         <AmountRow name="Selling price total" amount={subtotal} />
-        <AmountRow name="Delivery charge" amount={shipping_charges} />
-        {taxes > 0 && <AmountRow name="Taxes" amount={taxes} />}
+        <ShippingRow name="Delivery charge" amount={shipping_charges} />
         {cancelledAmount > 0 && (
           <>
             <dt>Cancelled</dt>
@@ -24,6 +29,7 @@ export function PricePanel({ order }: { order: Order }) {
         <TotalRow total={payable(order)} />
         <Method order={order} />
       </dl>
+      <TaxesNote />
       {refunds.map((refund) => (
         <p key={refund.at} className="state henna mt-3">
           {refundText(refund)}

@@ -1,0 +1,30 @@
+import type { Contradiction } from '../../content/contract.ts';
+import { Icon } from '../../foundation/ui/icon.tsx';
+
+/** The sentences of a saved text that contradict a rule, each with the rule. Renders nothing without one. */
+export function Contradictions({ of }: { of: readonly Contradiction[] }) {
+  if (of.length === 0) return null;
+  return (
+    <section className="alert mb-5" aria-label="Sentences that contradict a rule">
+      <Icon name="circle-alert" />
+      <div>
+        <p>
+          <b>{contradictionsText(of.length)}</b> Please change the sentence, or the rule in Rules.
+        </p>
+        <ul className="mt-2 flex list-disc flex-col gap-2 pl-5">
+          {of.map(({ sentence, rule }) => (
+            <li key={sentence + rule}>
+              This page says: “{sentence}” The rule says: “{rule}”
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Returns `2 sentences contradict a rule.` Empty for 0. */
+export function contradictionsText(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 sentence contradicts a rule.' : `${count} sentences contradict a rule.`;
+}

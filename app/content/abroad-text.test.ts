@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { countries } from '../foundation/address/countries.ts';
+import { orderByMessagePath } from './abroad-note.tsx';
+import { abroadText } from './abroad-text.ts';
+
+describe('the sentence about orders from abroad', () => {
+  it('names the countries that the checkout takes [S-GEN-13 S-CHK-06]', () => {
+    expect(abroadText()).toMatch(/^The checkout takes addresses in India only\. .* order by message/);
+    expect(abroadText(['India', 'Canada'])).toContain('addresses in India and Canada only');
+  });
+
+  it('is empty when the checkout takes every country', () => {
+    expect(abroadText(countries.map(({ name }) => name))).toBe('');
+  });
+});
+
+describe('the link to a message', () => {
+  it('carries each product with its quantity and size', () => {
+    const pieces = [
+      { proId: 'TB-SAR-005', quantity: 2, size: null },
+      { proId: 'TB-SUT-002', quantity: 1, size: 'TB SUT,M' },
+    ];
+    expect(orderByMessagePath(pieces)).toBe('/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB%20SUT%2CM');
+  });
+
+  it('leads to the empty form without products', () => {
+    expect(orderByMessagePath([])).toBe('/reach-us');
+  });
+});

@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { neelambari, suit, suitM, unpublish } from '../../tests/fixtures/shelf.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import { readRequestedPieces } from './requested-pieces.server.ts';
+
+it('names each product, its quantity and its size, and asks for the country [S-GEN-13]', async ({ shop }) => {
+  const requested = await readRequestedPieces(shop, `${neelambari}:2,${suit}:1:${suitM}`);
+  expect(requested?.proId).toBe('');
+  expect(requested?.message.split('\n')).toEqual([
+    'I would like to order from another country:',
+    expect.stringMatching(/^- 2 × Neelambari .+ \(TB-SAR-005\)$/),
+    expect.stringMatching(/^- 1 × .+, size M \(TB-SUT-001\)$/),
+    '',
+    'Country and postcode: ',
+  ]);
+});
+
+it('keeps the number of a single product, so the staff can open its page', async ({ shop }) => {
+  expect((await readRequestedPieces(shop, `${neelambari}:1`))?.proId).toBe(neelambari);
+});
+
+it('omits entries that name no published product, no such size or no quantity', async ({ shop }) => {
+  await unpublish(shop, suit);
+  const entries = [
+    'TB-SAR-099:1',
+    `${suit}:1:${suitM}`,
+    `${neelambari}:0`,
+    `${neelambari}:100`,
+    `${neelambari}:1:TB-SUT-001-M`,
+    `${neelambari}`,
+    '<b>:1',
+    `' or 1=1:1`,
+  ];
+  for (const entry of entries) expect(await readRequestedPieces(shop, entry)).toBeUndefined();
+  const requested = await readRequestedPieces(shop, [...entries, `${neelambari}:3`].join(','));
+  expect(requested?.message).toContain('3 × Neelambari');
+  expect(requested?.message).not.toContain('<b>');
+});
+
+it('names at most 40 products, and counts the others', async ({ shop }) => {
+  const requested = await readRequestedPieces(shop, Array(100).fill(`${neelambari}:1`).join(','));
+  expect(requested?.message.match(/Neelambari/g)).toHaveLength(40);
+  expect(requested?.message).toContain('- and 60 more pieces');
+  expect(requested?.message.length).toBeLessThan(4000);
+});
