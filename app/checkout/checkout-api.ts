@@ -3,11 +3,11 @@ import { fetchAsCustomer } from '../customers/authenticated-fetch.ts';
 import type { Query } from '../foundation/browser/queries.ts';
 import { readResponse } from '../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../orders/contract.ts';
-import type { orderEndpoints } from '../orders/endpoints.server.ts';
 import { findOrder } from '../orders/orders-api.ts';
 import type {
   HoldRenewed,
   OrderDetails,
+  PaymentCheck,
   PaymentOrder,
   PaymentPending,
   Placed,
@@ -32,7 +32,6 @@ const timedFetch: typeof fetch = async (input, init) => {
 export const toLocalClock = (moment: string) => Date.parse(moment) + clockOffset;
 
 const api = hc<typeof checkoutEndpoints>('/api', { fetch: timedFetch });
-const orderApi = hc<typeof orderEndpoints>('/api', { fetch: timedFetch });
 
 /** Places a cash order. Idempotent per `key`. Rejects with `RequestFailed`, like all requests in this file. */
 export function placeCodOrder(key: string, orderDetails: OrderDetails): Promise<Placed> {
@@ -54,12 +53,13 @@ export function verifyPayment(proof: VerifyPaymentInput): Promise<Placed | Payme
   return readResponse(api.payment['verify-order'].$post({ json: proof }));
 }
 
-export function renewHold(orderId: string): Promise<HoldRenewed> {
-  return readResponse(api.payment.renew.$post({ json: { orderId } }));
+/** Asks the bank about the payment of an order, or of the customer's unpaid order. */
+export function checkPayment(orderId?: string): Promise<PaymentCheck> {
+  return readResponse(api.payment.check.$post({ json: { orderId } }));
 }
 
-export function fetchOrder(id: string): Promise<PlacedOrder> {
-  return readResponse(orderApi.order[':id'].$get({ param: { id: encodeURIComponent(id) } }));
+export function renewHold(orderId: string): Promise<HoldRenewed> {
+  return readResponse(api.payment.renew.$post({ json: { orderId } }));
 }
 
 /** Creates the query of a customer's order. */

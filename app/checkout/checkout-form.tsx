@@ -3,6 +3,7 @@ import type { Cart } from '../cart/contract.ts';
 import { blockedReason } from '../cart/messages.ts';
 import { PayBar } from '../cart/receipt.tsx';
 import { isBuyable } from '../cart/rules.ts';
+import { codProblem } from '../content/cod.ts';
 import type { Settings } from '../content/contract.ts';
 import { orderTermsText } from '../content/return-text.ts';
 import type { Profile } from '../customers/contract.ts';
@@ -18,7 +19,7 @@ import { PayButton, PaymentInProgress, PaymentNotice } from './payment/payment-p
 import { openBlankWindow } from './payment/popup.ts';
 import { loadRazorpay } from './payment/razorpay-popup.ts';
 import type { Ordering } from './payment/use-ordering.ts';
-import { checkDelivery, codProblem } from './rules.ts';
+import { checkDelivery } from './rules.ts';
 
 type Props = {
   profile: Profile;

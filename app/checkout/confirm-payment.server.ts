@@ -58,6 +58,19 @@ export async function confirmPayment(
   return outcome;
 }
 
+/** Confirms the attempts to pay an order, captured ones first, because the first capture settles it and others are refunded. */
+export async function confirmAttempts(
+  shop: Shop,
+  provider: PaymentProvider,
+  attempts: readonly ProviderPayment[],
+): Promise<PaymentOutcome[]> {
+  const isCaptured = ({ status }: ProviderPayment) => Number(status === 'captured');
+  const outcomes: PaymentOutcome[] = [];
+  for (const attempt of attempts.toSorted((a, b) => isCaptured(b) - isCaptured(a)))
+    outcomes.push(await confirmPayment(shop, provider, attempt));
+  return outcomes;
+}
+
 /** Records the receipt, once. Then places the order, or queues a refund and its email. */
 async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<PaymentOutcome> {
   const customerId = await lockCustomer(tx, payment.reference);

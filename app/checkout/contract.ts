@@ -115,6 +115,25 @@ export const OrderReference = z
   .strictObject({ orderId: z.uuid('That is no order of ours.') })
   .openapi('OrderReference');
 
+/** The order whose payment is checked. Without an id: the shopper's unpaid order. */
+export const PaymentCheckInput = z
+  .strictObject({ orderId: z.uuid('That is no order of ours.').optional() })
+  .openapi('PaymentCheckInput');
+
+/**
+ * State of a payment at the provider. `pending`: an attempt is not decided yet. `unknown`: the provider could not be asked.
+ * `returned`: the money goes back. `over`: the order can no longer be paid.
+ */
+export const PaymentCheck = z
+  .object({
+    success: z.literal(true),
+    payment: z.enum(['not-begun', 'pending', 'unknown', 'failed', 'returned', 'over', 'placed']),
+    /** Null without an unpaid order. */
+    order: PlacedOrder.nullable(),
+  })
+  .openapi('PaymentCheck');
+export type PaymentCheck = z.infer<typeof PaymentCheck>;
+
 export const HoldRenewed = z
   .object({ success: z.literal(true), expiresAt: z.string() })
   .openapi('HoldRenewed');
@@ -181,7 +200,7 @@ export const InvalidPaymentSignature = problem(
 export const PaymentFailed = problem(
   'payment-failed',
   409,
-  'The bank did not take the payment. Please try again, or choose cash on delivery.',
+  'The bank did not take the payment. Please try again, or choose another way to pay.',
 );
 export const PaymentReturned = problem(
   'payment-returned',

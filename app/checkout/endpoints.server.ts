@@ -7,6 +7,7 @@ import { NoSuchEndpoint, problem, TooLarge, TooManyRequests } from '../foundatio
 import { NoSuchOrder } from '../orders/contract.ts';
 import { toPlacedOrder } from '../orders/orders.server.ts';
 import { storeWebhook } from '../payments/webhooks.server.ts';
+import { assertNoOpenPayment, checkPayment } from './check-payment.server.ts';
 import type { Services, ServicesEnv } from './checkout-services.server.ts';
 import {
   AlreadyPaid,
@@ -25,6 +26,8 @@ import {
   KeyReused,
   OrderClosed,
   OrderReference,
+  PaymentCheck,
+  PaymentCheckInput,
   PaymentFailed,
   PaymentOrder,
   PaymentOrderInput,
@@ -66,7 +69,7 @@ export const checkoutEndpoints = router('Checkout', [
     path: '/checkout/',
     summary: 'Place a cash-on-delivery order for the cart',
     description: `Uses the shop’s own lines, prices and stock. \`total\` and \`productDetails\` are what the shopper saw; if the cart differs, responds 409 and orders nothing. ${keyDescription}`,
-    access: shopper,
+    access: payer,
     headers,
     body: CashOrder,
     response: Placed,
@@ -78,11 +81,13 @@ export const checkoutEndpoints = router('Checkout', [
       CodRefused,
       CashLimit,
       KeyReused,
+      AlreadyPaid,
       PaymentUndecided,
     ],
-    async run({ shop, customer, headers, body: { orderDetails: details } }) {
+    async run({ shop, customer, services, headers, body: { orderDetails: details } }) {
       if (details.paymentMethod === 'Online')
         throw CashOnly(undefined, [{ field: 'orderDetails.paymentMethod', message: CashOnly.text }]);
+      await assertNoOpenPayment(shop, services.provider, customer.id);
       const input = { details, method: 'COD', key: headers['idempotency-key'] } as const;
       const { order, lines } = await placeOrder(shop, customer.id, input);
       return {
@@ -138,6 +143,20 @@ export const checkoutEndpoints = router('Checkout', [
       worker.wake();
       return c.json(verified, 202);
     },
+  }),
+  endpoint({
+    id: 'checkPayment',
+    method: 'post',
+    path: '/payment/check',
+    summary: 'Ask the payment provider about an unpaid order',
+    description:
+      'Places the order if it is paid. `payment` says what the provider knows. Without `orderId`, checks the shopper’s unpaid order; `order` is null if there is none. May be repeated every few seconds.',
+    access: payer,
+    body: PaymentCheckInput,
+    response: PaymentCheck,
+    problems: [NoSuchOrder, TooManyRequests],
+    run: ({ shop, customer, services, body }) =>
+      checkPayment(shop, services.provider, customer.id, body.orderId),
   }),
   endpoint({
     id: 'renewPaymentHold',

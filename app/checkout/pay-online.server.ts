@@ -16,6 +16,7 @@ import {
 } from '../payments/payments.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
 import { renewHold } from '../stock/holds.server.ts';
+import { assertNoOpenPayment } from './check-payment.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
 import {
   AlreadyPaid,
@@ -42,7 +43,7 @@ import { addMinutes, heldMinutesLeft } from './rules.ts';
  * Starts an online payment: places a pending order for the cart, holds its stock, and creates the order at the payment
  * provider. Idempotent per `key`.
  * @throws the problems of {@link placeOrder}; AlreadyPaid (409) if the key's order is paid; OrderClosed (409) if that order can
- * no longer be paid; PaymentUndecided (409) if that order has a pending payment; BankUnavailable (503); TooManyRequests (429)
+ * no longer be paid; PaymentUndecided (409) if the payment of an unpaid order is not decided; BankUnavailable (503); TooManyRequests (429)
  */
 export async function createPaymentOrder(
   shop: Shop,
@@ -52,6 +53,7 @@ export async function createPaymentOrder(
 ): Promise<PaymentOrder> {
   await consume(shop, `create-order:${customerId}`, { limit: 10, seconds: 60 });
   const details = await detailsOf(shop, customerId, input);
+  await assertNoOpenPayment(shop, provider, customerId);
   const { order, lines } = await placeOrder(shop, customerId, {
     details,
     method: 'Online',

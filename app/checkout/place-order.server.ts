@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { lockCart, removeOrderedUnits } from '../cart/cart.server.ts';
 import { type LineRow, readCart, selectLines } from '../cart/read-cart.server.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
+import { codProblem } from '../content/cod.ts';
 import { readSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
 import { saveAddress } from '../customers/profile/profile.server.ts';
@@ -55,7 +56,6 @@ import {
   addMinutes,
   cashOrdersProblem,
   checkDelivery,
-  codProblem,
   heldMinutesLeft,
   holdTimeProblem,
   placementDates,
@@ -106,7 +106,7 @@ export async function placeOrder(
       if (rows.length === 0) throw CartEmpty();
       if (isCartChanged(rows, details, toRupees(totals.totalPaise))) throw CartChanged();
       if (method === 'COD') assertCodAllowed(rows, totals, settings);
-      const holdMinutes = method === 'COD' ? 0 : assertHoldAllowed(rows, heldSeconds, settings);
+      const holdMinutes = method === 'COD' ? 0 : assertHoldAllowed(rows, totals, heldSeconds, settings);
 
       const lines = linesOf(rows, taxRates, dateInIndia(tx.clock.now()));
       const order = newOrder({
@@ -136,13 +136,14 @@ export async function placeOrder(
 }
 
 /** @throws CodRefused (409), with the reason, if the order cannot be paid in cash */
-function assertCodAllowed(rows: readonly LineRow[], totals: Totals, { cod }: Settings): void {
-  const reason = codProblem(
-    cod,
-    totals,
-    rows.map(({ available, pricePaise }) => ({ isUnique: available === 1, pricePaise })),
-  );
+function assertCodAllowed(rows: readonly LineRow[], totals: Totals, settings: Settings): void {
+  const reason = codProblemOf(rows, totals, settings);
   if (reason) throw CodRefused(reason);
+}
+
+function codProblemOf(rows: readonly LineRow[], totals: Totals, { cod }: Settings): string | undefined {
+  const lines = rows.map(({ available, pricePaise }) => ({ isUnique: available === 1, pricePaise }));
+  return codProblem(cod, totals, lines);
 }
 
 /** @throws CashLimit (409) for a cash order, or UnpaidLimit (409) for an online order, if a count exceeds the limits */
@@ -154,12 +155,16 @@ function assertUnpaidAllowed(method: PaymentMethod, unpaid: UnpaidStock[], { lim
 /** Returns the minutes for which the order may hold its stock. @throws HoldTimeUsed (409), naming the products. */
 function assertHoldAllowed(
   rows: readonly LineRow[],
+  totals: Totals,
   heldSeconds: ReadonlyMap<string, number>,
   settings: Settings,
 ): number {
   const minutesLeft = (row: LineRow) => heldMinutesLeft(settings, heldSeconds, [row.variantId ?? '']);
   const refusedNames = rows.filter((row) => minutesLeft(row) < 1).map(({ name }) => name);
-  if (refusedNames.length > 0) throw HoldTimeUsed(holdTimeProblem(refusedNames));
+  if (refusedNames.length > 0) {
+    const mayPayCash = codProblemOf(rows, totals, settings) === undefined;
+    throw HoldTimeUsed(holdTimeProblem(refusedNames, mayPayCash));
+  }
   return Math.min(settings.holdMinutes, ...rows.map(minutesLeft));
 }
 

@@ -22,7 +22,7 @@ import { NoSuchOrder, UnpaidOrder } from '../orders/pages/order-states.tsx';
 import { stateLabels } from '../orders/rules.ts';
 import * as urls from '../urls.ts';
 import { AddressOffer } from './address-offer.tsx';
-import { orderQuery } from './checkout-api.ts';
+import { checkPayment, orderQuery } from './checkout-api.ts';
 import { clearDraft } from './draft.ts';
 import { clearAttempt, currentAttempt } from './payment/payment-attempt.ts';
 
@@ -37,12 +37,14 @@ export function PlacedOrder({ id }: { id: string }) {
 
   useEffect(() => {
     if (!waits) return;
-    const timer = setInterval(() => void refreshCustomerData(query), pollIntervalMs);
+    // Ask the bank, because its webhook may be lost. Without a response, the order is read unchanged.
+    const ask = () => checkPayment(id).catch(() => undefined);
+    const timer = setInterval(() => void ask().then(() => refreshCustomerData(query)), pollIntervalMs);
     return () => {
       clearInterval(timer);
       void refreshCustomerData(cartQuery);
     };
-  }, [waits, query]);
+  }, [waits, query, id]);
   useEffect(() => {
     // Once the order is no longer pending, its attempt is over.
     if (!order || waits || currentAttempt()?.orderId !== order._id) return;

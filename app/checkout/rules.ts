@@ -1,12 +1,10 @@
 import { deliveryCountries } from '../content/abroad-text.ts';
-import type { CodRules, OrderLimits, Settings } from '../content/contract.ts';
+import type { OrderLimits, Settings } from '../content/contract.ts';
 import { addressFields, checkAddress } from '../customers/rules.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
 import { dateInIndia } from '../foundation/clock.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
-import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { UnpaidStock } from '../orders/order-limits.server.ts';
-import type { Totals } from '../pricing/rules.ts';
 import type { DeliveryForm } from './contract.ts';
 import { pincodeElsewhere } from './messages.ts';
 
@@ -51,10 +49,10 @@ const exceedsLimits = (limits: OrderLimits, { variants, units }: UnpaidStock) =>
 const maxOf = ({ variants, units }: OrderLimits) =>
   `${variants} different ${variants === 1 ? 'piece' : 'pieces'} and ${units} ${units === 1 ? 'unit' : 'units'}`;
 
-/** Returns the message for products that have used up their daily hold time. */
-export function holdTimeProblem(names: readonly string[]): string {
+/** Returns the message for products that have used up their daily hold time. `mayPayCash`: the order can be paid in cash. */
+export function holdTimeProblem(names: readonly string[], mayPayCash: boolean): string {
   const list = new Intl.ListFormat('en-IN').format(names);
-  return `${list} ${names.length === 1 ? 'was' : 'were'} held for you as long as one shopper can hold a piece in a day. Please order the others, pay in cash, try again tomorrow, or write to us.`;
+  return `${list} ${names.length === 1 ? 'was' : 'were'} held for you as long as one shopper can hold a piece in a day. Please order the others, ${mayPayCash ? 'pay in cash, ' : ''}try again tomorrow, or write to us.`;
 }
 
 /**
@@ -69,25 +67,6 @@ export function heldMinutesLeft(
 ): number {
   const maxHeldSeconds = Math.max(0, ...variantIds.map((id) => heldSeconds.get(id) ?? 0));
   return Math.max(limits.heldMinutes, holdMinutes) - maxHeldSeconds / 60;
-}
-
-/** Returns the message if the order cannot be paid in cash on delivery, otherwise undefined. */
-export function codProblem(
-  rules: CodRules,
-  { totalPaise }: Pick<Totals, 'totalPaise'>,
-  lines: readonly { isUnique: boolean; pricePaise: number }[],
-): string | undefined {
-  if (!rules.allowed) return 'Cash on delivery is not offered at the moment. Please pay online.';
-  if (rules.fromPaise !== null && totalPaise < rules.fromPaise)
-    return `Cash on delivery is for orders of ${formatRupees(toRupees(rules.fromPaise))} or more.`;
-  if (rules.upToPaise !== null && totalPaise > rules.upToPaise)
-    return `Cash on delivery is for orders up to ${formatRupees(toRupees(rules.upToPaise))}.`;
-  if (rules.notForUnique && lines.some(({ isUnique }) => isUnique))
-    return 'A piece of which there is only one is paid online.';
-  const uniquePaise = lines.reduce((sum, { isUnique, pricePaise }) => sum + (isUnique ? pricePaise : 0), 0);
-  if (rules.uniqueUpToPaise !== null && uniquePaise > rules.uniqueUpToPaise)
-    return `One-of-a-kind pieces above ${formatRupees(toRupees(rules.uniqueUpToPaise))} together are paid online.`;
-  return undefined;
 }
 
 /** Returns the time of placement and the promised delivery day. */

@@ -88,6 +88,16 @@ export async function findOrderOfCustomer(shop: Shop, customerId: string, idOrNu
   return order;
 }
 
+/** Finds the customer's unpaid order. A customer has at most one, because a new order supersedes it. */
+export async function findUnpaidOrder(shop: Shop, customerId: string): Promise<Order | undefined> {
+  const [order] = await shop.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.customerId, customerId), eq(orders.state, 'pending_payment')))
+    .limit(1);
+  return order;
+}
+
 /** Sets the expiry of the customer's unpaid order. Returns undefined if there is no such order that can still be paid. */
 export async function extendOrder(
   tx: Tx,

@@ -40,8 +40,14 @@ export async function createPayment(
 }
 
 async function readPayment(shop: Shop, reference: string): Promise<Payment> {
-  const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, reference));
+  const payment = await findPaymentOf(shop, reference);
   if (!payment) throw new Error(`no payment for reference ${reference}`);
+  return payment;
+}
+
+/** Finds the payment for a reference. Returns undefined if there is none. */
+export async function findPaymentOf(shop: Shop, reference: string): Promise<Payment | undefined> {
+  const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, reference));
   return payment;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Cart } from '../../app/cart/contract.ts';
-import type { OrderDetails, PaymentOrder } from '../../app/checkout/contract.ts';
+import type { OrderDetails, PaymentCheck, PaymentOrder } from '../../app/checkout/contract.ts';
 import type { PayInput, PayTools } from '../../app/checkout/payment/pay-tools.ts';
 import {
   idleState,
@@ -49,6 +49,15 @@ export const unpaid = (change: Partial<PlacedOrder> = {}): PlacedOrder => ({
   ...order,
   ...{ state: 'pending_payment', expiresAt: at(evening + minutes(15)) },
   ...change,
+});
+
+/** The bank's response about the payment of order-1. */
+export const checked = (
+  payment: PaymentCheck['payment'],
+  change: Partial<PlacedOrder> = {},
+): PaymentCheck => ({
+  ...{ success: true, payment },
+  order: payment === 'placed' ? { ...order, ...change } : unpaid(change),
 });
 
 export const payment: PaymentOrder = {
@@ -112,7 +121,7 @@ export function checkoutPage() {
       renewHold: vi.fn<PayTools['api']['renewHold']>(async () => ({
         ...{ success: true, expiresAt: at(Date.now() + minutes(15)) },
       })),
-      fetchOrder: vi.fn<PayTools['api']['fetchOrder']>(async () => order),
+      checkPayment: vi.fn<PayTools['api']['checkPayment']>(async () => checked('not-begun')),
       toLocalClock: (moment: string) => Date.parse(moment),
     },
     getState: () => state,

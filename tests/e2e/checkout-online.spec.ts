@@ -123,16 +123,14 @@ test('an order that is not paid yet says so on every page, and can be paid or ca
   await expect(row).toContainText('Not paid yet');
   await expect(row).toContainText(/Held until \d+:\d\d/);
   await row.getByRole('link').click();
-  await expect(content).toContainText(
-    /Not paid yet. Nothing was charged. Your pieces are held for you until \d+:\d\d/,
-  );
+  await expect(content).toContainText(/Not paid yet. Your pieces are held for you until \d+:\d\d/);
   await expect(content).not.toContainText('Your bank has not answered yet');
   await expect(content).toContainText('To be paid online');
   await expect(content.getByRole('button', { name: 'Cancel order' })).toBeVisible();
   await expectAccessible(page);
 
   await openPage(page, `/account?placed=${order?._id}`);
-  await expect(content).toContainText('Not paid yet. Nothing was charged.');
+  await expect(content).toContainText('Not paid yet.');
   await expect(content.getByRole('link', { name: 'Cancel order' })).toBeVisible();
   await content.getByRole('link', { name: 'Pay now' }).click();
   const again = await openBank(page);
@@ -181,6 +179,50 @@ test('a bank that answers late: told at once; until it has answered the checkout
   expect((await ordersOf(page, shopper)).map(({ state }) => state)).toEqual(['placed', 'placed']);
 });
 
+test('reloaded while the window of the bank is open: the bank is asked, and a payment made there leads to the order [S-PAY-18]', async ({
+  page,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  const bank = await openBank(page);
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/api/payment/check', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(outcome(page)).toContainText('We are asking the bank …');
+  await expect(outcome(page)).not.toContainText('charged');
+  await expect(payNow(page)).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  asked.resolve();
+  await expect(outcome(page)).toContainText('Payment not completed. Nothing was charged.');
+  await bank.getByRole('button', { name: /^Pay/ }).click();
+  await expectPlaced(page, paidText);
+  await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
+  expect(await cartOf(page, shopper)).toEqual({});
+});
+
+test('a second browser of the same customer says that the bank is asked, takes no second payment, and shows the order [S-PAY-18]', async ({
+  page,
+  browser,
+}) => {
+  const shopper = await shopperAtCheckout(page);
+  const bank = await openBank(page);
+  await bank.getByRole('switch', { name: 'The bank answers late' }).check();
+  await bank.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page).toHaveURL(/\/account\?placed=/);
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const second = await context.newPage();
+  await storeSession(second, shopper);
+  await openPage(second, '/checkout');
+  await expect(outcome(second)).toContainText('Your bank has not answered yet.');
+  await payNow(second).dispatchEvent('click');
+  await expect(second).toHaveURL(/\/account\?placed=/, { timeout: 45_000 });
+  await expectPlaced(second, paidText);
+  expect(await ordersOf(page, shopper)).toMatchObject([{ state: 'placed' }]);
+  await context.close();
+});
+
 test('a customer who signs in from another tab sees nothing of the payment that another one began here [S-PAY-19]', async ({
   page,
 }) => {
@@ -221,12 +263,12 @@ test('a payment that could not be confirmed: what happens to the money is said, 
 }) => {
   const shopper = await shopperAtCheckout(page);
   const bank = await openBank(page);
-  await page.route('**/api/payment/verify-order', (route) => route.abort());
+  await page.route(/\/api\/payment\/(verify-order|check)$/, (route) => route.abort());
   await bank.getByRole('button', { name: /^Pay/ }).click();
   await expect(outcome(page)).toContainText('Something went wrong!');
   await expect(outcome(page)).toContainText('Please do not pay again.');
   await expectAccessible(page);
-  await page.unroute('**/api/payment/verify-order');
+  await page.unroute(/\/api\/payment\/(verify-order|check)$/);
   await outcome(page).getByRole('button', { name: 'Ask again' }).click();
   await expectPlaced(page, paidText);
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);

@@ -133,6 +133,7 @@ export const access: Record<string, EndpointAccessCase> = {
     },
     statusForOtherCustomer: 404,
   }),
+  'POST /payment/check': signedIn({ body: { orderId: '{order}' }, statusForOtherCustomer: 404 }),
   'POST /payment/renew': signedIn({ body: { orderId: '{order}' }, statusForOtherCustomer: 404 }),
   'GET /order/': signedIn({ path: '/order/?limit=5', impliesUnpaidOrder: true }),
   'GET /order/{id}': signedIn({ path: '/order/{order}', statusForOtherCustomer: 404 }),

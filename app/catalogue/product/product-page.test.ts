@@ -175,6 +175,30 @@ describe('seller', () => {
   });
 });
 
+describe('the ways to pay for a product', () => {
+  const payment = (product: Product, cod: Partial<typeof settings.cod> = {}) =>
+    productFacts(product, { ...settings, cod: { ...settings.cod, ...cod } }).payment;
+  const unique = { ...saree, quantity: 1, sizes: [{ id: 'TB', label: null, quantity: 1 }], price: 24_800 };
+
+  it('include cash on delivery for a unique piece up to the limit, and for any piece of several units', () => {
+    expect(payment(unique)).toContain('cash on delivery');
+    expect(payment(suit, { uniqueUpToPaise: 0 })).toContain('cash on delivery');
+  });
+
+  it.each([
+    ['above the limit of unique pieces', { uniqueUpToPaise: 2_479_900 }],
+    ['if unique pieces are paid online', { notForUnique: true }],
+    ['above the limit of an order', { upToPaise: 2_000_000 }],
+    ['if the shop does not take cash', { allowed: false }],
+  ])('are online only for a unique piece %s', (_, cod) => {
+    expect(payment(unique, cod)).toBe('UPI or card');
+  });
+
+  it('include cash on delivery below the minimum of an order, because an order can have other pieces', () => {
+    expect(payment(unique, { fromPaise: 9_000_000 })).toContain('for orders of ₹90,000 or more');
+  });
+});
+
 describe('the terms of a product', () => {
   const terms = (product: Product) =>
     shown(createElement(ProductFacts, { facts: productFacts(product, settings), piece: pieceOf(product) }));

@@ -4,12 +4,12 @@ import { inTransaction, type RootShop, type Shop } from '../../foundation/shop.s
 import { transitionOrder } from '../../orders/orders.server.ts';
 import { orders } from '../../orders/tables.server.ts';
 import { claimDuePayment, pollNow } from '../../payments/payments.server.ts';
-import type { PaymentProvider, ProviderPayment } from '../../payments/provider.ts';
+import type { PaymentProvider } from '../../payments/provider.ts';
 import { sendRefunds, settleRefund } from '../../payments/refunds.server.ts';
 import { payments } from '../../payments/tables.server.ts';
 import { handleWebhooks } from '../../payments/webhooks.server.ts';
 import { releaseHold } from '../../stock/holds.server.ts';
-import { confirmPayment } from '../confirm-payment.server.ts';
+import { confirmAttempts, confirmPayment } from '../confirm-payment.server.ts';
 
 const paymentsPerRun = 20;
 /** Time before an order expires at which its payment is polled, in milliseconds. */
@@ -57,7 +57,7 @@ export async function pollPayments(shop: Shop, provider: PaymentProvider): Promi
       shop.log.warn({ payment: payment.id, err: error }, 'failed to read payment attempts from the provider');
       return [];
     });
-    for (const attempt of attempts.toSorted(capturedFirst)) await confirmPayment(shop, provider, attempt);
+    await confirmAttempts(shop, provider, attempts);
   }
   return paymentsPerRun;
 }
@@ -80,12 +80,6 @@ async function listExpiring(shop: Shop, provider: PaymentProvider): Promise<stri
     .orderBy(asc(orders.expiresAt))
     .limit(paymentsPerRun);
   return expiring.map(({ reference }) => reference);
-}
-
-/** Sorts captured attempts first, because the first capture that is confirmed settles the order, and later ones are refunded. */
-function capturedFirst(a: ProviderPayment, b: ProviderPayment): number {
-  const isCaptured = ({ status }: ProviderPayment) => Number(status === 'captured');
-  return isCaptured(b) - isCaptured(a);
 }
 
 const maxOrdersPerRun = 50;

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import {
   blankWindow,
+  checked,
   checkoutPage,
   evening,
   minutes,
@@ -8,65 +9,136 @@ import {
   otherCart,
   payInput,
   proof,
-  unpaid,
   withCheckoutBrowser,
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
-import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
+import type { PaymentCheck } from '../contract.ts';
+import { checkEarlierPayment, watchPayment } from './earlier-payment.ts';
+import { askingBankMessage } from './messages.ts';
 import { pay } from './pay.ts';
 import { attemptFor, currentAttempt, storeAttempt } from './payment-attempt.ts';
 
 const { hasDraft } = withCheckoutBrowser();
+const noOrder: PaymentCheck = { success: true, payment: 'not-begun', order: null };
 
-/** Stores an attempt, and checks the payment of order-1 on a new page. The API returns `storedOrder` as order-1. */
-async function reopened(storedOrder = order, { isReportedPaid = false, orderId = 'order-1' } = {}) {
+/** Stores an attempt, and checks the payment of order-1 on a new page. The bank responds with `known`. */
+async function reopened(known = checked('placed'), { isReportedPaid = false, orderId = 'order-1' } = {}) {
   storeAttempt({ ...attemptFor('a wish'), orderId, isReportedPaid });
   const page = checkoutPage();
-  page.tools.api.fetchOrder.mockResolvedValue(storedOrder);
-  const check = async () => {
-    const checked = checkEarlierPayment(page.tools, 'order-1');
+  page.tools.api.checkPayment.mockImplementation(async (id) => (id === undefined ? noOrder : known));
+  const check = async (id?: string) => {
+    const checking = checkEarlierPayment(page.tools, id ?? 'order-1');
     await vi.advanceTimersByTimeAsync(1000);
-    await checked;
+    await checking;
   };
   await check();
   return { ...page, check };
 }
 
+it('says at once after a reload that the bank is asked, and takes no other order until it is known [S-PAY-18]', () => {
+  const { tools, shown } = checkoutPage();
+  tools.api.checkPayment.mockReturnValue(Promise.withResolvers<PaymentCheck>().promise);
+  void checkEarlierPayment(tools, 'order-1');
+  expect(shown.notice).toMatchObject({ title: 'We are asking the bank …', isPending: true, offers: [] });
+  expect(shown.notice?.text).not.toContain('charged');
+});
+
 it.each([
-  ['the order has a pending payment', unpaid({ paymentPending: true }), false],
-  ['the payment was signed in this tab', unpaid(), true],
-  ['the payment is pending after the hold', unpaid({ paymentPending: true, expiresAt: null }), false],
-])('shows a pending payment, and keeps the attempt, if %s [S-PAY-18]', async (_, found, isReportedPaid) => {
-  const { shown } = await reopened(found, { isReportedPaid });
-  expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-1', offers: [] });
+  ['the bank has a pending attempt', checked('pending'), false],
+  ['the payment was signed in this tab, and the bank does not list it', checked('not-begun'), true],
+])('shows a pending payment, and keeps the attempt, if %s [S-PAY-18]', async (_, known, isReportedPaid) => {
+  const { shown } = await reopened(known, { isReportedPaid });
+  expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-1', watches: 'order-1', offers: [] });
+  expect(shown.notice?.text).toContain('Your bank has not answered yet.');
   expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid });
 });
 
+it('keeps asking while the bank cannot be reached', async () => {
+  const { shown } = await reopened(checked('unknown'));
+  expect(shown.notice).toEqual(askingBankMessage('order-1'));
+});
+
 it('ignores a signed payment of another order', async () => {
-  const { shown } = await reopened(unpaid(), { isReportedPaid: true, orderId: 'order-2' });
+  const { shown } = await reopened(checked('not-begun'), { isReportedPaid: true, orderId: 'order-2' });
   expect(shown.notice).toMatchObject({ title: 'Payment not completed.' });
 });
 
-it('shows the hold of an unpaid order, and keeps the attempt [S-PAY-09]', async () => {
-  const { shown } = await reopened(unpaid());
-  expect(shown.notice).toMatchObject({
-    title: 'Payment not completed.',
-    heldUntil: evening + minutes(15),
-  });
-  expect(currentAttempt()).toMatchObject({ orderId: 'order-1' });
+it.each([
+  ['not-begun', 'Payment not completed.'],
+  ['failed', 'Payment failed.'],
+  ['returned', 'Your money goes back to you.'],
+] as const)(
+  'offers to pay again after the response "%s", with the hold, keeps the attempt and watches the payment [S-PAY-09]',
+  async (known, title) => {
+    const { shown } = await reopened(checked(known));
+    expect(shown.notice).toMatchObject({
+      title,
+      heldUntil: evening + minutes(15),
+      watches: 'order-1',
+      offers: ['again', 'cash'],
+    });
+    expect(shown.notice?.isPending).toBeUndefined();
+    expect(currentAttempt()).toMatchObject({ orderId: 'order-1' });
+  },
+);
+
+it('forgets that a payment was signed in this tab if the bank says that it failed', async () => {
+  await reopened(checked('failed'), { isReportedPaid: true });
+  expect(currentAttempt()).toMatchObject({ isReportedPaid: false });
 });
 
-it.each([
-  ['whose hold expires now', unpaid({ expiresAt: new Date(evening).toISOString() })],
-  ['whose hold has no end', unpaid({ expiresAt: null })],
-  ['that has expired', unpaid({ state: 'expired' })],
-  ['that was cancelled', unpaid({ state: 'cancelled' })],
-])('clears the stored attempt of an unpaid order %s', async (_, found) => {
-  const { shown, tools } = await reopened(found);
-  expect(shown.notice).toBeUndefined();
+it('says at the end of the hold that the time is over, offers to pay again, and clears the attempt [S-PAY-19]', async () => {
+  const { shown, tools } = await reopened(checked('over', { state: 'expired', expiresAt: null }));
+  expect(shown.notice).toMatchObject({
+    title: expect.stringContaining('is over'),
+    text: expect.stringContaining('Your cart is as it was.'),
+    offers: ['again', 'cash'],
+  });
+  expect(shown.notice?.watches).toBeUndefined();
   expect(currentAttempt()).toBeUndefined();
   expect(tools.readCart).not.toHaveBeenCalled();
   expect(tools.openOrder).not.toHaveBeenCalled();
+});
+
+it('shows nothing about a cancelled order, and clears the attempt', async () => {
+  const { shown } = await reopened(checked('over', { state: 'cancelled' }));
+  expect(shown.notice).toBeUndefined();
+  expect(currentAttempt()).toBeUndefined();
+});
+
+it('asks about the order that superseded this one in another browser', async () => {
+  storeAttempt({ ...attemptFor('a wish'), orderId: 'order-1' });
+  const { tools, shown } = checkoutPage();
+  tools.api.checkPayment.mockImplementation(async (id) =>
+    id === 'order-1' ? checked('over', { state: 'expired' }) : checked('pending', { _id: 'order-2' }),
+  );
+  await checkEarlierPayment(tools, 'order-1');
+  expect(shown.notice).toMatchObject({ isPending: true, orderId: 'order-2' });
+});
+
+it('shows in a second browser, which has no attempt, the payment of the unpaid order', async () => {
+  const { tools, shown } = checkoutPage();
+  tools.api.checkPayment.mockResolvedValue(checked('pending'));
+  await checkEarlierPayment(tools);
+  expect(tools.api.checkPayment).toHaveBeenCalledExactlyOnceWith(undefined);
+  expect(shown.notice).toMatchObject({ isPending: true, watches: 'order-1' });
+});
+
+it.each([
+  ['without an unpaid order', async () => noOrder],
+  ['if the bank cannot be asked', () => Promise.reject(new RequestFailed('No answer.'))],
+])('shows nothing without a stored attempt %s', async (_, respond) => {
+  const { tools, shown } = checkoutPage();
+  tools.api.checkPayment.mockImplementation(respond);
+  await checkEarlierPayment(tools);
+  expect(shown.notices).toBe(0);
+});
+
+it('asks a customer who was signed out to sign in, and takes no other order', async () => {
+  const { tools, shown } = checkoutPage();
+  tools.api.checkPayment.mockRejectedValue(new RequestFailed('Please login.', 401, 'not-signed-in'));
+  await checkEarlierPayment(tools, 'order-1');
+  expect(shown.notice).toMatchObject({ offers: ['login'], isPending: true });
 });
 
 it('opens the placed order if the cart is empty [S-PAY-18]', async () => {
@@ -78,8 +150,8 @@ it('opens the placed order if the cart is empty [S-PAY-18]', async () => {
 });
 
 it('shows a notice about the placed order if the cart has other lines [S-PAY-18]', async () => {
-  const { tools, shown, check } = await reopened(unpaid({ paymentPending: true }));
-  tools.api.fetchOrder.mockResolvedValue(order);
+  const { tools, shown, check } = await reopened(checked('pending'));
+  tools.api.checkPayment.mockResolvedValue(checked('placed'));
   tools.readCart.mockResolvedValue(otherCart);
   await check();
   expect(shown.notice).toMatchObject({
@@ -95,60 +167,52 @@ it('shows a notice about the placed order if the cart has other lines [S-PAY-18]
 it('opens the placed order if the cart cannot be read', async () => {
   storeAttempt({ ...attemptFor('a wish'), orderId: 'order-1' });
   const { tools } = checkoutPage();
+  tools.api.checkPayment.mockResolvedValue(checked('placed'));
   tools.readCart.mockRejectedValue(new RequestFailed('No answer.'));
-  const checked = checkEarlierPayment(tools, 'order-1');
+  const checking = checkEarlierPayment(tools, 'order-1');
   await vi.advanceTimersByTimeAsync(1000);
-  await checked;
+  await checking;
   expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
 });
 
 it('does not show an unchanged notice again, because it would take the focus', async () => {
-  const { shown, check } = await reopened(unpaid());
+  const { shown, check } = await reopened(checked('not-begun'));
+  const before = shown.notices;
   await check();
-  expect(shown.notices).toBe(1);
-});
-
-it.each([
-  ['the payment is no longer pending', unpaid({ paymentPending: true }), unpaid()],
-  ['the hold has expired', unpaid(), unpaid({ state: 'expired' })],
-])('updates or removes the notice if the order has changed: %s', async (_, before, after) => {
-  const { tools, shown, check } = await reopened(before);
-  tools.api.fetchOrder.mockResolvedValue(after);
-  await check();
-  expect(shown.notices).toBe(2);
+  expect(shown.notices).toBe(before);
 });
 
 it('keeps the stored attempt of another order', async () => {
-  await reopened(unpaid({ state: 'expired' }), { orderId: 'order-2' });
+  await reopened(checked('over', { state: 'expired' }), { orderId: 'order-2' });
   expect(currentAttempt()).toMatchObject({ orderId: 'order-2' });
 });
 
 it.each([
-  [new RequestFailed('No answer.'), 'order-1', true],
-  [new RequestFailed('No such order.', 404), 'order-2', true],
-  [new RequestFailed('No such order.', 404), 'order-1', false],
+  [new RequestFailed('No answer.'), 'order-1', true, askingBankMessage('order-1')],
+  [new RequestFailed('No such order.', 404), 'order-2', true, undefined],
+  [new RequestFailed('No such order.', 404), 'order-1', false, undefined],
 ] as const)(
   'handles the failure "%s" with a stored attempt for %s (attempt kept: %s)',
-  async (failure, orderId, isKept) => {
+  async (failure, orderId, isKept, notice) => {
     storeAttempt({ ...attemptFor('a wish'), orderId });
     const { tools, shown } = checkoutPage();
-    tools.api.fetchOrder.mockRejectedValue(failure);
+    tools.api.checkPayment.mockRejectedValue(failure);
     await checkEarlierPayment(tools, 'order-1');
     expect(currentAttempt() !== undefined).toBe(isKept);
-    expect(shown.notices).toBe(0);
+    expect(shown.notice).toEqual(notice);
   },
 );
 
 it('ignores an earlier payment while another payment is in progress', async () => {
   const { tools, shown } = checkoutPage();
-  const response = Promise.withResolvers<typeof order>();
-  tools.api.fetchOrder.mockReturnValue(response.promise);
-  const checked = checkEarlierPayment(tools, 'order-1');
+  const response = Promise.withResolvers<PaymentCheck>();
+  tools.api.checkPayment.mockReturnValue(response.promise);
+  const checking = checkEarlierPayment(tools, 'order-1');
   void pay(tools, payInput('Online'), blankWindow());
-  response.resolve(unpaid());
-  await checked;
+  response.resolve(checked('not-begun'));
+  await checking;
   await checkEarlierPayment(tools, 'order-1');
-  expect(tools.api.fetchOrder).toHaveBeenCalledOnce();
+  expect(tools.api.checkPayment).toHaveBeenCalledOnce();
   expect(shown.notice).toBeUndefined();
 });
 
@@ -162,9 +226,9 @@ it('neither shows another customer’s payment on the same device nor reuses its
   expect(currentAttempt()).toMatchObject({ isReportedPaid: true });
 
   const asha = checkoutPage();
-  asha.tools.api.fetchOrder.mockRejectedValue(new RequestFailed('No such order.', 404));
+  asha.tools.api.checkPayment.mockRejectedValue(new RequestFailed('No such order.', 404));
   await checkEarlierPayment(asha.tools, 'order-1');
-  expect(asha.shown.notices).toBe(0);
+  expect(asha.shown.notice).toBeUndefined();
   void pay(asha.tools, payInput('Online', 'asha'), blankWindow());
   await vi.advanceTimersByTimeAsync(0);
   const [first, second] = [meera, asha].map(({ tools }) => tools.api.createPaymentOrder.mock.lastCall?.[0]);
@@ -185,21 +249,53 @@ it('uses a new key for another customer with the same cart and address', async (
   expect(second).not.toBe(first);
 });
 
-it('polls the order of a pending payment every four seconds until stopped [S-PAY-18]', async () => {
-  const { shown } = await reopened(unpaid({ paymentPending: true }));
+it.each([
+  ['a pending payment every four seconds', askingBankMessage('order-1'), 4000],
+  [
+    'a payment that can still begin every fifteen seconds',
+    { text: '', watches: 'order-1', offers: [] },
+    15_000,
+  ],
+])('asks about %s until stopped [S-PAY-18]', (_, notice, interval) => {
+  vi.stubGlobal('document', new EventTarget());
   const check = vi.fn<(orderId: string) => void>();
-  const stop = pollPending(pendingOrderOf(shown.notice), check);
-  vi.advanceTimersByTime(3999);
+  const stop = watchPayment(notice, check);
+  vi.advanceTimersByTime(interval - 1);
   expect(check).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(4001);
+  vi.advanceTimersByTime(interval + 1);
   expect(check.mock.calls).toEqual([['order-1'], ['order-1']]);
   stop?.();
   vi.advanceTimersByTime(60_000);
   expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('does not poll for a notice without a pending payment', async () => {
-  expect(pendingOrderOf(undefined)).toBeUndefined();
-  expect(pendingOrderOf({ text: '', orderId: 'order-1', offers: [] })).toBeUndefined();
-  expect(pollPending(undefined, () => {})).toBeUndefined();
+it('asks when the page becomes visible again, and when the window of the bank reports a result', () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { origin: 'https://tanabana.example' });
+  const tab = new EventTarget();
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
+  const check = vi.fn<(orderId: string) => void>();
+  const report = (origin: string, source: string) =>
+    tab.dispatchEvent(Object.assign(new Event('message'), { origin, data: { source } }));
+  const stop = watchPayment(askingBankMessage('order-1'), check);
+  page.dispatchEvent(new Event('visibilitychange'));
+  report('https://elsewhere.example', 'pretend-bank');
+  report('https://tanabana.example', 'an extension');
+  expect(check).not.toHaveBeenCalled();
+  page.visibilityState = 'visible';
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(check).toHaveBeenCalledTimes(1);
+  report('https://tanabana.example', 'pretend-bank');
+  expect(check).toHaveBeenCalledTimes(2);
+  stop?.();
+  page.dispatchEvent(new Event('visibilitychange'));
+  report('https://tanabana.example', 'pretend-bank');
+  expect(check).toHaveBeenCalledTimes(2);
+});
+
+it('does not ask for a notice that watches no payment', () => {
+  expect(watchPayment(undefined, () => {})).toBeUndefined();
+  expect(watchPayment({ text: '', orderId: 'order-1', offers: [] }, () => {})).toBeUndefined();
 });

@@ -1,53 +1,81 @@
 import { asFailure } from '../../foundation/http/api-client.ts';
 import {
-  closedPopupMessage,
+  askingBankMessage,
+  checkedPaymentMessage,
   confirmedEarlierPaymentMessage,
   type PaymentMessage,
-  pendingPaymentMessage,
+  signInToAskMessage,
 } from './messages.ts';
 import { showPlaced } from './pay.ts';
 import type { PayTools } from './pay-tools.ts';
-import { clearAttempt, currentAttempt } from './payment-attempt.ts';
+import { changeAttempt, clearAttempt, currentAttempt } from './payment-attempt.ts';
 import { isIdle } from './payment-state.ts';
+import { onBankMessage } from './popup.ts';
 
-/** Interval at which the order of a pending payment is polled, in milliseconds. */
-const pollIntervalMs = 4000;
+/** Interval at which the bank is asked about a pending payment, in milliseconds. */
+const pendingIntervalMs = 4000;
+/** Interval at which the bank is asked about a payment that can still begin in another window, in milliseconds. */
+const openIntervalMs = 15_000;
 
 /**
- * Shows the state of an earlier payment, which was started before a reload, on another page or on another device. Opens the
- * page of a placed order if the cart is empty or cannot be read. If the cart has lines, shows a notice about the placed
- * order, because this checkout is for another cart. Removes the notice if the order can no longer be paid. Clears the stored
- * attempt if its order is missing, is placed or can no longer be paid. Does nothing while an order is in progress.
+ * Asks the bank about an earlier payment, which was started before a reload, on another page or on another device, and shows
+ * its state. Without an id, asks about the customer's unpaid order. Opens the page of a placed order if the cart is empty or
+ * cannot be read. If the cart has lines, shows a notice about the placed order, because this checkout is for another cart.
+ * Clears the stored attempt if its order is missing, is placed or can no longer be paid. Does nothing while an order is in
+ * progress.
  */
-export async function checkEarlierPayment(tools: PayTools, orderId: string): Promise<void> {
+export async function checkEarlierPayment(tools: PayTools, orderId?: string): Promise<void> {
   const { api, getState, dispatch } = tools;
   const update = (notice: PaymentMessage | undefined) => dispatch({ type: 'update', notice });
   if (!isIdle(getState())) return;
-  const attempt = currentAttempt()?.orderId === orderId ? currentAttempt() : undefined;
-  const order = await api.fetchOrder(orderId).catch((error: unknown) => {
-    if (attempt && asFailure(error).status === 404) clearAttempt();
+  const attempt =
+    orderId !== undefined && currentAttempt()?.orderId === orderId ? currentAttempt() : undefined;
+  if (orderId !== undefined && !getState().notice) update(askingBankMessage(orderId));
+  const check = await api.checkPayment(orderId).catch((error: unknown) => {
+    if (orderId !== undefined && isIdle(getState())) showFailure(asFailure(error).status, orderId);
   });
-  if (!order || !isIdle(getState())) return;
+  const order = check?.order;
+  if (!check || !order || !isIdle(getState())) return;
+  const isUnlisted = check.payment === 'not-begun' && attempt?.isReportedPaid;
+  const payment = isUnlisted ? 'pending' : check.payment;
+  if (payment === 'failed' && attempt) changeAttempt({ isReportedPaid: false });
   const heldUntil = order.expiresAt === null ? 0 : api.toLocalClock(order.expiresAt);
-  const isUnpaid = order.state === 'pending_payment';
-  if (isUnpaid && (order.paymentPending || attempt?.isReportedPaid))
-    return update(pendingPaymentMessage(orderId));
-  if (isUnpaid && heldUntil > Date.now()) return update(closedPopupMessage(heldUntil));
+  if (payment !== 'placed' && payment !== 'over')
+    return update(checkedPaymentMessage(payment, order._id, heldUntil));
   if (attempt) clearAttempt();
+  if (payment === 'over') {
+    update(order.state === 'expired' ? checkedPaymentMessage(payment, order._id, heldUntil) : undefined);
+    // A newer order may have superseded this one in another browser.
+    return orderId === undefined ? undefined : checkEarlierPayment(tools);
+  }
   if (order.state !== 'placed') return update(undefined);
   const cart = await tools.readCart().catch(() => undefined);
   if (!cart || cart.items.length === 0) return showPlaced(tools, order);
   await tools.storeCart(cart);
   update(confirmedEarlierPaymentMessage(order));
+
+  function showFailure(status: number, id: string) {
+    if (status === 404 && attempt) clearAttempt();
+    if (status === 404) return update(undefined);
+    update(status === 401 ? signInToAskMessage : askingBankMessage(id));
+  }
 }
 
-/** Calls `check` every four seconds. Returns a function that stops the calls, or undefined without an order. */
-export function pollPending(orderId: string | undefined, check: (orderId: string) => void) {
+/**
+ * Calls `check` while the notice is shown: at an interval, when the page becomes visible, and when the bank's window reports a
+ * result. Returns a function that stops the calls, or undefined if the notice watches no payment.
+ */
+export function watchPayment(notice: PaymentMessage | undefined, check: (orderId: string) => void) {
+  const orderId = notice?.watches;
   if (!orderId) return undefined;
-  const timer = setInterval(() => check(orderId), pollIntervalMs);
-  return () => clearInterval(timer);
+  const ask = () => check(orderId);
+  const onVisible = () => document.visibilityState === 'visible' && ask();
+  const timer = setInterval(ask, notice.isPending ? pendingIntervalMs : openIntervalMs);
+  const stopListening = onBankMessage(ask);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    clearInterval(timer);
+    stopListening();
+    document.removeEventListener('visibilitychange', onVisible);
+  };
 }
-
-/** Returns the id of the order to poll while this notice is shown. Returns undefined without a pending payment or an id. */
-export const pendingOrderOf = (notice: PaymentMessage | undefined): string | undefined =>
-  notice?.isPending ? notice.orderId : undefined;

@@ -1,5 +1,6 @@
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
+import type { PaymentCheck } from '../contract.ts';
 
 /** Actions offered in a notice, in addition to Pay Now. */
 export type Offer = 'again' | 'cash' | 'login' | 'verify';
@@ -15,6 +16,8 @@ export type PaymentMessage = {
   orderId?: string;
   /** True for a pending payment: no other order can be placed until the bank has decided. */
   isPending?: boolean;
+  /** Id of the order whose payment is asked about while the notice is shown. */
+  watches?: string;
   offers: readonly Offer[];
 };
 
@@ -27,13 +30,56 @@ export const signInRequiredMessage: PaymentMessage = {
   offers: ['login'],
 };
 
-export function closedPopupMessage(heldUntil: number): PaymentMessage {
+/** Notice while the bank is asked, or cannot be reached. */
+export function askingBankMessage(orderId: string): PaymentMessage {
   return {
-    title: 'Payment not completed.',
-    text: 'Nothing was charged.',
-    heldUntil,
-    offers: ['again', 'cash'],
+    isPending: true,
+    title: 'We are asking the bank …',
+    text: 'As soon as we know about your payment, this page tells you. Please do not pay again.',
+    watches: orderId,
+    offers: [],
   };
+}
+
+/** Notice for a customer who was signed out before the bank was asked. */
+export const signInToAskMessage: PaymentMessage = {
+  ...signInRequiredMessage,
+  title: 'Please login to see your payment.',
+  text: 'We ask the bank about it as soon as you have signed in. Please do not pay again.',
+  isPending: true,
+};
+
+/** Returns the notice about the bank's response. Returns undefined for a paid order, whose page is shown. */
+export function checkedPaymentMessage(
+  payment: PaymentCheck['payment'],
+  orderId: string,
+  heldUntil: number,
+): PaymentMessage | undefined {
+  const isOpen = { heldUntil, watches: orderId, offers: ['again', 'cash'] } as const;
+  switch (payment) {
+    case 'placed':
+      return undefined;
+    case 'pending':
+      return pendingPaymentMessage(orderId);
+    case 'unknown':
+      return askingBankMessage(orderId);
+    case 'not-begun':
+      return { title: 'Payment not completed.', text: 'Nothing was charged.', ...isOpen };
+    case 'failed':
+      return { ...failedPaymentMessage(undefined, heldUntil), ...isOpen };
+    case 'returned':
+      return {
+        title: 'Your money goes back to you.',
+        text: 'The bank returns this payment in five to seven working days.',
+        ...isOpen,
+      };
+    case 'over':
+      return {
+        title: 'The time for this payment is over, so no order was placed.',
+        text: 'Your cart is as it was. If money comes from your bank after all, we write to you: your order is placed if its pieces are still there and you have not started again, and otherwise the money goes back to you.',
+        offers: ['again', 'cash'],
+      };
+  }
 }
 
 export function failedPaymentMessage(bankText: string | undefined, heldUntil: number): PaymentMessage {
@@ -63,7 +109,10 @@ export function orderRequestFailedMessage(failure: RequestFailed, method: 'COD' 
 }
 
 /** Returns the notice for a signed payment that could not be confirmed. */
-export function unconfirmedPaymentMessage(failure: RequestFailed, heldUntil: number): PaymentMessage {
+export function unconfirmedPaymentMessage(
+  failure: RequestFailed,
+  { orderId, heldUntil }: { orderId: string; heldUntil: number },
+): PaymentMessage {
   const { status, problem, message } = failure;
   if (problem === 'payment-failed') return failedPaymentMessage(undefined, heldUntil);
   if (problem === 'payment-returned') return { title: somethingWrong, text: message, offers: [] };
@@ -80,6 +129,7 @@ export function unconfirmedPaymentMessage(failure: RequestFailed, heldUntil: num
       text: 'Your payment is with the bank, but we could not hear whether the order is placed. It will be, as soon as the bank tells us, and we write to you. Please do not pay again.',
       offers: ['verify'],
       isPending: true,
+      watches: orderId,
     };
   }
   return {
@@ -93,9 +143,10 @@ export function unconfirmedPaymentMessage(failure: RequestFailed, heldUntil: num
 export function pendingPaymentMessage(orderId: string): PaymentMessage {
   return {
     isPending: true,
-    title: 'Your bank has not answered yet.',
-    text: 'We place the order as soon as it does, and write to you. Please do not pay again.',
+    title: 'We are asking the bank …',
+    text: 'Your bank has not answered yet. We place the order as soon as it does, and write to you. Please do not pay again.',
     orderId,
+    watches: orderId,
     offers: [],
   };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   blankWindow,
+  checked,
   checkoutPage,
   evening,
   minutes,
@@ -10,6 +11,7 @@ import {
   withCheckoutBrowser,
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
+import { askingBankMessage, signInToAskMessage } from './messages.ts';
 import { payOnline } from './pay-online.ts';
 import { currentAttempt } from './payment-attempt.ts';
 import type { PopupResult } from './popup.ts';
@@ -33,6 +35,33 @@ it('returns a notice with the end of the hold if the window was closed [S-PAY-19
     kind: 'notice',
     notice: { title: 'Payment not completed.', heldUntil },
   });
+});
+
+it.each([
+  ['pending', checked('pending'), { isPending: true, orderId: 'order-1' }],
+  ['failed', checked('failed'), { title: 'Payment failed.', heldUntil }],
+] as const)(
+  'asks the bank about a payment whose window was closed: %s [S-PAY-18]',
+  async (_, known, notice) => {
+    const page = checkoutPage();
+    page.tools.api.checkPayment.mockResolvedValue(known);
+    expect(await payWith({ outcome: 'closed' }, page)).toMatchObject({ kind: 'notice', notice });
+  },
+);
+
+it('shows the order if the payment was made before its window was closed [S-PAY-18]', async () => {
+  const page = checkoutPage();
+  page.tools.api.checkPayment.mockResolvedValue(checked('placed'));
+  expect(await payWith({ outcome: 'closed' }, page)).toEqual({ kind: 'placed', order });
+});
+
+it.each([
+  [new RequestFailed('No answer.'), askingBankMessage('order-1')],
+  [new RequestFailed('Please login.', 401), signInToAskMessage],
+])('says nothing about money while the bank cannot be asked: %s', async (failure, notice) => {
+  const page = checkoutPage();
+  page.tools.api.checkPayment.mockRejectedValue(failure);
+  expect(await payWith({ outcome: 'closed' }, page)).toEqual({ kind: 'notice', notice });
 });
 
 it('pays with the same key after a failed payment [S-PAY-06]', async () => {

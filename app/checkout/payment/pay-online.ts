@@ -1,6 +1,12 @@
 import { asFailure } from '../../foundation/http/api-client.ts';
 import type { PaymentOrder } from '../contract.ts';
-import { closedPopupMessage, failedPaymentMessage, unconfirmedPaymentMessage } from './messages.ts';
+import {
+  askingBankMessage,
+  checkedPaymentMessage,
+  failedPaymentMessage,
+  signInToAskMessage,
+  unconfirmedPaymentMessage,
+} from './messages.ts';
 import { failedOrder, type Outcome, type PayInput, type PayTools } from './pay-tools.ts';
 import { changeAttempt, clearAttempt, withKey } from './payment-attempt.ts';
 import type { SignedPayment } from './payment-state.ts';
@@ -60,16 +66,27 @@ async function waitForPopup(
   const result = await popup.result.finally(() => clearInterval(renewing));
   if (result.outcome === 'closed' || result.outcome === 'failed') {
     dispatch({ type: 'confirm' });
-    const notice =
-      result.outcome === 'closed'
-        ? closedPopupMessage(heldUntil)
-        : failedPaymentMessage(result.text, heldUntil);
-    return { kind: 'notice', notice };
+    if (result.outcome === 'closed') return askBank(tools, orderId);
+    return { kind: 'notice', notice: failedPaymentMessage(result.text, heldUntil) };
   }
   const signed = { proof: result.proof, orderId, heldUntil };
   dispatch({ type: 'confirm', signed });
   changeAttempt({ isReportedPaid: true });
   return confirmPayment(tools, signed);
+}
+
+/** Asks the bank about a payment whose window was closed, because the payment may have begun. Never rejects. */
+async function askBank({ api }: Pick<PayTools, 'api'>, orderId: string): Promise<Outcome> {
+  try {
+    const { order, payment } = await api.checkPayment(orderId);
+    if (payment === 'placed' && order) return { kind: 'placed', order };
+    const heldUntil = order?.expiresAt ? api.toLocalClock(order.expiresAt) : 0;
+    const notice = checkedPaymentMessage(payment, orderId, heldUntil);
+    return { kind: 'notice', notice: notice ?? askingBankMessage(orderId) };
+  } catch (error) {
+    const isSignedOut = asFailure(error).status === 401;
+    return { kind: 'notice', notice: isSignedOut ? signInToAskMessage : askingBankMessage(orderId) };
+  }
 }
 
 /** Verifies a signed payment, which places its order. Never rejects. */
@@ -91,6 +108,6 @@ export async function confirmPayment(
       clearAttempt();
       await refreshCart();
     }
-    return { kind: 'notice', notice: unconfirmedPaymentMessage(failure, heldUntil) };
+    return { kind: 'notice', notice: unconfirmedPaymentMessage(failure, { orderId, heldUntil }) };
   }
 }

@@ -1,5 +1,5 @@
 import type { Cart } from '../../cart/contract.ts';
-import { asFailure, textAt } from '../../foundation/http/api-client.ts';
+import { asFailure, propertyOf, textAt } from '../../foundation/http/api-client.ts';
 import type { FieldError } from '../../foundation/http/problem.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
 import type * as checkoutApi from '../checkout-api.ts';
@@ -50,7 +50,7 @@ export async function failedOrder(
   const { problem } = failure;
   const undecided = problem === 'payment-undecided' && textAt(failure.body, 'orderId');
   if (undecided) return { kind: 'notice', notice: pendingPaymentMessage(undecided) };
-  const orderId = currentAttempt()?.orderId;
+  const orderId = textAt(propertyOf(failure.body, 'order'), '_id') ?? currentAttempt()?.orderId;
   if (problem === 'already-paid' && orderId) {
     clearAttempt();
     return { kind: 'open-order', orderId };

@@ -246,7 +246,7 @@ describe('the payment window', () => {
       popup.resolve(outcome);
       await settle(pressed);
       const heldUntil = evening + minutes(15);
-      expect(shown.notice).toEqual({ title, text, heldUntil, offers: ['again', 'cash'] });
+      expect(shown.notice).toMatchObject({ title, text, heldUntil, offers: ['again', 'cash'] });
       expect(shown.stages.slice(-2)).toEqual([{ at: 'confirming' }, { at: 'idle' }]);
       expect(tools.api.verifyPayment).not.toHaveBeenCalled();
       expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
@@ -284,7 +284,7 @@ describe('the payment window', () => {
     expect(shown.stages.at(-1)).toMatchObject({ at: 'paying', heldUntil: evening + minutes(22.5) });
     await vi.advanceTimersByTimeAsync(minutes(7));
     expect(tools.api.renewHold).toHaveBeenCalledOnce();
-    popup.resolve({ outcome: 'closed' });
+    popup.resolve({ outcome: 'failed' });
     await settle(pressed);
     expect(shown.notice).toMatchObject({ heldUntil: evening + minutes(22.5) });
     await vi.advanceTimersByTimeAsync(minutes(60));

@@ -76,6 +76,15 @@ export function pretendBankPopup(opened: BankWindow | null, bankOrderId: string)
   };
 }
 
+/** Calls `listener` when a window of the pretend bank reports a result. Returns a function that stops the calls. */
+export function onBankMessage(listener: () => void): () => void {
+  const onMessage = ({ origin, data }: MessageEvent<unknown>) => {
+    if (origin === location.origin && textAt(data, 'source') === 'pretend-bank') listener();
+  };
+  addEventListener('message', onMessage);
+  return () => removeEventListener('message', onMessage);
+}
+
 function readBank(data: unknown, bankOrderId: string): PopupResult | undefined {
   if (textAt(data, 'source') !== 'pretend-bank') return undefined;
   const outcome = textAt(data, 'outcome');

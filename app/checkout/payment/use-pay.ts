@@ -6,15 +6,15 @@ import { refreshCustomerData, setCustomerData } from '../../customers/customer-q
 import { profileQuery } from '../../customers/profile/use-profile.ts';
 import * as urls from '../../urls.ts';
 import {
+  checkPayment,
   createPaymentOrder,
-  fetchOrder,
   orderQuery,
   placeCodOrder,
   renewHold,
   toLocalClock,
   verifyPayment,
 } from '../checkout-api.ts';
-import { checkEarlierPayment, pendingOrderOf, pollPending } from './earlier-payment.ts';
+import { checkEarlierPayment, watchPayment } from './earlier-payment.ts';
 import type { PaymentMessage } from './messages.ts';
 import { pay, verifyAgain } from './pay.ts';
 import type { PayInput, PayTools } from './pay-tools.ts';
@@ -30,7 +30,7 @@ type Input = Pick<PayTools, 'onFields'> & {
 };
 
 const browserTools = {
-  api: { createPaymentOrder, fetchOrder, placeCodOrder, renewHold, toLocalClock, verifyPayment },
+  api: { checkPayment, createPaymentOrder, placeCodOrder, renewHold, toLocalClock, verifyPayment },
   afterCartChanges: changeInOrder,
   loadProvider: loadRazorpay,
   readCart: () => cartQuery.fetch(AbortSignal.timeout(20_000)),
@@ -69,7 +69,7 @@ export function usePay({ userId, shopName, onFields }: Input) {
     };
   };
 
-  const check = useEffectEvent((orderId: string) => void checkEarlierPayment(tools(), orderId));
+  const check = useEffectEvent((orderId?: string) => void checkEarlierPayment(tools(), orderId));
   useEffect(() => {
     if (!userId) return;
     // Another customer has signed in on this open page, so discard the previous customer's payment.
@@ -79,11 +79,9 @@ export function usePay({ userId, shopName, onFields }: Input) {
       setState(idleState);
     }
     current.current.userId = userId;
-    const orderId = currentAttempt()?.orderId;
-    if (orderId) check(orderId);
+    check(currentAttempt()?.orderId);
   }, [userId]);
-  const pendingOrder = pendingOrderOf(notice);
-  useEffect(() => pollPending(pendingOrder, (orderId) => check(orderId)), [pendingOrder]);
+  useEffect(() => watchPayment(notice, (orderId) => check(orderId)), [notice]);
 
   return {
     stage,

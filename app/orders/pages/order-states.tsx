@@ -121,7 +121,7 @@ export function UnpaidOrder({ order: { expiresAt }, children }: Props) {
       <Icon name="circle-alert" />
       <div className="flex flex-1 flex-col gap-2">
         <p>
-          <b>Not paid yet.</b> Nothing was charged.
+          <b>Not paid yet.</b>
           {expiresAt !== null && ` Your pieces are held for you until ${timeOfDay(Date.parse(expiresAt))}.`}
         </p>
         <div className="flex flex-wrap items-center gap-x-5">

@@ -105,4 +105,20 @@ describe('the checkout', () => {
       ]);
     },
   );
+
+  story(
+    'a payment is found after a reload, while the window of the bank was open, and its order is shown [S-PAY-18]',
+    async ({ page, api, product, stock }) => {
+      const shopper = await openCheckout(page, api, product);
+      await page.click(payNow);
+      const bank = await page.popup();
+      await bank.see(main, '₹450');
+      await page.reload();
+      await page.see(css('[role=alert]', undefined, summary), 'Payment not completed. Nothing was charged.');
+      await bank.click(button(/^Pay/));
+      const number = await seePlaced(page);
+      expect(await ordersOf(api, shopper)).toMatchObject([{ channel_order_id: number, state: 'placed' }]);
+      expect(await stock()).toEqual({ onHand: 4, held: 0 });
+    },
+  );
 });

@@ -1,0 +1,174 @@
+import { describe, expect, vi } from 'vitest';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
+import {
+  countEmails,
+  gulnar,
+  orderDetails,
+  orderStateOf,
+  readStockLevel,
+  shopperWith,
+  shopWithBank,
+  stole,
+} from '../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import { readCart } from '../cart/read-cart.server.ts';
+import { type ProviderPayment, ProviderUnavailable } from '../payments/provider.ts';
+import { receipts, refunds } from '../payments/tables.server.ts';
+import { paymentOf } from './check-payment.server.ts';
+import { PaymentCheck } from './contract.ts';
+
+const minutes = (count: number) => count * 60_000;
+
+/** Signs in a customer who has started a payment. */
+async function startPayment(shop: TestShop) {
+  const bank = shopWithBank(shop);
+  const meera = await shopperWith(shop, bank.app, 'meera.new', gulnar);
+  const { order, orderId } = await meera.startPayment();
+  const press = (button: 'pay' | 'fail', late = false) => payAtBank(shop, order.id, button, late);
+  const check = async (body: object = { orderId }) =>
+    PaymentCheck.parse(await (await meera.post('/payment/check', body)).json());
+  /** The bank lists this attempt only. */
+  const listOnly = (...attempts: Partial<ProviderPayment>[]) =>
+    vi.spyOn(bank.provider, 'listPayments').mockResolvedValue(
+      attempts.map((attempt, index) => ({
+        ...{ id: `pay_${index}`, orderId: order.id, amountPaise: 2_480_000, currency: 'INR' },
+        ...{ status: 'created' as const, ...attempt },
+      })),
+    );
+  return { ...bank, meera, orderId, press, check, listOnly };
+}
+
+describe('asking the bank about a payment', () => {
+  it('finds that no payment was begun, and keeps the hold and the cart [S-PAY-18]', async ({ shop }) => {
+    const { check, meera, orderId } = await startPayment(shop);
+    expect(await check()).toMatchObject({ payment: 'not-begun', order: { _id: orderId } });
+    expect(await orderStateOf(shop, orderId)).toBe('pending_payment');
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
+    expect((await readCart(shop, meera.id)).count).toBe(1);
+  });
+
+  it('places the order of a payment whose webhook is lost, once, for repeated and concurrent requests [S-PAY-18]', async ({
+    shop,
+  }) => {
+    const { check, press, meera, orderId, worker } = await startPayment(shop);
+    await press('pay');
+    const responses = await Promise.all([check(), check(), check({})]);
+    expect(responses.filter(({ payment }) => payment === 'placed').length).toBeGreaterThan(0);
+    expect(await check()).toMatchObject({ payment: 'placed', order: { _id: orderId, state: 'placed' } });
+    await worker.runOnce();
+    expect(await shop.db.select().from(receipts)).toHaveLength(1);
+    expect(await shop.db.select().from(refunds)).toHaveLength(0);
+    expect(await countEmails(shop, 'order')).toBe(1);
+    expect((await readCart(shop, meera.id)).count).toBe(0);
+  });
+
+  it('finds a delayed payment, blocks other orders until it arrives, and then shows the order [S-PAY-15]', async ({
+    shop,
+  }) => {
+    const { check, press, meera, orderId } = await startPayment(shop);
+    await press('pay', true);
+    expect(await check()).toMatchObject({ payment: 'pending', order: { paymentPending: true } });
+    for (const path of ['/payment/create-order', '/checkout/']) {
+      const response = await meera.post(path, { orderDetails });
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({ title: 'payment-undecided', orderId });
+    }
+    shop.clock.advance(20_000);
+    expect(await check()).toMatchObject({ payment: 'placed' });
+  });
+
+  it('reports a failed payment, and a later payment of the same order places it [S-PAY-19]', async ({
+    shop,
+  }) => {
+    const { check, press } = await startPayment(shop);
+    await press('fail');
+    expect(await check()).toMatchObject({ payment: 'failed', order: { paymentPending: false } });
+    await press('pay');
+    expect(await check()).toMatchObject({ payment: 'placed' });
+  });
+
+  it('reports a payment that the bank has reversed, and ends its pending mark', async ({ shop }) => {
+    const { check, listOnly } = await startPayment(shop);
+    listOnly({ status: 'created' });
+    expect(await check()).toMatchObject({ payment: 'pending' });
+    listOnly({ status: 'refunded' });
+    expect(await check()).toMatchObject({ payment: 'returned', order: { paymentPending: false } });
+  });
+
+  it('refunds the second of two captured payments, and places the order with the first', async ({ shop }) => {
+    const { check, listOnly } = await startPayment(shop);
+    listOnly({ status: 'captured' }, { status: 'captured' });
+    expect(await check()).toMatchObject({ payment: 'placed' });
+    expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
+  });
+
+  it('knows nothing while the bank cannot be reached, and takes no other order then', async ({ shop }) => {
+    const { check, meera, orderId, provider } = await startPayment(shop);
+    vi.spyOn(provider, 'listPayments').mockRejectedValue(new ProviderUnavailable('No answer.'));
+    expect(await check()).toMatchObject({ payment: 'unknown' });
+    const response = await meera.post('/checkout/', { orderDetails });
+    expect(await response.json()).toMatchObject({ title: 'payment-undecided', orderId });
+    expect(await orderStateOf(shop, orderId)).toBe('pending_payment');
+  });
+
+  it('ends with the hold, and another order can be placed from the unchanged cart [S-PAY-19]', async ({
+    shop,
+  }) => {
+    const { check, press, meera, orderId, worker } = await startPayment(shop);
+    await press('fail');
+    shop.clock.advance(minutes(15));
+    expect(await check()).toMatchObject({ payment: 'over', order: { _id: orderId } });
+    await worker.runOnce();
+    expect(await check()).toMatchObject({ payment: 'over', order: { state: 'expired' } });
+    expect(await check({})).toMatchObject({ payment: 'not-begun', order: null });
+    expect((await meera.post('/checkout/', { orderDetails })).status).toBe(200);
+  });
+
+  it('is asked by a second browser without an id', async ({ shop }) => {
+    const { check, press, orderId } = await startPayment(shop);
+    await press('pay', true);
+    expect(await check({})).toMatchObject({ payment: 'pending', order: { _id: orderId } });
+  });
+
+  it('happens before another order: a second press finds the paid order, and starts no second payment', async ({
+    shop,
+  }) => {
+    const { press, meera, orderId } = await startPayment(shop);
+    await press('pay');
+    const response = await meera.post(
+      '/payment/create-order',
+      { orderDetails },
+      { 'idempotency-key': 'second-browser' },
+    );
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ title: 'already-paid', order: { _id: orderId } });
+    expect(await shop.db.select().from(receipts)).toHaveLength(1);
+  });
+
+  it('is refused for another customer’s order', async ({ shop }) => {
+    const { app, orderId } = await startPayment(shop);
+    const asha = await shopperWith(shop, app, 'asha', stole);
+    expect((await asha.post('/payment/check', { orderId })).status).toBe(404);
+  });
+
+  it('is limited per customer', async ({ shop }) => {
+    const { meera } = await startPayment(shop);
+    for (let count = 0; count < 60; count++) await meera.post('/payment/check', {});
+    expect((await meera.post('/payment/check', {})).status).toBe(429);
+  });
+});
+
+describe('the state of a payment', () => {
+  const now = new Date('2026-11-25T14:30:00Z');
+  const later = new Date(now.getTime() + 1);
+  it.for([
+    ['placed', { placedAt: now, state: 'cancelled', expiresAt: null }],
+    ['over', { placedAt: null, state: 'expired', expiresAt: later }],
+    ['over', { placedAt: null, state: 'pending_payment', expiresAt: now }],
+    ['over', { placedAt: null, state: 'pending_payment', expiresAt: null }],
+    ['failed', { placedAt: null, state: 'pending_payment', expiresAt: later }],
+  ] as const)('is %s for %o', ([payment, order]) => {
+    expect(paymentOf(order, 'failed', now)).toBe(payment);
+  });
+});

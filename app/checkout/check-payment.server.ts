@@ -1,0 +1,91 @@
+import { consume } from '../foundation/http/rate-limit.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { findOrderOfCustomer, findUnpaidOrder } from '../orders/customer-orders.server.ts';
+import { listLines, type Order, toPlacedOrder } from '../orders/orders.server.ts';
+import { findPaymentOf, setPendingAttempt } from '../payments/payments.server.ts';
+import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
+import { confirmAttempts } from './confirm-payment.server.ts';
+import { AlreadyPaid, type PaymentCheck, PaymentUndecided } from './contract.ts';
+
+type ProviderState = Exclude<PaymentCheck['payment'], 'placed' | 'over'>;
+
+/**
+ * Asks the provider about the payment of an order, and applies the response: a captured payment places the order, a pending
+ * payment blocks other orders. Without an id, asks about the customer's unpaid order; `order` is null if there is none. Does
+ * not ask about an order that is no longer unpaid.
+ * @throws NoSuchOrder (404), also for an order of another customer; TooManyRequests (429)
+ */
+export async function checkPayment(
+  shop: Shop,
+  provider: PaymentProvider,
+  customerId: string,
+  orderId?: string,
+): Promise<PaymentCheck> {
+  await consume(shop, `check-payment:${customerId}`, { limit: 60, seconds: 60 });
+  return checkKnownPayment(shop, provider, customerId, orderId);
+}
+
+/**
+ * Asks the provider about the customer's unpaid order before another order supersedes it.
+ * @throws AlreadyPaid (409), with the order, if it is paid; PaymentUndecided (409) if the provider has not decided or cannot be
+ * reached
+ */
+export async function assertNoOpenPayment(shop: Shop, provider: PaymentProvider, customerId: string) {
+  const { order, payment } = await checkKnownPayment(shop, provider, customerId);
+  if (!order) return;
+  if (payment === 'placed') throw AlreadyPaid().with({ order });
+  if (payment === 'pending' || payment === 'unknown') throw PaymentUndecided().with({ orderId: order._id });
+}
+
+async function checkKnownPayment(
+  shop: Shop,
+  provider: PaymentProvider,
+  customerId: string,
+  orderId?: string,
+): Promise<PaymentCheck> {
+  const found =
+    orderId === undefined
+      ? await findUnpaidOrder(shop, customerId)
+      : await findOrderOfCustomer(shop, customerId, orderId);
+  if (!found) return { success: true, payment: 'not-begun', order: null };
+  const isUnpaid = found.state === 'pending_payment';
+  const known = isUnpaid ? await askProvider(shop, provider, found.id) : 'not-begun';
+  const order = isUnpaid ? await findOrderOfCustomer(shop, customerId, found.id) : found;
+  const payment = paymentOf(order, known, shop.clock.now());
+  const placed = toPlacedOrder(order, await listLines(shop, order.id));
+  return { success: true, payment, order: { ...placed, paymentPending: payment === 'pending' } };
+}
+
+/** Returns the state of an order's payment. At the end of the hold, the order is no longer offered for payment. */
+export function paymentOf(
+  { placedAt, state, expiresAt }: Pick<Order, 'placedAt' | 'state' | 'expiresAt'>,
+  known: ProviderState,
+  now: Date,
+): PaymentCheck['payment'] {
+  if (placedAt !== null) return 'placed';
+  if (state !== 'pending_payment' || expiresAt === null || expiresAt <= now) return 'over';
+  return known;
+}
+
+/** Reads the attempts to pay an order from the provider, confirms them, and marks a pending attempt. */
+async function askProvider(shop: Shop, provider: PaymentProvider, reference: string): Promise<ProviderState> {
+  const payment = await findPaymentOf(shop, reference);
+  if (!payment?.providerOrderId) return 'not-begun';
+  if (payment.provider !== provider.name) return 'unknown';
+  try {
+    const attempts = await provider.listPayments(payment.providerOrderId);
+    const outcomes = await confirmAttempts(shop, provider, attempts);
+    const pending = attempts.find(({ status }) => status === 'created' || status === 'authorized');
+    if (pending) await setPendingAttempt(shop, payment.id, pending.id);
+    // The provider has signed the pending attempt, but may not list it yet.
+    const isListed = attempts.some(({ id }) => id === payment.pendingAttempt);
+    if (pending || (payment.pendingAttempt !== null && !isListed)) return 'pending';
+    const isReturned = outcomes.includes('refunded') || attempts.some(({ status }) => status === 'refunded');
+    if (isReturned) return 'returned';
+    return attempts.length > 0 ? 'failed' : 'not-begun';
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRejected)) throw error;
+    shop.log.warn({ payment: payment.id, err: error }, 'failed to ask the provider about a payment');
+    return 'unknown';
+  }
+}
