@@ -15,21 +15,15 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { test as base, describe, expect, inject } from 'vitest';
 import { z } from 'zod';
 import { seedOrders } from '../../seeds/seed.server.ts';
 import { migrations, runStatement } from '../../tests/engine/databases.ts';
 import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
 import { shopWithFixtures } from '../../tests/fixtures/shop.ts';
-import { cashOrder, deliverOrder } from '../../tests/fixtures/sold-orders.ts';
-import { createApp } from '../app.server.ts';
 import { readSettings } from '../content/content.server.ts';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
 import { openEmbedded } from '../foundation/database/database.server.ts';
-import { readOrder as readOrderForStaff } from '../orders/for-staff/read-order.server.ts';
-import { requestReturn } from '../orders/returns/return-order.server.ts';
-import { addReturnPhoto } from '../orders/returns/return-photos.server.ts';
 import { receiveStock } from '../stock/stock.server.ts';
 import { createBackup } from './backup.server.ts';
 import { copyEmbedded } from './backup-rows.server.ts';
@@ -140,36 +134,6 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(said).toContain('The books balance');
     const { db, close } = await openEmbedded(elsewhere, migrations);
     expect((await readSettings(shopWithFixtures(db, elsewhere))).promiseDays).toBeGreaterThan(0);
-    await close();
-  });
-
-  it('with a photograph of a return is restored, and staff see the photograph', async ({
-    place,
-    dataDir,
-    elsewhere,
-  }) => {
-    const before = await openEmbedded(dataDir, migrations);
-    const shop = shopWithFixtures(before.db, dataDir);
-    const { order, customerId } = await cashOrder(shop, 'meera.new');
-    await deliverOrder(shop, order.id);
-    const bytes = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#a33' } })
-      .png()
-      .toBuffer();
-    const request = new Request('http://shop', { method: 'POST', body: new Uint8Array(bytes) });
-    const id = randomUUID();
-    await addReturnPhoto(shop, customerId, { idOrNumber: order.id, id, request });
-    await requestReturn(shop, customerId, order.id, { reason: '', note: '', photos: [id] });
-    await before.close();
-    const { file } = await createBackup({ DATA_DIR: dataDir, ...silent }, [place]);
-    expect(await restore({ DATA_DIR: elsewhere, ...silent }, root, [file])).toContain('The books balance');
-
-    const { db, close } = await openEmbedded(elsewhere, migrations);
-    const restored = shopWithFixtures(db, elsewhere);
-    const [found] = (await readOrderForStaff(restored, order.id)).returns;
-    const response = await createApp({ shop: restored }).request(found?.photos[0]?.address ?? '');
-    expect(response.status).toBe(200);
-    const image = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
-    expect(image).toMatchObject({ format: 'jpeg', width: 60, height: 80 });
     await close();
   });
 
