@@ -1,6 +1,6 @@
 import type { OrderState } from './contract.ts';
 
-/** Units in one state. Inspected units that stay `returned` were taken back without a refund, or were restocked. */
+/** Units in one state. Inspected units that stay `returned` were accepted without a refund, or were restocked. */
 type Units = { state: OrderState; inspectedAt?: Date | null };
 
 /**

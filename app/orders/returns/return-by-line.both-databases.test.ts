@@ -255,7 +255,7 @@ describe('an inspection by line', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toEqual([]);
   });
 
-  it('leaves a line that is taken back without a refund `returned`, and the order says what was kept', async ({
+  it('leaves a line that is accepted without a refund `returned`, and the order says what was kept', async ({
     shop,
   }) => {
     const { id, giveBack, customerId, stoleAt, stoleLine } = await delivered(shop);
