@@ -116,8 +116,9 @@ const stockRules: readonly IntegrityRule[] = [
     statement: `
       select format('%s: %s, and %s by its units', o.number, o.state, coalesce(u.state, 'nothing')) as difference
       from orders o left join lateral (
-        select state from order_units where order_id = o.id
-        order by array_position(array[${statePrecedence.map((state) => `'${state}'`).join(', ')}], state) limit 1
+        select state from order_units where order_id = o.id order by array_position(
+          array[${statePrecedence.map((state) => `'${state}'`).join(', ')}],
+          case when state = 'returned' and inspected_at is not null then 'inspected' else state end) limit 1
       ) u on true
       where o.state is distinct from u.state order by o.number`,
   },

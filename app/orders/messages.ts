@@ -21,10 +21,12 @@ export const statesBeforeDelivery: readonly OrderState[] = [
 type OrderProgress = Pick<Order, 'state' | 'statusHistory' | 'promisedBy' | 'paymentPending'>;
 
 /**
- * Returns the headline of an order in its current state. Neither a courier scan nor a part of the order in another state changes the
- * headline.
+ * Returns the headline of an order in its current state, or of an item whose units are all in one state. Neither a courier scan nor
+ * a part of the order in another state changes the headline.
  */
-export function headlineOf({ state, statusHistory, promisedBy, paymentPending }: OrderProgress): Headline {
+export function headlineOf(order: OrderProgress, item?: Pick<OrderedItem, 'units'>): Headline {
+  const { statusHistory, promisedBy, paymentPending } = order;
+  const state = item?.units.length === 1 && item.units[0] ? item.units[0].state : order.state;
   const latest =
     statusHistory.findLast((entry) => entry.state === state) ??
     statusHistory.findLast((entry) => entry.state !== null);
@@ -124,12 +126,13 @@ const unitConditions: Partial<Record<OrderState, string>> = {
   returned_to_seller: 'back with us',
 };
 
-/** Describes the same units as {@link unitLabels} in sentences: `1 of 2 is cancelled`. */
+/** Describes a part of an item in sentences: `1 of 2 is cancelled`. Of an item in one state, the headline says it. */
 export function unitFacts(order: Pick<Order, 'orderItems'>, item: OrderedItem): string[] {
-  return otherUnits(order, item).map(({ state, status, qnty }) => {
-    const units = qnty < item.qnty ? `${qnty} of ${item.qnty}` : qnty === 1 ? 'This piece' : `All ${qnty}`;
-    return `${units} ${qnty === 1 ? 'is' : 'are'} ${unitConditions[state] ?? status.toLowerCase()}`;
-  });
+  if (item.units.length === 1) return [];
+  return otherUnits(order, item).map(
+    ({ state, status, qnty }) =>
+      `${qnty} of ${item.qnty} ${qnty === 1 ? 'is' : 'are'} ${unitConditions[state] ?? status.toLowerCase()}`,
+  );
 }
 
 /** Lists items with their quantities: `1 × Khadi Stole, 2 × Indigo Suit, size M`. */
@@ -172,7 +175,7 @@ export function returnOutcome(
     return state === 'returned' ? 'It is back with us. We look at it, and write to you.' : 'We take it back.';
   return items.some(({ accepted }) => accepted)
     ? 'It is back with us, and we have looked at it.'
-    : 'It is back with us. We have looked at it, and could not take it back.';
+    : 'We have looked at it, and could not take it back.';
 }
 
 type ItemToCancel = { line: number; qnty: number };

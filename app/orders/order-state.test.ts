@@ -2,34 +2,41 @@ import { describe, expect, it } from 'vitest';
 import { type OrderState, orderStates } from './contract.ts';
 import { deriveState } from './order-state.ts';
 
-/** The states of step 3 of the decision, first to last. */
+/** The states of step 3 of the decision, first to last. `inspected` are returned units that were inspected. */
 const steps = `
   return_requested return_approved return_picked returned
   pending_payment expired placed packed out_for_pickup shipped out_for_delivery rto returned_to_seller
-  delivered refunded return_rejected`
+  delivered refunded inspected return_rejected`
   .trim()
   .split(/\s+/);
 
+const inspectedAt = new Date('2026-11-21T10:00:00Z');
+/** Units in this state. */
+const units = (step: string) =>
+  step === 'inspected'
+    ? { state: 'returned' as const, inspectedAt }
+    : { state: orderStates.find((state) => state === step) ?? 'placed', inspectedAt: null };
+
 describe('the state of an order', () => {
   it.for([...orderStates])('is `%s` if all units are in this state', (state) => {
-    expect(deriveState([state])).toBe(state);
-    expect(deriveState([state, state, state])).toBe(state);
+    expect(deriveState([units(state)])).toBe(state);
+    expect(deriveState([{ state, inspectedAt }, units(state), { state }])).toBe(state);
   });
 
-  it.for([...orderStates])(
+  it.for([...steps, 'cancelled'])(
     'has one value for units in the state `%s` and units in any other state',
     (one) => {
-      for (const other of orderStates) {
-        const rest = [one, other].filter((state) => state !== 'cancelled');
-        const expected =
-          rest.length === 0 ? 'cancelled' : steps.find((step) => rest.some((state) => state === step));
-        expect(deriveState([one, other]), other).toBe(expected);
-        expect(deriveState([other, one]), other).toBe(expected);
+      for (const other of [...steps, 'cancelled']) {
+        const rest = [one, other].filter((step) => step !== 'cancelled');
+        const first = steps.find((step) => rest.includes(step)) ?? 'cancelled';
+        const expected = first === 'inspected' ? 'returned' : first;
+        expect(deriveState([units(one), units(other)]), other).toBe(expected);
+        expect(deriveState([units(other), units(one)]), other).toBe(expected);
       }
     },
   );
 
-  it.for<[units: OrderState[], order: OrderState]>([
+  it.for<[units: string[], order: OrderState]>([
     [['cancelled', 'placed'], 'placed'],
     [['cancelled', 'refunded'], 'refunded'],
     [['delivered', 'return_requested'], 'return_requested'],
@@ -38,8 +45,11 @@ describe('the state of an order', () => {
     [['delivered', 'return_rejected', 'cancelled'], 'delivered'],
     [['refunded', 'return_rejected'], 'refunded'],
     [['delivered', 'returned_to_seller'], 'returned_to_seller'],
-  ])('of units in the states %j is `%s`', ([units, order]) => {
-    expect(deriveState(units)).toBe(order);
+    [['delivered', 'returned'], 'returned'],
+    [['delivered', 'inspected'], 'delivered'],
+    [['inspected', 'return_rejected'], 'returned'],
+  ])('of units in the states %j is `%s`', ([steps, order]) => {
+    expect(deriveState(steps.map(units))).toBe(order);
   });
 
   it('is not defined without units', () => {

@@ -85,7 +85,7 @@ export async function transitionOrder(
     : units.filter((unit) => from.includes(unit.state));
   if (!moved || moved.length === 0) return undefined;
   const rest = withoutUnits(units, moved);
-  const state = deriveState([to, ...rest.map((unit) => unit.state)]);
+  const state = deriveState([{ state: to }, ...rest]);
   const isPart = rest.some((unit) => unit.state !== 'cancelled');
   const lines = isPart ? moved.map(({ position, quantity }) => ({ position, quantity })) : null;
   // What is cancelled while the rest of the order goes on is not invoiced. A cancelled order keeps its bill.
@@ -101,6 +101,14 @@ export async function transitionOrder(
     tx.db.insert(orderHistory).values({ orderId: id, state: to, actor, note, lines, at }).execute(),
   ]);
   return updated;
+}
+
+/** Stores the state that the order's units have since an inspection without a transition. The order must be locked. */
+export async function updateDerivedState(tx: Tx, id: string): Promise<Order> {
+  const state = deriveState(await listUnits(tx, id));
+  const [order] = await tx.db.update(orders).set({ state }).where(eq(orders.id, id)).returning();
+  if (!order) throw new Error(`no order ${id}`);
+  return order;
 }
 
 /** Returns the units that are not among the moved ones. Of a row that was split, the rest. */

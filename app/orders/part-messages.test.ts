@@ -42,8 +42,9 @@ describe('the units of an item in a list of orders, and on the page of the order
   it.for<[Partial<Record<OrderState, number>>, string[], string[]]>([
     [{ placed: 1, cancelled: 1 }, ['1 cancelled'], ['1 of 2 is cancelled']],
     [{ delivered: 1, return_requested: 2 }, ['2 return initiated'], ['2 of 3 are to be returned']],
-    [{ cancelled: 1 }, ['Cancelled'], ['This piece is cancelled']],
-    [{ refunded: 2 }, ['Refunded'], ['All 2 are returned']],
+    [{ cancelled: 1 }, ['Cancelled'], []],
+    [{ delivered: 1, return_rejected: 1 }, ['1 return declined'], ['1 of 2 is not taken back']],
+    [{ refunded: 2 }, ['Refunded'], []],
     [{ delivered: 1 }, [], []],
   ])('are named if a part is in another state: %j', ([units, labels, facts]) => {
     const order = { orderItems: [item(0, units), item(1, { delivered: 1, return_rejected: 1 })] };
@@ -66,6 +67,13 @@ it('keeps the day of the delivery in the headline after a part was declined', ()
   const statusHistory = statusHistoryOf(changes, { scans: [], lines: [], now: at(21) });
   const order = { state: 'delivered' as const, promisedBy: null, paymentPending: false, statusHistory };
   expect(headlineOf(order).text).toBe('Delivered on Wed, 18 Nov');
+  expect(headlineOf(order, item(0, { return_rejected: 1 }))).toEqual({
+    text: 'Return Declined on Fri, 20 Nov',
+    tone: 'due',
+  });
+  expect(headlineOf(order, item(0, { delivered: 1, return_rejected: 1 })).text).toBe(
+    'Delivered on Wed, 18 Nov',
+  );
 });
 
 it('lists items with their sizes', () => {
@@ -152,7 +160,7 @@ describe('a return', () => {
     [{ ...request, approved: false, isOpen: false }, 'We could not take it back.'],
     [{ ...request, approved: true }, 'It is back with us. We look at it, and write to you.'],
     [closed(true), 'It is back with us, and we have looked at it.'],
-    [closed(false), 'It is back with us. We have looked at it, and could not take it back.'],
+    [closed(false), 'We have looked at it, and could not take it back.'],
   ])('says how far it is, and nothing about money: %#', ([shown, text]) => {
     expect(returnOutcome(order, shown)).toBe(text);
   });

@@ -27,7 +27,7 @@ const rows: readonly { to: OrderState; from: readonly OrderState[]; actors: read
 
   { to: 'return_requested', from: ['delivered'], actors: ['shopper'] },
   { to: 'return_approved', from: ['return_requested'], actors: ['merchant'] },
-  { to: 'return_rejected', from: ['return_requested'], actors: ['merchant'] },
+  { to: 'return_rejected', from: ['return_requested', 'returned'], actors: ['merchant'] },
   { to: 'return_picked', from: ['return_approved'], actors: merchantOrCourier },
   { to: 'returned', from: ['return_approved', 'return_picked'], actors: merchantOrCourier },
   { to: 'refunded', from: ['returned_to_seller', 'returned'], actors: ['merchant'] },

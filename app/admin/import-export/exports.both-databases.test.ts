@@ -42,6 +42,18 @@ it('all pieces go out, with every column that an import takes [F-143]', async ({
   });
 });
 
+it('what can be returned and cancelled goes out as yes, no, or blank as the category', async ({ shop }) => {
+  const flags = { returnable: false, cancellable: true };
+  await shop.db.update(products).set(flags).where(eq(products.id, 'TB-SAR-001'));
+  const { rows } = readTable(Buffer.from(await textOf(exportProducts(shop))));
+  const cellsOf = (number: string) => {
+    const cells = rows.find((row) => row.cells.get('number') === number)?.cells;
+    return [cells?.get('returnable'), cells?.get('cancellable')];
+  };
+  expect(cellsOf('TB-SAR-001')).toEqual(['no', 'yes']);
+  expect(cellsOf('TB-SAR-002')).toEqual(['', '']);
+});
+
 it('what went out comes in again unchanged [F-143]', async ({ shop }) => {
   const file = Buffer.from(await textOf(exportProducts(shop)));
   const { problems } = await checkTable(shop, file);

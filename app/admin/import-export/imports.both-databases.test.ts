@@ -163,6 +163,22 @@ it('a number that is there is changed, in the file’s columns only [F-142]', as
   expect(before).toMatchObject(same);
 });
 
+it('a file says what can be returned and cancelled: yes, no, or blank as the category; any other word is a problem [S-POL-16 S-POL-17]', async ({
+  shop,
+  app,
+}) => {
+  const { readIn, bring } = await atCsv(shop, app);
+  const columns = ['number', 'returnable', 'cancellable'];
+  await readIn(csvOf(columns, [['TB-SAR-001', 'No', 'yes']]));
+  expect(await readStaffProduct(shop, 'TB-SAR-001')).toMatchObject({ returnable: false, cancellable: true });
+  await readIn(csvOf(['number', 'care'], [['TB-SAR-001', 'Wash it cold']]));
+  expect(await readStaffProduct(shop, 'TB-SAR-001')).toMatchObject({ returnable: false, cancellable: true });
+  await readIn(csvOf(columns, [['TB-SAR-001', '', 'yes']]));
+  expect(await readStaffProduct(shop, 'TB-SAR-001')).toMatchObject({ returnable: null, cancellable: true });
+  const { problems } = await bring(csvOf(columns, [['TB-SAR-001', 'perhaps', '']]));
+  expect(problems).toMatchObject([{ row: 2, column: 'returnable', message: 'Please write yes or no.' }]);
+});
+
 it('the same file once more changes nothing', async ({ shop, app }) => {
   const { readIn } = await atCsv(shop, app);
   const file = csvOf(

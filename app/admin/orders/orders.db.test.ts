@@ -367,7 +367,7 @@ describe('returns [F-133]', () => {
     for (let times = 0; times < 2; times++)
       ofWhole(await call('POST', `${at}/inspect`, { resellable: false, amount: 0, text: 'It was worn.' }));
     const log = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'return.inspect'));
-    expect(log).toMatchObject([{ after: { state: 'returned', resellable: false } }]);
+    expect(log).toMatchObject([{ after: { state: 'return_rejected', resellable: false } }]);
   });
 
   it('are declined only with a reason', async ({ shop, call }) => {

@@ -6,13 +6,13 @@ import { z } from '@hono/zod-openapi';
 import { count, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
 import { listSeedProducts } from '../../../seeds/seed.server.ts';
-import { migrations, runStatement, type SeededWorld } from '../../../tests/engine/databases.ts';
+import { migrations } from '../../../tests/engine/databases.ts';
+import { createDatabase, firstMigrations } from '../../../tests/engine/own-database.ts';
 import { pathTo } from '../../../tests/fixtures/order-in-state.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { orderStates } from '../../orders/contract.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
-import { openEmbedded, openPostgres } from './database.server.ts';
 import { readRows } from './read-rows.server.ts';
 
 const Journal = z.looseObject({ entries: z.array(z.looseObject({})) });
@@ -42,27 +42,6 @@ async function textOf(work: Promise<unknown>): Promise<string> {
   return error.cause instanceof Error ? `${error.message}\n${error.cause.message}` : error.message;
 }
 
-/** Creates a database that the test can open several times, empty or with seed data. */
-async function createDatabase(world: SeededWorld, seeded: boolean) {
-  const name = `place_${randomUUID().replaceAll('-', '')}`;
-  if (world.engine === 'embedded') {
-    const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-place-'));
-    if (seeded) cpSync(world.folder, folder, { recursive: true });
-    return {
-      open: (from = migrations, _onError?: (error: Error) => void) => openEmbedded(folder, from),
-      remove: async () => rmSync(folder, { recursive: true }),
-    };
-  }
-  const { server, template } = world;
-  await runStatement(server, `create database ${name} template ${seeded ? template : 'template0'}`);
-  return {
-    open: (from = migrations, onError?: (error: Error) => void) =>
-      openPostgres(new URL(name, server).href, from, onError),
-    // PostgreSQL drops no database that a client is connected to, so a leaked connection fails the test.
-    remove: () => runStatement(server, `drop database ${name}`),
-  };
-}
-
 /** Creates a folder with the shop's migrations and one more migration that runs `statements`. */
 function withExtraMigration(statements: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-migrations-'));
@@ -74,17 +53,6 @@ function withExtraMigration(statements: string) {
   journal.entries.push({ ...journal.entries[0], ...entry });
   writeFileSync(file, JSON.stringify(journal));
   writeFileSync(path.join(folder, 'one_more.sql'), statements);
-  return folder;
-}
-
-/** Creates a folder with the first `count` of the shop's migrations. */
-function firstMigrations(count: number): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-migrations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  cpSync(migrations, folder, { recursive: true });
-  const file = path.join(folder, 'meta', '_journal.json');
-  const journal = Journal.parse(JSON.parse(readFileSync(file, 'utf8')));
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
   return folder;
 }
 

@@ -7,9 +7,9 @@ import { headlineOf, orderFacts, orderPath, unitFacts } from '../messages.ts';
 
 type Props = { order: Order; item: OrderedItem; priority?: boolean };
 
-/** Row of the order list: a line of an order with the order's state. Links to the order's page. */
+/** Row of the order list: a line of an order with its state. Links to the order's page. */
 export function OrderRow({ order, item, priority = false }: Props) {
-  const { text, tone } = headlineOf(order);
+  const { text, tone } = headlineOf(order, item);
   const details = [`Order ${order.channel_order_id}`, ...unitFacts(order, item), ...orderFacts(order)];
   return (
     <LineRow to={orderPath(order, item)} item={item} priority={priority}>

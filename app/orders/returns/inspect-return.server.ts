@@ -8,7 +8,13 @@ import { NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '.
 import { creditOrder, creditReturn } from '../invoices/invoices.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { listUnits, markInspected, type OrderUnits } from '../order-units.server.ts';
-import { listLines, type Order, transitionOrder, withLockedOrder } from '../orders.server.ts';
+import {
+  listLines,
+  type Order,
+  transitionOrder,
+  updateDerivedState,
+  withLockedOrder,
+} from '../orders.server.ts';
 import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
 import { isBack, priceOf, selectionOf } from '../rules.ts';
 import type { Selection } from './contract.ts';
@@ -53,8 +59,9 @@ export type Inspection = Findings & {
 
 /**
  * Records the inspection of a returned or undelivered order. Restocks resellable units once, credits accepted units of a return,
- * and refunds the order. A return that is not refunded stays `returned`, and the reason is emailed to the customer. An order that
- * was never paid keeps its state. Returns `unchanged` if the inspection is recorded already.
+ * and refunds the order. Units that are neither accepted nor restocked go back to the customer: their return is declined. Accepted units
+ * without a refund stay `returned`, and the reason is emailed to the customer. An order that was never paid keeps its state. Returns
+ * `unchanged` if the inspection is recorded already.
  * @throws NoSuchOrder (404); NoSuchTransition (409), also unless each line is inspected; RefundTooMuch, RefundTooSmall (409);
  * RefundNeeded (409) for a paid undelivered order without a refund; ReasonNeeded (400) for a return without a refund and a reason
  */
@@ -81,8 +88,13 @@ export async function inspectReturn(
     if (!request) throw new Error(`order ${order.number} has returned units without an open return`);
     await storeFindings(tx, request, findings);
     await endReturnShipment(tx, orderId);
-    const accepted = selectionOf(findings.filter(({ accept }) => accept).map(({ row }) => row));
-    return settleReturn(tx, order, { request, accepted, inspection });
+    const rowsOf = (found: typeof findings) => selectionOf(found.map(({ row }) => row));
+    const accepted = rowsOf(findings.filter(({ accept }) => accept));
+    const declined = rowsOf(findings.filter(({ accept, resellable }) => !accept && !resellable));
+    await settleReturn(tx, order, { request, accepted, inspection });
+    if (declined.length > 0)
+      await decline(tx, orderId, { declined, ofReturn: request.id, text: inspection.text });
+    return updateDerivedState(tx, orderId);
   });
 }
 
@@ -125,7 +137,7 @@ async function settleReturn(
   tx: Tx,
   order: Order,
   { request, accepted, inspection }: { request: Return; accepted: Selection; inspection: Inspection },
-): Promise<Order> {
+): Promise<void> {
   const { id: returnId } = request;
   const text = inspection.text?.trim() || undefined;
   const { refundsDelivery } = (await readSettings(tx)).returns;
@@ -141,11 +153,25 @@ async function settleReturn(
     await creditReturn(tx, order, { returnId, lines: accepted, withDelivery: deliveryPaise > 0 });
   const reason = text ?? 'What you returned has arrived here.';
   await refundWithEmail(tx, order, { amountPaise, reason });
-  if (amountPaise === 0) {
-    await declineRefund(tx, order, request, reason);
-    return order;
-  }
-  return accepted.length > 0 ? refunded(tx, order.id, { selection: accepted, ofReturn: returnId }) : order;
+  if (amountPaise === 0) await declineRefund(tx, order, request, reason);
+  else if (accepted.length > 0) await refunded(tx, order.id, { selection: accepted, ofReturn: returnId });
+}
+
+/** Declines the return of units that were inspected. @throws NoSuchTransition (409) */
+async function decline(
+  tx: Tx,
+  orderId: string,
+  { declined, ofReturn, text }: { declined: Selection; ofReturn: string; text: string | undefined },
+): Promise<void> {
+  const updated = await transitionOrder(tx, orderId, {
+    from: ['returned'],
+    to: 'return_rejected',
+    actor: 'merchant',
+    note: text?.trim() || null,
+    selection: declined,
+    ofReturn,
+  });
+  if (!updated) throw NoSuchTransition();
 }
 
 /** Refunds the order and queues an email, unless the amount is 0. Returns the refund in paise. */

@@ -110,7 +110,7 @@ describe('a return of a part of an order', () => {
     const units = await shop.db.select().from(orderUnits).where(eq(orderUnits.orderId, id));
     expect(units.map(({ state, restockedAt }) => [state, restockedAt !== null]).toSorted()).toEqual([
       ['refunded', true],
-      ['returned', false],
+      ['return_rejected', false],
     ]);
   });
 
@@ -231,6 +231,41 @@ describe('an inspection by line', () => {
     expect(returns).toMatchObject([{ isOpen: false }]);
     expect(returns[0]?.items[stoleAt]).toMatchObject({ accepted: true });
     expect(returns[0]?.items[sareeAt]).toMatchObject({ accepted: false });
+  });
+
+  it('declines the return of a refused line, which goes back to the customer, and the kept line is delivered', async ({
+    shop,
+  }) => {
+    const { id, order, giveBack, customerId, stoleAt, sareeAt, stoleLine } = await delivered(shop);
+    await giveBack(stoleLine);
+    const found = [{ position: stoleAt, resellable: false, accept: false }];
+    const text = 'The stole was washed.';
+    expect(await inspectReturn(shop, id, { found, text })).toMatchObject({ state: 'delivered' });
+    expect(await inspectReturn(shop, id, { found, text })).toBe('unchanged');
+    const shown = await readOrderOfCustomer(shop, customerId, id);
+    expect(shown.orderItems[stoleAt]).toMatchObject({
+      units: [{ state: 'return_rejected', status: 'Return Declined', qnty: 1 }],
+      mayReturn: 0,
+    });
+    expect(shown.orderItems[sareeAt]?.units).toMatchObject([{ state: 'delivered' }]);
+    expect(shown.statusHistory.filter(({ state }) => state === 'return_rejected')).toMatchObject([
+      { note: text, items: [{ qnty: 1 }] },
+    ]);
+    expect(await refundAmounts(shop, order)).toEqual([]);
+    expect((await invoicesOf(shop, order)).slice(1)).toEqual([]);
+  });
+
+  it('leaves a line that is accepted without a refund `returned`, and the order says what was kept', async ({
+    shop,
+  }) => {
+    const { id, giveBack, customerId, stoleAt, stoleLine } = await delivered(shop);
+    await giveBack(stoleLine);
+    const found = [{ position: stoleAt, resellable: false, accept: true }];
+    const inspection = { found, amountPaise: 0, text: 'You chose another piece in the shop.' };
+    expect(await inspectReturn(shop, id, inspection)).toMatchObject({ state: 'delivered' });
+    const shown = await readOrderOfCustomer(shop, customerId, id);
+    expect(shown.orderItems[stoleAt]?.units).toMatchObject([{ state: 'returned' }]);
+    expect(shown).toMatchObject({ state: 'delivered', mayReturn: true });
   });
 
   it('credits an accepted line in whole if a part is refunded, and the rest of the money needs no second note', async ({

@@ -279,6 +279,20 @@ describe('a returned order', () => {
     });
   });
 
+  it('declines a return that is neither refunded nor sold again, because it goes back to the customer', async ({
+    shop,
+  }) => {
+    const { order, customerId } = await returned(shop);
+    const inspection = { resellable: false, amountPaise: 0, text: 'It was worn.' };
+    expect(await inspectReturn(shop, order.id, inspection)).toMatchObject({ state: 'return_rejected' });
+    const { statusHistory } = await readOrderOfCustomer(shop, customerId, order.id);
+    expect(statusHistory.at(-1)).toMatchObject({
+      status: 'Return Declined',
+      note: 'It was worn.',
+      items: null,
+    });
+  });
+
   it('requires a reason if nothing of a return is refunded', async ({ shop }) => {
     const { order } = await returned(shop);
     await expect(

@@ -140,10 +140,12 @@ export async function decideReturn(
     ] as const) {
       if (lines.length === 0) continue;
       const moved = await transitionOrder(tx, orderId, {
+        from: ['return_requested'],
         to,
         actor: 'merchant',
         note: text,
         selection: lines,
+        ofReturn: request.id,
       });
       if (!moved) throw NoSuchTransition();
       updated = moved;

@@ -1,13 +1,18 @@
-import { eq } from 'drizzle-orm';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
+import { openStorage } from '../../../tests/doubles/s3.ts';
 import { gulnar, orderDetails, shopperWith, shopWithBank } from '../../../tests/fixtures/checkout.ts';
 import { deliverOrder, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
+import { createApp } from '../../app.server.ts';
+import { settings as storedSettings } from '../../content/tables.server.ts';
 import { deleteAccount } from '../../customers/profile/profile.server.ts';
 import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
+import { readOrder } from '../for-staff/read-order.server.ts';
 import { decideReturn, requestReturn } from './return-order.server.ts';
 import { addReturnPhoto, deleteOldReturnPhotos, removeReturnPhoto } from './return-photos.server.ts';
 import { returnPhotos, returns } from './tables.server.ts';
@@ -169,5 +174,56 @@ describe('a photograph of a return', () => {
     await deleteAccount(shop, customerId);
     expect(await deleteOldReturnPhotos(shop)).toBe(1);
     expect(await rowsOf(shop)).toEqual([]);
+  });
+});
+
+describe('a photograph of a return in a bucket', () => {
+  const inBucket = it.extend('machines', async ({ shop, dataDir }, { onCleanup }) => {
+    const storage = await openStorage();
+    onCleanup(() => storage.close());
+    const open = (name: string) => {
+      const config = { ...shop.config, dataDir: path.join(dataDir, name), bucket: storage.account };
+      const machine = { ...shop, config };
+      return { machine, app: createApp({ shop: machine }) };
+    };
+    return { storage, first: open('first'), second: open('second') };
+  });
+
+  inBucket('is served to staff by another machine, and not under /uploads', async ({ machines }) => {
+    const { storage, first, second } = machines;
+    const { add, returnWith, orderId } = await delivered(first.machine);
+    await returnWith([(await add()).id]);
+    const [row] = await rowsOf(first.machine);
+    expect([...storage.objects.keys()]).toEqual([`uploads/${row?.file}`]);
+    await decideReturn(first.machine, orderId, { approve: true });
+    const [request] = (await readOrder(second.machine, orderId)).returns;
+    const response = await second.app.request(request?.photos[0]?.address ?? '');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const image = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(image).toMatchObject({ format: 'jpeg', width: 1600 });
+    expect((await second.app.request(`/uploads/${row?.file}`)).status).toBe(404);
+    expect(storage.refused).toEqual([]);
+  });
+
+  inBucket('is deleted with the account', async ({ machines: { storage, first, second } }) => {
+    const { add, returnWith, customerId } = await delivered(first.machine);
+    await returnWith([(await add()).id]);
+    await deleteAccount(first.machine, customerId);
+    expect(await deleteOldReturnPhotos(second.machine)).toBe(1);
+    expect([...storage.objects.keys()]).toEqual([]);
+  });
+
+  inBucket('is deleted after the owner’s number of days', async ({ shop, machines }) => {
+    const { storage, first } = machines;
+    const photoDays = sql`jsonb_set(${storedSettings.value}, '{returns,photoDays}', '31')`;
+    await shop.db.update(storedSettings).set({ value: photoDays });
+    const { add, returnWith, orderId } = await delivered(first.machine);
+    await returnWith([(await add()).id]);
+    await decideReturn(first.machine, orderId, { approve: false, text: 'It was worn.' });
+    shop.clock.advance(31 * day);
+    expect(await deleteOldReturnPhotos(first.machine)).toBe(0);
+    shop.clock.advance(1);
+    expect(await deleteOldReturnPhotos(first.machine)).toBe(1);
+    expect([...storage.objects.keys()]).toEqual([]);
   });
 });

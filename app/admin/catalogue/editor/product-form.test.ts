@@ -31,6 +31,15 @@ describe('the editor’s form', () => {
     ]);
   });
 
+  it.for([
+    ['', null],
+    ['true', true],
+    ['false', false],
+  ] as const)('sends “%s” for what can be returned and cancelled as %s', ([text, flag]) => {
+    const form = { ...blankForm, returnable: text, cancellable: text };
+    expect(toProductFieldsInput(form)).toMatchObject({ returnable: flag, cancellable: flag });
+  });
+
   it('comes back as it was sent', () => {
     const form = {
       ...blankForm,
@@ -38,6 +47,7 @@ describe('the editor’s form', () => {
       name: 'A saree',
       category: 'Sarees',
       price: '9800',
+      returnable: 'false',
       texts: { ...blankForm.texts, care: 'Dry clean', hsn: '5007' },
       measures: [{ part: 'saree', cm: '550', byCm: '' }],
       sizes: [{ id: 'TB-1', label: '', quantity: '' }],

@@ -1,0 +1,156 @@
+import { describe, expect } from 'vitest';
+import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
+import {
+  deliverOrder,
+  emailsOf,
+  invoicesOf,
+  paidOrder,
+  readOrder,
+  refundAmounts,
+} from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { readOrderOfCustomer } from './customer-orders.server.ts';
+import type { Selection } from './returns/contract.ts';
+import { inspectReturn, receiveReturn } from './returns/inspect-return.server.ts';
+import { decideReturn, requestReturn } from './returns/return-order.server.ts';
+import { packOrder } from './ship-order.server.ts';
+
+const one: Selection = [{ position: 0, quantity: 1 }];
+const other: Selection = [{ position: 1, quantity: 1 }];
+
+/** A paid order, with the cancellations of its customer and of the merchant. */
+async function sold(shop: Shop, ...products: string[]) {
+  const { order, customerId } = await paidOrder(shop, 'meera.new', ...products);
+  const { id } = order;
+  return {
+    ...{ id, order, customerId },
+    byShopper: (selection: Selection) =>
+      cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: id, selection }),
+    byStaff: (selection: Selection) => cancelOrder(shop, { actor: 'merchant', orderId: id, selection }),
+    request: (items: Selection) => requestReturn(shop, customerId, id, { items, reason: '', note: '' }),
+  };
+}
+
+/** A delivered order of a saree and a stole, with a return of both that is back with the merchant. */
+async function returned(shop: Shop) {
+  const all = await sold(shop, gulnar, stole);
+  await deliverOrder(shop, all.id);
+  await all.request([...one, ...other]);
+  await decideReturn(shop, all.id, { approve: true });
+  await receiveReturn(shop, all.id);
+  return all;
+}
+
+/** Runs the requests at the same time. Returns the names of the problems, and `done` for those that succeeded. */
+async function race(...requests: Promise<unknown>[]): Promise<string[]> {
+  const outcomes = await Promise.allSettled(requests);
+  return outcomes.map((each) => (each.status === 'fulfilled' ? 'done' : each.reason.name)).toSorted();
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, paise) => total + paise, 0);
+
+describe('concurrent cancellations of a part', () => {
+  it('of the same unit by the customer and the merchant cancel and refund it once', async ({ ownShop }) => {
+    const { order, byShopper, byStaff } = await sold(ownShop, stole, stole);
+    const unit: Selection = [{ position: 0, quantity: 1, of: 2 }];
+    expect(await race(byShopper(unit), byStaff(unit))).toEqual(['done', 'no-such-transition']);
+    expect(await refundAmounts(ownShop, order)).toEqual([45_000]);
+    expect(await readOrder(ownShop, order.id)).toMatchObject({ state: 'placed', cancelledPaise: 45_000 });
+  });
+
+  it('of different units by the customer and the merchant cancel the order and refund it in whole', async ({
+    ownShop,
+  }) => {
+    const before = await readStockLevel(ownShop, stole);
+    const { id, order, byShopper, byStaff } = await sold(ownShop, gulnar, stole);
+    expect(await race(byShopper(one), byStaff(other))).toEqual(['done', 'done']);
+    expect((await readOrder(ownShop, id)).state).toBe('cancelled');
+    expect(sum(await refundAmounts(ownShop, order))).toBe(order.totalPaise);
+    expect(await readStockLevel(ownShop, stole)).toEqual(before);
+    expect(await readStockLevel(ownShop)).toEqual({ onHand: 1, held: 0 });
+  });
+
+  it('and packing leave an invoice of exactly what was not cancelled', async ({ ownShop }) => {
+    const { id, order, byShopper } = await sold(ownShop, gulnar, stole);
+    const outcomes = await race(byShopper(one), packOrder(ownShop, id));
+    expect([
+      ['done', 'done'],
+      ['done', 'too-late-to-cancel'],
+    ]).toContainEqual(outcomes);
+    const { state, totalPaise, cancelledPaise } = await readOrder(ownShop, id);
+    expect(state).toBe('packed');
+    expect(await invoicesOf(ownShop, order)).toMatchObject([{ totalPaise: totalPaise - cancelledPaise }]);
+    expect(sum(await refundAmounts(ownShop, order))).toBe(cancelledPaise);
+  });
+});
+
+describe('concurrent requests about a return of a part', () => {
+  it('of the customer open one return if they name the same units, as by a double press', async ({
+    ownShop,
+  }) => {
+    const { id, customerId, request } = await sold(ownShop, gulnar, stole);
+    await deliverOrder(ownShop, id);
+    expect(await race(request(one), request(one), request(one))).toEqual(['done', 'done', 'done']);
+    expect((await readOrderOfCustomer(ownShop, customerId, id)).returns).toHaveLength(1);
+    expect(await emailsOf(ownShop, 'return')).toHaveLength(1);
+  });
+
+  it('of the customer open one return if they name different units, and reject the other', async ({
+    ownShop,
+  }) => {
+    const { id, customerId, request } = await sold(ownShop, gulnar, stole);
+    await deliverOrder(ownShop, id);
+    expect(await race(request(one), request(other))).toEqual(['done', 'not-returnable']);
+    const { returns } = await readOrderOfCustomer(ownShop, customerId, id);
+    expect(returns.map(({ items }) => items.length)).toEqual([1]);
+  });
+
+  it('of two staff who decide differently follow one of them', async ({ ownShop }) => {
+    const { id, customerId, request } = await sold(ownShop, gulnar, stole);
+    await deliverOrder(ownShop, id);
+    await request(one);
+    const text = 'The saree was worn.';
+    const outcomes = await race(
+      decideReturn(ownShop, id, { approve: true, text }),
+      decideReturn(ownShop, id, { approve: false, text }),
+    );
+    expect(outcomes).toEqual(['done', 'no-such-transition']);
+    const { returns, statusHistory } = await readOrderOfCustomer(ownShop, customerId, id);
+    const decided = statusHistory.filter(({ note }) => note === text).map(({ state }) => state);
+    expect(decided).toEqual([returns[0]?.approved ? 'return_approved' : 'return_rejected']);
+    expect(await emailsOf(ownShop, 'return')).toHaveLength(2);
+  });
+
+  it('of two staff who inspect differently refund, credit and restock what one of them found', async ({
+    ownShop,
+  }) => {
+    const { id, order, customerId } = await returned(ownShop);
+    const before = await readStockLevel(ownShop, stole);
+    const inspect = (accepted: number) =>
+      inspectReturn(ownShop, id, {
+        found: [0, 1].map((position) => {
+          const accept = position === accepted;
+          return { position, accept, resellable: accept };
+        }),
+        text: 'It was worn.',
+      });
+    expect(await race(inspect(0), inspect(1), inspect(0))).toEqual(['done', 'done', 'done']);
+    const { orderItems, state } = await readOrderOfCustomer(ownShop, customerId, id);
+    expect(state).toBe('refunded');
+    expect(orderItems.flatMap(({ units }) => units.map((each) => each.state)).toSorted()).toEqual([
+      'refunded',
+      'return_rejected',
+    ]);
+    const refunded = orderItems.find(({ units }) => units[0]?.state === 'refunded');
+    const pricePaise = refunded?.proId === stole ? 45_000 : 2_480_000;
+    expect(await refundAmounts(ownShop, order)).toEqual([pricePaise]);
+    expect((await invoicesOf(ownShop, order)).slice(1)).toMatchObject([{ totalPaise: pricePaise }]);
+    expect(await readStockLevel(ownShop, stole)).toEqual({
+      onHand: (before?.onHand ?? 0) + (refunded?.proId === stole ? 1 : 0),
+      held: 0,
+    });
+    expect(await readStockLevel(ownShop)).toEqual({ onHand: refunded?.proId === stole ? 0 : 1, held: 0 });
+  });
+});

@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
+import { emailsOf, invoicesOf, paidOrder, refundAmounts } from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { readOrderOfCustomer } from './customer-orders.server.ts';
+import { packOrder } from './ship-order.server.ts';
+
+it('an order of three units loses one before packing and the others after it: each is refunded, restocked and credited once', async ({
+  shop,
+}) => {
+  const before = await readStockLevel(shop, stole);
+  const { order, lines, customerId } = await paidOrder(shop, 'meera.new', gulnar, stole, stole);
+  const position = lines.find(({ productId }) => productId === stole)?.position ?? -1;
+  const cancel = { actor: 'shopper' as const, customerId, idOrNumber: order.id };
+  const part = { ...cancel, selection: [{ position, quantity: 1, of: 2 }] };
+  expect(await cancelOrder(shop, part)).toMatchObject({ state: 'placed', cancelledPaise: 45_000 });
+  await expect(cancelOrder(shop, part)).rejects.toMatchObject({ name: 'no-such-transition' });
+  const shown = await readOrderOfCustomer(shop, customerId, order.id);
+  expect(shown.orderItems[position]).toMatchObject({ qnty: 2, mayCancel: 1 });
+  expect(shown.orderItems[position]?.units.map(({ state, qnty }) => [state, qnty]).toSorted()).toEqual([
+    ['cancelled', 1],
+    ['placed', 1],
+  ]);
+  expect(await refundAmounts(shop, order)).toEqual([45_000]);
+
+  await packOrder(shop, order.id);
+  expect(await invoicesOf(shop, order)).toMatchObject([{ totalPaise: order.totalPaise - 45_000 }]);
+  expect(await cancelOrder(shop, cancel)).toMatchObject({ state: 'cancelled' });
+  expect(await cancelOrder(shop, cancel)).toMatchObject({ state: 'cancelled' });
+  expect(await refundAmounts(shop, order)).toEqual([45_000, order.totalPaise - 45_000]);
+  expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([
+    { kind: 'credit-note', cause: 'cancelled', totalPaise: order.totalPaise - 45_000 },
+  ]);
+  expect(await readStockLevel(shop, stole)).toEqual(before);
+  expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
+  expect(await emailsOf(shop, 'cancelled')).toHaveLength(2);
+});

@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { gulnar, stole } from '../../../tests/fixtures/checkout.ts';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
+import { deliverOrder, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import { OrdersQuery } from '../../admin/orders/contract.ts';
+import { inspectReturn, receiveReturn } from '../returns/inspect-return.server.ts';
+import { decideReturn, requestReturn } from '../returns/return-order.server.ts';
+import { listOrders } from './list-orders.server.ts';
+import { readOrdersToDo } from './orders-to-do.server.ts';
+
+/** A delivered order of a saree and a stole, of which the stole is returned. */
+async function returnOfStole(shop: TestShop) {
+  const { order, lines, customerId } = await paidOrder(shop, 'meera.new', gulnar, stole);
+  await deliverOrder(shop, order.id);
+  const position = lines.find(({ productId }) => productId === stole)?.position ?? -1;
+  const request = { items: [{ position, quantity: 1 }], reason: 'Something else', note: '' };
+  await requestReturn(shop, customerId, order.id, request);
+  return { id: order.id, number: order.number, position };
+}
+
+/** The states of the list in which the order is found, and the tasks of the dashboard that count it. */
+async function whereFound(shop: TestShop, number: string) {
+  const isListed = async (query: object) =>
+    (await listOrders(shop, { ...OrdersQuery.parse(query), limit: 30 })).rows.some(
+      (row) => row.number === number,
+    );
+  const found: string[] = [];
+  for (const state of ['delivered', 'return_requested', 'return_approved', 'returned', 'refunded'])
+    if (await isListed({ state })) found.push(state);
+  if (await isListed({ waits: 'inspect' })) found.push('to inspect');
+  const toDo = await readOrdersToDo(shop);
+  const counted = Object.entries(toDo).flatMap(([task, { count, examples }]) =>
+    count > 0 ? [`${task}: ${examples.join(', ')}`] : [],
+  );
+  return [...found, ...counted];
+}
+
+it('lists an order by its returned part until nothing is left to do, and then by the part that was kept [F-130 F-133]', async ({
+  shop,
+}) => {
+  const { id, number } = await returnOfStole(shop);
+  expect(await whereFound(shop, number)).toEqual([
+    'return_requested',
+    `returnsToDecide: ${number}, “Something else”`,
+  ]);
+  await decideReturn(shop, id, { approve: true });
+  expect(await whereFound(shop, number)).toEqual(['return_approved']);
+  await receiveReturn(shop, id);
+  expect(await whereFound(shop, number)).toEqual(['returned', 'to inspect', `toInspect: ${number}`]);
+  await inspectReturn(shop, id, { resellable: true });
+  expect(await whereFound(shop, number)).toEqual(['delivered']);
+});
+
+it.for([
+  ['declined', false],
+  ['taken back without a refund', true],
+] as const)(
+  'lists an order of which a part was %s by an inspection as delivered, with nothing to do',
+  async ([, accept], { shop }) => {
+    const { id, number, position } = await returnOfStole(shop);
+    await decideReturn(shop, id, { approve: true });
+    await receiveReturn(shop, id);
+    const found = [{ position, resellable: false, accept }];
+    await inspectReturn(shop, id, { found, amountPaise: 0, text: 'It was washed.' });
+    expect(await whereFound(shop, number)).toEqual(['delivered']);
+  },
+);

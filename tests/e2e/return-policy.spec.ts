@@ -1,0 +1,83 @@
+/** The owner says of a category that its pieces cannot be returned: the shop says so before an order, and keeps to it after. */
+import type { Page } from '@playwright/test';
+import { form } from './support/admin-content.ts';
+import { putInCart, stole, summary } from './support/checkout.ts';
+import { openPage } from './support/open-page.ts';
+import { deliver, main, orderInCash, pathOf } from './support/orders.ts';
+import { inOwnShop } from './support/own-shop.ts';
+import { emailTo, signedInShopper } from './support/shopper.ts';
+import { signedInStaff } from './support/staff.ts';
+import { expect, expectAccessible } from './support/test.ts';
+
+const test = inOwnShop('admin');
+
+test.slow();
+
+const exception = 'This piece cannot be returned for a change of mind.';
+const claim = 'If it arrives damaged or is not what you ordered, tell us within 7 days after delivery.';
+
+/** Ticks or unticks on the screen of the categories that stoles can be returned. */
+async function setReturnable(page: Page, isReturnable: boolean): Promise<void> {
+  await openPage(page, '/admin/content/categories');
+  const categories = form(page, 'Categories');
+  await categories.getByRole('button', { name: 'Change Stoles' }).click();
+  await categories.getByLabel(/^Its pieces can be returned for a change of mind/).setChecked(isReturnable);
+  await expectAccessible(page);
+  await categories.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(categories.getByText('Not saved yet.')).toBeHidden();
+}
+
+test('stoles become not returnable: product page, checkout, email and order say so, an earlier order keeps its terms, and a damaged one can be returned [S-POL-16]', async ({
+  page,
+}) => {
+  await signedInStaff(page);
+  const shopper = await signedInShopper(page);
+  const earlier = await orderInCash(page, shopper);
+  await setReturnable(page, false);
+
+  await test.step('the product page and the checkout say it', async () => {
+    await expect(async () => {
+      await page.goto(`/products/${stole.proId}`);
+      await expect(main(page).getByText(`${exception} ${claim}`)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(main(page).getByText('Return available for')).toHaveCount(0);
+    await expectAccessible(page);
+    await putInCart(page, shopper);
+    await openPage(page, '/checkout');
+    await expect(summary(page)).toContainText(
+      `${stole.name} cannot be returned for a change of mind. ${claim}`,
+    );
+  });
+
+  await test.step('an order is returned only because it is damaged, as its email says', async () => {
+    const order = await orderInCash(page, shopper);
+    await deliver(page, order);
+    await expect.poll(() => emailTo(page.request, shopper.email)).toContain(claim);
+    await openPage(page, pathOf(order));
+    await main(page).getByRole('button', { name: 'Return', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Return this order' });
+    await expect(dialog).toContainText('only if it arrived damaged, or is not what you ordered');
+    await expect(dialog.getByLabel('Why').getByRole('option', { name: 'Something else' })).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByLabel('Why').selectOption('It arrived damaged or flawed');
+    await dialog.getByRole('button', { name: 'Request a return' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(main(page).getByText(/^Return Initiated on /)).toBeVisible();
+  });
+
+  await test.step('an order of before can be returned for a change of mind', async () => {
+    await deliver(page, earlier);
+    await expect
+      .poll(() => emailTo(page.request, shopper.email))
+      .toContain('If something is not right, you can return it within 7 days.');
+    await openPage(page, pathOf(earlier));
+    await main(page).getByRole('button', { name: 'Return', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Return this order' });
+    await dialog.getByLabel('Why').selectOption('Something else');
+    await dialog.getByRole('button', { name: 'Request a return' }).click();
+    await expect(main(page).getByText(/^Return Initiated on /)).toBeVisible();
+  });
+
+  // The other stories of this shop look at its categories too.
+  await setReturnable(page, true);
+});
