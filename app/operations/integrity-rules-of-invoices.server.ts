@@ -43,7 +43,8 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
         from invoices i join order_lines l on l.order_id = i.order_id left join cancelled c on c.order_id = l.order_id and c.position = l.position
         where i.kind = 'invoice' and l.quantity > coalesce(c.quantity, 0)
         union all
-        select i.number, (select max(l.position) + 1 from order_lines l where l.order_id = o.id), null, null, o.shipping_paise
+        select i.number, (select max(l.position) + 1 from order_lines l left join cancelled c on c.order_id = l.order_id and c.position = l.position
+            where l.order_id = o.id and l.quantity > coalesce(c.quantity, 0)), null, null, o.shipping_paise
         from invoices i join orders o on o.id = i.order_id where i.kind = 'invoice' and o.shipping_paise > 0)
       select format('%s, line %s: %s × %s = %s paise, and %s × %s = %s in its order', number, position + 1,
         coalesce(b.quantity, 0), coalesce(b."pricePaise", 0), coalesce(b."amountPaise", 0),

@@ -1,0 +1,75 @@
+/** A shop of commit c988d51 is restored, opens, and balances. Its customers and staff read its orders as before. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, inject } from 'vitest';
+import { migrations } from '../../tests/engine/databases.ts';
+import { it, oldOrders, prepareShop } from '../../tests/fixtures/old-shop.ts';
+import { orderStates } from '../orders/contract.ts';
+import { readOrder } from '../orders/for-staff/read-order.server.ts';
+import { checkIntegrity } from './integrity-check.server.ts';
+import { restore } from './restore.server.ts';
+import { verify } from './verify.server.ts';
+
+const root = path.join(migrations, '..');
+const world = inject('seededWorld');
+const everything =
+  '40 orders, 34 payments, 31 receipts, 13 refunds, 43 customers, 36 pieces, 334 on the shelf';
+const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
+
+// Loading, backing up and restoring the embedded database takes minutes on a machine that is busy.
+describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
+  it.runIf(world.engine === 'embedded' || hasClientPrograms)(
+    'is restored from a backup, and no number differs',
+    async ({ folder, backup }) => {
+      const { environment, drop } = await prepareShop(world, path.join(folder, 'restored'));
+      const said = await restore(environment, root, [backup]);
+      expect(said).toContain(`: ${everything}.\nThe books balance`);
+      const lines: string[] = [];
+      expect(await verify(environment, root, (line) => lines.push(line)).catch(() => lines)).toBe(
+        `No differences in ${everything}.`,
+      );
+      await drop();
+    },
+  );
+
+  it('opens, and no number differs', async ({ shop }) => {
+    const differences: string[] = [];
+    await checkIntegrity(shop.db, ({ difference }) => differences.push(difference));
+    expect(differences).toEqual([]);
+  });
+
+  it('has orders in each of the 17 states, and its customers read them as before', async ({ read }) => {
+    expect(new Set(Object.values(oldOrders).map(({ state }) => state))).toEqual(new Set(orderStates));
+    for (const [name, order] of Object.entries(oldOrders)) {
+      const now = await read(name);
+      expect.soft({ ...now, label_url: now.label_url && 'signed' }, name).toMatchObject(order);
+    }
+  });
+
+  it('has orders whose items are all in the state of their order', async ({ read }) => {
+    for (const name of Object.keys(oldOrders)) {
+      const { state, orderItems } = await read(name);
+      for (const { units, qnty } of orderItems) expect.soft(units, name).toMatchObject([{ state, qnty }]);
+    }
+  });
+
+  it('has returns of all items, which are open until they are declined or inspected', async ({ read }) => {
+    for (const [name, old] of Object.entries(oldOrders)) {
+      const { orderItems, returns } = await read(name);
+      const approved = old.return?.approved;
+      const items = orderItems.map(({ line, qnty }) => ({ line, qnty, approved }));
+      const isOpen = approved !== false && !old.return?.inspected;
+      expect.soft(returns, name).toMatchObject(old.return ? [{ items, isOpen }] : []);
+    }
+  });
+
+  it('shows its staff each order with its invoice and credit notes', async ({ shop, papers }) => {
+    for (const [name, { _id: id, label_url }] of Object.entries(oldOrders)) {
+      const { invoices } = await readOrder(shop, id);
+      expect.soft(invoices.length > 0, name).toBe(label_url !== null);
+      if (label_url !== null) expect.soft(invoices.length, name).toBe(1 + (await papers(name)).notes.length);
+    }
+    expect((await papers('packed')).invoice).toMatchObject({ cgstPaise: 18_808, sgstPaise: 18_806 });
+    expect((await papers('packed-partly-refunded')).causes).toEqual(['refund']);
+  });
+});
