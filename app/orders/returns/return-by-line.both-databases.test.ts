@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../../tests/fixtures/checkout.ts';
+import { registered } from '../../../tests/fixtures/invoices.ts';
 import {
   deliverOrder,
   emailsOf,
@@ -10,6 +11,7 @@ import {
   refundAmounts,
 } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
+import { settings } from '../../content/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
 import { readDocument } from '../invoices/invoice-document.server.ts';
@@ -18,6 +20,7 @@ import { orderLines, orderUnits } from '../tables.server.ts';
 import type { Selection } from './contract.ts';
 import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
 import { answerReturnQuestion, askAboutReturn, decideReturn, requestReturn } from './return-order.server.ts';
+import { returns } from './tables.server.ts';
 
 const wrongItem = 'It is not what I ordered';
 /** A delivered order of a stole and the saree that exists once. */
@@ -142,6 +145,25 @@ describe('a return of a part of an order', () => {
     await expect(request(sareeLine)).rejects.toMatchObject({ name: 'not-returnable' });
   });
 
+  it('is open once for plain SQL too', async ({ shop }) => {
+    const { id, request } = await delivered(shop);
+    await request();
+    const second = { orderId: id, reason: '', note: '', isClaim: false, requestedAt: shop.clock.now() };
+    await expect(shop.db.insert(returns).values(second)).rejects.toMatchObject({
+      cause: { constraint: 'returns_one_open' },
+    });
+  });
+
+  it('is decided and inspected without a change of another open return', async ({ shop }) => {
+    const [one, other] = [await delivered(shop, stole), await delivered(shop, stole)];
+    await other.request();
+    await one.giveBack(one.stoleLine);
+    await inspectReturn(shop, one.id, { resellable: true });
+    const shown = await readOrderOfCustomer(shop, other.customerId, other.id);
+    const item = { approved: null, accepted: null };
+    expect(shown.returns).toMatchObject([{ approved: null, inspected: false, isOpen: true, items: [item] }]);
+  });
+
   it('rejects a request of a page on which more units could be returned than now', async ({ shop }) => {
     const { id, giveBack, request } = await delivered(shop, stole, stole);
     const one: Selection = [{ position: 0, quantity: 1, of: 2 }];
@@ -218,6 +240,7 @@ describe('a decision by line', () => {
 describe('an inspection by line', () => {
   it('restocks what is resellable, and refunds and credits what is accepted', async ({ shop }) => {
     const { id, order, giveBack, customerId, stoleAt, sareeAt, stoleLine, sareeLine } = await delivered(shop);
+    const before = await readStockLevel(shop, stole);
     await giveBack([...stoleLine, ...sareeLine]);
     const found = [
       { position: stoleAt, resellable: false, accept: true },
@@ -226,6 +249,7 @@ describe('an inspection by line', () => {
     await inspectReturn(shop, id, { found, text: 'The saree was washed.' });
     expect(await refundAmounts(shop, order)).toEqual([45_000]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop, stole)).toEqual(before);
     expect((await invoicesOf(shop, order)).at(-1)).toMatchObject({ cause: 'returned', totalPaise: 45_000 });
     const { returns } = await readOrderOfCustomer(shop, customerId, id);
     expect(returns).toMatchObject([{ isOpen: false }]);
@@ -243,13 +267,21 @@ describe('an inspection by line', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
   });
 
-  it('refunds the delivery charge with an accepted claim, unless the owner has switched it off', async ({
-    shop,
-  }) => {
-    const { id, order, giveBack, stoleLine } = await delivered(shop, stole);
-    await giveBack(stoleLine, wrongItem);
-    await inspectReturn(shop, id, { resellable: true });
-    const { totalPaise } = await readOrder(shop, id);
-    expect(await refundAmounts(shop, order)).toEqual([totalPaise]);
-  });
+  it.for<[reason: string, refundsDelivery: boolean, refundPaise: number]>([
+    [wrongItem, true, 54_900],
+    [wrongItem, false, 45_000],
+    ['', true, 45_000],
+  ])(
+    'refunds the delivery charge with an accepted claim, unless the owner has switched it off: %j',
+    async ([reason, refundsDelivery, refundPaise], { shop }) => {
+      const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
+      const value = { ...registered, shipping, returns: { ...registered.returns, refundsDelivery } };
+      await shop.db.update(settings).set({ value });
+      const { id, order, giveBack, stoleLine } = await delivered(shop, stole);
+      await giveBack(stoleLine, reason);
+      await inspectReturn(shop, id, { resellable: true });
+      expect(await refundAmounts(shop, order)).toEqual([refundPaise]);
+      expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: refundPaise }]);
+    },
+  );
 });
