@@ -18,6 +18,7 @@ import { readOrderOfCustomer } from './customer-orders.server.ts';
 import { readOrder as readOrderForStaff } from './for-staff/read-order.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import type { Selection } from './returns/contract.ts';
+import { inspectReturn } from './returns/inspect-return.server.ts';
 import { advanceOrderByHand, packOrder, shipOrder } from './ship-order.server.ts';
 import { orderLines } from './tables.server.ts';
 
@@ -200,9 +201,10 @@ describe('the credit note of a whole order', () => {
     });
     await advanceOrderByHand(shop, sold.order.id, 'rto');
     await advanceOrderByHand(shop, sold.order.id, 'returned_to_seller');
-    expect(await invoicesOf(shop, sold.order)).toMatchObject([
-      { kind: 'invoice' },
-      { kind: 'credit-note', cause: 'undelivered' },
-    ]);
+    const documents = [{ kind: 'invoice' }, { kind: 'credit-note', cause: 'undelivered' }];
+    expect(await invoicesOf(shop, sold.order)).toMatchObject(documents);
+    await inspectReturn(shop, sold.order.id, { resellable: true });
+    expect(await refundAmounts(shop, sold.order)).toEqual([45_000]);
+    expect(await invoicesOf(shop, sold.order)).toMatchObject(documents);
   });
 });

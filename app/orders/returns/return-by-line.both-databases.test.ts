@@ -133,7 +133,8 @@ describe('a return of a part of an order', () => {
     const { totalPaise } = await readOrder(shop, id);
     await refundOrder(shop, id, { amountPaise: totalPaise - 100, reason: 'A gift.' });
     await giveBack(stoleLine);
-    await inspectReturn(shop, id, { resellable: true, amountPaise: 100 });
+    await inspectReturn(shop, id, { resellable: true });
+    expect(await refundAmounts(shop, order)).toEqual([100, totalPaise - 100]);
     const [invoice, ...notes] = await invoicesOf(shop, order);
     expect(notes.reduce((sum, note) => sum + note.totalPaise, 0)).toBe(invoice?.totalPaise);
   });
@@ -185,7 +186,8 @@ describe('a return of a part of an order', () => {
   it('accepts for a line that is not returnable only a claim [S-POL-16]', async ({ shop }) => {
     const { request, id, customerId } = await delivered(shop, stole);
     await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, id));
-    await expect(request()).rejects.toMatchObject({ name: 'not-returnable' });
+    for (const reason of ['', 'Something else'])
+      await expect(request(undefined, reason)).rejects.toMatchObject({ name: 'not-returnable' });
     const shown = await readOrderOfCustomer(shop, customerId, id);
     expect(shown.orderItems).toMatchObject([{ mayReturn: 0, mayClaim: 1 }]);
     expect((await request(undefined, wrongItem)).state).toBe('return_requested');
@@ -230,7 +232,11 @@ describe('a decision by line', () => {
     await answer('The one at the border.');
     const { returns } = await readOrderOfCustomer(shop, customerId, id);
     expect(returns).toMatchObject([{ question: 'Which thread is torn?', answer: 'The one at the border.' }]);
+    await askAboutReturn(shop, id, 'Which thread is torn?');
+    const [asked] = (await readOrderOfCustomer(shop, customerId, id)).returns;
+    expect(asked).toMatchObject({ question: 'Which thread is torn?', answer: null });
     await decideReturn(shop, id, { approve: true });
+    await expect(answer('Too late.')).rejects.toMatchObject({ name: 'not-returnable' });
     await expect(askAboutReturn(shop, id, 'Once more?')).rejects.toMatchObject({
       name: 'no-such-transition',
     });
@@ -267,21 +273,26 @@ describe('an inspection by line', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
   });
 
-  it.for<[reason: string, refundsDelivery: boolean, refundPaise: number]>([
-    [wrongItem, true, 54_900],
-    [wrongItem, false, 45_000],
-    ['', true, 45_000],
+  it.for<[reason: string, refundsDelivery: boolean, accept: boolean, refunds: number[]]>([
+    [wrongItem, true, true, [54_900]],
+    [wrongItem, false, true, [45_000]],
+    [wrongItem, true, false, []],
+    ['', true, true, [45_000]],
   ])(
-    'refunds the delivery charge with an accepted claim, unless the owner has switched it off: %j',
-    async ([reason, refundsDelivery, refundPaise], { shop }) => {
+    'refunds the delivery charge with an accepted claim, unless the owner has switched it off: %#',
+    async ([reason, refundsDelivery, accept, refunds], { shop }) => {
       const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
       const value = { ...registered, shipping, returns: { ...registered.returns, refundsDelivery } };
       await shop.db.update(settings).set({ value });
       const { id, order, giveBack, stoleLine } = await delivered(shop, stole);
       await giveBack(stoleLine, reason);
-      await inspectReturn(shop, id, { resellable: true });
-      expect(await refundAmounts(shop, order)).toEqual([refundPaise]);
-      expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: refundPaise }]);
+      await inspectReturn(shop, id, {
+        found: [{ position: 0, resellable: true, accept }],
+        text: 'We looked.',
+      });
+      expect(await refundAmounts(shop, order)).toEqual(refunds);
+      const [, ...notes] = await invoicesOf(shop, order);
+      expect(notes.map(({ totalPaise }) => totalPaise)).toEqual(refunds);
     },
   );
 });

@@ -8,10 +8,12 @@ import { deleteAccount } from '../../customers/profile/profile.server.ts';
 import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
+import { orderLines } from '../tables.server.ts';
 import type { Selection } from './contract.ts';
 import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
 import { decideReturn, requestReturn } from './return-order.server.ts';
 import { addReturnPhoto, deleteOldReturnPhotos, removeReturnPhoto } from './return-photos.server.ts';
+import { toReturnPhoto } from './returns.server.ts';
 import { returnPhotos, returns } from './tables.server.ts';
 
 const day = 24 * 60 * 60_000;
@@ -93,6 +95,13 @@ describe('a photograph of a return', () => {
     await expect(addReturnPhoto(shop, crypto.randomUUID(), upload)).rejects.toMatchObject({ status: 404 });
   });
 
+  it('is accepted for a claim, also of a line that is not returnable [S-POL-16]', async ({ shop }) => {
+    const { add, orderId } = await delivered(shop);
+    await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, orderId));
+    await add();
+    expect(await filesOf(shop)).toHaveLength(1);
+  });
+
   it('is rejected after the return period', async ({ shop }) => {
     const { add } = await delivered(shop);
     shop.clock.advance(7 * day);
@@ -153,7 +162,7 @@ describe('a photograph of a return', () => {
     expect(await filesOf(shop)).toHaveLength(1);
   });
 
-  it('is shown to its owner until the decision', async ({ shop, app }) => {
+  it('is shown to its owner until the decision, and then to staff only', async ({ shop, app }) => {
     const { add, returnWith, customerId, orderId } = await delivered(shop);
     const { id } = await add();
     await returnWith([id]);
@@ -162,6 +171,8 @@ describe('a photograph of a return', () => {
     expect((await app.request(address)).status).toBe(200);
     await decideReturn(shop, orderId, { approve: true });
     expect((await app.request(address)).status).toBe(404);
+    expect((await app.request(toReturnPhoto(shop, id, 'staff').address)).status).toBe(200);
+    await expect(add()).rejects.toMatchObject({ status: 409, name: 'not-returnable' });
     const [decided] = (await readOrderOfCustomer(shop, customerId, orderId)).returns;
     expect(decided?.photos).toEqual([]);
   });
