@@ -76,6 +76,7 @@ describe('a return of a part of an order', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await refundAmounts(shop, order)).toEqual([45_000, 2_480_000]);
     const [invoice, ...notes] = await invoicesOf(shop, order);
+    expect(notes.map(({ cause }) => cause)).toEqual(['returned', 'returned']);
     const documents = [invoice, ...notes].map((row) => readDocument(row?.number ?? '', row?.document));
     for (const column of ['amountPaise', 'taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const) {
       const [invoiced = 0, ...credited] = documents.map(({ totals }) => totals[column]);
