@@ -16,7 +16,9 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { readOrderOfCustomer } from './customer-orders.server.ts';
 import { readOrder as readOrderForStaff } from './for-staff/read-order.server.ts';
+import { refundOrder } from './refund-order.server.ts';
 import type { Selection } from './returns/contract.ts';
+import { inspectReturn } from './returns/inspect-return.server.ts';
 import { advanceOrderByHand, packOrder, shipOrder } from './ship-order.server.ts';
 import { orderLines } from './tables.server.ts';
 
@@ -87,6 +89,31 @@ describe('a cancellation of a part of an order', () => {
     await cancel(shop, sold, one);
     await expect(cancel(shop, sold, one)).rejects.toMatchObject({ name: 'no-such-transition' });
     expect(await refundAmounts(shop, sold.order)).toEqual([45_000]);
+  });
+
+  it('cancels two of three units, beside another order with a cancelled unit', async ({ shop }) => {
+    const other = await paidOrder(shop, 'asha.new', gulnar, stole);
+    await cancel(shop, other, oneOf(other, stole));
+    const sold = await paidOrder(shop, 'meera.new', stole, stole, stole);
+    const before = await readStockLevel(shop, stole);
+    expect(await cancel(shop, sold, [{ position: 0, quantity: 2 }])).toMatchObject({
+      cancelledPaise: 90_000,
+    });
+    expect(await refundAmounts(shop, sold.order)).toEqual([90_000]);
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + 2, held: 0 });
+    const [item] = (await readOrderOfCustomer(shop, sold.customerId, sold.order.id)).orderItems;
+    expect(item?.units.map(({ state, qnty }) => [state, qnty]).toSorted()).toEqual([
+      ['cancelled', 2],
+      ['placed', 1],
+    ]);
+    expect(await readOrder(shop, other.order.id)).toMatchObject({ state: 'placed', cancelledPaise: 45_000 });
+  });
+
+  it('refunds at most what is left of the payment', async ({ shop }) => {
+    const sold = await paidOrder(shop, 'meera.new', stole, stole);
+    await refundOrder(shop, sold.order.id, { amountPaise: 60_000, reason: 'A flaw.' });
+    await cancel(shop, sold, oneOf(sold, stole));
+    expect(await refundAmounts(shop, sold.order)).toEqual([30_000, 60_000]);
   });
 
   it('cancels once if five requests are concurrent', async ({ ownShop }) => {
@@ -174,9 +201,10 @@ describe('the credit note of a whole order', () => {
     });
     await advanceOrderByHand(shop, sold.order.id, 'rto');
     await advanceOrderByHand(shop, sold.order.id, 'returned_to_seller');
-    expect(await invoicesOf(shop, sold.order)).toMatchObject([
-      { kind: 'invoice' },
-      { kind: 'credit-note', cause: 'undelivered' },
-    ]);
+    const documents = [{ kind: 'invoice' }, { kind: 'credit-note', cause: 'undelivered' }];
+    expect(await invoicesOf(shop, sold.order)).toMatchObject(documents);
+    await inspectReturn(shop, sold.order.id, { resellable: true });
+    expect(await refundAmounts(shop, sold.order)).toEqual([45_000]);
+    expect(await invoicesOf(shop, sold.order)).toMatchObject(documents);
   });
 });

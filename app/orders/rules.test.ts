@@ -3,8 +3,14 @@ import { type OrderState, orderStates } from './contract.ts';
 import {
   cancellableUnits,
   codPaise,
+  describeUnits,
+  includesUnits,
+  isBack,
+  isEverything,
   isInReturnPeriod,
   parsePhone,
+  priceOf,
+  quantityOf,
   returnableUnits,
   returnableUntil,
   stateLabels,
@@ -56,15 +62,63 @@ describe('a cancellation', () => {
 
   it('leaves of the lines what is not cancelled', () => {
     const units = [
-      unitsOf(kurta, 1, 'cancelled'),
-      unitsOf(kurta, 2, 'placed'),
+      unitsOf(kurta, 2, 'cancelled'),
+      unitsOf(kurta, 1, 'placed'),
       unitsOf(stitched, 1, 'cancelled'),
     ];
     const lines = [
       { ...kurta, quantity: 3 },
       { ...stitched, quantity: 1 },
     ];
-    expect(withoutCancelled(lines, units)).toEqual([{ ...kurta, quantity: 2 }]);
+    expect(withoutCancelled(lines, units)).toEqual([{ ...kurta, quantity: 1 }]);
+  });
+
+  it('does not make part of a packed order cancellable if a placed unit is left', () => {
+    const units = [unitsOf(kurta, 1, 'placed'), unitsOf(kurta, 1, 'packed'), unitsOf(stitched, 1, 'placed')];
+    expect(cancellableUnits([kurta, stitched], units)).toEqual([]);
+  });
+});
+
+describe('a selection of units', () => {
+  const lines = [
+    { position: 0, quantity: 2, pricePaise: 45_000, name: 'Khadi Stole', sizeLabel: null },
+    { position: 3, quantity: 1, pricePaise: 299_999, name: 'Indigo Suit', sizeLabel: 'M' },
+  ];
+  const everything = [
+    { position: 3, quantity: 1 },
+    { position: 0, quantity: 2 },
+  ];
+  const oneStole = [{ position: 0, quantity: 1 }];
+
+  it('is everything only with all units of each line', () => {
+    expect(isEverything(lines, everything)).toBe(true);
+    expect(isEverything(lines, oneStole)).toBe(false);
+    expect(isEverything(lines, [{ position: 0, quantity: 2 }])).toBe(false);
+  });
+
+  it('includes at most its own units of each line', () => {
+    expect(includesUnits(everything, oneStole)).toBe(true);
+    expect(includesUnits(everything, everything)).toBe(true);
+    expect(includesUnits(oneStole, everything)).toBe(false);
+    expect(includesUnits(oneStole, [...oneStole, { position: 3, quantity: 1 }])).toBe(false);
+    expect(quantityOf(everything, 0)).toBe(2);
+    expect(quantityOf(oneStole, 3)).toBe(0);
+  });
+
+  it('has the price of its units', () => {
+    expect(priceOf(lines, everything)).toBe(389_999);
+    expect(priceOf(lines, oneStole)).toBe(45_000);
+    expect(priceOf(lines, [{ position: 9, quantity: 1 }])).toBe(0);
+  });
+
+  it('is described by numbers, names and sizes, without unknown lines', () => {
+    expect(describeUnits(lines, everything)).toBe('1 × Indigo Suit, size M, 2 × Khadi Stole');
+    expect(describeUnits(lines, [...oneStole, { position: 9, quantity: 1 }])).toBe('1 × Khadi Stole');
+  });
+
+  it('adds up the rows of a line', () => {
+    const rows = [unitsOf(kurta, 1, 'delivered'), unitsOf(kurta, 2, 'delivered')];
+    expect(returnableUnits([kurta], rows, { isClaim: false })).toEqual([{ position: 0, quantity: 3 }]);
   });
 });
 
@@ -94,6 +148,10 @@ describe('a return', () => {
     expect(orderStates.filter(isReturnable)).toEqual(['delivered']);
   });
 
+  it('is inspected once it has come back, and not before', () => {
+    expect(orderStates.filter((state) => isBack({ state }))).toEqual(['returned', 'returned_to_seller']);
+  });
+
   it('selects for a claim the delivered units of every line, and otherwise of returnable lines [S-POL-16]', () => {
     const units = [unitsOf(kurta, 2, 'delivered'), unitsOf(stitched, 1, 'delivered')];
     const select = (isClaim: boolean) => returnableUnits([kurta, stitched], units, { isClaim });
@@ -111,7 +169,12 @@ it.for([
   ['098290 00000', '9829000000'],
   ['4711', '4711'],
   ['99', undefined],
+  ['471', undefined],
+  ['919829000000', '9829000000'],
+  ['9198290', '9198290'],
+  ['9198290000001', '9198290000001'],
   ['TB1001', undefined],
+  ['4711x', undefined],
   ['Meera', undefined],
 ] as const)('searches for %s as the phone number %s [F-130]', ([q, digits]) => {
   expect(parsePhone(q)).toBe(digits);

@@ -92,11 +92,25 @@ export const modules: readonly MutationModule[] = [
   {
     name: 'orders',
     files: [
-      'app/orders/**/*.server.ts',
-      'app/orders/{transitions,rules,status-history}.ts',
+      'app/orders/**/!(credit-note-draft|invoice-draft)*.server.ts',
+      'app/orders/{transitions,status-history}.ts',
       'app/orders/invoices/{invoice-number,invoice-rows}.ts',
     ],
     tests: ['app/orders/**/*.test.ts'],
+  },
+  // What a line may do, the state that units give their order, and the sums of invoices and credit notes. Without a database, so that
+  // each mutant takes a second.
+  {
+    name: 'order-rules',
+    files: [
+      'app/orders/{order-state,rules}.ts',
+      'app/orders/invoices/{credit-note-draft,invoice-draft}.server.ts',
+    ],
+    tests: [
+      'app/orders/{order-state,rules}.test.ts',
+      'app/orders/invoices/credit-note-draft.test.ts',
+      'app/orders/invoices/invoice-draft*.test.ts',
+    ],
   },
   {
     name: 'checkout',

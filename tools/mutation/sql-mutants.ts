@@ -5,6 +5,7 @@ import { moneyMutants } from './sql-mutants-money.ts';
 import { orderMutants } from './sql-mutants-orders.ts';
 import { ownerMutants } from './sql-mutants-owners.ts';
 import { processMutants } from './sql-mutants-processes.ts';
+import { returnMutants } from './sql-mutants-returns.ts';
 import { signInMutants } from './sql-mutants-sign-in.ts';
 import { stockMutants } from './sql-mutants-stock.ts';
 import { workerMutants } from './sql-mutants-workers.ts';
@@ -23,6 +24,7 @@ export const sqlList: HandWrittenList<SqlMutant> = {
     ...stockMutants,
     ...moneyMutants,
     ...orderMutants,
+    ...returnMutants,
     ...workerMutants,
     ...ownerMutants,
     ...signInMutants,

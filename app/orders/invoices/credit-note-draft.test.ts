@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstVersionInvoice, invoiceOf, orderOf, saree, suit } from '../../../tests/fixtures/invoices.ts';
 import { sumAmounts } from '../../pricing/supply.ts';
-import { draftCreditNote, draftLineCredit } from './credit-note-draft.server.ts';
+import { draftCreditNote, draftLineCredit, hasRest, uncreditedLines } from './credit-note-draft.server.ts';
 import type { InvoiceDocument } from './invoice-document.server.ts';
 
 describe('a credit note for an amount', () => {
@@ -242,5 +242,20 @@ describe('a credit note for units', () => {
     expect(() => creditSteps(invoice, [first, first])).toThrow('1 units of line 0 of TB/26-27/000042');
     const delivery = { units: [], withDelivery: true };
     expect(() => creditSteps(invoice, [delivery, delivery])).toThrow('nothing is left to credit');
+  });
+
+  it('knows which units, and whether an amount of them or of delivery, are left to credit', () => {
+    const notes = creditSteps(invoice, [{ units: [[0, 1]] }, { units: [[1, 1]] }]);
+    expect(uncreditedLines(invoice, notes)).toEqual([{ position: 1, quantity: 2 }]);
+    const rest = (position: number, withDelivery: boolean, earlier = notes) =>
+      hasRest(invoice, earlier, { lines: [{ position, quantity: 1 }], withDelivery });
+    expect([rest(0, false), rest(1, false), rest(2, false), rest(0, true)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    const all = creditSteps(invoice, [{ units: [[0, 1]], withDelivery: true }]);
+    expect(rest(0, true, all)).toBe(false);
   });
 });

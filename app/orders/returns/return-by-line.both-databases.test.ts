@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../../tests/fixtures/checkout.ts';
+import { registered } from '../../../tests/fixtures/invoices.ts';
 import {
   deliverOrder,
   emailsOf,
@@ -10,6 +11,7 @@ import {
   refundAmounts,
 } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
+import { settings } from '../../content/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
 import { readDocument } from '../invoices/invoice-document.server.ts';
@@ -18,6 +20,7 @@ import { orderLines, orderUnits } from '../tables.server.ts';
 import type { Selection } from './contract.ts';
 import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
 import { answerReturnQuestion, askAboutReturn, decideReturn, requestReturn } from './return-order.server.ts';
+import { returns } from './tables.server.ts';
 
 const wrongItem = 'It is not what I ordered';
 /** A delivered order of a stole and the saree that exists once. */
@@ -73,6 +76,7 @@ describe('a return of a part of an order', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await refundAmounts(shop, order)).toEqual([45_000, 2_480_000]);
     const [invoice, ...notes] = await invoicesOf(shop, order);
+    expect(notes.map(({ cause }) => cause)).toEqual(['returned', 'returned']);
     const documents = [invoice, ...notes].map((row) => readDocument(row?.number ?? '', row?.document));
     for (const column of ['amountPaise', 'taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const) {
       const [invoiced = 0, ...credited] = documents.map(({ totals }) => totals[column]);
@@ -130,7 +134,8 @@ describe('a return of a part of an order', () => {
     const { totalPaise } = await readOrder(shop, id);
     await refundOrder(shop, id, { amountPaise: totalPaise - 100, reason: 'A gift.' });
     await giveBack(stoleLine);
-    await inspectReturn(shop, id, { resellable: true, amountPaise: 100 });
+    await inspectReturn(shop, id, { resellable: true });
+    expect(await refundAmounts(shop, order)).toEqual([100, totalPaise - 100]);
     const [invoice, ...notes] = await invoicesOf(shop, order);
     expect(notes.reduce((sum, note) => sum + note.totalPaise, 0)).toBe(invoice?.totalPaise);
   });
@@ -140,6 +145,25 @@ describe('a return of a part of an order', () => {
     await request(stoleLine);
     expect((await request(stoleLine)).state).toBe('return_requested');
     await expect(request(sareeLine)).rejects.toMatchObject({ name: 'not-returnable' });
+  });
+
+  it('is open once for plain SQL too', async ({ shop }) => {
+    const { id, request } = await delivered(shop);
+    await request();
+    const second = { orderId: id, reason: '', note: '', isClaim: false, requestedAt: shop.clock.now() };
+    await expect(shop.db.insert(returns).values(second)).rejects.toMatchObject({
+      cause: { constraint: 'returns_one_open' },
+    });
+  });
+
+  it('is decided and inspected without a change of another open return', async ({ shop }) => {
+    const [one, other] = [await delivered(shop, stole), await delivered(shop, stole)];
+    await other.request();
+    await one.giveBack(one.stoleLine);
+    await inspectReturn(shop, one.id, { resellable: true });
+    const shown = await readOrderOfCustomer(shop, other.customerId, other.id);
+    const item = { approved: null, accepted: null };
+    expect(shown.returns).toMatchObject([{ approved: null, inspected: false, isOpen: true, items: [item] }]);
   });
 
   it('rejects a request of a page on which more units could be returned than now', async ({ shop }) => {
@@ -163,7 +187,8 @@ describe('a return of a part of an order', () => {
   it('accepts for a line that is not returnable only a claim [S-POL-16]', async ({ shop }) => {
     const { request, id, customerId } = await delivered(shop, stole);
     await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, id));
-    await expect(request()).rejects.toMatchObject({ name: 'not-returnable' });
+    for (const reason of ['', 'Something else'])
+      await expect(request(undefined, reason)).rejects.toMatchObject({ name: 'not-returnable' });
     const shown = await readOrderOfCustomer(shop, customerId, id);
     expect(shown.orderItems).toMatchObject([{ mayReturn: 0, mayClaim: 1 }]);
     expect((await request(undefined, wrongItem)).state).toBe('return_requested');
@@ -208,7 +233,11 @@ describe('a decision by line', () => {
     await answer('The one at the border.');
     const { returns } = await readOrderOfCustomer(shop, customerId, id);
     expect(returns).toMatchObject([{ question: 'Which thread is torn?', answer: 'The one at the border.' }]);
+    await askAboutReturn(shop, id, 'Which thread is torn?');
+    const [asked] = (await readOrderOfCustomer(shop, customerId, id)).returns;
+    expect(asked).toMatchObject({ question: 'Which thread is torn?', answer: null });
     await decideReturn(shop, id, { approve: true });
+    await expect(answer('Too late.')).rejects.toMatchObject({ name: 'not-returnable' });
     await expect(askAboutReturn(shop, id, 'Once more?')).rejects.toMatchObject({
       name: 'no-such-transition',
     });
@@ -218,6 +247,7 @@ describe('a decision by line', () => {
 describe('an inspection by line', () => {
   it('restocks what is resellable, and refunds and credits what is accepted', async ({ shop }) => {
     const { id, order, giveBack, customerId, stoleAt, sareeAt, stoleLine, sareeLine } = await delivered(shop);
+    const before = await readStockLevel(shop, stole);
     await giveBack([...stoleLine, ...sareeLine]);
     const found = [
       { position: stoleAt, resellable: false, accept: true },
@@ -226,6 +256,7 @@ describe('an inspection by line', () => {
     await inspectReturn(shop, id, { found, text: 'The saree was washed.' });
     expect(await refundAmounts(shop, order)).toEqual([45_000]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop, stole)).toEqual(before);
     expect((await invoicesOf(shop, order)).at(-1)).toMatchObject({ cause: 'returned', totalPaise: 45_000 });
     const { returns } = await readOrderOfCustomer(shop, customerId, id);
     expect(returns).toMatchObject([{ isOpen: false }]);
@@ -278,13 +309,26 @@ describe('an inspection by line', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
   });
 
-  it('refunds the delivery charge with an accepted claim, unless the owner has switched it off', async ({
-    shop,
-  }) => {
-    const { id, order, giveBack, stoleLine } = await delivered(shop, stole);
-    await giveBack(stoleLine, wrongItem);
-    await inspectReturn(shop, id, { resellable: true });
-    const { totalPaise } = await readOrder(shop, id);
-    expect(await refundAmounts(shop, order)).toEqual([totalPaise]);
-  });
+  it.for<[reason: string, refundsDelivery: boolean, accept: boolean, refunds: number[]]>([
+    [wrongItem, true, true, [54_900]],
+    [wrongItem, false, true, [45_000]],
+    [wrongItem, true, false, []],
+    ['', true, true, [45_000]],
+  ])(
+    'refunds the delivery charge with an accepted claim, unless the owner has switched it off: %#',
+    async ([reason, refundsDelivery, accept, refunds], { shop }) => {
+      const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
+      const value = { ...registered, shipping, returns: { ...registered.returns, refundsDelivery } };
+      await shop.db.update(settings).set({ value });
+      const { id, order, giveBack, stoleLine } = await delivered(shop, stole);
+      await giveBack(stoleLine, reason);
+      await inspectReturn(shop, id, {
+        found: [{ position: 0, resellable: true, accept }],
+        text: 'We looked.',
+      });
+      expect(await refundAmounts(shop, order)).toEqual(refunds);
+      const [, ...notes] = await invoicesOf(shop, order);
+      expect(notes.map(({ totalPaise }) => totalPaise)).toEqual(refunds);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import {
   cashOrder,
   deliverOrder,
   emailsOf,
+  invoicesOf,
   manualShipping,
   paidOrder,
   readOrder,
@@ -229,9 +230,11 @@ describe('a returned order', () => {
   }
 
   it('restocks and refunds a resellable return once', async ({ shop }) => {
-    const { order } = await returned(shop);
+    const { order, request } = await returned(shop);
     expect(await inspectReturn(shop, order.id, { resellable: true })).toMatchObject({ state: 'refunded' });
     expect(await inspectReturn(shop, order.id, { resellable: true })).toBe('unchanged');
+    shop.clock.advance(30 * day);
+    expect(await request()).toMatchObject({ state: 'refunded' });
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect(await refundAmounts(shop, order)).toEqual([2_480_000]);
     expect(await readReturn(shop, order.id)).toMatchObject({ resellable: true });
@@ -269,6 +272,7 @@ describe('a returned order', () => {
     expect(await inspectReturn(shop, order.id, inspection)).toMatchObject({ state: 'returned' });
     expect(await inspectReturn(shop, order.id, { resellable: true })).toBe('unchanged');
     expect(await refundAmounts(shop, order)).toEqual([]);
+    expect(await invoicesOf(shop, order)).toMatchObject([{ kind: 'invoice' }]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     const emails = await emailsOf(shop, 'return');
     expect(emails.filter((email) => email.includes('The tassels were cut.'))).toHaveLength(1);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { openStorage } from '../../../tests/doubles/s3.ts';
-import { gulnar, orderDetails, shopperWith, shopWithBank } from '../../../tests/fixtures/checkout.ts';
+import { gulnar, orderDetails, shopperWith, shopWithBank, stole } from '../../../tests/fixtures/checkout.ts';
 import { deliverOrder, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
@@ -13,8 +13,12 @@ import { uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { readOrderOfCustomer } from '../customer-orders.server.ts';
 import { readOrder } from '../for-staff/read-order.server.ts';
+import { orderLines } from '../tables.server.ts';
+import type { Selection } from './contract.ts';
+import { inspectReturn, receiveReturn } from './inspect-return.server.ts';
 import { decideReturn, requestReturn } from './return-order.server.ts';
 import { addReturnPhoto, deleteOldReturnPhotos, removeReturnPhoto } from './return-photos.server.ts';
+import { toReturnPhoto } from './returns.server.ts';
 import { returnPhotos, returns } from './tables.server.ts';
 
 const day = 24 * 60 * 60_000;
@@ -25,16 +29,17 @@ const photograph = await sharp({ create: { width: 2400, height: 1200, channels: 
   .toBuffer();
 
 /** A delivered order of a new customer, with calls for its photographs. */
-async function delivered(shop: Shop) {
-  const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
+async function delivered(shop: Shop, name = 'meera.new', ...products: string[]) {
+  const { order, customerId } = await paidOrder(shop, name, ...(products.length > 0 ? products : [gulnar]));
   await deliverOrder(shop, order.id);
   const add = (id: string = crypto.randomUUID(), bytes: Buffer = photograph) => {
     const request = new Request('http://shop', { method: 'POST', body: new Uint8Array(bytes) });
     return addReturnPhoto(shop, customerId, { idOrNumber: order.id, id, request });
   };
-  const returnWith = (photos: string[]) =>
-    requestReturn(shop, customerId, order.id, { reason: '', note: '', photos });
-  return { orderId: order.id, customerId, add, returnWith };
+  const returnWith = (photos: string[], items?: Selection) =>
+    requestReturn(shop, customerId, order.id, { items, reason: '', note: '', photos });
+  const remove = (id: string) => removeReturnPhoto(shop, customerId, { idOrNumber: order.id, id });
+  return { orderId: order.id, customerId, add, returnWith, remove };
 }
 
 const rowsOf = (shop: Shop) => shop.db.select().from(returnPhotos);
@@ -95,6 +100,13 @@ describe('a photograph of a return', () => {
     await expect(addReturnPhoto(shop, crypto.randomUUID(), upload)).rejects.toMatchObject({ status: 404 });
   });
 
+  it('is accepted for a claim, also of a line that is not returnable [S-POL-16]', async ({ shop }) => {
+    const { add, orderId } = await delivered(shop);
+    await shop.db.update(orderLines).set({ returnable: false }).where(eq(orderLines.orderId, orderId));
+    await add();
+    expect(await filesOf(shop)).toHaveLength(1);
+  });
+
   it('is rejected after the return period', async ({ shop }) => {
     const { add } = await delivered(shop);
     shop.clock.advance(7 * day);
@@ -104,7 +116,8 @@ describe('a photograph of a return', () => {
   it('takes as the seventh the place of the oldest before the request, as after a reload of the form', async ({
     shop,
   }) => {
-    const { add, customerId, orderId } = await delivered(shop);
+    const { add, remove } = await delivered(shop);
+    const ashas = await (await delivered(shop, 'asha.new', stole)).add();
     const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
     for (const id of ids) {
       await add(id);
@@ -112,11 +125,11 @@ describe('a photograph of a return', () => {
     }
     const { id: seventh } = await add();
     expect((await rowsOf(shop)).map(({ id }) => id).toSorted()).toEqual(
-      [...ids.slice(1), seventh].toSorted(),
+      [...ids.slice(1), seventh, ashas.id].toSorted(),
     );
+    expect(await filesOf(shop)).toHaveLength(7);
+    await remove(seventh);
     expect(await filesOf(shop)).toHaveLength(6);
-    await removeReturnPhoto(shop, customerId, { idOrNumber: orderId, id: seventh });
-    expect(await filesOf(shop)).toHaveLength(5);
   });
 
   it('is rejected as the seventh of a return', async ({ shop }) => {
@@ -128,7 +141,33 @@ describe('a photograph of a return', () => {
     expect(await filesOf(shop)).toHaveLength(6);
   });
 
-  it('is shown to its owner until the decision', async ({ shop, app }) => {
+  it('is taken neither from the order of another customer nor from an earlier return', async ({ shop }) => {
+    const asha = await delivered(shop, 'asha.new');
+    const { id: ashas } = await asha.add();
+    const meera = await delivered(shop, 'meera.new', stole, stole);
+    const { add, remove, returnWith, orderId } = meera;
+    await expect(add(ashas)).rejects.toMatchObject({ status: 409, name: 'photos-changed' });
+    await expect(remove(ashas)).rejects.toMatchObject({ status: 404, name: 'no-such-photo' });
+    const one = [{ position: 0, quantity: 1 }];
+    await expect(returnWith([ashas], one)).rejects.toMatchObject({ status: 409, name: 'photos-changed' });
+    expect(await rowsOf(shop)).toMatchObject([{ id: ashas, returnId: null }]);
+    const { id } = await add();
+    await returnWith([id], one);
+    await decideReturn(shop, orderId, { approve: true });
+    await receiveReturn(shop, orderId);
+    await inspectReturn(shop, orderId, { resellable: true });
+    await expect(returnWith([id], one)).rejects.toMatchObject({ status: 409, name: 'photos-changed' });
+  });
+
+  it('cannot be removed by its owner once a return names it', async ({ shop }) => {
+    const { add, remove, returnWith } = await delivered(shop);
+    const { id } = await add();
+    await returnWith([id]);
+    await expect(remove(id)).rejects.toMatchObject({ status: 404, name: 'no-such-photo' });
+    expect(await filesOf(shop)).toHaveLength(1);
+  });
+
+  it('is shown to its owner until the decision, and then to staff only', async ({ shop, app }) => {
     const { add, returnWith, customerId, orderId } = await delivered(shop);
     const { id } = await add();
     await returnWith([id]);
@@ -137,6 +176,8 @@ describe('a photograph of a return', () => {
     expect((await app.request(address)).status).toBe(200);
     await decideReturn(shop, orderId, { approve: true });
     expect((await app.request(address)).status).toBe(404);
+    expect((await app.request(toReturnPhoto(shop, id, 'staff').address)).status).toBe(200);
+    await expect(add()).rejects.toMatchObject({ status: 409, name: 'not-returnable' });
     const [decided] = (await readOrderOfCustomer(shop, customerId, orderId)).returns;
     expect(decided?.photos).toEqual([]);
   });
