@@ -108,7 +108,7 @@ describe('an email about an event', () => {
   it('every kind of event has a sentence and a page', async ({ shop }) => {
     const { id } = await signInOnlyOwner(shop);
     await setSwitches(shop, id, {
-      kinds: ['email-failed', 'webhook-failed', 'review-waits', 'message-waits', 'stock-low'],
+      kinds: ['email-failed', 'webhook-failed', 'review-waits', 'message-waits', 'stock-low', 'backup-old'],
     });
     await inTransaction(shop, (tx) =>
       recordEvent(
@@ -118,11 +118,12 @@ describe('an email about an event', () => {
         { kind: 'review-waits', payload: { reviewId: 'r' } },
         { kind: 'message-waits', payload: { messageId: 'm' } },
         { kind: 'stock-low', payload: { variantId: 'gone', unitsLeft: 0 } },
+        { kind: 'backup-old', payload: { days: 7 } },
       ),
     );
     await runWorker(shop);
     const [email] = await emailsIn(shop);
-    expect(email?.subject).toBe('5 events in your shop');
+    expect(email?.subject).toBe('6 events in your shop');
     expect(email?.text).toContain('/admin/messages/m');
   });
 });

@@ -53,6 +53,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     'An order should have arrived after: days': '17',
     'A piece may be returned within: days': '19',
     'Stock counts as low at: pieces': '2',
+    'The last backup is too old after: days': '9',
     'Latest pieces on the home page': '11',
     'New pieces in the category browser': '10',
     'Reason 1 for a return': 'It came torn',
@@ -74,6 +75,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     promiseDays: 17,
     returnDays: 19,
     lowStockAt: 2,
+    backupDays: 9,
     latestOnHome: 11,
     newOnBrowser: 10,
     returns: {

@@ -18,6 +18,12 @@ export const Dashboard = z
     /** Webhook events of the bank or the courier that failed. */
     failedWebhookCount: z.number().int(),
     failedEmailCount: z.number().int(),
+    /** Time and maker of the last backup that `npm run backup` made, null before the first. `isTooOld`: by the owner's limit. */
+    lastBackup: z.object({
+      madeAt: z.string().nullable(),
+      madeBy: z.string().nullable(),
+      isTooOld: z.boolean(),
+    }),
     /** Names of blank details of the shop, such as `registered name`. */
     missingDetails: z.array(z.string()),
     storesWithoutAddress: z.array(z.string()),

@@ -16,7 +16,7 @@ import type { Dashboard } from './contract.ts';
 import { FailedItemList } from './failed-item-list.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { StitchedQuestion } from './stitched-question.tsx';
-import { stockLists, todosOf } from './todo.ts';
+import { describeBackup, stockLists, todosOf } from './todo.ts';
 
 export const meta = () => adminMeta('Today');
 
@@ -97,6 +97,9 @@ function Todos({ dashboard }: { dashboard: Dashboard }) {
         ))}
       </ul>
       <CashOutstanding {...dashboard.cashOutstanding} />
+      {!dashboard.lastBackup.isTooOld && (
+        <p className="soft mt-4 wrap-anywhere">{describeBackup(dashboard.lastBackup)}.</p>
+      )}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { dateInIndia } from '../../foundation/clock.ts';
 import { countFailedEmails, listFailedEmails } from '../../foundation/email/email.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { readUnanswered } from '../../messages/inbox.server.ts';
+import { readLastBackup } from '../../notifications/last-backup.server.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
 import { readCashOutstanding, readOrdersToDo } from '../../orders/for-staff/orders-to-do.server.ts';
 import { readSales } from '../../orders/for-staff/sales.server.ts';
@@ -39,6 +40,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     ...(await readOrdersToDo(shop)),
     messages: await readUnanswered(shop),
     ...(await countWaiting(shop)),
+    lastBackup: await readLastBackup(shop, settings.backupDays),
     cashOutstanding: await readCashOutstanding(shop),
     ...listMissing(settings, await listStores(shop)),
     stitchedQuestion: settings.knowsStitched ? null : await readStitchedQuestion(shop),

@@ -230,6 +230,9 @@ export const rulesPart: SettingsPart<RulesInput> = {
     holdMinutes: number('Pieces are put aside for who is paying: minutes'),
     promiseDays: number('An order should have arrived after: days'),
     lowStockAt: number('Stock counts as low at: pieces'),
+    backupDays: number('The last backup is too old after: days', {
+      help: 'Then the dashboard says so, and those who chose it are emailed once. 0 for no warning.',
+    }),
     latestOnHome: number('Latest pieces on the home page'),
     newOnBrowser: number('New pieces in the category browser'),
     returnDays: under(
