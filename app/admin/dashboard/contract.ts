@@ -39,6 +39,18 @@ export const Dashboard = z
   .openapi('Dashboard');
 export type Dashboard = z.infer<typeof Dashboard>;
 
+/** The work that waits, beside the entries of the menu. */
+export const MenuCounts = z
+  .object({
+    toPack: z.number().int(),
+    awaitingPickup: z.number().int(),
+    returnsToDecide: z.number().int(),
+    reviews: z.number().int(),
+    messages: z.number().int(),
+  })
+  .openapi('MenuCounts');
+export type MenuCounts = z.infer<typeof MenuCounts>;
+
 export const StitchedCategoriesInput = z
   .strictObject({
     /** Ids of the categories that hold stitched garments. */
