@@ -105,6 +105,17 @@ describe('an email about an event', () => {
     ]);
   });
 
+  it('does not go to an owner by default who was made staff before it was due', async ({ shop }) => {
+    const { id } = await signInOnlyOwner(shop);
+    await recordOrders(shop);
+    await announceEvents(shop, listEnabledStaff);
+    await shop.db.update(staff).set({ role: 'staff' }).where(eq(staff.id, id));
+    await runWorker(shop);
+    await recordOrders(shop);
+    await runWorker(shop);
+    expect(await emailsIn(shop)).toEqual([]);
+  });
+
   it('every kind of event has a sentence and a page', async ({ shop }) => {
     const { id } = await signInOnlyOwner(shop);
     await setSwitches(shop, id, {
