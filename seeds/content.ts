@@ -61,6 +61,7 @@ export const settings: Settings = {
   visitText: 'Ask us to unfold as many as you like.',
   lowStockAt: 5,
   backupDays: 0,
+  emails: { packed: false },
   returnDays: 7,
   returns: {
     reasons: [

@@ -9,6 +9,7 @@ import { type Email, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Tx } from '../foundation/shop.server.ts';
+import { photoUrl } from '../foundation/ui/photo.tsx';
 import * as urls from '../urls.ts';
 import { formatTime } from './days.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
@@ -17,6 +18,7 @@ import { payablePaise } from './rules.ts';
 /** An event of an order that is emailed to the customer. Amounts are in paise. */
 export type OrderNotification =
   | { kind: 'placed' }
+  | { kind: 'packed' }
   | {
       kind: 'shipped';
       carrier: string | null;
@@ -53,6 +55,13 @@ export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotifica
   await queueEmail(tx, orderEmail(content, event, await readSettings(tx), tx.config.publicUrl));
 }
 
+/** Queues the email about a packed order if the owner has switched it on. */
+export async function queuePackedEmail(tx: Tx, content: OrderAndLines): Promise<void> {
+  const settings = await readSettings(tx);
+  if (settings.emails.packed)
+    await queueEmail(tx, orderEmail(content, { kind: 'packed' }, settings, tx.config.publicUrl));
+}
+
 /** Queues the confirmation email of an order, in the transaction that places the order. */
 export async function queueConfirmation(tx: Tx, content: OrderAndLines, settings: Settings): Promise<void> {
   await queueEmail(tx, orderEmail(content, { kind: 'placed' }, settings, tx.config.publicUrl));
@@ -80,13 +89,20 @@ export function orderEmail(
       ? `${urls.account}?placed=${order.id}`
       : `${urls.orderDetail}/${encodeURIComponent(productId)}?order=${order.id}`;
   const url = publicUrl + path;
+  const image = event.kind === 'placed' || event.kind === 'packed' ? imageOf(lines, publicUrl) : undefined;
   return {
     kind,
     to: order.shipTo.email,
     replyTo: replyToOf(settings),
     subject,
-    ...renderEmail(emailBrandingOf(settings), { button: { label: 'See the order', url }, ...email }),
+    ...renderEmail(emailBrandingOf(settings), { button: { label: 'See the order', url }, image, ...email }),
   };
+}
+
+/** Returns the smallest size of the first picture of an order's products. */
+function imageOf(lines: readonly OrderLine[], publicUrl: string): EmailTemplate['image'] {
+  const line = lines.find(({ image }) => image);
+  return line?.image ? { url: publicUrl + photoUrl(line.image, 160), alt: line.name } : undefined;
 }
 
 type Text = EmailTemplate & { kind: string; subject: string };
@@ -94,10 +110,6 @@ type Notification<Kind> = Extract<OrderNotification, { kind: Kind }>;
 
 function placedText(order: Order, lines: readonly OrderLine[]): Text {
   const { number, shipTo, totalPaise, promisedBy } = order;
-  const products = lines.map(({ name, sizeLabel, quantity, pricePaise }) => {
-    const size = sizeLabel ? `, size ${sizeLabel}` : '';
-    return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
-  });
   const paid = order.paymentMethod === 'COD' ? 'To pay at the door' : 'Paid';
   return {
     kind: 'order',
@@ -105,13 +117,22 @@ function placedText(order: Order, lines: readonly OrderLine[]): Text {
     preheader: `${lines.length === 1 ? lines[0]?.name : `${lines.length} pieces`}, ${rupees(totalPaise)}`,
     heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
     paragraphs: [
-      products.join('\n'),
+      describeLines(lines),
       `${paid}: ${rupees(totalPaise)}, including all taxes.`,
       `It goes to\n${addressLines(shipTo).join('\n')}`,
       ...(promisedBy ? [expectedText(promisedBy)] : []),
     ],
   };
 }
+
+/** Lists the products of an order with their sizes and amounts, one per line. */
+const describeLines = (lines: readonly OrderLine[]) =>
+  lines
+    .map(({ name, sizeLabel, quantity, pricePaise }) => {
+      const size = sizeLabel ? `, size ${sizeLabel}` : '';
+      return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
+    })
+    .join('\n');
 
 const expectedText = (promisedBy: string) =>
   `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
@@ -121,6 +142,17 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
   switch (event.kind) {
     case 'placed':
       return placedText(order, lines);
+    case 'packed':
+      return {
+        kind: 'packed',
+        subject: `Your order ${number} is packed`,
+        preheader: 'We hand it to the courier next.',
+        heading: `Your order ${number} is packed.`,
+        paragraphs: [
+          describeLines(lines),
+          'We hand it to the courier next, and write to you when it is on its way.',
+        ],
+      };
     case 'shipped':
       return shippedText(order, event);
     case 'delivered':
