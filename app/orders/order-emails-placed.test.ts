@@ -58,7 +58,7 @@ it.each([
   },
 );
 
-it('shows the smallest size of the first picture by an absolute URL, and only in the HTML', () => {
+it('shows the smallest size of the first image by an absolute URL, and only in the HTML', () => {
   const { order, lines } = orderOf([saree]);
   const withImage = (image: string | null) =>
     orderEmail(

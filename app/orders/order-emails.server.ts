@@ -99,7 +99,7 @@ export function orderEmail(
   };
 }
 
-/** Returns the smallest size of the first picture of an order's products. */
+/** Returns the smallest size of the first image of an order's products. */
 function imageOf(lines: readonly OrderLine[], publicUrl: string): EmailTemplate['image'] {
   const line = lines.find(({ image }) => image);
   return line?.image ? { url: publicUrl + photoUrl(line.image, 160), alt: line.name } : undefined;

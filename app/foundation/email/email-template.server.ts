@@ -16,7 +16,7 @@ export type EmailTemplate = {
   heading: string;
   /** A sign-in code, shown in two groups of digits. */
   code?: string;
-  /** A picture of 120 × 160 pixels with an absolute URL, below the heading. The email is complete without it. */
+  /** A image of 120 × 160 pixels with an absolute URL, below the heading. The email is complete without it. */
   image?: { url: string; alt: string } | undefined;
   paragraphs: readonly string[];
   button?: { label: string; url: string };
