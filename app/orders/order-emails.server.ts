@@ -7,10 +7,10 @@ import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { type Email, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
-import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Tx } from '../foundation/shop.server.ts';
 import { photoUrl } from '../foundation/ui/photo.tsx';
 import * as urls from '../urls.ts';
+import { cancelledText, refundNotice, rupees } from './cancelled-email.server.ts';
 import { formatTime } from './days.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
 import { payablePaise } from './rules.ts';
@@ -67,9 +67,6 @@ export async function queueConfirmation(tx: Tx, content: OrderAndLines, settings
   await queueEmail(tx, orderEmail(content, { kind: 'placed' }, settings, tx.config.publicUrl));
 }
 
-const rupees = (paise: number) => formatRupees(toRupees(paise));
-const refundNotice =
-  'The money goes back to the account or card it came from. Banks take five to seven working days.';
 const cashRefundNotice =
   'You paid in cash, so we will write to you and ask where the money should go. It will be there within seven to ten working days.';
 
@@ -105,8 +102,8 @@ function imageOf(lines: readonly OrderLine[], publicUrl: string): EmailTemplate[
   return line?.image ? { url: publicUrl + photoUrl(line.image, 160), alt: line.name } : undefined;
 }
 
-type Text = EmailTemplate & { kind: string; subject: string };
-type Notification<Kind> = Extract<OrderNotification, { kind: Kind }>;
+export type Text = EmailTemplate & { kind: string; subject: string };
+export type Notification<Kind> = Extract<OrderNotification, { kind: Kind }>;
 
 function placedText(order: Order, lines: readonly OrderLine[]): Text {
   const { number, shipTo, totalPaise, promisedBy } = order;
@@ -239,51 +236,6 @@ function shippedText(
       ...(paymentMethod === 'COD' ? [`Please have ${rupees(payablePaise(order))} ready at the door.`] : []),
     ],
     ...(trackUrl ? { button: { label: 'Track the parcel', url: trackUrl } } : {}),
-  };
-}
-
-function cancelledText(order: Order, { part, ...event }: Notification<'cancelled'>): Text {
-  const { number } = order;
-  const { by, note, refundPaise } = event;
-  if (part !== null) return cancelledPartText(order, { ...event, part });
-  return {
-    kind: 'cancelled',
-    subject: `Your order ${number} is cancelled`,
-    preheader: refundPaise > 0 ? `${rupees(refundPaise)} go back to you.` : 'Nothing is to be paid.',
-    heading:
-      by === 'shopper'
-        ? `Your order ${number} is cancelled, as you wished.`
-        : `We had to cancel your order ${number}.`,
-    paragraphs: [
-      ...(note ? [note] : []),
-      ...(refundPaise > 0
-        ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice]
-        : ['Nothing is to be paid.']),
-    ],
-  };
-}
-
-function cancelledPartText(
-  order: Order,
-  { by, note, refundPaise, part }: Notification<'cancelled'> & { part: string },
-): Text {
-  const { number, paymentMethod } = order;
-  return {
-    kind: 'cancelled',
-    subject: `A part of your order ${number} is cancelled`,
-    preheader: `Cancelled: ${part}. The rest of your order goes on as before.`,
-    heading:
-      by === 'shopper'
-        ? `A part of your order ${number} is cancelled, as you wished.`
-        : `We had to cancel a part of your order ${number}.`,
-    paragraphs: [
-      `Cancelled: ${part}. We send you the rest of the order.`,
-      ...(note ? [note] : []),
-      ...(refundPaise > 0 ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice] : []),
-      ...(paymentMethod === 'COD'
-        ? [`When the rest arrives, please have ${rupees(payablePaise(order))} ready at the door.`]
-        : []),
-    ],
   };
 }
 
