@@ -17,6 +17,7 @@ import { type UploadsStorage, uploadsOf } from './foundation/files/uploads-stora
 import { joinPollers, type Poller } from './foundation/jobs/poller.server.ts';
 import { type Log, openLog } from './foundation/log.server.ts';
 import { inTransaction, type Shop } from './foundation/shop.server.ts';
+import { noteBackup } from './notifications/last-backup.server.ts';
 import { createNotificationWorker } from './notifications/notification-worker.server.ts';
 import { runOwnerChange } from './operations/change-owner.server.ts';
 import { assertNotHalfRestored } from './operations/restore-rows.server.ts';
@@ -69,7 +70,13 @@ export async function createShop(
 
   const { copyTo } = database;
   const owner = (args: readonly string[]) => runOwnerChange(shop, args);
-  const stopSocket = copyTo ? serveShopSocket(config.dataDir, { copy: copyTo, owner }, log) : () => undefined;
+  const stopSocket = copyTo
+    ? serveShopSocket(
+        config.dataDir,
+        { copy: copyTo, owner, noteBackup: (note) => noteBackup(shop, note) },
+        log,
+      )
+    : () => undefined;
 
   let closing = false;
   return {

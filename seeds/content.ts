@@ -60,6 +60,8 @@ export const settings: Settings = {
   popularText: 'Start with the cloth you would like to wear, and let the rest follow.',
   visitText: 'Ask us to unfold as many as you like.',
   lowStockAt: 5,
+  backupDays: 0,
+  emails: { packed: false },
   returnDays: 7,
   returns: {
     reasons: [

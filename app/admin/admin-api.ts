@@ -41,6 +41,8 @@ export const customerQuery = (id: string) =>
 
 export const dashboardQuery = adminQuery(['dashboard'], adminApi.dashboard.$get, {});
 
+export const menuCountsQuery = adminQuery(['menu-counts'], adminApi.dashboard.counts.$get, {});
+
 export const failedItemsQuery = adminQuery(['dashboard', 'stuck'], adminApi.dashboard.stuck.$get, {});
 
 export const importsQuery = adminQuery(['imports'], adminApi.imports.$get, {});

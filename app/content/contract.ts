@@ -220,6 +220,10 @@ export const Settings = z.object({
   popularText: z.string(),
   visitText: z.string(),
   lowStockAt: z.number().int(),
+  /** Emails to shoppers that the owner can switch on. */
+  emails: z.object({ packed: z.boolean().default(false) }).prefault({}),
+  /** Age in days at which the last backup is too old. 0 if the staff are not told. */
+  backupDays: z.number().int().default(0),
   returnDays: z.number().int(),
   returns: ReturnRules.prefault({}),
   codeMinutes: z.number().int(),

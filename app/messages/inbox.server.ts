@@ -51,6 +51,9 @@ export async function readMessage(shop: Shop, id: string): Promise<AdminMessage>
   };
 }
 
+/** Counts the messages without a reply, as a column of another query. */
+export const countUnanswered = ({ db }: Shop) => db.$count(messages, eq(messages.status, 'new'));
+
 /** Counts the messages without a reply, with the first three senders. */
 export async function readUnanswered(shop: Shop): Promise<UnansweredMessages> {
   const { name, createdAt, status } = messages;

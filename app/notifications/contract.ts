@@ -13,6 +13,7 @@ export const eventKinds = [
   'message-waits',
   'email-failed',
   'webhook-failed',
+  'backup-old',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -20,6 +20,10 @@ export const texts = {
   messageWaits: 'A message waits for an answer.',
   emailFailed: 'An email could not be sent, after the last try. Please look at it.',
   webhookFailed: 'An event of the bank or the courier could not be handled. Please look at it.',
+  backupOld: ({ days }: { days: number }) =>
+    days === 0
+      ? 'There is no backup of your shop yet. Please make one.'
+      : `The last backup of your shop is more than ${days === 1 ? 'a day' : `${days} days`} old. Please make one.`,
   severalEvents: ({ count }: { count: number }) => `${count} events in your shop`,
   andMore: ({ count }: { count: number }) =>
     count === 1 ? 'One more event is not listed here.' : `${count} more events are not listed here.`,

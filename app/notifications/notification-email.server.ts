@@ -157,5 +157,7 @@ function lineOf(event: ShopEvent, facts: Facts): { text: string; path: string } 
       return { text: texts.emailFailed, path: urls.adminFailed };
     case 'webhook-failed':
       return { text: texts.webhookFailed, path: urls.adminFailed };
+    case 'backup-old':
+      return { text: texts.backupOld(event.payload), path: urls.admin };
   }
 }

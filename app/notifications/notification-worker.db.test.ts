@@ -105,10 +105,21 @@ describe('an email about an event', () => {
     ]);
   });
 
+  it('does not go to an owner by default who was made staff before it was due', async ({ shop }) => {
+    const { id } = await signInOnlyOwner(shop);
+    await recordOrders(shop);
+    await announceEvents(shop, listEnabledStaff);
+    await shop.db.update(staff).set({ role: 'staff' }).where(eq(staff.id, id));
+    await runWorker(shop);
+    await recordOrders(shop);
+    await runWorker(shop);
+    expect(await emailsIn(shop)).toEqual([]);
+  });
+
   it('every kind of event has a sentence and a page', async ({ shop }) => {
     const { id } = await signInOnlyOwner(shop);
     await setSwitches(shop, id, {
-      kinds: ['email-failed', 'webhook-failed', 'review-waits', 'message-waits', 'stock-low'],
+      kinds: ['email-failed', 'webhook-failed', 'review-waits', 'message-waits', 'stock-low', 'backup-old'],
     });
     await inTransaction(shop, (tx) =>
       recordEvent(
@@ -118,11 +129,12 @@ describe('an email about an event', () => {
         { kind: 'review-waits', payload: { reviewId: 'r' } },
         { kind: 'message-waits', payload: { messageId: 'm' } },
         { kind: 'stock-low', payload: { variantId: 'gone', unitsLeft: 0 } },
+        { kind: 'backup-old', payload: { days: 7 } },
       ),
     );
     await runWorker(shop);
     const [email] = await emailsIn(shop);
-    expect(email?.subject).toBe('5 events in your shop');
+    expect(email?.subject).toBe('6 events in your shop');
     expect(email?.text).toContain('/admin/messages/m');
   });
 });

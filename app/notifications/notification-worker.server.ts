@@ -13,6 +13,7 @@ import { leaseQueue } from '../foundation/jobs/lease-queue.server.ts';
 import { createPoller, hourly, type Poller } from '../foundation/jobs/poller.server.ts';
 import { inTransaction, type RootShop, type Shop } from '../foundation/shop.server.ts';
 import { events } from '../foundation/tables.server.ts';
+import { alertOldBackup } from './last-backup.server.ts';
 import { notificationEmail } from './notification-email.server.ts';
 import { dueTime } from './rules.ts';
 import { kindsOf, quietHoursOf } from './switches.server.ts';
@@ -180,7 +181,7 @@ async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: 
   });
 }
 
-/** Creates the worker of notifications. It also deletes handled events after 30 days, once an hour. */
+/** Creates the worker of notifications. Once an hour, it also deletes events handled 30 days ago and checks the last backup. */
 export function createNotificationWorker(shop: RootShop, listMembers: ListMembers): Poller {
   const deleteOld = () =>
     deleteExpired(
@@ -194,5 +195,6 @@ export function createNotificationWorker(shop: RootShop, listMembers: ListMember
     ['events to announce', (mustStop) => announceEvents(shop, listMembers, mustStop)],
     ['notifications to send', (mustStop) => sendNotifications(shop, listMembers, mustStop)],
     ['old events to delete', hourly(shop, deleteOld)],
+    ['age of the last backup', hourly(shop, () => alertOldBackup(shop))],
   ]);
 }

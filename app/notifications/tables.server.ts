@@ -50,3 +50,21 @@ export const notifications = pgTable(
     index('notifications_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 );
+
+/** The last backup, in one row. */
+export const lastBackup = pgTable(
+  'last_backup',
+  {
+    id: integer().primaryKey().default(1),
+    /** Null before the first backup. */
+    madeAt: moment(),
+    /** The machine's user who ran the command, such as `deploy@server`. */
+    madeBy: text(),
+    /** Time at which the event of an old backup was recorded. Null again after a backup. */
+    alertedAt: moment(),
+  },
+  (table) => [
+    check('last_backup_one_row', sql`${table.id} = 1`),
+    check('last_backup_by', sql`(${table.madeAt} is null) = (${table.madeBy} is null)`),
+  ],
+);

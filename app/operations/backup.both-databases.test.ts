@@ -24,6 +24,7 @@ import { shopWithFixtures } from '../../tests/fixtures/shop.ts';
 import { readSettings } from '../content/content.server.ts';
 import { lockFolder } from '../foundation/database/data-dir-lock.server.ts';
 import { openEmbedded } from '../foundation/database/database.server.ts';
+import { type BackupNote, noteBackup, readLastBackup } from '../notifications/last-backup.server.ts';
 import { receiveStock } from '../stock/stock.server.ts';
 import { createBackup } from './backup.server.ts';
 import { copyEmbedded } from './backup-rows.server.ts';
@@ -115,7 +116,10 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(said).toContain('The books balance');
     expect(filesOf(elsewhere)).toEqual(filesOf(prepared.dataDir));
     expect(readFileSync(path.join(elsewhere, 'secret'), 'utf8')).toContain('longer than 32');
-    expect(await allRows(elsewhere)).toEqual(await allRows(prepared.dataDir));
+    const { last_backup: note, ...rows } = await allRows(prepared.dataDir);
+    // The backup is noted after its rows are copied.
+    expect(note).toMatch(/@/);
+    expect(await allRows(elsewhere)).toEqual({ ...rows, last_backup: expect.not.stringContaining('@') });
     // Nothing of the work is left behind.
     for (const folder of [prepared.dataDir, elsewhere])
       expect(readdirSync(folder).filter((name) => /^(copied|restoring)-/.test(name))).toEqual([]);
@@ -147,7 +151,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
       isCopied = true;
     };
     const owner = (args: readonly string[]) => runOwnerChange(shop, args);
-    const hangUp = serveShopSocket(dataDir, { copy, owner }, shop.log);
+    const hangUp = serveShopSocket(dataDir, { copy, owner, noteBackup: async () => undefined }, shop.log);
     const working = (async () => {
       while (!isCopied) {
         await receiveStock(shop, [{ variantId: 'TB-SAR-003', change: 1 }], 'a delivery');
@@ -160,6 +164,34 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     await close();
     expect(path.dirname(folder)).toBe(path.join(place, 'data'));
     expect((await inspectRows(openEmbedded(folder, migrations))).faults).toEqual([]);
+  });
+
+  it('is noted by the running shop, which has opened the database', async ({ place, dataDir }) => {
+    const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
+    if (!copyTo) throw new Error('It cannot be copied.');
+    const shop = shopWithFixtures(db, dataDir);
+    const owner = () => Promise.reject(new Error());
+    const actions = { copy: copyTo, owner, noteBackup: (note: BackupNote) => noteBackup(shop, note) };
+    const hangUp = serveShopSocket(dataDir, actions, shop.log);
+    const before = Date.now();
+    const { text } = await createBackup({ DATA_DIR: dataDir, ...silent }, [place]);
+    hangUp();
+    const { madeAt, madeBy } = await readLastBackup(shop, 0);
+    await close();
+    expect(text).not.toContain('could not note');
+    expect(Date.parse(madeAt ?? '')).toBeGreaterThanOrEqual(before);
+    expect(madeBy).toContain('@');
+  });
+
+  it('of a shop of an older version is complete, and says that it could not be noted', async ({
+    place,
+    dataDir,
+  }) => {
+    const before = await openEmbedded(dataDir, migrations);
+    await before.db.execute('drop table last_backup');
+    await before.close();
+    const { text } = await createBackup({ DATA_DIR: dataDir, ...silent }, [place]);
+    expect(text).toContain('The shop could not note the backup');
   });
 
   it('is refused where there is a shop already, unless it shall be replaced; the old one is kept aside', async ({

@@ -6,10 +6,14 @@ import { type UploadsStorage, uploadsOf } from '../foundation/files/uploads-stor
 import { openLog } from '../foundation/log.server.ts';
 import { type ArchiveEntry, writeBackup } from './backup-file.server.ts';
 import { copyEmbedded, dumpPostgres } from './backup-rows.server.ts';
+import { noteBackupOf } from './note-backup.server.ts';
 
 const plainName = /^[A-Za-z0-9][\w.-]*$/;
 
-/** Writes a backup of the rows, the uploads and the secret's file, also of a running shop. Returns a report for the terminal. */
+/**
+ * Writes a backup of the rows, the uploads and the secret's file, also of a running shop, and notes it in the shop. Returns a
+ * report for the terminal.
+ */
 export async function createBackup(
   environment: NodeJS.ProcessEnv,
   [folder = 'backups']: readonly string[],
@@ -32,9 +36,11 @@ export async function createBackup(
     );
     const { size } = await stat(file);
     const images = Object.keys(files).filter((one) => one.startsWith('uploads/')).length;
+    const isNoted = await noteBackupOf(config, now);
     const text = [
       `${file} (${(size / 1024 ** 2).toFixed(1)} MB)`,
       `${formatCounts(counts)}; ${images} pictures and films.`,
+      ...(isNoted ? [] : ['The shop could not note the backup, so its dashboard does not show it.']),
       secretInText(config.secret !== undefined, 'secret' in files),
       'It holds addresses, orders and keys: keep it where only you can read it, and on another machine.',
     ];

@@ -39,7 +39,11 @@ describe.skipIf(inject('seededWorld').engine === 'postgres')('npm run owner -- c
     const shop = shopWithFixtures(db, dataDir);
     await createOwner(shop, email);
     const owner = (args: readonly string[]) => runOwnerChange(shop, args);
-    const stop = serveShopSocket(dataDir, { copy: copyTo, owner }, shop.log);
+    const stop = serveShopSocket(
+      dataDir,
+      { copy: copyTo, owner, noteBackup: () => Promise.reject(new Error()) },
+      shop.log,
+    );
     const said = await changeOwner(environmentOf(dataDir), root, ['code', email]);
     expect(said).toContain('/admin/login#link=');
     const link = linkIn(said);

@@ -4,10 +4,12 @@ import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../foundation/log.server.ts';
+import type { BackupNote } from '../notifications/last-backup.server.ts';
 
 const Request = z.discriminatedUnion('action', [
   z.object({ action: z.literal('copy') }),
   z.object({ action: z.literal('owner'), args: z.array(z.string()).max(10) }),
+  z.object({ action: z.literal('note-backup'), madeAt: z.iso.datetime(), madeBy: z.string().max(200) }),
 ]);
 type Request = z.infer<typeof Request>;
 
@@ -19,6 +21,8 @@ type SocketActions = {
   copy: (into: string) => Promise<void>;
   /** Runs `npm run owner`. Returns its output. */
   owner: (args: readonly string[]) => Promise<string>;
+  /** Notes a backup for the dashboard. */
+  noteBackup: (note: BackupNote) => Promise<void>;
 };
 
 /** A socket in the data folder, which only the folder's owner may use. */
@@ -51,15 +55,17 @@ export function serveShopSocket(dataDir: string, actions: SocketActions, log: Pi
   return () => server.close();
 }
 
-async function answer(socket: Socket, dataDir: string, { copy, owner }: SocketActions): Promise<string> {
+async function answer(socket: Socket, dataDir: string, actions: SocketActions): Promise<string> {
   let text = '';
   for await (const part of socket.iterator({ destroyOnReturn: false })) {
     text += String(part);
     if (text.length > maxBytes) throw new Error('The request is too long.');
   }
   const request = Request.parse(JSON.parse(text));
-  if (request.action === 'owner') return owner(request.args);
-  return copyRows(dataDir, copy);
+  if (request.action === 'owner') return actions.owner(request.args);
+  if (request.action === 'copy') return copyRows(dataDir, actions.copy);
+  await actions.noteBackup({ madeAt: new Date(request.madeAt), madeBy: request.madeBy });
+  return '';
 }
 
 /** Copies the rows into a new folder with `copy`. Returns the folder, which the caller removes. */

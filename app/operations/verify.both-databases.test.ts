@@ -41,7 +41,15 @@ it('checks the database while the shop runs, and afterwards', async ({ environme
   const shop = shopWithFixtures(opened.db, dataDir);
   const { copyTo } = opened;
   const stop = copyTo
-    ? serveShopSocket(dataDir, { copy: copyTo, owner: () => Promise.reject(new Error()) }, shop.log)
+    ? serveShopSocket(
+        dataDir,
+        {
+          copy: copyTo,
+          owner: () => Promise.reject(new Error()),
+          noteBackup: () => Promise.reject(new Error()),
+        },
+        shop.log,
+      )
     : () => undefined;
   await seedOrders(shop);
   const lines: string[] = [];

@@ -57,3 +57,18 @@ it.each([
     expect(html).toContain('>2 pieces, ₹55,518&');
   },
 );
+
+it('shows the smallest size of the first image by an absolute URL, and only in the HTML', () => {
+  const { order, lines } = orderOf([saree]);
+  const withImage = (image: string | null) =>
+    orderEmail(
+      { order, lines: lines.map((line) => ({ ...line, name: 'Gulnar & Neel', image })) },
+      { kind: 'placed' },
+      settings,
+      'https://shop.test',
+    );
+  const { text, html } = withImage('gul nar.jpg');
+  expect(html).toContain('<img src="https://shop.test/uploads/gul%20nar.jpg?w=160" alt="Gulnar &amp; Neel"');
+  expect(text).not.toContain('/uploads/');
+  expect(withImage(null).html).not.toContain('<img');
+});

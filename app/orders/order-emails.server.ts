@@ -7,9 +7,10 @@ import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { type Email, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
-import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { Tx } from '../foundation/shop.server.ts';
+import { photoUrl } from '../foundation/ui/photo.tsx';
 import * as urls from '../urls.ts';
+import { cancelledText, refundNotice, rupees } from './cancelled-email.server.ts';
 import { formatTime } from './days.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
 import { payablePaise } from './rules.ts';
@@ -17,6 +18,7 @@ import { payablePaise } from './rules.ts';
 /** An event of an order that is emailed to the customer. Amounts are in paise. */
 export type OrderNotification =
   | { kind: 'placed' }
+  | { kind: 'packed' }
   | {
       kind: 'shipped';
       carrier: string | null;
@@ -53,14 +55,18 @@ export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotifica
   await queueEmail(tx, orderEmail(content, event, await readSettings(tx), tx.config.publicUrl));
 }
 
+/** Queues the email about a packed order if the owner has switched it on. */
+export async function queuePackedEmail(tx: Tx, content: OrderAndLines): Promise<void> {
+  const settings = await readSettings(tx);
+  if (settings.emails.packed)
+    await queueEmail(tx, orderEmail(content, { kind: 'packed' }, settings, tx.config.publicUrl));
+}
+
 /** Queues the confirmation email of an order, in the transaction that places the order. */
 export async function queueConfirmation(tx: Tx, content: OrderAndLines, settings: Settings): Promise<void> {
   await queueEmail(tx, orderEmail(content, { kind: 'placed' }, settings, tx.config.publicUrl));
 }
 
-const rupees = (paise: number) => formatRupees(toRupees(paise));
-const refundNotice =
-  'The money goes back to the account or card it came from. Banks take five to seven working days.';
 const cashRefundNotice =
   'You paid in cash, so we will write to you and ask where the money should go. It will be there within seven to ten working days.';
 
@@ -80,24 +86,27 @@ export function orderEmail(
       ? `${urls.account}?placed=${order.id}`
       : `${urls.orderDetail}/${encodeURIComponent(productId)}?order=${order.id}`;
   const url = publicUrl + path;
+  const image = event.kind === 'placed' || event.kind === 'packed' ? imageOf(lines, publicUrl) : undefined;
   return {
     kind,
     to: order.shipTo.email,
     replyTo: replyToOf(settings),
     subject,
-    ...renderEmail(emailBrandingOf(settings), { button: { label: 'See the order', url }, ...email }),
+    ...renderEmail(emailBrandingOf(settings), { button: { label: 'See the order', url }, image, ...email }),
   };
 }
 
-type Text = EmailTemplate & { kind: string; subject: string };
-type Notification<Kind> = Extract<OrderNotification, { kind: Kind }>;
+/** Returns the smallest size of the first image of an order's products. */
+function imageOf(lines: readonly OrderLine[], publicUrl: string): EmailTemplate['image'] {
+  const line = lines.find(({ image }) => image);
+  return line?.image ? { url: publicUrl + photoUrl(line.image, 160), alt: line.name } : undefined;
+}
+
+export type Text = EmailTemplate & { kind: string; subject: string };
+export type Notification<Kind> = Extract<OrderNotification, { kind: Kind }>;
 
 function placedText(order: Order, lines: readonly OrderLine[]): Text {
   const { number, shipTo, totalPaise, promisedBy } = order;
-  const products = lines.map(({ name, sizeLabel, quantity, pricePaise }) => {
-    const size = sizeLabel ? `, size ${sizeLabel}` : '';
-    return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
-  });
   const method = order.paymentMethod === 'COD' ? 'to pay in cash on delivery' : 'paid online';
   const shipping = order.shippingPaise === 0 ? 'Free' : rupees(order.shippingPaise);
   return {
@@ -106,7 +115,7 @@ function placedText(order: Order, lines: readonly OrderLine[]): Text {
     preheader: `${lines.length === 1 ? lines[0]?.name : `${lines.length} pieces`}, ${rupees(totalPaise)}`,
     heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
     paragraphs: [
-      products.join('\n'),
+      describeLines(lines),
       [
         `Subtotal: ${rupees(order.subtotalPaise)}`,
         `Shipping: ${shipping}`,
@@ -119,6 +128,15 @@ function placedText(order: Order, lines: readonly OrderLine[]): Text {
   };
 }
 
+/** Lists the products of an order with their sizes and amounts, one per line. */
+const describeLines = (lines: readonly OrderLine[]) =>
+  lines
+    .map(({ name, sizeLabel, quantity, pricePaise }) => {
+      const size = sizeLabel ? `, size ${sizeLabel}` : '';
+      return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
+    })
+    .join('\n');
+
 const expectedText = (promisedBy: string) =>
   `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
 
@@ -127,6 +145,17 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
   switch (event.kind) {
     case 'placed':
       return placedText(order, lines);
+    case 'packed':
+      return {
+        kind: 'packed',
+        subject: `Your order ${number} is packed`,
+        preheader: 'We hand it to the courier next.',
+        heading: `Your order ${number} is packed.`,
+        paragraphs: [
+          describeLines(lines),
+          'We hand it to the courier next, and write to you when it is on its way.',
+        ],
+      };
     case 'shipped':
       return shippedText(order, event);
     case 'delivered':
@@ -213,51 +242,6 @@ function shippedText(
       ...(paymentMethod === 'COD' ? [`Please have ${rupees(payablePaise(order))} ready at the door.`] : []),
     ],
     ...(trackUrl ? { button: { label: 'Track the parcel', url: trackUrl } } : {}),
-  };
-}
-
-function cancelledText(order: Order, { part, ...event }: Notification<'cancelled'>): Text {
-  const { number } = order;
-  const { by, note, refundPaise } = event;
-  if (part !== null) return cancelledPartText(order, { ...event, part });
-  return {
-    kind: 'cancelled',
-    subject: `Your order ${number} is cancelled`,
-    preheader: refundPaise > 0 ? `${rupees(refundPaise)} go back to you.` : 'Nothing is to be paid.',
-    heading:
-      by === 'shopper'
-        ? `Your order ${number} is cancelled, as you wished.`
-        : `We had to cancel your order ${number}.`,
-    paragraphs: [
-      ...(note ? [note] : []),
-      ...(refundPaise > 0
-        ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice]
-        : ['Nothing is to be paid.']),
-    ],
-  };
-}
-
-function cancelledPartText(
-  order: Order,
-  { by, note, refundPaise, part }: Notification<'cancelled'> & { part: string },
-): Text {
-  const { number, paymentMethod } = order;
-  return {
-    kind: 'cancelled',
-    subject: `A part of your order ${number} is cancelled`,
-    preheader: `Cancelled: ${part}. The rest of your order goes on as before.`,
-    heading:
-      by === 'shopper'
-        ? `A part of your order ${number} is cancelled, as you wished.`
-        : `We had to cancel a part of your order ${number}.`,
-    paragraphs: [
-      `Cancelled: ${part}. We send you the rest of the order.`,
-      ...(note ? [note] : []),
-      ...(refundPaise > 0 ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice] : []),
-      ...(paymentMethod === 'COD'
-        ? [`When the rest arrives, please have ${rupees(payablePaise(order))} ready at the door.`]
-        : []),
-    ],
   };
 }
 

@@ -23,6 +23,7 @@ const decided = {
 const promised = { promisedBy: '2026-11-28' };
 
 const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
+  packed: [{ kind: 'packed' }],
   shipped: [shipped, promised],
   'shipped-without-a-day': [{ ...shipped, awb: null, trackUrl: null }],
   'shipped-by-nobody-named': [{ ...shipped, carrier: null, awb: null, trackUrl: null }],

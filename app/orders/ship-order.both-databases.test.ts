@@ -44,6 +44,23 @@ describe('the shipping of an order', () => {
     expect(await invoicesOf(shop, order)).toMatchObject([{ kind: 'invoice', totalPaise: 2_480_000 }]);
   });
 
+  it('emails the shopper once that the order is packed, only if the owner has switched it on', async ({
+    shop,
+  }) => {
+    const { order: first } = await paidOrder(shop, 'meera.new', gulnar);
+    await packOrder(shop, first.id);
+    expect(await emailsOf(shop, 'packed')).toEqual([]);
+    await shop.db
+      .update(settings)
+      .set({ value: sql`${settings.value} || '{"emails": {"packed": true}}'::jsonb` });
+    const { order } = await paidOrder(shop, 'asha.new', stole);
+    await packOrder(shop, order.id);
+    await packOrder(shop, order.id);
+    expect(await emailsOf(shop, 'packed')).toEqual([
+      expect.stringContaining(`Your order ${order.number} is packed.`),
+    ]);
+  });
+
   it('wakes the email worker after an order is packed, and after the shipped email is committed', async ({
     ownShop,
   }) => {

@@ -3,6 +3,7 @@ import { abandonShipment, findShipment } from '../shipping/shipments.server.ts';
 import { advanceOrder, statesBeforeDispatch } from './advance-order.server.ts';
 import { NoSuchTransition } from './contract.ts';
 import { issueInvoice } from './invoices/invoices.server.ts';
+import { queuePackedEmail } from './order-emails.server.ts';
 import { createShipmentFor, type ShipInput } from './order-shipment.server.ts';
 import { listUnits } from './order-units.server.ts';
 import { listLines, type Order, transitionOrder, withLockedOrder } from './orders.server.ts';
@@ -20,6 +21,7 @@ export function packOrder(shop: Shop, orderId: string): Promise<Order | 'unchang
     if (!packed) throw NoSuchTransition();
     const lines = withoutCancelled(await listLines(tx, order.id), await listUnits(tx, order.id));
     const refundedPaise = await readRefundedPrice(tx, order);
+    await queuePackedEmail(tx, { order: packed, lines });
     await issueInvoice(tx, { order: packed, lines, refundedPaise });
     return packed;
   });

@@ -53,11 +53,13 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     'An order should have arrived after: days': '17',
     'A piece may be returned within: days': '19',
     'Stock counts as low at: pieces': '2',
+    'The last backup is too old after: days': '9',
     'Latest pieces on the home page': '11',
     'New pieces in the category browser': '10',
     'Reason 1 for a return': 'It came torn',
     'Refund the delivery charge when the shop is at fault': !before.rules.returns.refundsDelivery,
     'Photographs of a return are kept for: days': '31',
+    'Email the shopper when their order is packed': !before.rules.emails.packed,
   });
   expect((await read()).rules).toEqual({
     shipping: { freeFrom: 7501, below: 71, indiaDays: [3, 8], abroadDays: [13, 21] },
@@ -74,6 +76,8 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     promiseDays: 17,
     returnDays: 19,
     lowStockAt: 2,
+    backupDays: 9,
+    emails: { packed: !before.rules.emails.packed },
     latestOnHome: 11,
     newOnBrowser: 10,
     returns: {

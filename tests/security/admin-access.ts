@@ -88,6 +88,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
 
   // Today
   'GET /admin/dashboard': staff(),
+  'GET /admin/dashboard/counts': staff(),
   'PUT /admin/dashboard/stitched-categories': staff({ body: { categories: [] }, status: 409 }),
   'GET /admin/dashboard/stuck': staff(),
   'POST /admin/emails/{id}/retry': staff({ path: '/admin/emails/{unknown}/retry', status: 404 }),

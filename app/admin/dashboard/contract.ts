@@ -18,6 +18,12 @@ export const Dashboard = z
     /** Webhook events of the bank or the courier that failed. */
     failedWebhookCount: z.number().int(),
     failedEmailCount: z.number().int(),
+    /** Time and maker of the last backup that `npm run backup` made, null before the first. `isTooOld`: by the owner's limit. */
+    lastBackup: z.object({
+      madeAt: z.string().nullable(),
+      madeBy: z.string().nullable(),
+      isTooOld: z.boolean(),
+    }),
     /** Names of blank details of the shop, such as `registered name`. */
     missingDetails: z.array(z.string()),
     storesWithoutAddress: z.array(z.string()),
@@ -32,6 +38,18 @@ export const Dashboard = z
   })
   .openapi('Dashboard');
 export type Dashboard = z.infer<typeof Dashboard>;
+
+/** The work that waits, beside the entries of the menu. */
+export const MenuCounts = z
+  .object({
+    toPack: z.number().int(),
+    awaitingPickup: z.number().int(),
+    returnsToDecide: z.number().int(),
+    reviews: z.number().int(),
+    messages: z.number().int(),
+  })
+  .openapi('MenuCounts');
+export type MenuCounts = z.infer<typeof MenuCounts>;
 
 export const StitchedCategoriesInput = z
   .strictObject({

@@ -16,7 +16,7 @@ import type { Dashboard } from './contract.ts';
 import { FailedItemList } from './failed-item-list.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { StitchedQuestion } from './stitched-question.tsx';
-import { stockLists, todosOf } from './todo.ts';
+import { describeBackup, stockLists, todosOf } from './todo.ts';
 
 export const meta = () => adminMeta('Today');
 
@@ -38,7 +38,7 @@ export default function DashboardPage() {
       </Screen>
     );
   const dashboard = found.data;
-  const pendingCount = dashboard && todosOf(dashboard).reduce((sum, { count }) => sum + count, 0);
+  const pendingCount = dashboard && countPending(dashboard);
   return (
     <Screen
       word="आज"
@@ -65,6 +65,12 @@ export default function DashboardPage() {
   );
 }
 
+/** Counts the tasks, and the question about stitched categories. */
+function countPending(dashboard: Dashboard): number {
+  const question = dashboard.stitchedQuestion ? 1 : 0;
+  return todosOf(dashboard).reduce((sum, { count }) => sum + count, question);
+}
+
 function pendingLabel(count: number): string {
   if (count === 0) return 'Nothing waits';
   return count === 1 ? '1 thing waits' : `${count} things wait`;
@@ -75,7 +81,7 @@ function Todos({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section>
       <h2>To do</h2>
-      {todos.length === 0 && <p className="soft">Nothing waits for you. Have some tea.</p>}
+      {countPending(dashboard) === 0 && <p className="soft">Nothing waits for you. Have some tea.</p>}
       <ul className="todo">
         {todos.map((todo) => (
           <li key={todo.to + todo.title}>
@@ -97,6 +103,9 @@ function Todos({ dashboard }: { dashboard: Dashboard }) {
         ))}
       </ul>
       <CashOutstanding {...dashboard.cashOutstanding} />
+      {!dashboard.lastBackup.isTooOld && (
+        <p className="soft mt-4 wrap-anywhere">{describeBackup(dashboard.lastBackup)}.</p>
+      )}
     </section>
   );
 }

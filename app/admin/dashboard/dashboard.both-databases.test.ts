@@ -23,7 +23,7 @@ import { ProductsQuery } from '../catalogue/contract.ts';
 import { listProductsForAdmin } from '../catalogue/products.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { FailedItems } from './contract.ts';
-import { readDashboard, readFailedItems } from './dashboard.server.ts';
+import { readDashboard, readFailedItems, readMenuCounts } from './dashboard.server.ts';
 import { stockLists } from './todo.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -107,6 +107,32 @@ describe('what waits [F-143]', () => {
     expect((await readDashboard(shop)).cashOutstanding.amount).toBe(order.totalPaise / 100);
     await advanceOrderByHand(shop, order.id, 'delivered');
     expect(await countsOf()).toEqual([0, 0, 0]);
+  });
+
+  it('the menu counts the same orders, reviews and messages as the dashboard, in one statement', async ({
+    shop,
+  }) => {
+    const { order } = await cashOrder(shop, 'meera.new');
+    await packOrder(shop, order.id);
+    const returned = await cashOrder(shop, 'asha.new');
+    await deliverOrder(shop, returned.order.id);
+    const why = { reason: 'It is not what I ordered', note: '' };
+    await requestReturn(shop, returned.customerId, returned.order.id, why);
+    await cashOrder(shop, 'sofia.new');
+    await exampleMessage(shop);
+    await exampleReview(shop);
+    const counts = await readMenuCounts(shop);
+    const { toPack, awaitingPickup, returnsToDecide, waitingReviewCount, messages } =
+      await readDashboard(shop);
+    expect(counts).toEqual({
+      toPack: toPack.count,
+      awaitingPickup: awaitingPickup.count,
+      returnsToDecide: returnsToDecide.count,
+      reviews: waitingReviewCount,
+      messages: messages.count,
+    });
+    expect(Object.values(counts).every((count) => count > 0)).toBe(true);
+    expect(await countStatements(() => readMenuCounts(shop))).toBe(1);
   });
 
   it('counts a review until it is approved or hidden', async ({ shop }) => {

@@ -7,9 +7,14 @@ import { saveKnowsStitched } from '../../content/edit-settings.server.ts';
 import { dateInIndia } from '../../foundation/clock.ts';
 import { countFailedEmails, listFailedEmails } from '../../foundation/email/email.server.ts';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
-import { readUnanswered } from '../../messages/inbox.server.ts';
+import { countUnanswered, readUnanswered } from '../../messages/inbox.server.ts';
+import { readLastBackup } from '../../notifications/last-backup.server.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
-import { readCashOutstanding, readOrdersToDo } from '../../orders/for-staff/orders-to-do.server.ts';
+import {
+  countOrdersToDo,
+  readCashOutstanding,
+  readOrdersToDo,
+} from '../../orders/for-staff/orders-to-do.server.ts';
 import { readSales } from '../../orders/for-staff/sales.server.ts';
 import { countManualRefunds } from '../../payments/refunds.server.ts';
 import { countFailedWebhooks, listFailedWebhooks, retryWebhook } from '../../payments/webhooks.server.ts';
@@ -23,6 +28,7 @@ import { countRefusedShipments, listCouriers } from '../../shipping/shipments.se
 import {
   type Dashboard,
   type FailedItems,
+  type MenuCounts,
   NoSuchWebhook,
   SenderNotSetUp,
   StitchedKnown,
@@ -39,6 +45,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
     ...(await readOrdersToDo(shop)),
     messages: await readUnanswered(shop),
     ...(await countWaiting(shop)),
+    lastBackup: await readLastBackup(shop, settings.backupDays),
     cashOutstanding: await readCashOutstanding(shop),
     ...listMissing(settings, await listStores(shop)),
     stitchedQuestion: settings.knowsStitched ? null : await readStitchedQuestion(shop),
@@ -74,6 +81,19 @@ async function countWaiting(shop: Shop) {
     })
     .from(sql`(select 1) as one`);
   if (!row) throw new Error('The counts of the dashboard returned no row.');
+  return row;
+}
+
+/** Counts the work that the menu shows, in one statement. */
+export async function readMenuCounts(shop: Shop): Promise<MenuCounts> {
+  const [row] = await shop.db
+    .select({
+      ...countOrdersToDo(shop),
+      reviews: countWaitingReviews(shop),
+      messages: countUnanswered(shop),
+    })
+    .from(sql`(select 1) as one`);
+  if (!row) throw new Error('The counts of the menu returned no row.');
   return row;
 }
 

@@ -6,6 +6,7 @@ import { staffRead } from '../sign-in/for-staff.server.ts';
 import {
   Dashboard,
   FailedItems,
+  MenuCounts,
   NoSuchEmail,
   NoSuchWebhook,
   SenderNotSetUp,
@@ -16,6 +17,7 @@ import {
   answerStitchedQuestion,
   readDashboard,
   readFailedItems,
+  readMenuCounts,
   retryFailedWebhook,
 } from './dashboard.server.ts';
 
@@ -29,6 +31,13 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     summary: 'Read what waits for the staff, and what sold in thirty days',
     response: Dashboard,
     run: ({ shop }) => readDashboard(shop),
+  }),
+  staffRead({
+    id: 'getMenuCounts',
+    path: '/admin/dashboard/counts',
+    summary: 'Count the orders, returns, reviews and messages that wait for the staff',
+    response: MenuCounts,
+    run: ({ shop }) => readMenuCounts(shop),
   }),
   staffAction({
     id: 'answerStitchedQuestion',

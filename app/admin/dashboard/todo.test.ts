@@ -16,6 +16,7 @@ const quiet: Dashboard = {
   manualRefundCount: 0,
   failedWebhookCount: 0,
   failedEmailCount: 0,
+  lastBackup: { madeAt: null, madeBy: null, isTooOld: false },
   missingDetails: [],
   storesWithoutAddress: [],
   stitchedQuestion: null,
@@ -58,6 +59,19 @@ it('details that the owner has not written are asked for, where they are written
     },
     { count: 1, title: 'Store without an address', detail: 'Jaipur', to: '/admin/content/stores' },
   ]);
+});
+
+it('a backup that is too old is a task that names its time and its maker', () => {
+  const lastBackup = { madeAt: '2026-11-11T21:45:00Z', madeBy: 'deploy@server', isTooOld: true };
+  expect(todosOf({ ...quiet, lastBackup })).toMatchObject([
+    {
+      count: 1,
+      title: 'Backup is due',
+      detail: expect.stringMatching(/^The last backup was made on 12 Nov.* by deploy@server$/),
+      to: '/admin/content/rules',
+    },
+  ]);
+  expect(todosOf({ ...quiet, lastBackup: { ...lastBackup, isTooOld: false } })).toEqual([]);
 });
 
 it('the best day is as high as the chart, and a day without sales has no bar [F-142]', () => {

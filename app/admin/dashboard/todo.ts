@@ -1,4 +1,5 @@
 import * as urls from '../../urls.ts';
+import { formatTime } from '../layout/format-times.ts';
 import type { Dashboard } from './contract.ts';
 
 type Task = {
@@ -15,6 +16,12 @@ const ordersOf = ({ count, examples }: Dashboard['toPack']) => ({
   count,
   detail: `${count === 1 ? 'Order' : 'Orders'} ${examples.join(', ')}${count > examples.length ? ' …' : ''}`,
 });
+
+/** Says when the last backup was made, and by which user of the machine. */
+export const describeBackup = ({ madeAt, madeBy }: Dashboard['lastBackup']) =>
+  madeAt === null
+    ? 'No backup has been made yet'
+    : `The last backup was made on ${formatTime(madeAt)} by ${madeBy}`;
 
 /** The product lists that the dashboard's stock counts link to. */
 export const stockLists = {
@@ -84,6 +91,13 @@ export function todosOf(dashboard: Dashboard) {
       count: dashboard.failedEmailCount,
       titles: ['Mail that could not be sent', 'Mails that could not be sent'],
       to: urls.adminFailed,
+    },
+    {
+      count: dashboard.lastBackup.isTooOld ? 1 : 0,
+      titles: ['Backup is due', 'Backup is due'],
+      detail: describeBackup(dashboard.lastBackup),
+      to: `${urls.adminContent}/rules`,
+      buttonLabel: 'Change the limit',
     },
     {
       count: missing.length,

@@ -14,7 +14,7 @@ import { Notices } from '../../foundation/ui/notices.tsx';
 import { cloths, Selvedge } from '../../foundation/ui/selvedge.tsx';
 import { useMe } from '../sign-in/me.ts';
 import { Loading } from './loading.tsx';
-import { BottomBar, Rail } from './rail.tsx';
+import { BottomBar, Rail, useFreshCounts } from './rail.tsx';
 import { Screen } from './screen.tsx';
 import { useStaffToken } from './staff-session.ts';
 import { UnsavedDialog } from './unsaved.tsx';
@@ -72,6 +72,7 @@ function Inside({ children }: { children: ReactNode }) {
   const token = useStaffToken();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  useFreshCounts();
   useEffect(() => {
     if (token !== null) return;
     const way = pathname === urls.admin ? '' : `?${new URLSearchParams({ next: pathname + search })}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUnder, menu } from './rail.tsx';
+import { isUnder, listWaiting, menu } from './rail.tsx';
 
 it.each([
   ['/admin', 'Today'],
@@ -16,4 +16,13 @@ it('the bar of a phone has room for four, and what only an owner may see is not 
   const inBar = menu.filter((entry) => entry.inBar);
   expect(inBar).toHaveLength(4);
   expect(inBar.filter(({ ownerOnly }) => ownerOnly)).toEqual([]);
+});
+
+it('an entry says how much waits on its screen, and of what', () => {
+  const counts = { toPack: 2, awaitingPickup: 0, returnsToDecide: 1, reviews: 3, messages: 0 };
+  const shown = menu.map(({ to, label }) => ({ label, ...listWaiting(counts, to) }));
+  expect(shown.filter(({ count }) => count > 0)).toEqual([
+    { label: 'Orders', count: 3, text: '2 to pack, 1 return to decide' },
+    { label: 'Reviews', count: 3, text: '3 to read' },
+  ]);
 });

@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { Dialog } from '../../foundation/ui/dialog.tsx';
 import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
+import { menuCountsQuery } from '../admin-api.ts';
+import type { MenuCounts } from '../dashboard/contract.ts';
 import { signOutStaff, useMe } from '../sign-in/me.ts';
 import { ActionButton } from './action-button.tsx';
+import { refreshAdmin, useAdminQuery } from './use-admin.ts';
 
 type MenuEntry = {
   to: string;
@@ -31,6 +34,24 @@ export const menu: readonly MenuEntry[] = [
   { to: urls.adminAccount, label: 'My account', icon: 'user' },
 ];
 
+/** Describes the work that waits on an entry's screen, such as `2 to pack`. Each part has a count above 0. */
+export function listWaiting(counts: MenuCounts, to: string) {
+  const parts: Record<string, readonly [count: number, text: string][]> = {
+    [urls.adminOrders]: [
+      [counts.toPack, 'to pack'],
+      [counts.awaitingPickup, 'to hand to the courier'],
+      [counts.returnsToDecide, counts.returnsToDecide === 1 ? 'return to decide' : 'returns to decide'],
+    ],
+    [urls.adminMessages]: [[counts.messages, 'to answer']],
+    [urls.adminReviews]: [[counts.reviews, 'to read']],
+  };
+  const waiting = (parts[to] ?? []).filter(([count]) => count > 0);
+  return {
+    count: waiting.reduce((sum, [count]) => sum + count, 0),
+    text: waiting.map(([count, text]) => `${count} ${text}`).join(', '),
+  };
+}
+
 /** True if `pathname` is the entry's screen or below it. */
 export function isUnder(pathname: string, to: string): boolean {
   return pathname === to || (to !== urls.admin && pathname.startsWith(`${to}/`));
@@ -46,12 +67,39 @@ type EntriesProps = { entries: readonly MenuEntry[]; onLeave?: () => void };
 
 function Entries({ entries, onLeave }: EntriesProps) {
   const { pathname } = useLocation();
-  return entries.map(({ to, label, icon }) => (
-    <Link key={to} to={to} aria-current={isUnder(pathname, to) ? 'page' : undefined} onClick={onLeave}>
-      <Icon name={icon} />
-      {label}
-    </Link>
-  ));
+  const counts = useAdminQuery(menuCountsQuery).data;
+  return entries.map(({ to, label, icon }) => {
+    const { count, text } = counts ? listWaiting(counts, to) : { count: 0, text: '' };
+    return (
+      <Link
+        key={to}
+        to={to}
+        // The title describes the link to screen readers, so that its name stays the label.
+        title={text || undefined}
+        aria-current={isUnder(pathname, to) ? 'page' : undefined}
+        onClick={onLeave}
+      >
+        <Icon name={icon} />
+        {label}
+        {count > 0 && (
+          <span className="count" aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </Link>
+    );
+  });
+}
+
+/** Hook: counts the waiting work again on each screen, because orders and messages come in the meantime. */
+export function useFreshCounts() {
+  const { pathname } = useLocation();
+  const [counted, setCounted] = useState(pathname);
+  useEffect(() => {
+    if (pathname === counted) return;
+    setCounted(pathname);
+    void refreshAdmin('menu-counts');
+  }, [pathname, counted]);
 }
 
 type MenuProps = EntriesProps & { className: string; label: string };

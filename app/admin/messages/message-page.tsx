@@ -166,5 +166,5 @@ async function save(response: Promise<AdminMessage>, notice: string) {
   const message = await refreshOnConflict('messages', response);
   await setAdminData(messageQuery(message.id), () => message);
   notify(notice);
-  void refreshAdmin('messages', 'dashboard', 'customer', 'audit-log');
+  void refreshAdmin('messages', 'dashboard', 'menu-counts', 'customer', 'audit-log');
 }

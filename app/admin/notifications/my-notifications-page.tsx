@@ -25,6 +25,7 @@ const labels: Record<EventKind, string> = {
   'shipment-failed': 'Shipments that the courier did not accept',
   'email-failed': 'Emails to shoppers that could not be sent',
   'webhook-failed': 'Events of the bank or the courier that could not be handled',
+  'backup-old': 'Backups that are too old',
 };
 const isKind = (name: string): name is EventKind => name in labels;
 const kinds = Object.keys(labels).filter(isKind);

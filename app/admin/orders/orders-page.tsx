@@ -138,7 +138,7 @@ function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => v
   async function pack(thenPrint: boolean) {
     const done = await attempt(() => readResponse(adminApi.orders.pack.$post({ json: { ids: [...ids] } })));
     if (!done) return;
-    await refreshAdmin('orders', 'dashboard');
+    await refreshAdmin('orders', 'dashboard', 'menu-counts');
     const packed =
       done.packed.length === 1 ? '1 order is packed.' : `${done.packed.length} orders are packed.`;
     const refused = done.refused.map(({ number, reason }) => `${number}: ${reason}`);

@@ -168,6 +168,6 @@ async function decide({ id, review }: AdminReview, decision: Omit<ReviewDecision
   const json = { ...decision, seenText: review };
   const put = readResponse(adminApi.reviews[':id'].$put({ param: { id }, json }));
   const decided = await refreshOnConflict('reviews', put);
-  void refreshAdmin('reviews', 'dashboard', 'customer', 'audit-log');
+  void refreshAdmin('reviews', 'dashboard', 'menu-counts', 'customer', 'audit-log');
   return decided;
 }

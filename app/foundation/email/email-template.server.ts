@@ -16,6 +16,8 @@ export type EmailTemplate = {
   heading: string;
   /** A sign-in code, shown in two groups of digits. */
   code?: string;
+  /** A image of 120 × 160 pixels with an absolute URL, below the heading. The email is complete without it. */
+  image?: { url: string; alt: string } | undefined;
   paragraphs: readonly string[];
   button?: { label: string; url: string };
 };
@@ -37,7 +39,7 @@ const dark = `@media (prefers-color-scheme:dark){
 .rod{border-color:#a97b5c!important}.hindi{color:#d9a583!important}.fringe{display:none!important}
 .press{background-color:#c9d4ff!important;color:#14204a!important}}`;
 
-/** Renders an email as plain text and as HTML for email clients: tables, inline styles, no images. */
+/** Renders an email as plain text and as HTML for email clients: tables, inline styles, at most one image. */
 export function renderEmail(branding: EmailBranding, email: EmailTemplate) {
   return { text: renderText(branding, email), html: renderHtml(branding, email) };
 }
@@ -52,7 +54,7 @@ function renderText(
 
 function renderHtml(
   { name, hindiName, footerLines }: EmailBranding,
-  { preheader, heading, code, paragraphs, button }: EmailTemplate,
+  { preheader, heading, code, image, paragraphs, button }: EmailTemplate,
 ): string {
   const rows = [
     row('26px 32px 0', wordmark(name, hindiName)),
@@ -61,6 +63,7 @@ function renderHtml(
       `<h1 class="ink" style="margin:0;${text};font-size:17px;line-height:1.55;font-weight:normal;color:#221d1a">${withLineBreaks(heading)}</h1>`,
     ),
     ...(code ? [row('18px 32px 0', codeInGroups(code))] : []),
+    ...(image ? [row('18px 32px 0', imageOf(image))] : []),
     ...paragraphs.map((paragraph) =>
       row(
         '16px 32px 0',
@@ -110,6 +113,10 @@ function wordmark(name: string, hindiName: string): string {
 function codeInGroups(code: string): string {
   const half = Math.ceil(code.length / 2);
   return `<div class="ink" style="${display};font-size:46px;line-height:1.1;letter-spacing:6px;white-space:nowrap;color:#221d1a">${escapeHtml(code.slice(0, half))}<span style="margin-left:14px">${escapeHtml(code.slice(half))}</span></div>`;
+}
+
+function imageOf({ url, alt }: { url: string; alt: string }): string {
+  return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" width="120" height="160" style="display:block;border:0;object-fit:cover;${text};font-size:13px;color:#5a4f46">`;
 }
 
 function buttonOf({ label, url }: { label: string; url: string }): string {

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isNull, sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
+import * as urls from '../../urls.ts';
 import { hours, minutes } from '../clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { deleteExpired } from '../database/delete-expired.server.ts';
@@ -144,7 +145,10 @@ function fileNameOf(email: QueuedEmail): string {
   return `${timeInFileName(email.createdAt)}-${email.id}.eml`;
 }
 
-/** The Message-ID contains the row's id, so clients can detect an email that is sent again after a crash. */
+/**
+ * The Message-ID contains the row's id, so clients can detect an email that is sent again after a crash. Emails to
+ * staff about events name the page of their recipient's switches for the email program's own unsubscribe link.
+ */
 function messageOf(config: Config, email: QueuedEmail) {
   return {
     messageId: `<${email.id}@${new URL(config.publicUrl).hostname}>`,
@@ -154,6 +158,9 @@ function messageOf(config: Config, email: QueuedEmail) {
     to: { name: '', address: email.to },
     replyTo: email.replyTo ? { name: '', address: email.replyTo } : undefined,
     subject: email.subject,
+    ...(email.kind === staffNotification && {
+      list: { unsubscribe: config.publicUrl + urls.adminNotifications },
+    }),
     text: email.text,
     html: email.html,
   };

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config/config.server.ts';
+import { staffNotification } from './email.server.ts';
 import { type QueuedEmail, transportFor } from './email-worker.server.ts';
 
 /** Starts an SMTP server that accepts every email and records the received lines. */
@@ -61,6 +62,14 @@ it('sends an email with a Message-ID that is the same for each try', async () =>
     Array(2).fill('Message-ID: <0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10@shop.example>'),
   );
   expect(lines).toContain('Reply-To: ravi@example.in');
+});
+
+it('names the page of the switches in the header of an email to staff about events, and of no other', async () => {
+  const { lines, config } = await startSmtpServer();
+  await transportFor(config)(email);
+  expect(lines.filter((line) => line.startsWith('List-'))).toEqual([]);
+  await transportFor(config)({ ...email, kind: staffNotification });
+  expect(lines).toContain('List-Unsubscribe: <https://shop.example/admin/account/notifications>');
 });
 
 it('sends an email with a line break in its subject only to its recipient [Q-114]', async () => {

@@ -19,6 +19,7 @@ export const ShopEvent = z.discriminatedUnion('kind', [
   event('webhook-failed', { provider: id, eventId: id }),
   event('refund-failed', { refundId: id, amountPaise: z.int() }),
   event('shipment-failed', { shipmentId: id, orderId: id }),
+  event('backup-old', { days: z.int() }),
 ]);
 export type ShopEvent = z.infer<typeof ShopEvent>;
 

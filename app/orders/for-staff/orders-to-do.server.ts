@@ -32,6 +32,13 @@ export async function readCashOutstanding({ db }: Shop): Promise<CashOutstanding
   return { count: row?.count ?? 0, amount: toRupees(row?.paise ?? 0) };
 }
 
+/** Counts the orders that staff have to pack, hand to the courier or decide on, each as a column of another query. */
+export const countOrdersToDo = ({ db }: Shop) => ({
+  toPack: db.$count(orders, eq(orders.state, 'placed')),
+  awaitingPickup: db.$count(orders, isAwaitingPickup),
+  returnsToDecide: db.$count(orders, eq(orders.state, 'return_requested')),
+});
+
 /** Counts the orders that staff have to pack, ship, decide on or inspect, with examples. Runs one statement. */
 export async function readOrdersToDo(shop: Shop): Promise<OrdersToDo> {
   const atOnce: OrderState[] = ['placed', ...pickupStates, 'return_requested'];

@@ -113,11 +113,12 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
 };
 
 /** The rules in one level. Their names are unique. */
-const rulesInput = ({ rules: { shipping, cod, limits, returns, ...rules } }: Settings) => ({
+const rulesInput = ({ rules: { shipping, cod, limits, returns, emails, ...rules } }: Settings) => ({
   ...shipping,
   ...cod,
   ...limits,
   ...returns,
+  ...emails,
   ...rules,
 });
 
@@ -127,12 +128,14 @@ function rulesOf(input: RulesInput): Settings['rules'] {
   const { freeFrom, below, indiaDays, abroadDays, ...withoutShipping } = input;
   const { allowed, from, upTo, notForUnique, uniqueUpTo, ...withoutCod } = withoutShipping;
   const { variants, units, heldMinutes, cashOrders, ...withoutLimits } = withoutCod;
-  const { reasons, refundsDelivery, photoDays, ...rules } = withoutLimits;
+  const { reasons, refundsDelivery, photoDays, ...withoutReturns } = withoutLimits;
+  const { packed, ...rules } = withoutReturns;
   return {
     shipping: { freeFrom, below, indiaDays, abroadDays },
     cod: { allowed, from, upTo, notForUnique, uniqueUpTo },
     limits: { variants, units, heldMinutes, cashOrders },
     returns: { reasons, refundsDelivery, photoDays },
+    emails: { packed },
     ...rules,
   };
 }
@@ -195,7 +198,14 @@ export const rulesPart: SettingsPart<RulesInput> = {
   label: 'Rules',
   ownersOnly: true,
   inputOf: rulesInput,
-  errorsUnder: ['rules.', 'rules.shipping.', 'rules.cod.', 'rules.limits.', 'rules.returns.'],
+  errorsUnder: [
+    'rules.',
+    'rules.shipping.',
+    'rules.cod.',
+    'rules.limits.',
+    'rules.returns.',
+    'rules.emails.',
+  ],
   fields: {
     freeFrom: under(
       'Shipping',
@@ -230,6 +240,9 @@ export const rulesPart: SettingsPart<RulesInput> = {
     holdMinutes: number('Pieces are put aside for who is paying: minutes'),
     promiseDays: number('An order should have arrived after: days'),
     lowStockAt: number('Stock counts as low at: pieces'),
+    backupDays: number('The last backup is too old after: days', {
+      help: 'Then the dashboard says so, and those who chose it are emailed once. 0 for no warning.',
+    }),
     latestOnHome: number('Latest pieces on the home page'),
     newOnBrowser: number('New pieces in the category browser'),
     returnDays: under(
@@ -243,6 +256,7 @@ export const rulesPart: SettingsPart<RulesInput> = {
     photoDays: number('Photographs of a return are kept for: days', {
       help: 'Counted from the day when the return is done.',
     }),
+    packed: under('Emails to shoppers', check('Email the shopper when their order is packed')),
   },
   save: (seenVersion, input) =>
     readResponse(api.settings.$put({ json: { seenVersion, rules: rulesOf(input) } })),

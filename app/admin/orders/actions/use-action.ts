@@ -11,7 +11,7 @@ type OrderResponse = ReturnType<(typeof adminApi.orders)[':id']['pack']['$post']
 export async function runOrderAction(id: string, response: OrderResponse, notice: string): Promise<void> {
   const order = await refreshOnConflict('orders', readResponse(response));
   await setAdminData(orderQuery(id), () => order);
-  await refreshAdmin('orders', 'dashboard');
+  await refreshAdmin('orders', 'dashboard', 'menu-counts');
   notify(notice);
 }
 

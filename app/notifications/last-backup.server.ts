@@ -1,0 +1,55 @@
+import { and, isNull, lt, or } from 'drizzle-orm';
+import { readSettings } from '../content/content.server.ts';
+import { days } from '../foundation/clock.ts';
+import { recordEvent } from '../foundation/jobs/events.server.ts';
+import { inTransaction, type Shop } from '../foundation/shop.server.ts';
+import { lastBackup } from './tables.server.ts';
+
+/** Time of a backup, and the user who made it. */
+export type BackupNote = { madeAt: Date; madeBy: string };
+
+/** Notes the last backup. A note of an earlier backup than the stored one changes nothing. */
+export async function noteBackup({ db }: Pick<Shop, 'db'>, note: BackupNote): Promise<void> {
+  const values = { ...note, alertedAt: null };
+  await db
+    .insert(lastBackup)
+    .values(values)
+    .onConflictDoUpdate({
+      target: lastBackup.id,
+      set: values,
+      setWhere: or(isNull(lastBackup.madeAt), lt(lastBackup.madeAt, note.madeAt)),
+    });
+}
+
+/** Reads the last backup. `isTooOld` is false if the owner has set no limit of `limitDays`. */
+export async function readLastBackup({ db, clock }: Shop, limitDays: number) {
+  const [row] = await db.select().from(lastBackup);
+  const { madeAt = null, madeBy = null } = row ?? {};
+  const isTooOld = limitDays > 0 && (madeAt === null || madeAt < oldestAllowed(clock.now(), limitDays));
+  return { madeAt: madeAt?.toISOString() ?? null, madeBy, isTooOld };
+}
+
+const oldestAllowed = (now: Date, limitDays: number) => new Date(now.getTime() - days(limitDays));
+
+/** Records one event if the last backup is older than the owner's limit, and none again before the next backup. Returns 0. */
+export async function alertOldBackup(shop: Shop): Promise<number> {
+  const { backupDays } = await readSettings(shop);
+  if (backupDays === 0) return 0;
+  await inTransaction(shop, async (tx) => {
+    const now = tx.clock.now();
+    const isTooOld = or(isNull(lastBackup.madeAt), lt(lastBackup.madeAt, oldestAllowed(now, backupDays)));
+    const [alerted] = await tx.db
+      .insert(lastBackup)
+      .values({ alertedAt: now })
+      .onConflictDoUpdate({
+        target: lastBackup.id,
+        set: { alertedAt: now },
+        setWhere: and(isNull(lastBackup.alertedAt), isTooOld),
+      })
+      .returning({ madeAt: lastBackup.madeAt });
+    if (!alerted) return;
+    const payload = { days: alerted.madeAt === null ? 0 : backupDays };
+    await recordEvent(tx, { kind: 'backup-old', payload });
+  });
+  return 0;
+}

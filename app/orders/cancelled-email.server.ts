@@ -1,0 +1,54 @@
+import { formatRupees, toRupees } from '../foundation/money.ts';
+import type { Notification, Text } from './order-emails.server.ts';
+import type { Order } from './orders.server.ts';
+import { payablePaise } from './rules.ts';
+
+export const rupees = (paise: number) => formatRupees(toRupees(paise));
+export const refundNotice =
+  'The money goes back to the account or card it came from. Banks take five to seven working days.';
+
+/** Returns the text of the email about a cancelled order, or about the cancelled part of an order. */
+export function cancelledText(order: Order, { part, ...event }: Notification<'cancelled'>): Text {
+  const { number } = order;
+  const { by, note, refundPaise } = event;
+  if (part !== null) return cancelledPartText(order, { ...event, part });
+  return {
+    kind: 'cancelled',
+    subject: `Your order ${number} is cancelled`,
+    preheader: refundPaise > 0 ? `${rupees(refundPaise)} go back to you.` : 'Nothing is to be paid.',
+    heading:
+      by === 'shopper'
+        ? `Your order ${number} is cancelled, as you wished.`
+        : `We had to cancel your order ${number}.`,
+    paragraphs: [
+      ...(note ? [note] : []),
+      ...(refundPaise > 0
+        ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice]
+        : ['Nothing is to be paid.']),
+    ],
+  };
+}
+
+function cancelledPartText(
+  order: Order,
+  { by, note, refundPaise, part }: Notification<'cancelled'> & { part: string },
+): Text {
+  const { number, paymentMethod } = order;
+  return {
+    kind: 'cancelled',
+    subject: `A part of your order ${number} is cancelled`,
+    preheader: `Cancelled: ${part}. The rest of your order goes on as before.`,
+    heading:
+      by === 'shopper'
+        ? `A part of your order ${number} is cancelled, as you wished.`
+        : `We had to cancel a part of your order ${number}.`,
+    paragraphs: [
+      `Cancelled: ${part}. We send you the rest of the order.`,
+      ...(note ? [note] : []),
+      ...(refundPaise > 0 ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice] : []),
+      ...(paymentMethod === 'COD'
+        ? [`When the rest arrives, please have ${rupees(payablePaise(order))} ready at the door.`]
+        : []),
+    ],
+  };
+}
