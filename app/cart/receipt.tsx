@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ShippingRule } from '../content/contract.ts';
 import { formatRupees } from '../foundation/money.ts';
 import { Link } from '../foundation/ui/link.tsx';
-import { AmountRow } from '../foundation/ui/receipt-frame.tsx';
+import { AmountRow, ShippingRow, TotalRow } from '../foundation/ui/receipt-frame.tsx';
 import * as urls from '../urls.ts';
 import type { Cart } from './contract.ts';
 import { blockedReason, shippingText } from './messages.ts';
@@ -40,7 +40,7 @@ export function Receipt({ cart, shipping, isGuest, onSignIn }: ReceiptProps) {
           )}
           {shipping && (
             <p className="small soft mt-4">
-              {subtotal > 0 && shippingText(cart, shipping)} Pieces are held for you once you pay.
+              {subtotal > 0 && shippingText(cart, shipping)} We reserve your pieces when you start paying.
             </p>
           )}
         </div>
@@ -103,10 +103,8 @@ function Totals({ cart: { subtotal, shippingCost, total } }: { cart: Cart }) {
     <>
       <dl>
         <AmountRow name="Subtotal" amount={subtotal} />
-        <dt>Shipping</dt>
-        <dd>{shippingCost === 0 ? 'Free' : formatRupees(shippingCost)}</dd>
-        <dt className="sum">To pay</dt>
-        <dd className="sum">{formatRupees(total)}</dd>
+        <ShippingRow amount={shippingCost} />
+        <TotalRow total={total} />
       </dl>
       <p className="small soft mt-1 mb-5">including all taxes</p>
     </>

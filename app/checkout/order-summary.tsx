@@ -4,7 +4,7 @@ import { formatRupees } from '../foundation/money.ts';
 import { Icon } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
 import { Photo } from '../foundation/ui/photo.tsx';
-import { AmountRow, ReceiptFrame, TotalRow } from '../foundation/ui/receipt-frame.tsx';
+import { AmountRow, ReceiptFrame, ShippingRow, TaxesRow, TotalRow } from '../foundation/ui/receipt-frame.tsx';
 
 type Changes = { onAcceptQuantity: (line: CartLine) => void; onRemove: (line: CartLine) => void };
 
@@ -28,16 +28,14 @@ export function OrderSummary({ cart, mayChange, onAcceptQuantity, onRemove, chil
       </ul>
       <dl className="mt-4">
         <AmountRow name="Subtotal" amount={subtotal} />
-        <AmountRow name="Shipping" amount={shippingCost} />
-        <AmountRow name="Taxes" amount={tax} note={taxNote} />
+        <ShippingRow amount={shippingCost} />
+        <TaxesRow amount={tax} />
         <TotalRow total={total} />
       </dl>
       {children}
     </ReceiptFrame>
   );
 }
-
-export const taxNote = <span className="small soft"> (in the price)</span>;
 
 function SummaryLine({
   line,

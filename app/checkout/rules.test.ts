@@ -43,7 +43,7 @@ describe('cash on delivery', () => {
   it('refuses cash on delivery for a cart with a unique product if the rules exclude unique products', () => {
     const rules = { notForUnique: true };
     expect(problemOf(rules, 1, [...common, unique])).toBe(
-      'A piece of which there is only one is paid online.',
+      'One-of-a-kind pieces can only be paid for online.',
     );
     expect(problemOf(rules, 1, common)).toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe('cash on delivery', () => {
     const rules = { uniqueUpToPaise: 200_000 };
     expect(problemOf(rules, 1, [unique, unique, ...common])).toBeUndefined();
     expect(problemOf(rules, 1, [unique, { ...unique, pricePaise: 100_001 }])).toBe(
-      'One-of-a-kind pieces above ₹2,000 together are paid online.',
+      'One-of-a-kind pieces above ₹2,000 in total can only be paid for online.',
     );
   });
 });
@@ -66,7 +66,7 @@ describe('the limits of one customer', () => {
     expect(unpaidStockProblem(limits, [])).toBeUndefined();
     for (const excess of [{ variants: 3 }, { units: 6 }])
       expect(unpaidStockProblem(limits, [{ ...maximum, ...excess }])).toBe(
-        'At most 2 different pieces and 5 units are kept for you before you have paid. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+        'At most 2 different pieces and 5 units are reserved for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
       );
     expect(unpaidStockProblem(limits, [{ ...maximum, units: 6, cashOrders: 1 }])).toContain(
       'Your open cash orders count until they are on their way.',
@@ -101,7 +101,7 @@ describe('the limits of one customer', () => {
   });
 
   it('names the products that have used up their hold time', () => {
-    expect(holdTimeProblem(['Gulnar'])).toContain('Gulnar was held for you as long as');
+    expect(holdTimeProblem(['Gulnar'])).toContain('Gulnar was reserved for you for the longest time');
     expect(holdTimeProblem(['Gulnar', 'Gajra'])).toContain('Gulnar and Gajra were held');
   });
 
@@ -131,7 +131,7 @@ describe('the delivery form', () => {
 
   it('requires a pincode [S-CHK-14]', () => {
     expect(checkDelivery({ ...validDeliveryForm, pincode: ' ' }).fields).toEqual([
-      { field: 'pincode', message: 'Please write your pincode.' },
+      { field: 'pincode', message: 'Please enter your pincode.' },
     ]);
   });
 

@@ -115,7 +115,9 @@ test('nothing flies into a cart that has no room [S-PDP-19]', async ({ page }) =
     }).observe(document.body, { childList: true });
   });
   await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('alert').getByText('A cart has room for 100 different pieces.')).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('Your cart can hold up to 100 different pieces.'),
+  ).toBeVisible();
   await flushPageTasks(page);
   await expect(page).not.toHaveTitle('Something flew');
 });

@@ -20,7 +20,7 @@ async function expectLight(page: Page) {
   await expect.poll(async () => Math.max(...(await widthsOffered(page)))).toBe(480);
   const video = page.locator('figure video');
   await video.scrollIntoViewIfNeeded();
-  await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play the video', exact: true })).toBeVisible();
 }
 
 function videosFetched(page: Page): string[] {

@@ -15,15 +15,32 @@ export function ReceiptFrame({ title, children }: { title: string; children: Rea
   );
 }
 
-/** Row of a `dl` with an amount in rupees. `note` follows the amount. */
-export function AmountRow({ name, amount, note }: { name: string; amount: number; note?: ReactNode }) {
+/** Row of a `dl` with an amount in rupees. */
+export function AmountRow({ name, amount }: { name: string; amount: number }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd>
-        {formatRupees(amount)}
-        {note}
-      </dd>
+      <dd>{formatRupees(amount)}</dd>
+    </>
+  );
+}
+
+/** Row of a `dl` with the cost of shipping in rupees. */
+export function ShippingRow({ amount }: { amount: number }) {
+  return (
+    <>
+      <dt>Shipping</dt>
+      <dd>{amount === 0 ? 'Free' : formatRupees(amount)}</dd>
+    </>
+  );
+}
+
+/** Row of a `dl` with the tax in rupees that is added to the prices, which include all taxes as a rule. */
+export function TaxesRow({ amount }: { amount: number }) {
+  return (
+    <>
+      <dt>Taxes</dt>
+      <dd>{amount === 0 ? 'Included' : formatRupees(amount)}</dd>
     </>
   );
 }
