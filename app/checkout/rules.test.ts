@@ -102,7 +102,7 @@ describe('the limits of one customer', () => {
 
   it('names the products that have used up their hold time', () => {
     expect(holdTimeProblem(['Gulnar'])).toContain('Gulnar was reserved for you for the longest time');
-    expect(holdTimeProblem(['Gulnar', 'Gajra'])).toContain('Gulnar and Gajra were held');
+    expect(holdTimeProblem(['Gulnar', 'Gajra'])).toContain('Gulnar and Gajra were reserved');
   });
 
   it('returns the hold time that is left for the variant that was held longest', () => {

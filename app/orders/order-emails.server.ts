@@ -187,12 +187,18 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
   }
 }
 
+/** Returns the sentence with the courier's name and the tracking number, as far as they are known. */
+function courierTexts(carrier: string | null, awb: string | null): string[] {
+  if (carrier && awb) return [`Your courier is ${carrier}, tracking number ${awb}.`];
+  if (carrier) return [`Your courier is ${carrier}.`];
+  return awb ? [`Your tracking number is ${awb}.`] : [];
+}
+
 function shippedText(
   order: Order,
   { carrier, awb, trackUrl, isOutForDelivery }: Notification<'shipped'>,
 ): Text {
   const { number, promisedBy, paymentMethod } = order;
-  const carrierAndNumber = [carrier, awb && `number ${awb}`].filter(Boolean).join(', ');
   const expected = promisedBy && expectedText(promisedBy);
   return {
     kind: 'shipped',
@@ -202,7 +208,7 @@ function shippedText(
       ? `Your order ${number} is out for delivery.`
       : `Your order ${number} has left our store.`,
     paragraphs: [
-      ...(carrierAndNumber ? [`Courier: ${carrierAndNumber}.`] : []),
+      ...courierTexts(carrier, awb),
       ...(expected && !isOutForDelivery ? [expected] : []),
       ...(paymentMethod === 'COD' ? [`Please have ${rupees(payablePaise(order))} ready at the door.`] : []),
     ],
@@ -280,7 +286,7 @@ function decidedText(
   return {
     kind: 'return',
     subject: `Your return of ${number} is approved${isPart ? ' in part' : ''}`,
-    preheader: isPart ? 'What we will take back, and how to send it.' : 'How to send it back.',
+    preheader: isPart ? 'What we will take back, and what happens next.' : 'What happens next.',
     heading: `We will take back ${isPart ? 'a part of ' : ''}what you asked to return from your order ${number}.`,
     paragraphs: [
       `We will take back: ${approved}.`,
