@@ -218,7 +218,7 @@ test('what changed in between is said at its line, and what is no longer there h
 
   // A button that says it is disabled can still be pressed, to hear why.
   await checkout(page).press('Enter');
-  await expect(page.getByRole('alert').getByText('Please remove what is no longer there')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Please remove what is no longer available')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await line(page, /Narmada/)
     .getByRole('button', { name: 'Remove' })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Light pages/ });
+const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Data saver/ });
 
 /** The widths that pictures below the first screen may be fetched in. */
 const widthsOffered = (page: Page) =>

@@ -163,7 +163,7 @@ test('Escape leads from deleting back to the settings; an account is deleted aft
   await main(page).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
-  await expect(dialog).toContainText('for as long as tax law asks');
+  await expect(dialog).toContainText('for as long as tax law requires');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   const word = dialog.getByLabel('Type DELETE or your email');
   await expect(word).toBeFocused();
@@ -214,7 +214,7 @@ test.describe('without JavaScript', () => {
   test('the profile and its form say what they need, and pretend nothing is on its way', async ({ page }) => {
     for (const path of ['/profile', '/account-form']) {
       await page.goto(path);
-      await expect(main(page)).toContainText('Your profile opens in a browser that runs JavaScript.', {
+      await expect(main(page)).toContainText('Your profile needs JavaScript', {
         useInnerText: true,
       });
       await expect(main(page).locator('.skeleton').filter({ visible: true })).toHaveCount(0);
