@@ -97,7 +97,7 @@ describe('the shipping of an order', () => {
     expect(await shipOrder(shop, order.id, manualInput)).toBe('unchanged');
     const emails = await emailsOf(shop, 'shipped');
     expect(emails).toHaveLength(1);
-    expect(emails[0]).toContain('Blue Dart, number BD 1');
+    expect(emails[0]).toContain('Blue Dart, tracking number BD 1');
     expect(emails[0]).toContain('Track the parcel: https://track.example.in/BD1');
     expect(emails[0]).toContain('by 28 November 2026');
     expect((await findShipment(shop, order.id, 'out'))?.details).toMatchObject({
