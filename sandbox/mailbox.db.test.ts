@@ -66,7 +66,7 @@ it('forbids scripts and resources with a CSP', async ({ read }) => {
 });
 
 it('shows a message if no email has been written yet', async ({ read }) => {
-  expect(await (await read('/dev/mail')).text()).toContain('No mail has been written yet.');
+  expect(await (await read('/dev/mail')).text()).toContain('There are no emails yet.');
 });
 
 it('serves only email files in the folder `mail`', async ({ read, shop }) => {

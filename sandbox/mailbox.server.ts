@@ -10,7 +10,7 @@ import { sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 const emailFileName = /^[\w.-]+\.eml$/;
 const maxListed = 100;
 
-const NoSuchEmail = problem('no-such-email', 404, 'There is no mail by that name.');
+const NoSuchEmail = problem('no-such-email', 404, 'There is no such email.');
 
 /** The mailbox of a shop without SMTP, with the newest 100 email files. Mount it only for this machine: it shows all emails. */
 export const mailbox = sandboxRoutes();
@@ -27,9 +27,9 @@ mailbox.get('/', async (c) => {
     ({ name, headers }) => html`<li><a href="/dev/mail/${name}">${headers.get('subject') || 'No subject'}</a>
       <br /><small>to ${headers.get('to')}, ${headers.get('date')}</small></li>`,
   );
-  const list = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>No mail has been written yet.</p>`;
-  const body = html`<p>The shop has no mail server, so it writes its mails here.</p>${list}`;
-  return sandboxPage(c, { title: 'Written mails', body, showsEmail: true });
+  const list = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>There are no emails yet.</p>`;
+  const body = html`<p>This demo shop sends no emails. You can read them here.</p>${list}`;
+  return sandboxPage(c, { title: 'Emails of the demo shop', body, showsEmail: true });
 });
 
 mailbox.get('/:name', async (c) => {
@@ -43,15 +43,15 @@ mailbox.get('/:name', async (c) => {
   return sandboxPage(c, {
     title: headers.get('subject') || 'No subject',
     body: html`<dl>${details}</dl><pre>${text}</pre>
-      <h2>As it looks</h2><iframe title="The mail as it looks" sandbox srcdoc="${body ?? ''}"></iframe>
-      <p><a href="/dev/mail">All written mails</a></p>`,
+      <h2>Preview</h2><iframe title="Preview of the email" sandbox srcdoc="${body ?? ''}"></iframe>
+      <p><a href="/dev/mail">All emails</a></p>`,
     showsEmail: true,
   });
 });
 
 mailbox.onError((error, c) => {
   if (!(error instanceof Problem)) throw error;
-  return sandboxPage(c, { title: 'No such mail', body: html`<p>${error.message}</p>` }, 404);
+  return sandboxPage(c, { title: 'No such email', body: html`<p>${error.message}</p>` }, 404);
 });
 
 async function readEmail(folder: string, name: string) {

@@ -68,7 +68,7 @@ const accountForms = pretendAccounts.map(
 );
 
 const body = html`<p>
-    This is not Google. The shop pretends it here, with made-up people; nothing leaves this machine.
+    This is not Google. It is a demo with made-up people; nothing leaves this machine.
   </p>
   ${accountForms}
   <form>

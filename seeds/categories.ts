@@ -73,7 +73,7 @@ export const categories: SeedCategory[] = [
     name: 'Stoles',
     word: 'स्टोल',
     intro:
-      'The smallest thing off the loom, and often the first that someone buys. Good for a cold train, a late evening or a present.',
+      'The smallest thing off the loom, and often the first that someone buys. Good for a cold train, a late evening or a gift.',
     img: 'tile-stoles.jpg',
     display: 'hung',
     selvedge: 'temple',

@@ -15,7 +15,7 @@ export const settings: Settings = {
   name: 'Tanabana',
   hindiName: 'तानाबाना',
   tagline: 'tradition meets style',
-  heroText: 'Sarees, suits, co-ord sets, dupattas and stoles, woven by hand. Many exist only once.',
+  heroText: 'Sarees, suits, co-ord sets, dupattas and stoles, woven by hand. Many are one of a kind.',
   description: 'Hand-woven cloth from the people who weave it, to wherever you live.',
   foundedYear: 2025,
   contact: {
@@ -45,7 +45,7 @@ export const settings: Settings = {
   },
   typewriter: [
     'Woven slowly, worn for years',
-    'One loom, one length, one of it',
+    'One loom, one length, one of a kind',
     'Tied by hand, dyed in the sun',
     'Every thread of the fringe is a day',
     'From the loom to your door',
@@ -58,7 +58,7 @@ export const settings: Settings = {
     ],
   },
   popularText: 'Start with the cloth you would like to wear, and let the rest follow.',
-  visitText: 'Ask us to unfold as many as you like.',
+  visitText: 'We will gladly unfold as many as you like.',
   lowStockAt: 5,
   backupDays: 0,
   emails: { packed: false },
@@ -90,7 +90,7 @@ export const banners: SeedBanner[] = [
   {
     placement: 'first',
     position: 0,
-    title: 'Cloth on the rod',
+    title: 'Our fabrics',
     slides: [
       {
         img: 'hero-1.jpg',
@@ -106,24 +106,24 @@ export const banners: SeedBanner[] = [
   {
     placement: 'second',
     position: 0,
-    title: 'Two shelves we would open first',
+    title: 'Two places to start',
     slides: [
       {
         img: 'feature-wedding.jpg',
         alt: 'Madder bandhani and a turmeric Kanjivaram on one rod',
         focus: 57,
-        title: 'For the wedding house',
-        text: 'Madder, turmeric, gold: cloth that is handed on.',
-        linkLabel: 'See the zari',
+        title: 'For a wedding',
+        text: 'Madder, turmeric, gold: cloth to hand down.',
+        linkLabel: 'See the zari pieces',
         link: '/fabric/Zari',
       },
       {
         img: 'feature-indigo.jpg',
         alt: 'Indigo cloths, folded in two piles',
         focus: 50,
-        title: 'The vat that is fed with dates',
-        text: 'Indigo from one vat, in every depth it gives.',
-        linkLabel: 'See the indigo',
+        title: 'The indigo vat, fed with dates',
+        text: 'Indigo from one vat, in every shade it gives.',
+        linkLabel: 'See the indigo sarees',
         link: '/Sarees?color=Indigo',
       },
     ],

@@ -211,7 +211,7 @@ function SoldOut({ product }: { product: Product }) {
       {heldUntil !== undefined && <p>{heldMessage(heldUntil)}</p>}
       <p>
         <Link className="link tap" to={`${urls.reachUs}?piece=${encodeURIComponent(proId)}`}>
-          Ask us to tell you when one like it comes
+          Ask us for a similar piece
         </Link>
       </p>
     </div>

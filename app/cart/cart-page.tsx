@@ -48,7 +48,7 @@ export function shouldRevalidate() {
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
-  const description = 'The pieces that you mean to buy.';
+  const description = 'The pieces you would like to buy.';
   return describePage(matches, { title: 'Cart', description, path: urls.cart, isIndexed: false });
 }
 
@@ -92,8 +92,8 @@ export default function CartPage() {
       end={cart && !isEmpty && <span className="soft num">{formatCount(countUnits(cart), 'piece')}</span>}
     >
       <WithoutScript product={requested?.proId}>
-        The cart is kept by this browser and needs JavaScript. Without it, pieces are sold by message: tell us
-        which one you like, and a person answers.
+        The cart needs JavaScript, which is off in this browser. You can also order by message: tell us which
+        piece you like, and we will reply.
       </WithoutScript>
       <Notices view={view} removal={removal} onUndo={undo} />
       {status === 'waiting' && !cart && <CartSkeleton />}

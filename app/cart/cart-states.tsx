@@ -69,7 +69,7 @@ type FailedProps = { text: string | undefined; role?: 'alert'; onRetry: () => vo
 export function CartFailed({ text, role, onRetry }: FailedProps) {
   return (
     <Alert>
-      <p role={role}>{text ?? 'We could not look into your cart just now.'}</p>
+      <p role={role}>{text ?? 'We could not load your cart just now.'}</p>
       <button type="button" className="link tap" onClick={onRetry}>
         Try again
       </button>

@@ -93,7 +93,7 @@ export function useIsInCart(proId: string, size: Size | undefined): InCart {
   return keys.some(isOfVariant) || (late.some(isOfVariant) && 'late');
 }
 
-const mergeFailedMessage = 'We could not bring your cart over. It is safe on this device.';
+const mergeFailedMessage = 'We could not move your cart to your account yet. It is safe on this device.';
 
 /** State of the merge of the guest's cart. */
 export type MergeStatus = 'resting' | 'under-way' | 'failed';

@@ -164,7 +164,7 @@ describe('messages', () => {
 
   it('blocks the checkout for a sold-out line [S-CART-13]', () => {
     expect(blockedReason(cartWith(lineWithNotes({ stock: 0 })))).toBe(
-      'Please remove what is no longer there, then check out.',
+      'Please remove what is no longer available, then check out.',
     );
   });
 

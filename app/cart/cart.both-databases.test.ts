@@ -273,7 +273,7 @@ describe('removing a line', () => {
     await removeLine(shop, id, stole);
     await expect(removeLine(shop, id, stole)).rejects.toMatchObject({
       status: 404,
-      message: 'That is not in your cart any more.',
+      message: 'This piece is not in your cart any more.',
     });
   });
 });

@@ -37,7 +37,7 @@ export function CheckoutSignIn({ googleScript, codeEntry, titleId, onClose }: Pr
           You are signed in
         </h2>
         <p className="mt-2.5" role="status">
-          One moment, we are bringing your cart to the checkout.
+          One moment, we are taking your cart to the checkout.
         </p>
       </>
     );

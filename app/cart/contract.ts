@@ -69,7 +69,7 @@ export type Cart = z.infer<typeof Cart>;
 const notANumber = 'Please give a whole number, 1 or more.';
 /** Maximum quantity in a request. A larger quantity than a line may have is capped, not rejected. */
 const maxRequested = 10_000;
-const quantity = z.int(notANumber).min(1, notANumber).max(maxRequested, 'That is more than a cart holds.');
+const quantity = z.int(notANumber).min(1, notANumber).max(maxRequested, 'That is more than a cart can hold.');
 
 const missingNumber = 'The number of a piece is missing.';
 /** Text without control characters and lone surrogates, because PostgreSQL cannot store NUL or surrogates. */
@@ -81,7 +81,7 @@ export const CartRequestId = z
   .trim()
   .min(1, missingNumber)
   .max(60, 'That is too long.')
-  .regex(storable, 'That is no number of a piece.');
+  .regex(storable, 'This is not the number of a piece.');
 
 /** Units of a product to add. `size` is required for a product with several sizes. */
 export const AddToCart = z
@@ -157,7 +157,7 @@ export const ExportedCartLine = z.object({
 });
 export type ExportedCartLine = z.infer<typeof ExportedCartLine>;
 
-export const NoSuchLine = problem('no-such-line', 404, 'That is not in your cart any more.');
+export const NoSuchLine = problem('no-such-line', 404, 'This piece is not in your cart any more.');
 export const SoldOut = problem('sold-out', 409, 'This piece is sold out.');
 export const BeingBought = problem(
   'being-bought',

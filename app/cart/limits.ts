@@ -6,4 +6,4 @@ export const maxQuantity = 99;
 /** Maximum number of lines in a cart. */
 export const maxLines = 100;
 
-export const cartFullMessage = `A cart has room for ${maxLines} different pieces.`;
+export const cartFullMessage = `Your cart can hold up to ${maxLines} different pieces.`;

@@ -146,7 +146,8 @@ it('shows the reason for a rejected merge [S-CART-20]', async () => {
   storeSession({ token: 'mine', user });
   behaviours = ['is full'];
   await mergeCartAfterSignIn();
-  const text = 'We could not bring your cart over. It is safe on this device. A cart has room for 100.';
+  const text =
+    'We could not move your cart to your account yet. It is safe on this device. A cart has room for 100.';
   expect(mergeErrorMessage()).toBe(text);
   expect(notices.read()).toMatchObject([{ text }]);
 });

@@ -16,7 +16,7 @@ describe('the reason that blocks the checkout', () => {
     blockedReason({ items: kinds.map((kind) => ({ notes: [{ kind, words: '' }] })) });
 
   it('requests the removal of sold-out products, but not of held ones', () => {
-    expect(reasonOf('held', 'sold-out')).toBe('Please remove what is no longer there, then check out.');
+    expect(reasonOf('held', 'sold-out')).toBe('Please remove what is no longer available, then check out.');
     expect(reasonOf('held', 'size')).toBe(
       'One of your pieces is being bought right now. You can check out when it is free again, or without it.',
     );
@@ -57,7 +57,7 @@ describe('the message after a merge', () => {
         five.map((name) => merged(name, 3, 1)),
         [],
       ),
-    ).toBe('A: Only 1 left. B: Only 1 left. C: Only 1 left. And fewer of 2 more.');
+    ).toBe('A: Only 1 left. B: Only 1 left. C: Only 1 left. 2 more pieces have fewer left than you wanted.');
   });
 
   it('uses the number of a product without a name, and names each product once', () => {

@@ -4,14 +4,17 @@ import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import type { Cart, CartLine, NoteKind } from './contract.ts';
 import { cappedMessage } from './rules.ts';
 
-/** Returns the reason that blocks the checkout. Returns undefined if the cart can be checked out. */
-export function blockedReason({ items }: { items: readonly Pick<CartLine, 'notes'>[] }): string | undefined {
+/** Returns the reason that blocks the checkout, or the payment. Returns undefined if the cart can be checked out. */
+export function blockedReason(
+  { items }: { items: readonly Pick<CartLine, 'notes'>[] },
+  nextStep: 'check out' | 'pay' = 'check out',
+): string | undefined {
   const has = (...kinds: NoteKind[]) =>
     items.some(({ notes }) => notes.some(({ kind }) => kinds.includes(kind)));
-  if (has('sold-out', 'gone')) return 'Please remove what is no longer there, then check out.';
+  if (has('sold-out', 'gone')) return `Please remove what is no longer available, then ${nextStep}.`;
   if (has('held'))
     return 'One of your pieces is being bought right now. You can check out when it is free again, or without it.';
-  if (has('size')) return 'Please choose a size for each piece, then check out.';
+  if (has('size')) return `Please choose a size for each piece, then ${nextStep}.`;
   return undefined;
 }
 
@@ -47,7 +50,7 @@ export function mergeMessage(merged: readonly MergeResult[], unknown: readonly U
   const more = fewer.length - maxNamed;
   const sentences = [
     ...fewer.slice(0, maxNamed),
-    more > 0 ? `And fewer of ${more} more.` : null,
+    more > 0 ? moreCappedMessage(more) : null,
     held.length > 0 ? `${listed(held)} being bought right now.` : null,
     soldOut.length > 0 ? `${listed(soldOut)} sold out.` : null,
     leftOutMessage(unknown),
@@ -62,6 +65,13 @@ type Unknown = { proId: string; productName?: string | null | undefined };
 export function leftOutMessage(unknown: readonly Unknown[]): string | null {
   const names = [...new Set(unknown.map(({ proId, productName }) => productName ?? proId))];
   return names.length > 0 ? `${listed(names)} no longer in the shop.` : null;
+}
+
+/** Returns the sentence about capped lines that the notice does not name. */
+function moreCappedMessage(count: number): string {
+  return count === 1
+    ? '1 more piece has fewer left than you wanted.'
+    : `${count} more pieces have fewer left than you wanted.`;
 }
 
 function nameOf({ name, sizeLabel }: MergeResult): string {

@@ -44,7 +44,7 @@ export function Receipt({ cart, shipping, abroad, isGuest, onSignIn }: ReceiptPr
           )}
           {shipping && (
             <p className="small soft mt-4">
-              {subtotal > 0 && shippingText(cart, shipping)} Pieces are held for you once you pay.
+              {subtotal > 0 && shippingText(cart, shipping)} We reserve your pieces when you start paying.
             </p>
           )}
           {abroad && (

@@ -178,8 +178,10 @@ function orderDetails(cart: Cart, shippingInfo: Delivery, paymentMethod: Payment
 /** Returns why the cart cannot be ordered, or undefined. Capped quantities must be accepted first. */
 function orderBlockedReason(cart: Cart): string | undefined {
   const isShort = cart.items.some(({ notes }) => notes.some(({ kind }) => kind === 'fewer'));
-  const text = blockedReason(cart)?.replace(', then check out', ', then pay');
-  return text ?? (isShort ? 'Please say whether you take what is left, then pay.' : undefined);
+  return (
+    blockedReason(cart, 'pay') ??
+    (isShort ? 'Please choose whether to take what is left, then pay.' : undefined)
+  );
 }
 
 const dayOfMonth = new Intl.DateTimeFormat('en-IN', {

@@ -47,8 +47,8 @@ export default function CheckoutPage() {
       }
     >
       <WithoutScript>
-        The counter needs JavaScript. Without it, pieces are sold by message: tell us which ones you like and
-        where they are to go, and a person answers.
+        The checkout needs JavaScript, which is off in this browser. You can also order by message: tell us
+        which pieces you like and where to send them, and we will reply.
       </WithoutScript>
       {profileState.phase === 'failed' && (
         <LoadFailed text={profileState.message} retry={profileState.retry} />
@@ -89,7 +89,7 @@ function NothingToPay() {
           Shop all pieces
         </Link>
         <Link className="btn quiet" to={urls.cart}>
-          Look at your cart
+          See your cart
         </Link>
       </div>
     </EmptyRod>

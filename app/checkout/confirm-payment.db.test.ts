@@ -156,7 +156,7 @@ describe('confirming a payment', () => {
       expect(await orderState(shop, order.id)).toBe('pending_payment');
       expect(await stockLevelOf(shop)).toEqual({ onHand: 1, held: 1 });
       const [text, ...more] = await refundEmailsTo(shop, 'meera.new');
-      expect(text).toContain('The amount that came was not the amount of the order.');
+      expect(text).toContain('The amount we received was not the amount of the order.');
       expect(text).toContain('The money goes back to the account or card it came from.');
       expect(more).toEqual([]);
     },
@@ -169,7 +169,7 @@ describe('confirming a payment', () => {
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: order.totalPaise }]);
     expect(await stockLevelOf(shop, stole)).toEqual({ onHand: 39, held: 0 });
     expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
-      expect.stringContaining('The order was paid already, so this second payment goes back.'),
+      expect.stringContaining('The order was already paid, so we are refunding this second payment.'),
     ]);
   });
 
@@ -213,7 +213,7 @@ describe('a late payment', () => {
     expect(await orderState(shop, order.id)).toBe('expired');
     expect(await stockLevelOf(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
-      expect.stringContaining('after the time for which the piece was put aside, and somebody else has it'),
+      expect.stringContaining('after the time for which we reserved the piece'),
     ]);
   });
 
@@ -223,7 +223,7 @@ describe('a late payment', () => {
     expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
     expect(await stockLevelOf(shop, stole)).toEqual({ onHand: 39, held: 0 });
     expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
-      expect.stringContaining('The payment came after you had begun a new order.'),
+      expect.stringContaining('The payment arrived after you had started a new order.'),
     ]);
   });
 
@@ -238,7 +238,7 @@ describe('a late payment', () => {
       await cancelOrder(shop, { actor: 'shopper', customerId: customer, idOrNumber: order.id });
       expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
       expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
-        expect.stringContaining('The payment came after you had cancelled the order.'),
+        expect.stringContaining('The payment arrived after you had cancelled the order.'),
       ]);
     },
   );

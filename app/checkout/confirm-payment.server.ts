@@ -94,7 +94,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
       { payment: payment.id, order: order.number },
       'payment amount or currency does not match the order',
     );
-    return refund('The amount that came was not the amount of the order.');
+    return refund('The amount we received was not the amount of the order.');
   }
   await closePayment(tx, payment.id);
   if (order.state !== 'pending_payment' && (order.state !== 'expired' || order.supersededAt !== null)) {
@@ -103,7 +103,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   const lines = await listLines(tx, order.id);
   if (!(await sellOrdered(tx, order, lines))) {
     return refund(
-      'Your payment came after the time for which the piece was put aside, and somebody else has it now.',
+      'Your payment arrived after the time for which we reserved the piece, and it has been sold to someone else.',
     );
   }
   const settings = await readSettings(tx);
@@ -123,10 +123,10 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
 
 /** Returns the reason for refunding a payment of a paid or superseded order, as the shopper reads it. */
 function refundReasonOf({ placedAt, supersededReason }: Order): string {
-  if (placedAt !== null) return 'The order was paid already, so this second payment goes back.';
+  if (placedAt !== null) return 'The order was already paid, so we are refunding this second payment.';
   return supersededReason === 'new-order'
-    ? 'The payment came after you had begun a new order.'
-    : 'The payment came after you had cancelled the order.';
+    ? 'The payment arrived after you had started a new order.'
+    : 'The payment arrived after you had cancelled the order.';
 }
 
 /** Locks the order's customer until the transaction ends. Returns the customer's id, or null if the account is deleted. */

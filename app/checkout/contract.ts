@@ -21,7 +21,7 @@ export const DeliveryForm = z
   .openapi('DeliveryForm');
 export type DeliveryForm = z.infer<typeof DeliveryForm>;
 
-const notAnAmount = 'Please give an amount in rupees.';
+const notAnAmount = 'Please enter an amount in rupees.';
 
 /** A line with the values that the shopper saw. Used only to detect changes of the cart, never for charges. */
 const SeenProduct = z.object({
@@ -112,7 +112,7 @@ export const PaymentPending = z
 export type PaymentPending = z.infer<typeof PaymentPending>;
 
 export const OrderReference = z
-  .strictObject({ orderId: z.uuid('That is no order of ours.') })
+  .strictObject({ orderId: z.uuid('There is no such order.') })
   .openapi('OrderReference');
 
 /** The order whose payment is checked. Without an id: the shopper's unpaid order. */
@@ -149,30 +149,30 @@ export const CartEmpty = problem('cart-empty', 409, 'Your cart is empty.');
 export const CartChanged = problem(
   'cart-changed',
   409,
-  'Something in your cart has changed since you looked. Please look at it once more. Nothing was charged.',
+  'Your cart has changed since you opened this page. Please check it once more. Nothing was charged.',
 );
-export const CodRefused = problem('cod-refused', 409, 'This order cannot be paid in cash at the door.');
+export const CodRefused = problem('cod-refused', 409, 'Cash on delivery is not available for this order.');
 export const UnpaidLimit = problem(
   'unpaid-limit',
   409,
-  'This is more than an unpaid order may hold. Please order in smaller parts: pay for one, then order the rest, or write to us.',
+  'This is more than we can reserve for an unpaid order. Please order in smaller parts: pay for one, then order the rest, or write to us.',
 );
 export const HoldTimeUsed = problem(
   'hold-time-used',
   409,
-  'These pieces were held for you as long as one shopper can hold them in a day. Please try again later, or write to us.',
+  'We have reserved these pieces for you as long as we can today. Please try again later, or write to us.',
 );
 export const CashLimit = problem(
   'cash-limit',
   409,
-  'There are as many open cash orders as the shop allows. Please pay for this one online, or write to us.',
+  'The shop takes no more open cash orders for you at the moment. Please pay for this one online, or write to us.',
 );
 export const KeyReused = problem('key-reused', 409, 'This key belongs to another order.');
-export const InvalidAddress = problem('invalid-address', 400, 'Please look at the fields that are marked.');
+export const InvalidAddress = problem('invalid-address', 400, 'Please check the marked fields.');
 export const CashOnly = problem(
   'cash-only',
   400,
-  'Here one orders with cash on delivery. An online payment begins with payment/create-order.',
+  'This endpoint takes cash on delivery only. To pay online, call payment/create-order.',
 );
 /** The response contains the order as `order`. */
 export const AlreadyPaid = problem('already-paid', 409, 'This order is paid already.');
@@ -190,12 +190,12 @@ export const PaymentUndecided = problem(
 export const BankUnavailable = problem(
   'bank-unavailable',
   503,
-  'The bank does not answer at the moment. Nothing was charged. Please try again in a minute.',
+  'We cannot reach the bank at the moment. Nothing was charged. Please try again in a minute.',
 );
 export const InvalidPaymentSignature = problem(
   'invalid-payment-signature',
   400,
-  'That does not come from the bank, so nothing was done.',
+  'The payment signature is invalid. Nothing was changed.',
 );
 export const PaymentFailed = problem(
   'payment-failed',
@@ -205,5 +205,5 @@ export const PaymentFailed = problem(
 export const PaymentReturned = problem(
   'payment-returned',
   409,
-  'The order could not be placed any more, so the bank sends your money back. It takes five to seven working days.',
+  'Your order could not be placed, so we are refunding your payment. It takes five to seven working days.',
 );

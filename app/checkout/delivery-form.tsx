@@ -61,7 +61,7 @@ export function DeliveryForm({ profile, pieces, fieldErrors, form, onSubmit, chi
       }}
     >
       <FailureNote className="mb-4" failure={failure} idOf={idOf} />
-      <h2 className="text-4 mb-1">Where it goes</h2>
+      <h2 className="text-4 mb-1">Delivery address</h2>
       <p className="help mb-4">Fields with * must be filled in.</p>
       <AddressFields {...{ field, begins, pieces }} />
       {maySave && (
@@ -78,9 +78,8 @@ export function DeliveryForm({ profile, pieces, fieldErrors, form, onSubmit, chi
 function failureOf(errors: readonly FieldError[]) {
   const fields = formFields.flatMap((name) => errors.filter(({ field }) => field === name));
   if (fields.length === 0) return undefined;
-  const needs = fields.length === 1 ? 'needs' : 'need';
   return {
-    message: `${formatCount(fields.length, 'field')} ${needs} a look. Nothing you typed is lost.`,
+    message: `Please check ${formatCount(fields.length, 'field')}. Nothing you typed is lost.`,
     fields,
   };
 }
@@ -137,7 +136,7 @@ function PlaceFields(
       <TextField {...textField('city', 'City')} />
       <SelectField
         {...field('state', 'State')}
-        {...(state.by === 'pincode' ? { help: 'As the pincode has it.' } : {})}
+        {...(state.by === 'pincode' ? { help: 'Filled in from your pincode.' } : {})}
         value={findState(country, state.name)?.name ?? ''}
         onChange={(name) => setState({ name, by: 'choice' })}
         autoComplete="shipping address-level1"

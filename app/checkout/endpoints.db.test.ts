@@ -117,7 +117,7 @@ describe('cash on delivery', () => {
     });
     expect(incomplete.status).toBe(400);
     expect(await incomplete.json()).toMatchObject({
-      errors: expect.arrayContaining([{ field: 'city', message: 'Please write your city.' }]),
+      errors: expect.arrayContaining([{ field: 'city', message: 'Please enter your city.' }]),
     });
   });
 });
@@ -161,10 +161,10 @@ describe('starting an online payment', () => {
     const without = await meera.post('/payment/create-order', { amount: 24800 });
     expect(without.status).toBe(400);
     expect(await without.json()).toMatchObject({
-      errors: expect.arrayContaining([{ field: 'city', message: 'Please write your city.' }]),
+      errors: expect.arrayContaining([{ field: 'city', message: 'Please enter your city.' }]),
     });
     for (const [pincode, message] of [
-      ['', 'Please write your pincode.'],
+      ['', 'Please enter your pincode.'],
       ['403001', 'The pincode 403001 is in Goa, but the state you chose is Rajasthan. Please check both.'],
     ]) {
       await shop.db

@@ -103,7 +103,7 @@ describe('an unpaid online order', () => {
       name: 'unpaid-limit',
       status: 409,
       message:
-        'At most 10 different pieces and 30 units are kept for you before you have paid. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+        'At most 10 different pieces and 30 units are reserved for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
     });
     const overUnits = await shopper(shop, 'units', ...productIds.slice(0, 4).map(each(8)));
     await expect(placeOrder(shop, overUnits, online)).rejects.toMatchObject({ name: 'unpaid-limit' });
@@ -224,7 +224,7 @@ describe('the time for which a variant is held for one customer', () => {
     await expect(placeOrder(shop, hoarder, { ...online, key: 'again' })).rejects.toMatchObject({
       name: 'hold-time-used',
       message: expect.stringMatching(
-        /^Gulnar .* was held for you as long as one shopper can hold a piece in a day\./,
+        /^Gulnar .* was reserved for you for the longest time that we allow in a day\./,
       ),
     });
     const other = await shopper(shop, 'other', [gulnar, 1]);
@@ -372,7 +372,7 @@ describe('open cash orders', () => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
       name: 'cod-refused',
-      message: 'One-of-a-kind pieces above ₹50,000 together are paid online.',
+      message: 'One-of-a-kind pieces above ₹50,000 in total can only be paid for online.',
     });
     await shop.db.update(products).set({ pricePaise: 5_000_000 }).where(eq(products.id, gulnar));
     await placeOrder(shop, meera, cash());

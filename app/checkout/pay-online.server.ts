@@ -140,7 +140,7 @@ export async function verifyPayment(
     success: false,
     state: 'waiting',
     message:
-      'The bank has not confirmed the payment yet. We place the order as soon as it does, and write to you.',
+      'The bank has not confirmed the payment yet. We will place the order as soon as it does, and email you.',
     orderId: order.id,
   };
 }

@@ -129,7 +129,7 @@ function Details({ order }: { order: Order }) {
           <TaxesNote />
         </ReceiptFrame>
         <div>
-          <DeliveryAddress title="Goes to" shipTo={order.userId} />
+          <DeliveryAddress title="Delivering to" shipTo={order.userId} />
           <AddressOffer order={order} />
         </div>
       </div>
@@ -163,8 +163,9 @@ function Pending({ email }: { email: string }) {
     <div className="alert info mb-6" role="status">
       <Icon name="clock" />
       <p>
-        <b>Your bank has not answered yet.</b> Your pieces are held for you. We place the order as soon as the
-        bank tells us, and write to you at {email}. You need not wait here. Please do not pay again.
+        <b>Your bank has not answered yet.</b> Your pieces are held for you. We will place the order as soon
+        as the bank confirms the payment, and email you at {email}. You do not need to wait here. Please do
+        not pay again.
       </p>
     </div>
   );
@@ -176,12 +177,11 @@ function Expired() {
       <Icon name="circle-alert" />
       <div>
         <p>
-          <b>This order was not paid in time, so it was not placed.</b> If your bank sends the money after
-          all, the order is placed if the pieces are still there; if not, the money goes back to you. We write
-          to you either way.
+          <b>This order was not paid in time, so it was not placed.</b> If your money still arrives, we place
+          the order if the pieces are still available; if not, we refund you. We will email you either way.
         </p>
         <Link className="link tap" to={urls.cart}>
-          Look at your cart
+          See your cart
         </Link>
       </div>
     </div>
@@ -197,14 +197,14 @@ function Placed({ order }: { order: Order }) {
         <Icon name="check" />
         <p>
           <b>{isCash ? 'COD Order placed successfully!' : 'Payment successful & order placed!'}</b> Thank you,{' '}
-          {userId.firstName}. We have written to {userId.email}.
+          {userId.firstName}. We have sent the details to {userId.email}.
         </p>
       </div>
       <section>
         <h2 className="mb-2 text-4">What happens next</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5">
-          <li>We pack your order. Its page shows what you can still cancel.</li>
-          <li>We write to you when it leaves.</li>
+          <li>We pack your order. The order page shows what you can still cancel.</li>
+          <li>We email you when it leaves.</li>
           <li>
             {promisedBy
               ? `Delivery by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`
@@ -228,7 +228,7 @@ function OrderLinks({ order }: { order: Order }) {
         </Link>
       )}
       <Link className="btn quiet" to={urls.category}>
-        Go on shopping
+        Continue shopping
       </Link>
     </p>
   );

@@ -18,7 +18,7 @@ describe('the limits of one customer', () => {
     expect(unpaidStockProblem(limits, [])).toBeUndefined();
     for (const excess of [{ variants: 3 }, { units: 6 }])
       expect(unpaidStockProblem(limits, [{ ...maximum, ...excess }])).toBe(
-        'At most 2 different pieces and 5 units are kept for you before you have paid. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+        'At most 2 different pieces and 5 units are reserved for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
       );
     expect(unpaidStockProblem(limits, [{ ...maximum, units: 6, cashOrders: 1 }])).toContain(
       'Your open cash orders count until they are on their way.',
@@ -53,8 +53,8 @@ describe('the limits of one customer', () => {
   });
 
   it('names the products that have used up their hold time', () => {
-    expect(holdTimeProblem(['Gulnar'], true)).toContain('Gulnar was held for you as long as');
-    expect(holdTimeProblem(['Gulnar', 'Gajra'], true)).toContain('Gulnar and Gajra were held');
+    expect(holdTimeProblem(['Gulnar'], true)).toContain('Gulnar was reserved for you for the longest time');
+    expect(holdTimeProblem(['Gulnar', 'Gajra'], true)).toContain('Gulnar and Gajra were reserved');
   });
 
   it('suggests cash after the hold time only if the order can be paid in cash', () => {
@@ -88,7 +88,7 @@ describe('the delivery form', () => {
 
   it('requires a pincode [S-CHK-14]', () => {
     expect(checkDelivery({ ...validDeliveryForm, pincode: ' ' }).fields).toEqual([
-      { field: 'pincode', message: 'Please write your pincode.' },
+      { field: 'pincode', message: 'Please enter your pincode.' },
     ]);
   });
 

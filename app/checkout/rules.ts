@@ -26,7 +26,7 @@ export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidS
   const exceeding = unpaid.find((counts) => exceedsLimits(limits, counts));
   if (!exceeding) return undefined;
   const cash = exceeding.cashOrders > 0 ? ' Your open cash orders count until they are on their way.' : '';
-  return `At most ${maxOf(limits)} are kept for you before you have paid.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
+  return `At most ${maxOf(limits)} are reserved for you before you pay.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
 }
 
 /** Returns the message if a cash order exceeds the limits, otherwise undefined. `unpaid` includes the new order. */
@@ -52,7 +52,7 @@ const maxOf = ({ variants, units }: OrderLimits) =>
 /** Returns the message for products that have used up their daily hold time. `mayPayCash`: the order can be paid in cash. */
 export function holdTimeProblem(names: readonly string[], mayPayCash: boolean): string {
   const list = new Intl.ListFormat('en-IN').format(names);
-  return `${list} ${names.length === 1 ? 'was' : 'were'} held for you as long as one shopper can hold a piece in a day. Please order the others, ${mayPayCash ? 'pay in cash, ' : ''}try again tomorrow, or write to us.`;
+  return `${list} ${names.length === 1 ? 'was' : 'were'} reserved for you for the longest time that we allow in a day. Please order the others, ${mayPayCash ? 'pay in cash, ' : ''}try again tomorrow, or write to us.`;
 }
 
 /**

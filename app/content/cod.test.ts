@@ -34,7 +34,7 @@ describe('cash on delivery', () => {
   it('refuses cash on delivery for a cart with a unique product if the rules exclude unique products', () => {
     const rules = { notForUnique: true };
     expect(problemOf(rules, 1, [...common, unique])).toBe(
-      'A piece of which there is only one is paid online.',
+      'One-of-a-kind pieces can only be paid for online.',
     );
     expect(problemOf(rules, 1, common)).toBeUndefined();
   });
@@ -43,7 +43,7 @@ describe('cash on delivery', () => {
     const rules = { uniqueUpToPaise: 200_000 };
     expect(problemOf(rules, 1, [unique, unique, ...common])).toBeUndefined();
     expect(problemOf(rules, 1, [unique, { ...unique, pricePaise: 100_001 }])).toBe(
-      'One-of-a-kind pieces above ₹2,000 together are paid online.',
+      'One-of-a-kind pieces above ₹2,000 in total can only be paid for online.',
     );
   });
 });

@@ -13,10 +13,10 @@ export function codProblem(
   if (rules.upToPaise !== null && totalPaise > rules.upToPaise)
     return `Cash on delivery is for orders up to ${formatRupees(toRupees(rules.upToPaise))}.`;
   if (rules.notForUnique && lines.some(({ isUnique }) => isUnique))
-    return 'A piece of which there is only one is paid online.';
+    return 'One-of-a-kind pieces can only be paid for online.';
   const uniquePaise = lines.reduce((sum, { isUnique, pricePaise }) => sum + (isUnique ? pricePaise : 0), 0);
   if (rules.uniqueUpToPaise !== null && uniquePaise > rules.uniqueUpToPaise)
-    return `One-of-a-kind pieces above ${formatRupees(toRupees(rules.uniqueUpToPaise))} together are paid online.`;
+    return `One-of-a-kind pieces above ${formatRupees(toRupees(rules.uniqueUpToPaise))} in total can only be paid for online.`;
   return undefined;
 }
 

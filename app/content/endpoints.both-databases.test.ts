@@ -30,7 +30,7 @@ describe('the banners', () => {
 
   it('the slides of the second have titles [S-API-32 Q-040]', async ({ app }) => {
     const [features] = await readBanners(app, 'sec-banner/');
-    const titles = ['For the wedding house', 'The vat that is fed with dates'];
+    const titles = ['For a wedding', 'The indigo vat, fed with dates'];
     expect(features?.slides.map(({ title }) => title)).toEqual(titles);
   });
 

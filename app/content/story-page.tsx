@@ -70,7 +70,7 @@ export default function StoryPage() {
           ))}
           <p className="mt-7">
             <Link className="btn" to={urls.category}>
-              See what is on the rod
+              Shop all pieces
             </Link>
           </p>
         </div>

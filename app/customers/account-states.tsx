@@ -24,8 +24,8 @@ export function ProfileNeedsScript({ className }: { className?: string }) {
   return (
     <noscript>
       <p className={className}>
-        Your profile opens in a browser that runs JavaScript. Without it,{' '}
-        <Link to={urls.reachUs}>write to us</Link>: a person changes your name or address for you.
+        Your profile needs JavaScript, which is off in this browser. You can also{' '}
+        <Link to={urls.reachUs}>write to us</Link>, and we will change your name or address for you.
       </p>
     </noscript>
   );

@@ -48,7 +48,7 @@ export const VerifyCodeInput = z
   })
   .openapi('VerifyCodeInput');
 
-const notALink = 'The link is not whole. Please open it from the email once more.';
+const notALink = 'The link is incomplete. Please open it from the email again.';
 
 /** The secret of a sign-in link: the text after `#link=`. */
 export const SignInLink = z
@@ -127,7 +127,7 @@ export const WrongCode = problem('wrong-code', 400, 'Invalid OTP');
 export const LinkEnded = problem(
   'link-ended',
   410,
-  'This link has ended or was used already. Please ask for a new email.',
+  'This link has expired or was already used. Please ask for a new email.',
 );
 export const GoogleRejected = problem('google-rejected', 400, 'Google Login Failed');
 export const GoogleNotOffered = problem('google-not-offered', 404, 'Google sign-in is not offered here.');
@@ -140,6 +140,6 @@ export const GoogleUnavailable = problem(
 export const SignInByCode = problem(
   'sign-in-by-code',
   409,
-  'Google cannot prove that this e-mail is yours. Please sign in with a code.',
+  'Google could not confirm that this email is yours. Please sign in with a code.',
 );
-export const InvalidProfile = problem('invalid-profile', 400, 'Please look at the fields that are marked.');
+export const InvalidProfile = problem('invalid-profile', 400, 'Please check the marked fields.');

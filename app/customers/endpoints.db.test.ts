@@ -26,13 +26,13 @@ const it = base.extend('enter', ({ app, shop }) => async (address: string) => {
 });
 
 describe('POST /user/send-otp', () => {
-  it('takes an e-mail and no token, and says how long the code works [S-API-03]', async ({ app }) => {
+  it('takes an email and no token, and says how long the code works [S-API-03]', async ({ app }) => {
     const response = await app.request('/api/user/send-otp', asJson({ email: ' Asha@Example.in ' }));
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({
       success: true,
-      message: 'The code is on its way. Please look into your mail.',
+      message: 'The code is on its way. Please check your email.',
       resendAfter: 30,
       minutes: 10,
       requestId: expect.stringMatching(/^[\w-]{43}$/),
@@ -121,7 +121,7 @@ describe('POST /user/verify-otp', () => {
     },
   );
 
-  it('says so when the e-mail is not right either [S-ERR-08]', async ({ app }) => {
+  it('says so when the email is not right either [S-ERR-08]', async ({ app }) => {
     const response = await app.request('/api/user/verify-otp', asJson({ email: '', otp: '' }));
     expect(await response.json()).toMatchObject({ message: 'Please enter a valid email' });
   });
@@ -176,7 +176,7 @@ describe('the profile', () => {
     expect(Profile.strict().parse(await response.json())).toMatchObject({ _id: id, city: 'Ajmer' });
   });
 
-  it('refuses another e-mail on the field [S-PROF-06 S-API-07]', async ({ app, shop }) => {
+  it('refuses another email on the field [S-PROF-06 S-API-07]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const response = await app.request('/api/user/edit', asJson({ email: 'x@example.in' }, 'PUT', headers));
     expect(response.status).toBe(400);
@@ -232,7 +232,7 @@ it('a token is taken whichever way its scheme is written, and the response is fo
   }
 });
 
-it('no code, token, e-mail or phone stands in the log', async ({ shop }) => {
+it('no code, token, email or phone stands in the log', async ({ shop }) => {
   let lines = '';
   const destination = new Writable({
     write(chunk, _encoding, next) {

@@ -65,7 +65,10 @@ export const declineLinkEndpoint = <Path extends `/${string}`>(
     response: Done,
     problems: [TooManyRequests],
     run: ({ shop, body, client }) =>
-      done(declineLink(shop, { entryPoint, ...body }, client), 'The link has ended. Nobody was signed in.'),
+      done(
+        declineLink(shop, { entryPoint, ...body }, client),
+        'The link no longer works, and nobody was signed in.',
+      ),
   });
 
 /** Returns the response of an endpoint after its work. */

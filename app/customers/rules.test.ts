@@ -137,13 +137,13 @@ describe('a delivery address', () => {
   it('needs what the counter names, the apartment too [S-CHK-10]', () => {
     const { fields } = checkAddress(address, { required: ['firstName', 'apartment'] });
     expect(fields).toEqual([
-      { field: 'apartment', message: 'Please write your house or flat number, floor or landmark.' },
+      { field: 'apartment', message: 'Please enter your house or flat number, floor or landmark.' },
     ]);
   });
 
   it('needs a phone that can be called [S-CHK-13]', () => {
     const inspect = (phone: string) => checkAddress({ ...address, phone }, { required: ['phone'] }).fields;
-    expect(inspect('')).toEqual([{ field: 'phone', message: 'Please write your phone number.' }]);
+    expect(inspect('')).toEqual([{ field: 'phone', message: 'Please enter your phone number.' }]);
     expect(inspect('12345')).toHaveLength(1);
     expect(inspect('98290 00000')).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('a delivery address', () => {
     const without = { ...address, pincode: '' };
     expect(checkAddress(without, { required: [] }).fields).toEqual([]);
     expect(checkAddress(without, { required: ['pincode'] }).fields).toEqual([
-      { field: 'pincode', message: 'Please write your pincode.' },
+      { field: 'pincode', message: 'Please enter your pincode.' },
     ]);
     expect(checkAddress({ ...address, pincode: '012345' }, { required: [] }).fields).toHaveLength(1);
   });

@@ -108,7 +108,7 @@ const formats: Partial<Record<AddressField, Format>> = {
 
 function missing(field: AddressField, country: Country): string {
   const noun = field === 'pincode' ? inSentence(country.postalLabel) : nouns[field];
-  return noun ? `Please write your ${noun}.` : (formats[field]?.message(country) ?? '');
+  return noun ? `Please enter your ${noun}.` : (formats[field]?.message(country) ?? '');
 }
 
 const namesAndPlace = addressFields.filter((field) => field !== 'phone');

@@ -18,7 +18,7 @@ export async function signOut(): Promise<void> {
   // 401: it had ended already.
   if (!ended?.ok && ended?.status !== 401) {
     notify(
-      'You are logged out in this browser. The shop did not answer, so it ends the session by itself within 30 days.',
+      'You are logged out in this browser. We could not reach the shop, so the session ends by itself within 30 days.',
     );
   }
 }

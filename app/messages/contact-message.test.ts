@@ -22,7 +22,7 @@ it('a message has name, email and message, without spaces around them [S-DATA-23
 
 it('names each field that is not right, once, in the words of the shop [S-API-38]', () => {
   expect(refusedFields({ name: ' ', email: 'asha', message: '' })).toEqual([
-    { field: 'name', message: 'Please write your name.' },
+    { field: 'name', message: 'Please enter your name.' },
     { field: 'email', message: 'Please enter a valid email' },
     { field: 'message', message: 'Please write your message.' },
   ]);

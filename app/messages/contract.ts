@@ -19,7 +19,7 @@ const notEmpty = 'Please leave this empty.';
 export const ContactMessage = z
   .object(
     {
-      name: written(120, 'Please write your name.').overwrite(onOneLine),
+      name: written(120, 'Please enter your name.').overwrite(onOneLine),
       email: z.string(notAnEmail).trim().max(254, notAnEmail).pipe(z.email(notAnEmail)),
       message: written(4000, 'Please write your message.'),
       /** The number of the product that the message is about. */
@@ -135,7 +135,7 @@ export const allMessagesRateLimit = { limit: 2000, seconds: 3600 } as const;
 /** Emails to the owner about one message each. Messages above it are counted in one email when the time has passed. */
 export const messageEmailRateLimit = { limit: 20, seconds: 3600 } as const;
 
-export const InvalidMessage = problem('invalid-message', 400, 'Please look at the fields that are marked.');
+export const InvalidMessage = problem('invalid-message', 400, 'Please check the marked fields.');
 
 export const NoSuchMessage = problem('no-such-message', 404, 'There is no such message.');
 /** Another staff member has replied since the client read the message. */

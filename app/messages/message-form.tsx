@@ -24,7 +24,7 @@ type Props = {
 
 const client = hc<typeof messageEndpoints>('/api');
 
-const unreachable = 'Your message did not reach us. Please look at your connection and try again.';
+const unreachable = 'Your message did not reach us. Please check your connection and try again.';
 
 /** Contact form. Only the server validates it. Without JavaScript it posts to its own page; with it, to the API. */
 export function MessageForm({ input, reply, abroad }: Props) {
@@ -55,7 +55,8 @@ export function MessageForm({ input, reply, abroad }: Props) {
   return (
     <form ref={form} className="form" method="post" action={urls.reachUs} noValidate onSubmit={send}>
       <p className="prose">
-        A question about a drape, a size, a date: write, and a person who has held the cloth answers.
+        A question about a drape, a size or a date? Write to us, and someone who has handled the cloth will
+        reply.
       </p>
       {abroad && <p className="prose">{abroad} Name the pieces, your country and your postcode.</p>}
       <FieldErrors value={errorOf}>

@@ -48,9 +48,9 @@ it('names the fields that are not right [S-API-38]', async ({ app, shop }) => {
   expect(response.status).toBe(400);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(await response.json()).toMatchObject({
-    message: 'Please look at the fields that are marked.',
+    message: 'Please check the marked fields.',
     errors: [
-      { field: 'name', message: 'Please write your name.' },
+      { field: 'name', message: 'Please enter your name.' },
       { field: 'email', message: 'Please enter a valid email' },
     ],
   });

@@ -117,7 +117,7 @@ function FindUs({ contact, seller, stores }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <section className="group" aria-labelledby="find-us">
-        <h2 id="find-us">Find us</h2>
+        <h2 id="find-us">Contact</h2>
         <ul className="list">
           {links.map(({ icon, text, ...link }) => (
             <li key={icon}>
@@ -137,7 +137,7 @@ function FindUs({ contact, seller, stores }: Props) {
       </section>
       {stores.length > 0 && (
         <section className="group" aria-labelledby="stores">
-          <h2 id="stores">See the cloth</h2>
+          <h2 id="stores">Visit us</h2>
           <ul className="list">
             {stores.map(({ name, address, hours, mapUrl }) => (
               <li key={name}>

@@ -56,7 +56,7 @@ describe('a cancellation by the customer', () => {
     ]);
     const [email] = await emailsOf(shop, 'cancelled');
     expect(email).toContain(sold.order.number);
-    expect(email).toContain('₹24,800 are on their way back to you.');
+    expect(email).toContain('Your refund of ₹24,800 is on its way.');
     expect(await listRestocks(shop, sold.order.number)).toMatchObject([{ reason: 'cancelled', change: 1 }]);
   });
 
@@ -75,7 +75,7 @@ describe('a cancellation by the customer', () => {
     await byShopper(shop, sold);
     expect(await refundAmounts(shop, sold.order)).toEqual([]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
-    expect((await emailsOf(shop, 'cancelled'))[0]).toContain('Nothing is to be paid.');
+    expect((await emailsOf(shop, 'cancelled'))[0]).toContain('There is nothing to pay.');
   });
 
   it('cancels an order once and refunds once if the request is repeated [S-ODT-15]', async ({ shop }) => {

@@ -15,16 +15,16 @@ export function cancelledText(order: Order, { part, ...event }: Notification<'ca
   return {
     kind: 'cancelled',
     subject: `Your order ${number} is cancelled`,
-    preheader: refundPaise > 0 ? `${rupees(refundPaise)} go back to you.` : 'Nothing is to be paid.',
+    preheader: refundPaise > 0 ? `You get ${rupees(refundPaise)} back.` : 'There is nothing to pay.',
     heading:
       by === 'shopper'
-        ? `Your order ${number} is cancelled, as you wished.`
+        ? `Your order ${number} is cancelled, as you asked.`
         : `We had to cancel your order ${number}.`,
     paragraphs: [
       ...(note ? [note] : []),
       ...(refundPaise > 0
-        ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice]
-        : ['Nothing is to be paid.']),
+        ? [`Your refund of ${rupees(refundPaise)} is on its way.`, refundNotice]
+        : ['There is nothing to pay.']),
     ],
   };
 }
@@ -37,15 +37,15 @@ function cancelledPartText(
   return {
     kind: 'cancelled',
     subject: `A part of your order ${number} is cancelled`,
-    preheader: `Cancelled: ${part}. The rest of your order goes on as before.`,
+    preheader: `Cancelled: ${part}. The rest of your order is on track.`,
     heading:
       by === 'shopper'
-        ? `A part of your order ${number} is cancelled, as you wished.`
+        ? `A part of your order ${number} is cancelled, as you asked.`
         : `We had to cancel a part of your order ${number}.`,
     paragraphs: [
-      `Cancelled: ${part}. We send you the rest of the order.`,
+      `Cancelled: ${part}. We will send you the rest of the order.`,
       ...(note ? [note] : []),
-      ...(refundPaise > 0 ? [`${rupees(refundPaise)} are on their way back to you.`, refundNotice] : []),
+      ...(refundPaise > 0 ? [`Your refund of ${rupees(refundPaise)} is on its way.`, refundNotice] : []),
       ...(paymentMethod === 'COD'
         ? [`When the rest arrives, please have ${rupees(payablePaise(order))} ready at the door.`]
         : []),

@@ -201,14 +201,14 @@ export const NoSuchOrder = problem('no-such-order', 404, 'You have no such order
 export const TooLateToCancel = problem(
   'too-late-to-cancel',
   409,
-  'This order is on its way already, so it cannot be cancelled any more. You can return it once it has arrived.',
+  'This order is already on its way, so it can no longer be cancelled. You can return it once it has arrived.',
 );
 export const NotReturnable = problem('not-returnable', 409, 'This order cannot be returned.');
 export const NotCancellable = problem('not-cancellable', 409, 'These items cannot be cancelled.');
 export const NoSuchTransition = problem(
   'no-such-transition',
   409,
-  'The order has moved on since. Please look at it anew.',
+  'This order has changed in the meantime. Please reload it.',
 );
 export const RefundTooMuch = problem(
   'refund-too-much',

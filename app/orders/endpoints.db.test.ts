@@ -145,7 +145,7 @@ describe('the endpoints of an order', () => {
     const requested = await parseChanged(await meera.post(`/shipment/return/${order._id}`, input));
     expect(requested.order.returns.at(-1)).toMatchObject(input);
     expect(requested.message).toBe(
-      `We know what you wish to return of your order ${order.channel_order_id}, and write to you.`,
+      `We have received your return request for order ${order.channel_order_id}, and will write to you.`,
     );
   });
 

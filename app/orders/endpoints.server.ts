@@ -150,7 +150,7 @@ export const orderEndpoints = router('Orders', [
     problems: [NoSuchOrder, NotReturnable, PhotosChanged],
     async run({ shop, customer, params, body }) {
       const order = await requestReturn(shop, customer.id, params.id, body);
-      const message = `We know what you wish to return of your order ${order.number}, and write to you.`;
+      const message = `We have received your return request for order ${order.number}, and will write to you.`;
       return { success: true as const, message, order: await toOrderView(shop, order) };
     },
   }),

@@ -52,11 +52,11 @@ function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined)
 
 const nextSteps: Partial<Record<OrderState, string>> = {
   expired: 'It was not paid in time, so it was not placed.',
-  placed: 'We pack it next, and write to you when it leaves.',
+  placed: 'We pack it next, and email you when it leaves.',
   packed: 'It is packed. The courier collects it next.',
   out_for_pickup: 'The courier is on the way to collect it.',
   shipped: 'The courier is bringing it to you.',
-  out_for_delivery: 'The courier brings it to your door next.',
+  out_for_delivery: 'The courier is on the way to your door.',
   delivered: 'It has arrived.',
   rto: 'The courier could not deliver it, and is bringing it back to us.',
   returned_to_seller: 'The courier could not deliver it, and it is back with us.',
@@ -68,7 +68,7 @@ const nextSteps: Partial<Record<OrderState, string>> = {
  */
 export function nextStepOf(order: Pick<Order, 'state' | 'codAmount' | 'refunds'>): string | undefined {
   const { state, codAmount, refunds } = order;
-  if (state === 'cancelled') return `${refunds.map(refundText).join('. ') || 'Nothing is to be paid'}.`;
+  if (state === 'cancelled') return `${refunds.map(refundText).join('. ') || 'There is nothing to pay'}.`;
   const isWithCourier = state === 'shipped' || state === 'out_for_delivery';
   const cash = isWithCourier && codAmount > 0 ? ` Please have ${formatRupees(codAmount)} ready.` : '';
   return nextSteps[state] && nextSteps[state] + cash;
@@ -169,10 +169,12 @@ export function returnOutcome(
   if (approved === null)
     return question !== null && answer === null
       ? 'We have a question before we decide.'
-      : `We look at it and write to you at ${userId.email}.`;
+      : `We will look at it and write to you at ${userId.email}.`;
   if (!approved) return 'We could not take it back.';
   if (isOpen)
-    return state === 'returned' ? 'It is back with us. We look at it, and write to you.' : 'We take it back.';
+    return state === 'returned'
+      ? 'It is back with us. We will look at it and write to you.'
+      : 'We take it back.';
   return items.some(({ accepted }) => accepted)
     ? 'It is back with us, and we have looked at it.'
     : 'We have looked at it, and could not take it back.';
@@ -195,7 +197,7 @@ type CancelledOrder = Pick<
 export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel[]): string {
   const { state, orderItems, paymentMethod, codAmount, total, refunds } = order;
   if (state === 'pending_payment')
-    return 'Nothing has come from your bank yet. If it sends the money after all, we send it back.';
+    return 'We have not received any money from your bank. If it still arrives, we will refund it.';
   const chosenOf = new Map(items?.map(({ line, qnty }) => [line, qnty]));
   const isWhole = orderItems.every(({ line, units }) => {
     const open = units.reduce((sum, each) => sum + (each.state === 'cancelled' ? 0 : each.qnty), 0);
@@ -211,8 +213,8 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
       : `You haven’t paid yet. You then pay ${formatRupees(roundToPaise(codAmount - price))} at the door.`;
   const left = refunds.reduce((sum, { amount }) => sum - amount, total);
   const amount = roundToPaise(isWhole ? left : Math.min(price, left));
-  if (amount <= 0) return 'What you paid was refunded already.';
-  return `The ${formatRupees(amount)} that you paid goes back the way you paid it, and reaches you in 7–10 working days.`;
+  if (amount <= 0) return 'Your payment has already been refunded.';
+  return `The ${formatRupees(amount)} that you paid is refunded the way you paid it, and reaches you in 7–10 working days.`;
 }
 
 /** Returns what is to be paid for an order in rupees: its total without the units that were cancelled while the rest went on. */

@@ -21,7 +21,7 @@ it('lists products with sizes and amounts, the address and the paid amount in th
   expect(products).toBe('1 × Gulnar: ₹48,000\n2 × Neel suit, size M: ₹4,800');
   expect(paid).toBe('Subtotal: ₹52,800\nShipping: Free\nTotal: ₹52,800, paid online\nIncluding all taxes');
   expect(address).toBe(
-    'It goes to\nMeera Joshi\n2nd floor, 14, Ravi Nagar\nJaipur, Rajasthan, 302003\nIndia',
+    'Delivering to\nMeera Joshi\n2nd floor, 14, Ravi Nagar\nJaipur, Rajasthan, 302003\nIndia',
   );
   expect(promise).toMatch(/^It should be with you by .*28 November/);
   expect(button).toBe(`See the order: https://shop.test/account?placed=${sold.order.id}`);
@@ -36,7 +36,7 @@ it('states the amount to pay on delivery, and omits the delivery day if none is 
 
 it('omits empty fields of the address in the email', () => {
   const { text } = emailOf(orderOf([saree], { to: { lastName: '', apartment: '', pincode: '' } }));
-  expect(text).toContain('It goes to\nMeera\n14, Ravi Nagar\nJaipur, Rajasthan\nIndia\n\n');
+  expect(text).toContain('Delivering to\nMeera\n14, Ravi Nagar\nJaipur, Rajasthan\nIndia\n\n');
 });
 
 it('states the product or the number of products, and the total, in the preheader', () => {

@@ -122,7 +122,7 @@ function placedText(order: Order, lines: readonly OrderLine[]): Text {
         `Total: ${rupees(totalPaise)}, ${method}`,
         'Including all taxes',
       ].join('\n'),
-      `It goes to\n${addressLines(shipTo).join('\n')}`,
+      `Delivering to\n${addressLines(shipTo).join('\n')}`,
       ...(promisedBy ? [expectedText(promisedBy)] : []),
     ],
   };
@@ -162,11 +162,11 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
       return {
         kind: 'delivered',
         subject: `Your order ${number} has arrived`,
-        preheader: 'We hope that it is all you wished for.',
+        preheader: 'We hope you love it.',
         heading: `Your order ${number} has arrived.`,
         paragraphs: [
           `It was delivered on ${formatDay(event.at)}, ${formatTime(event.at)}.`,
-          'How do you like it? A few stars, and a word if you wish, help the next one to choose, and please the weaver.',
+          'How do you like it? Your stars and a few words help other shoppers to choose, and please the weaver.',
           lines.some(({ returnable }) => returnable)
             ? `If something is not right, you can return it within ${settings.returnDays} days.`
             : claimText(settings.returnDays),
@@ -177,14 +177,14 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
     case 'return-received':
       return {
         kind: 'return',
-        subject: `You wish to return ${number}`,
-        preheader: 'We look at it, and write to you.',
-        heading: `We know that you wish to return something from your order ${number}.`,
+        subject: `Your request to return ${number}`,
+        preheader: 'We will look at it and write to you.',
+        heading: `We have received your request to return something from your order ${number}.`,
         paragraphs: [
-          `You wish to return: ${event.part}.`,
+          `You would like to return: ${event.part}.`,
           ...(event.reason ? [`Your reason: ${event.reason}`] : []),
           ...(event.note ? [event.note] : []),
-          'We look at it, and write to you within five working days. Please keep the piece as it is, with its label, until then.',
+          'We will look at it and write to you within five working days. Until then, please keep the piece as it is, with its label.',
         ],
       };
     case 'return-question':
@@ -195,7 +195,7 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
         heading: `We have a question about your return of ${number}.`,
         paragraphs: [
           event.question,
-          'Please answer on the page of the order. We decide as soon as we have your answer.',
+          'Please answer on the order page. We will decide as soon as we have your answer.',
         ],
       };
     case 'return-decided':
@@ -205,21 +205,28 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
         kind: 'return',
         subject: `About your return of ${number}`,
         preheader: 'We have looked at it and cannot refund it.',
-        heading: `We have looked at your return of ${number}, and we are sorry: we cannot refund it.`,
-        paragraphs: [event.reason, `If you see it otherwise, please write to ${settings.contact.email}.`],
+        heading: `We have looked at your return of ${number}, and we are sorry, but we cannot refund it.`,
+        paragraphs: [event.reason, `If you disagree, please write to ${settings.contact.email}.`],
       };
     case 'refund':
       return {
         kind: 'refund',
         subject:
           event.amountPaise < payablePaise(order)
-            ? `A part of your money for ${number} is on its way back`
-            : `Your money for ${number} is on its way back`,
-        preheader: `${rupees(event.amountPaise)} go back to you.`,
-        heading: `${rupees(event.amountPaise)} are on their way back to you.`,
+            ? `Your partial refund for ${number} is on its way`
+            : `Your refund for ${number} is on its way`,
+        preheader: `You get ${rupees(event.amountPaise)} back.`,
+        heading: `Your refund of ${rupees(event.amountPaise)} is on its way.`,
         paragraphs: [event.reason, event.isCash ? cashRefundNotice : refundNotice],
       };
   }
+}
+
+/** Returns the sentence with the courier's name and the tracking number, as far as they are known. */
+function courierTexts(carrier: string | null, awb: string | null): string[] {
+  if (carrier && awb) return [`Your courier is ${carrier}, tracking number ${awb}.`];
+  if (carrier) return [`Your courier is ${carrier}.`];
+  return awb ? [`Your tracking number is ${awb}.`] : [];
 }
 
 function shippedText(
@@ -227,17 +234,16 @@ function shippedText(
   { carrier, awb, trackUrl, isOutForDelivery }: Notification<'shipped'>,
 ): Text {
   const { number, promisedBy, paymentMethod } = order;
-  const carrierAndNumber = [carrier, awb && `number ${awb}`].filter(Boolean).join(', ');
   const expected = promisedBy && expectedText(promisedBy);
   return {
     kind: 'shipped',
     subject: `Your order ${number} is on its way`,
-    preheader: expected || 'It has left our house.',
+    preheader: expected || 'It has left our store.',
     heading: isOutForDelivery
       ? `Your order ${number} is out for delivery.`
-      : `Your order ${number} has left our house.`,
+      : `Your order ${number} has left our store.`,
     paragraphs: [
-      ...(carrierAndNumber ? [`It travels with ${carrierAndNumber}.`] : []),
+      ...courierTexts(carrier, awb),
       ...(expected && !isOutForDelivery ? [expected] : []),
       ...(paymentMethod === 'COD' ? [`Please have ${rupees(payablePaise(order))} ready at the door.`] : []),
     ],
@@ -253,31 +259,31 @@ function decidedText(
   const { contact } = settings;
   const sendTo = contact.address
     ? `Please send it within five days to\n${sellerLines(settings).join('\n')}`
-    : `Please write to ${contact.email} within five days, and we tell you where to send it.`;
+    : `Please write to ${contact.email} within five days, and we will tell you where to send it.`;
   const instructions = isPickupBooked
-    ? 'A courier comes to fetch it from the address it was delivered to. Please have it packed.'
+    ? 'A courier will collect it from the address it was delivered to. Please keep it packed.'
     : sendTo;
-  const otherwise = `If you see it otherwise, please write to ${contact.email}.`;
+  const otherwise = `If you disagree, please write to ${contact.email}.`;
   if (approved === null)
     return {
       kind: 'return',
       subject: `About your return of ${number}`,
       preheader: 'We cannot take it back.',
-      heading: `We are sorry: we cannot take back what you wish to return of your order ${number}.`,
+      heading: `We are sorry, but we cannot take back what you asked to return from your order ${number}.`,
       paragraphs: [`We cannot take back: ${declined}.`, ...(text ? [text] : []), otherwise],
     };
   const isPart = declined !== null;
   return {
     kind: 'return',
     subject: `Your return of ${number} is approved${isPart ? ' in part' : ''}`,
-    preheader: isPart ? 'What we take back, and how it comes to us.' : 'How it comes back to us.',
-    heading: `We take back ${isPart ? 'a part of ' : ''}what you wish to return of your order ${number}.`,
+    preheader: isPart ? 'What we will take back, and what happens next.' : 'What happens next.',
+    heading: `We will take back ${isPart ? 'a part of ' : ''}what you asked to return from your order ${number}.`,
     paragraphs: [
-      `We take back: ${approved}.`,
-      ...(isPart ? [`We are sorry: we cannot take back ${declined}.`] : []),
+      `We will take back: ${approved}.`,
+      ...(isPart ? [`We are sorry, but we cannot take back ${declined}.`] : []),
       ...(text ? [text] : []),
       instructions,
-      'We look at it as soon as it is here, and then write to you about the money.',
+      'We will check it as soon as it arrives, and then write to you about your refund.',
       ...(isPart ? [otherwise] : []),
     ],
   };

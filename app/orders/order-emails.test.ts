@@ -61,7 +61,7 @@ const emails: Record<string, [OrderNotification, Partial<Order>?]> = {
 
 it.for([
   ['Loom Lane, Jaipur', 'Please send it within five days to\nTanabana\nLoom Lane, Jaipur\n'],
-  ['', 'Please write to hello@tanabana.example within five days, and we tell you where to send it.'],
+  ['', 'Please write to hello@tanabana.example within five days, and we will tell you where to send it.'],
 ])(
   'says how to send a return if the shop’s address is “%s” and the shop has no registered name',
   ([address = '', sendTo]) => {

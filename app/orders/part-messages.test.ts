@@ -101,7 +101,7 @@ describe('the choice of items to cancel', () => {
   const paid = { ...inCash, paymentMethod: 'Online' as const, codAmount: 0 };
   const refund = { amount: 449.9, reason: 'A flaw', state: 'sent' as const, at: '2026-11-21T10:00:00Z' };
   const goesBack = (amount: string) =>
-    `The ${amount} that you paid goes back the way you paid it, and reaches you in 7–10 working days.`;
+    `The ${amount} that you paid is refunded the way you paid it, and reaches you in 7–10 working days.`;
 
   it('says what is left to pay at the door', () => {
     expect(cancelTerms(inCash, [{ line: 0, qnty: 1 }])).toBe(
@@ -120,7 +120,7 @@ describe('the choice of items to cancel', () => {
     const refunded = { ...paid, refunds: [refund] };
     expect(cancelTerms(refunded)).toBe(goesBack('₹500'));
     expect(cancelTerms({ ...paid, total: 449.9, refunds: [refund] }, [{ line: 0, qnty: 1 }])).toBe(
-      'What you paid was refunded already.',
+      'Your payment has already been refunded.',
     );
   });
 });
@@ -151,14 +151,14 @@ describe('a return', () => {
     items: [{ ...stole, approved: true, accepted }],
   });
   it.for<[ReturnRequest, string]>([
-    [request, 'We look at it and write to you at meera@example.in.'],
+    [request, 'We will look at it and write to you at meera@example.in.'],
     [{ ...request, question: 'Which?' }, 'We have a question before we decide.'],
     [
       { ...request, question: 'Which?', answer: 'This.' },
-      'We look at it and write to you at meera@example.in.',
+      'We will look at it and write to you at meera@example.in.',
     ],
     [{ ...request, approved: false, isOpen: false }, 'We could not take it back.'],
-    [{ ...request, approved: true }, 'It is back with us. We look at it, and write to you.'],
+    [{ ...request, approved: true }, 'It is back with us. We will look at it and write to you.'],
     [closed(true), 'It is back with us, and we have looked at it.'],
     [closed(false), 'We have looked at it, and could not take it back.'],
   ])('says how far it is, and nothing about money: %#', ([shown, text]) => {

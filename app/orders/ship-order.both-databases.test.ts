@@ -114,7 +114,7 @@ describe('the shipping of an order', () => {
     expect(await shipOrder(shop, order.id, manualInput)).toBe('unchanged');
     const emails = await emailsOf(shop, 'shipped');
     expect(emails).toHaveLength(1);
-    expect(emails[0]).toContain('Blue Dart, number BD 1');
+    expect(emails[0]).toContain('Blue Dart, tracking number BD 1');
     expect(emails[0]).toContain('Track the parcel: https://track.example.in/BD1');
     expect(emails[0]).toContain('by 28 November 2026');
     expect((await findShipment(shop, order.id, 'out'))?.details).toMatchObject({
@@ -196,7 +196,7 @@ describe('the shipping of an order', () => {
     const [email, ...others] = await emailsOf(shop, 'delivered');
     expect(others).toEqual([]);
     expect(email).toContain('It was delivered on 24 November 2026, 11:40 pm.');
-    expect(email).toContain('A few stars');
+    expect(email).toContain('Your stars');
     expect(email).toContain(`http://shop.test/orderdetail/${gulnar}?order=${order.id}`);
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });

@@ -19,7 +19,7 @@ export function ProductReviews({ reviews }: { reviews: readonly Review[] }) {
             </figcaption>
             {answer && (
               <p className="mt-3 max-w-[62ch]">
-                <b>Our answer:</b> <span className="whitespace-pre-line">{answer}</span>
+                <b>Our reply:</b> <span className="whitespace-pre-line">{answer}</span>
               </p>
             )}
           </figure>

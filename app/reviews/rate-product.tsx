@@ -31,7 +31,7 @@ export function RateProduct({ proId, productName }: { proId: string; productName
   return (
     <section className="mt-7 max-w-[32rem]" aria-labelledby={id} id="rate">
       <h2 className="mb-1 text-4" id={id}>
-        How is it?
+        How do you like it?
       </h2>
       <ActionForm
         submitLabel="Save my review"
@@ -66,13 +66,13 @@ export function RateProduct({ proId, productName }: { proId: string; productName
           className="[&_textarea]:min-h-[5.5rem]"
           label={
             <>
-              A line about it <span className="soft font-normal">optional</span>
+              Your review <span className="soft font-normal">optional</span>
             </>
           }
           help={
             own?.review && own.approved && input === undefined
-              ? 'It stands beside the piece, with your first name and city.'
-              : 'Once we have read it, it stands beside the piece, with your first name and city.'
+              ? 'It appears beside the piece, with your first name and city.'
+              : 'Once we have read it, it appears beside the piece, with your first name and city.'
           }
           maxLength={1000}
           placeholder="How it falls, how it washes, who asked about it"

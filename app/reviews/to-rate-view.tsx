@@ -37,7 +37,7 @@ export function ToRateView() {
         {waiting.map(({ order, item }) => (
           <LineRow key={item.proId} to={`${orderPath(order, item)}#rate`} item={item}>
             <h2 className="text-3 leading-tight">{item.productName}</h2>
-            <p className="small soft num">Order {order.channel_order_id}. How is it?</p>
+            <p className="small soft num">Order {order.channel_order_id}. How do you like it?</p>
           </LineRow>
         ))}
       </ul>

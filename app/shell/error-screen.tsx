@@ -18,12 +18,12 @@ const gone = {
   text: 'There is no page at this address, or the one-of-a-kind piece that was here has been sold.',
 };
 const broken = {
-  title: 'A knot on our side',
-  text: 'Something went wrong here, not with you. Please try again; if it stays, write to us and we look at it.',
+  title: 'Something went wrong',
+  text: 'Please try again. If it keeps happening, write to us and we will look into it.',
 };
 const refused = {
-  title: 'Not this way',
-  text: 'The shop could not do what was asked. Please go back and try again.',
+  title: 'That did not work',
+  text: 'We could not do what you asked. Please go back and try again.',
 };
 
 function ownText(status: number) {
@@ -76,7 +76,7 @@ export function ErrorScreen({ status, title, text }: Props) {
           <p>
             Or{' '}
             <Link className="link tap" to={urls.reachUs}>
-              ask a person
+              write to us
             </Link>
             .
           </p>

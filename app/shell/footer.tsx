@@ -136,7 +136,7 @@ function DataSaverSwitch() {
   return (
     <label className="light noscript:hidden">
       <input type="checkbox" checked={lite} onChange={({ target }) => setLightMode(target.checked)} />
-      Light pages: no films, smaller pictures
+      Data saver: no videos, smaller pictures
     </label>
   );
 }

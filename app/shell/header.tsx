@@ -150,7 +150,7 @@ export function SlimHeader({ layoutData }: { layoutData: LayoutData }) {
     <header className="slim">
       <div className="row">
         <LockUp name={layoutData.settings.name} hindiName={layoutData.settings.hindiName} />
-        <nav aria-label="Ways out">
+        <nav aria-label="Shop and account">
           <Link className="link tap" to={urls.home}>
             Shop
           </Link>

@@ -134,8 +134,8 @@ describe('what stands around every page', () => {
   });
 
   it('a shop that pretends says so', () => {
-    expect(pageAt('/', { isDemo: true })).toContain('Demo shop:');
-    expect(home).not.toContain('Demo shop:');
+    expect(pageAt('/', { isDemo: true })).toContain('This is a demo shop.');
+    expect(home).not.toContain('This is a demo shop.');
   });
 
   it('a listing has a second link past the filters, other pages have none', () => {

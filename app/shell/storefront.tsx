@@ -28,7 +28,7 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
     <HeartSlot value={WishHeart}>
       <div className={slim ? 'has-slim' : undefined}>
         <a className="skip" href="#main">
-          Skip to the cloth
+          Skip to content
         </a>
         {(isListing(pathname, layoutData.categories) || search.includes('query=')) && (
           <a className="skip" href="#pieces">
@@ -37,7 +37,7 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
         )}
         <NavigationProgress path={pendingPath} isListingPending={isListingPending} />
         <aside className="banner" aria-label="Notices">
-          {layoutData.isDemo && <p>Demo shop: orders, payments and emails may not be real.</p>}
+          {layoutData.isDemo && <p>This is a demo shop. Orders, payments and emails may not be real.</p>}
           <p className="offer">
             <Link className="link" to={worldwidePath}>
               {worldwideText}

@@ -52,15 +52,15 @@ function ClearDialog({ productCount, onClose }: ClearDialogProps) {
           Clear the whole list?
         </h2>
         <p className="mt-3">
-          {productCount === 1 ? 'The one piece on it is' : `All ${formatCount(productCount, 'piece')} are`}{' '}
-          taken off. Your cart stays as it is.
+          {productCount === 1 ? 'The one piece on it' : `All ${formatCount(productCount, 'piece')}`} will be
+          removed. Your cart stays as it is.
         </p>
         <div className="actions mt-5">
           <button className="btn" type="button" aria-disabled={isPending} onClick={() => void clear()}>
             Clear List
           </button>
           <button className="btn quiet" type="button" onClick={onClose}>
-            Keep it
+            Keep the list
           </button>
         </div>
       </div>
@@ -75,11 +75,11 @@ export function SharedNote() {
   return (
     <p className="shared-note">
       <span>
-        Whoever has{' '}
+        Anyone with{' '}
         <a className="link" href={url}>
           this link
         </a>{' '}
-        can see your list, without your name.
+        can see your list, but not your name.
       </span>
       <button className="link tap" type="button" onClick={() => void stopSharing()}>
         Stop sharing
@@ -118,7 +118,7 @@ async function stopSharing(): Promise<void> {
   try {
     const share = await (await loadWishlistApi()).sendUnshare();
     await setCustomerData(shareQuery, () => share);
-    notify('Your list is not shared any more. The link leads nowhere now.');
+    notify('Your list is not shared any more. The link no longer works.');
   } catch (error) {
     notifyError(error, 'The list is still shared.');
   }
@@ -130,7 +130,7 @@ async function offerLink(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     notify('The link to your wishlist is copied.');
   } catch {
-    notify('The link could not be copied. It stands above the pieces.');
+    notify('The link could not be copied. You can copy it from above the pieces.');
   }
 }
 

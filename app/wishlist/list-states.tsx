@@ -13,7 +13,7 @@ export function ListLoading() {
       </p>
       <noscript>
         <p className="prose mb-6">
-          The wishlist opens with JavaScript. All pieces can be seen without:{' '}
+          The wishlist needs JavaScript, which is off in this browser. You can still{' '}
           <a className="link" href={urls.category}>
             shop all pieces
           </a>
@@ -36,7 +36,7 @@ export function ListLoading() {
 export function ListFailed({ text, retry }: { text: string | undefined; retry: () => void }) {
   return (
     <div className="form prose justify-items-start">
-      <FailureAlert>Your wishlist could not be read. {text}</FailureAlert>
+      <FailureAlert>Your wishlist could not be loaded. {text}</FailureAlert>
       <button className="btn" type="button" onClick={retry}>
         Try again
       </button>

@@ -22,7 +22,7 @@ export function headers() {
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
   const title = 'A shared wishlist';
-  const description = 'Hand-woven pieces that somebody likes, and shows you.';
+  const description = 'Hand-woven pieces that someone has shared with you.';
   return describePage(matches, { title, description, path: loaderData.path, isIndexed: false });
 }
 
@@ -38,7 +38,7 @@ export default function SharedPage() {
       end={<span className="num soft">{formatCount(items.length, 'piece')}</span>}
     >
       {items.length === 0 ? (
-        <ListEmpty text="Nothing hangs on this list at the moment." />
+        <ListEmpty text="There is nothing on this list at the moment." />
       ) : (
         <WishlistGrid products={items} />
       )}

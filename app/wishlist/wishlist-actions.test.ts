@@ -174,7 +174,7 @@ it('a part of the page that does not arrive is said in words, and nothing is lef
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   await vi.advanceTimersByTimeAsync(300);
   await soon(() => shown('TB-SAR-001') === undefined);
-  expect(text()).toEqual([`Your wishlist could not be read again. ${unreachableMessage}`]);
+  expect(text()).toEqual([`Your wishlist could not be loaded again. ${unreachableMessage}`]);
   setOwn.mockRestore();
   refresh.mockRestore();
 });

@@ -106,7 +106,7 @@ async function refreshWishes(): Promise<void> {
   try {
     await Promise.all([refreshCustomerData(heartsQuery), refreshCustomerData(wishlistQuery)]);
   } catch (error) {
-    notifyError(error, 'Your wishlist could not be read again.');
+    notifyError(error, 'Your wishlist could not be loaded again.');
   }
   clearPendingWishes(confirmed);
 }

@@ -126,7 +126,7 @@ test.describe('a page that is not there', () => {
     for (const [name, to] of [
       ['Back to the shop', '/'],
       ['All categories', '/category'],
-      ['ask a person', '/reach-us'],
+      ['write to us', '/reach-us'],
     ] as const) {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);

@@ -55,7 +55,7 @@ test('the hero gets a new picture, another order and other words, and the home p
 
   await waitForHomePageText(page, 'Two cloths, newly hung');
   await openPage(page, '/');
-  const shown = page.getByRole('region', { name: 'Cloth on the rod' });
+  const shown = page.getByRole('region', { name: 'Our fabrics' });
   await expect(shown.getByRole('img').first()).toHaveAttribute('alt', 'Two cloths, newly hung');
   await expect(shown.getByRole('img').first()).toHaveAttribute('src', /\/uploads\/p-[0-9a-f]+\.jpg/);
   await expect(shown.getByRole('link', { name: 'See the silks' })).toHaveAttribute('href', '/fabric/Silk');
@@ -70,7 +70,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin/content/banners');
     const listings = form(page, 'Shelves put forward');
-    await listings.getByRole('button', { name: 'Change For the wedding house' }).click();
+    await listings.getByRole('button', { name: 'Change For a wedding' }).click();
     await listings.getByLabel('What is in the picture').fill('');
     await listings.getByLabel('The link leads to').fill('elsewhere.example');
     await listings.getByRole('button', { name: 'Save' }).click();
@@ -197,7 +197,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await openPage(page, '/checkout');
     await payNow(page).click();
     await expect(outcome(page)).toContainText(
-      /At most 100 different pieces and 2 units are kept for you before you have paid\..* then order the rest, or write to us\./,
+      /At most 100 different pieces and 2 units are reserved for you before you pay\..* then order the rest, or write to us\./,
     );
     await expectAccessible(page);
     await expectFits(page);

@@ -118,7 +118,7 @@ test('words are read, approved, answered, seen beside the piece, and hidden agai
   const reviews = page.locator('#reviews');
   await openPage(page, url);
   await expect(reviews).toContainText(text);
-  await expect(reviews).toContainText('Our answer: Thank you for wearing it.');
+  await expect(reviews).toContainText('Our reply: Thank you for wearing it.');
   await page.goto('/');
   await expect(main(page).getByText(text)).toBeAttached();
 

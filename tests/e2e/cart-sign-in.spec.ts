@@ -183,7 +183,7 @@ test('a cart that cannot be merged is said on the cart page, and the checkout wa
   await checkout(page).click();
   const email = await askForCode(page);
   await codeField(page).fill(await readCode(page.request, email));
-  await expect(page.getByRole('main')).toContainText('We could not bring your cart over.');
+  await expect(page.getByRole('main')).toContainText('We could not move your cart to your account yet.');
   await expect(dialog(page)).toHaveCount(0);
   expect(addressOf(page)).toBe('/cart');
 });

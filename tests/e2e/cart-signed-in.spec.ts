@@ -259,7 +259,9 @@ test.describe('when the shop refuses', () => {
     await storeSession(page, shopper);
     await openPage(page, '/cart');
     await expect(
-      page.getByRole('alert').getByText('We could not bring your cart over. It is safe on this device.'),
+      page
+        .getByRole('alert')
+        .getByText('We could not move your cart to your account yet. It is safe on this device.'),
     ).toBeVisible();
     expect(await guestCart(page)).toContain('TB-SAR-004');
     await expectAccessible(page);
@@ -286,7 +288,8 @@ test.describe('when the answer to a merge was lost', () => {
     });
     await storeSession(page, shopper);
     await openPage(page, '/cart');
-    const text = 'We could not bring your cart over. It is safe on this device. The shop is busy.';
+    const text =
+      'We could not move your cart to your account yet. It is safe on this device. The shop is busy.';
     await expect(page.getByRole('alert').getByText(text)).toBeVisible();
     await expect(page.getByRole('main').getByText(text)).toBeVisible();
     await page.unroute('**/api/cart/merge');

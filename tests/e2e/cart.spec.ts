@@ -115,7 +115,9 @@ test('nothing flies into a cart that has no room [S-PDP-19]', async ({ page }) =
     }).observe(document.body, { childList: true });
   });
   await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('alert').getByText('A cart has room for 100 different pieces.')).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('Your cart can hold up to 100 different pieces.'),
+  ).toBeVisible();
   await flushPageTasks(page);
   await expect(page).not.toHaveTitle('Something flew');
 });
@@ -216,7 +218,7 @@ test('what changed in between is said at its line, and what is no longer there h
 
   // A button that says it is disabled can still be pressed, to hear why.
   await checkout(page).press('Enter');
-  await expect(page.getByRole('alert').getByText('Please remove what is no longer there')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Please remove what is no longer available')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await line(page, /Narmada/)
     .getByRole('button', { name: 'Remove' })

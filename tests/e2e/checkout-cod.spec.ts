@@ -77,7 +77,7 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
   ]);
   const number = await expectPlaced(page, codText);
   const main = page.getByRole('main');
-  await expect(main).toContainText(`We have written to ${shopper.email}`);
+  await expect(main).toContainText(`We have sent the details to ${shopper.email}`);
   await expect(main).toContainText(
     'Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan, 302003, India',
   );
@@ -203,7 +203,7 @@ test('what is missing or wrong is said beside each field, and nothing is sent [S
   await cash(page).check();
   await payNow(page).click();
   const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText('7 fields need a look. Nothing you typed is lost.');
+  await expect(alert).toContainText('Please check 7 fields. Nothing you typed is lost.');
   await expect(field(page, 'Last name')).toBeFocused();
   await expect(field(page, 'Last name')).toHaveAccessibleDescription(/last name/);
   await expect(field(page, 'Pincode')).toHaveAccessibleDescription(/6 digits/);
@@ -296,7 +296,7 @@ async function deleteAccount(page: Page) {
   await openPage(page, '/profile#settings');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
-  await dialog.getByLabel('Type DELETE or your e-mail').fill('delete');
+  await dialog.getByLabel('Type DELETE or your email').fill('delete');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
 }
 
@@ -327,7 +327,7 @@ test('a refusal is said and loses nothing; what has changed in the cart since is
 
   await putInCart(page, shopper);
   await payNow(page).click();
-  await expect(outcome(page)).toContainText('has changed since you looked');
+  await expect(outcome(page)).toContainText('has changed since you opened this page');
   await expect(outcome(page)).toContainText('Nothing was charged.');
   await expect(summary(page)).toContainText('2 × ₹450');
   await expect(field(page, 'City')).toHaveValue('Udaipur');
@@ -357,7 +357,7 @@ test('what is sold out, fewer or at another price is said at its line, and holds
   await expect(warning).toHaveCSS('font-style', 'normal');
   await expect(cash(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Pay Now/ })).toHaveCount(0);
-  await expect(summary(page)).toContainText('Please remove what is no longer there, then pay.');
+  await expect(summary(page)).toContainText('Please remove what is no longer available, then pay.');
   await expectAccessible(page);
   notes = [
     { kind: 'price', words: '₹500 when you added it, now ₹450.' },
@@ -367,7 +367,7 @@ test('what is sold out, fewer or at another price is said at its line, and holds
   await expect(summary(page)).toContainText('₹500 when you added it, now ₹450. Only 1 left.');
   await cash(page).check();
   await payNow(page).click();
-  await expect(outcome(page)).toContainText('Please say whether you take what is left');
+  await expect(outcome(page)).toContainText('Please choose whether to take what is left');
   expect(calls).toEqual([]);
   await page.unroute('**/api/cart/get');
   await summary(page)

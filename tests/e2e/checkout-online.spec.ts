@@ -148,7 +148,7 @@ test('a bank that answers late: told at once; until it has answered the checkout
   await bank.getByRole('button', { name: /^Pay/ }).click();
   await expect(page).toHaveURL(/\/account\?placed=/);
   await expect(page.getByRole('main')).toContainText('Your bank has not answered yet.');
-  await expect(page.getByRole('main')).toContainText(`write to you at ${shopper.email}`);
+  await expect(page.getByRole('main')).toContainText(`email you at ${shopper.email}`);
   await expectAccessible(page);
 
   const confirmation = await page.context().newPage();
@@ -280,7 +280,7 @@ test('a cart that has changed: the window closes by itself, and the new cart is 
   const shopper = await shopperAtCheckout(page);
   await putInCart(page, shopper);
   const [bank] = await Promise.all([page.waitForEvent('popup'), payNow(page).click()]);
-  await expect(outcome(page)).toContainText('has changed since you looked');
+  await expect(outcome(page)).toContainText('has changed since you opened this page');
   await expect(summary(page)).toContainText('2 × ₹450');
   expect(bank.isClosed()).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-const hero = (page: Page) => page.getByRole('region', { name: 'Cloth on the rod' });
+const hero = (page: Page) => page.getByRole('region', { name: 'Our fabrics' });
 const images = (page: Page) => hero(page).getByRole('region', { name: 'Pictures' });
 /** The number of the picture that lies on top. */
 const shown = (page: Page) =>

@@ -76,7 +76,7 @@ test('Made to Belong shows a silent film that loops, and it can be paused [S-HOM
   await expect(page.locator('figure source').last()).toHaveAttribute('src', /^\/uploads\/.+\.mp4$/);
   await video(page).scrollIntoViewIfNeeded();
   await expect.poll(() => isPlaying(page)).toBe(true);
-  await page.getByRole('button', { name: 'Pause the film', exact: true }).click();
+  await page.getByRole('button', { name: 'Pause the video', exact: true }).click();
   await expect.poll(() => isPlaying(page)).toBe(false);
 });
 
@@ -88,12 +88,12 @@ test.describe('for whoever asked for less motion', () => {
   }) => {
     await stopClock(page);
     await openPage(page, '/');
-    const hero = page.getByRole('region', { name: 'Cloth on the rod' });
+    const hero = page.getByRole('region', { name: 'Our fabrics' });
     await expect(hero.getByRole('button', { name: 'Play the pictures' })).toBeVisible();
     await passTime(page, 9000);
     await expect(hero).toContainText('1 of 5');
     await video(page).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play the video', exact: true })).toBeVisible();
     expect(await isPlaying(page)).toBe(false);
     await promiseLine(page).scrollIntoViewIfNeeded();
     await passTime(page, 10_000);

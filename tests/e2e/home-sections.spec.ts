@@ -65,7 +65,7 @@ test('the home page tells of worldwide and free shipping, its sections show what
   const newest = all.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, 8);
   const slides = page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Two shelves we would open first' }) })
+    .filter({ has: page.getByRole('heading', { name: 'Two places to start' }) })
     .getByRole('article');
 
   await test.step('the four tiles of the popular collection [S-HOME-08 S-HOME-09]', async () => {
@@ -89,7 +89,7 @@ test('the home page tells of worldwide and free shipping, its sections show what
 
   await test.step('only pieces with a film are in the strip of films [S-HOME-20 S-HOME-21]', async () => {
     const filmed = all.filter(({ video }) => video && !/^(null|undefined)$/.test(video));
-    const videos = rail(page, 'Pieces with a film');
+    const videos = rail(page, 'Pieces with a video');
     expect(filmed.length).toBeGreaterThan(0);
     const names = await videos.getByRole('heading').allInnerTexts();
     expect(names.sort()).toEqual(filmed.map(({ productName }) => productName).sort());

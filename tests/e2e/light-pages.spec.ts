@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Light pages/ });
+const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Data saver/ });
 
 /** The widths that pictures below the first screen may be fetched in. */
 const widthsOffered = (page: Page) =>
@@ -20,7 +20,7 @@ async function expectLight(page: Page) {
   await expect.poll(async () => Math.max(...(await widthsOffered(page)))).toBe(480);
   const video = page.locator('figure video');
   await video.scrollIntoViewIfNeeded();
-  await expect(page.getByRole('button', { name: 'Play the film', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play the video', exact: true })).toBeVisible();
 }
 
 function videosFetched(page: Page): string[] {

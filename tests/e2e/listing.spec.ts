@@ -350,7 +350,7 @@ test.describe('when the listing cannot be read', () => {
     const field = main(page).getByRole('searchbox');
     await field.fill('stole');
     await field.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/A knot on our side/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Something went wrong/);
     await page.unroute('**/*.data*');
     await main(page).getByRole('link', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Results for “stole”/);

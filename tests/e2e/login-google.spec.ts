@@ -47,7 +47,7 @@ test.describe('pretended', () => {
     expect(user).toContain('Asha');
   });
 
-  test('a credential that is refused is said, and the e-mail way stays open [S-AUTH-14 S-ERR-07]', async ({
+  test('a credential that is refused is said, and the email way stays open [S-AUTH-14 S-ERR-07]', async ({
     page,
     context,
   }) => {
@@ -127,7 +127,7 @@ test.describe('real', () => {
       works = false;
       await openPage(page, `${shop.url}/login`);
       await failed(page);
-      await expect(main(page).getByRole('alert')).toContainText('sign in with a code by e-mail');
+      await expect(main(page).getByRole('alert')).toContainText('sign in with a code by email');
       works = true;
       await main(page).getByRole('button', { name: 'Try Google again' }).click();
       await expect(button(page)).toBeVisible();

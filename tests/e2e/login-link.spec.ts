@@ -36,7 +36,7 @@ test('a link names whom it signs in, changes nothing before the press, and works
 
   await page.evaluate(() => localStorage.clear());
   await openPage(page, link);
-  await expect(main(page).getByRole('alert')).toContainText('This link has ended or was used already.');
+  await expect(main(page).getByRole('alert')).toContainText('This link has expired or was already used.');
   await expectAccessible(page);
   await button(page, 'Ask for a new email').click();
   await expect(main(page).getByLabel('Email', { exact: true })).toBeVisible();
@@ -49,10 +49,10 @@ test('a person who did not ask for the link ends it', async ({ page }) => {
   const link = await readLink(page.request, email);
   await openPage(page, link);
   await button(page, 'Not me').click();
-  await expect(main(page)).toContainText('The link has ended. Nobody was signed in.');
+  await expect(main(page)).toContainText('The link no longer works, and nobody was signed in.');
   expect(await token(page)).toBeNull();
   await page.reload();
-  await expect(main(page).getByRole('alert')).toContainText('This link has ended or was used already.');
+  await expect(main(page).getByRole('alert')).toContainText('This link has expired or was already used.');
 });
 
 test('while a stranger requests emails and guesses, the owner of the address signs in by the newest email', async ({
@@ -98,7 +98,7 @@ test('a link signs in over another account, and a browser that signed in before 
     device: expect.stringMatching(/^[\w-]{43}$/),
   });
   // The stranger's email was seconds ago; this browser is not made to wait for it.
-  await expect(main(page)).toContainText(`We sent it to ${first}.`);
+  await expect(main(page)).toContainText(`We sent a code to ${first}.`);
 });
 
 test('after ten codes the page tells of a link', async ({ page }) => {

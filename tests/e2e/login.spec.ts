@@ -25,13 +25,13 @@ async function askForCode(page: Page, email = newEmail('asha')): Promise<string>
   return email;
 }
 
-test('from the e-mail to the code, and back to where one was asked [S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18]', async ({
+test('from the email to the code, and back to where one was asked [S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18]', async ({
   page,
 }) => {
   await openPage(page, '/login?next=%2Four-story%3Ffrom%3Dlogin%23loom');
   const email = await askForCode(page);
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Enter the code');
-  await expect(main(page)).toContainText(`We sent it to ${email}. It works for 10 minutes.`);
+  await expect(main(page)).toContainText(`We sent a code to ${email}. It works for 10 minutes.`);
   await expect(main(page).getByRole('link', { name: 'Read your code here' })).toHaveAttribute(
     'href',
     '/dev/mail',
@@ -44,7 +44,7 @@ test('from the e-mail to the code, and back to where one was asked [S-GEN-11 S-A
   expect(new URL(page.url()).pathname).not.toBe('/login');
 });
 
-test('an e-mail that is empty, blank or malformed is not sent [S-AUTH-07 S-ERR-08]', async ({ page }) => {
+test('an email that is empty, blank or malformed is not sent [S-AUTH-07 S-ERR-08]', async ({ page }) => {
   let requested = 0;
   await page.route('**/api/user/send-otp', (route) => {
     requested += 1;
@@ -185,7 +185,7 @@ test('a code is pasted as it comes, and without a way back leads to the first pa
   await expectAddress(page, '/');
 });
 
-test('another code may be asked for after half a minute, once; a different e-mail leads back to the first step, with both fields empty [S-AUTH-03 S-AUTH-04]', async ({
+test('another code may be asked for after half a minute, once; a different email leads back to the first step, with both fields empty [S-AUTH-03 S-AUTH-04]', async ({
   page,
 }) => {
   let requested = 0;
@@ -220,7 +220,7 @@ test('another code may be asked for after half a minute, once; a different e-mai
   await expect(codeField(page)).toHaveValue('');
 });
 
-test('a reload, Back and Forward keep the step and the e-mail, and nothing of the code [S-AUTH-02]', async ({
+test('a reload, Back and Forward keep the step and the email, and nothing of the code [S-AUTH-02]', async ({
   page,
 }) => {
   const read: string[] = [];
@@ -230,7 +230,7 @@ test('a reload, Back and Forward keep the step and the e-mail, and nothing of th
   expect(read).not.toContain('/login.data');
   await codeField(page).pressSequentially('123');
   await page.reload();
-  await expect(main(page)).toContainText(`We sent it to ${email}.`);
+  await expect(main(page)).toContainText(`We sent a code to ${email}.`);
   await expect(main(page)).toContainText(/Send again in\s0:/);
   await expect(codeField(page)).toHaveValue('');
   await expectAddress(page, '/login?next=%2Fwishlist');
@@ -253,7 +253,7 @@ test('a tab that was put away wakes up at the code [S-AUTH-02]', async ({ page }
   const email = await askForCode(page);
   await page.goto('/our-story');
   await openPage(page, '/login?next=%2Freach-us');
-  await expect(main(page)).toContainText(`We sent it to ${email}.`);
+  await expect(main(page)).toContainText(`We sent a code to ${email}.`);
   await codeField(page).fill(await readCode(page.request, email));
   await expectAddress(page, '/reach-us');
 });
@@ -278,7 +278,7 @@ test('a form that is sent before the script has come loses nothing, and sends on
   await expect.poll(() => page.url()).toContain('email=slow');
   expect(await page.content()).not.toContain(email);
   open();
-  await expect(main(page)).toContainText(`We sent it to ${email}.`);
+  await expect(main(page)).toContainText(`We sent a code to ${email}.`);
   await expectAddress(page, '/login?next=%2Four-story');
   await page.goBack();
   await expect(emailField(page)).toHaveValue(email);
@@ -297,7 +297,7 @@ test('no connection: each way in says what to do, and puts away what the other o
   await emailField(page).fill(newEmail('asha'));
   await sendButton(page).click();
   await says(page, 'Failed to send OTP');
-  await expect(alertOf(page)).toContainText('Please look at your connection and try again.');
+  await expect(alertOf(page)).toContainText('Please check your connection and try again.');
   await expect(alertOf(page)).toBeFocused();
   await main(page).getByRole('button', { name: 'Try Google again' }).click();
   await says(page, 'Google Login Failed');

@@ -31,7 +31,7 @@ test('a notice goes after eight seconds, but not while it is pointed at or focus
 
   await test.step('left alone', async () => {
     await heart.click();
-    await expect(notice).toContainText('was not saved. The shop did not answer.');
+    await expect(notice).toContainText('was not saved. We could not reach the shop.');
     await goesAfterEightSeconds();
   });
 

@@ -82,7 +82,7 @@ test('what was just ordered has one entry, no papers and no stars yet, and the a
   await expect(price(page)).toBeVisible();
   await expect(price(page).getByRole('link')).toHaveCount(0);
   await expect(nextStep(page).getByRole('link')).toHaveCount(0);
-  await expect(main(page).getByRole('heading', { name: 'Goes to' })).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'Delivering to' })).toBeVisible();
   await expect(
     main(page).getByText('Meera Joshi, 2nd floor, 14, Ravi Nagar, Jaipur, Rajasthan, 302003, India'),
   ).toBeVisible();
@@ -117,7 +117,7 @@ test('what was just ordered has one entry, no papers and no stars yet, and the a
   await page.reload();
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByRole('dialog')).toContainText(
-    'The ₹450 that you paid goes back the way you paid it',
+    'The ₹450 that you paid is refunded the way you paid it',
   );
 });
 
@@ -306,7 +306,9 @@ test('an order that does not come says so, and is fetched again [S-ERR-13]', asy
   const { order } = await shopperWithOrder(page);
   await page.route('**/api/order/*', (route) => route.abort());
   await openPage(page, pathOf(order));
-  await expect(main(page).getByRole('alert')).toContainText('did not answer', { timeout: 15_000 });
+  await expect(main(page).getByRole('alert')).toContainText('We could not reach the shop.', {
+    timeout: 15_000,
+  });
   await page.unroute('**/api/order/*');
   await main(page).getByRole('button', { name: 'Try again' }).click();
   await expect(timeline(page)).toBeVisible();

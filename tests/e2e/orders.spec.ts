@@ -85,7 +85,9 @@ for (const [what, address] of [
     await shopperWithOrder(page);
     await page.route(address, (route) => route.abort());
     await openPage(page, '/account');
-    await expect(main(page).getByRole('alert')).toContainText('did not answer', { timeout: 15_000 });
+    await expect(main(page).getByRole('alert')).toContainText('We could not reach the shop.', {
+      timeout: 15_000,
+    });
     await expectAccessible(page);
     await page.unroute(address);
     await main(page).getByRole('button', { name: 'Try again' }).click();
@@ -113,7 +115,7 @@ test('a long list comes in parts [S-ORD-01]', async ({ page }) => {
   await expect(rows).toHaveCount(20);
   await main(page).getByRole('button', { name: 'Load more' }).click();
   await expect(rows).toHaveCount(25);
-  await expect(main(page).getByText('25 of 25 orders are shown.')).toBeAttached();
+  await expect(main(page).getByText('Showing 25 of 25 orders.')).toBeAttached();
   await expect(main(page).getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 

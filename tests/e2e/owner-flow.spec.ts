@@ -157,7 +157,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     const context = await browser.newContext({ baseURL });
     const guest = await context.newPage();
     await openPage(guest, '/');
-    const hero = guest.getByRole('region', { name: 'Cloth on the rod' });
+    const hero = guest.getByRole('region', { name: 'Our fabrics' });
     await expect(hero.getByRole('img').first()).toHaveAttribute('alt', change.alt);
     await expect(hero.getByRole('link', { name: change.label })).toHaveAttribute('href', change.link);
     await context.close();

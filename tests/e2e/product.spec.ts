@@ -85,7 +85,7 @@ test('the gallery has four pictures, each with a thumbnail, and a film only wher
   await expect(images(page).getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.2 });
   await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
   await expect(thumb(page, 5)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /the film/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /the video/ })).toHaveCount(0);
 });
 
 test('under a mouse the picture grows to 200 % [S-PDP-03]', { tag: '@desktop' }, async ({ page }) => {
@@ -116,11 +116,11 @@ test('a finger swipes to the next picture; a film is the last of them, where the
   await expect(images(page).getByRole('listitem').nth(1)).toBeInViewport({ ratio: 0.9 });
 
   await thumb(page, 5).click();
-  const pause = page.getByRole('button', { name: 'Pause the film' });
+  const pause = page.getByRole('button', { name: 'Pause the video' });
   await expect.poll(() => images(page).evaluate(isAtItsEnd), 'the row has come to rest').toBe(true);
   await expect(pause).toBeInViewport();
   await pause.click();
-  await expect(page.getByRole('button', { name: 'Play the film' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible();
 });
 
 test('a picture opens on the whole screen, and closes again; one that the keyboard reaches comes into view', {
@@ -177,7 +177,7 @@ test('the page says when five or fewer are left, and the quantity stays between 
       .getByText(/left in stock/),
   ).toHaveCount(0);
   await expect(stepper(page)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Ask us to tell you when one like it comes' }).click();
+  await page.getByRole('link', { name: 'Ask us for a similar piece' }).click();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Narmada Maheshwari Saree/);
 });
 
@@ -315,7 +315,7 @@ test('other pieces of its category follow, in a row that can be moved by buttons
   else await row.press('ArrowRight');
   await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 
-  const links = page.getByRole('region', { name: 'For the record' }).getByRole('link');
+  const links = page.getByRole('region', { name: 'Product information' }).getByRole('link');
   await expect(links).toHaveCount(2);
   for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
 });

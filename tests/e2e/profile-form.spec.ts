@@ -103,11 +103,11 @@ test('each field says what it wants, and what is wrong, before anything is sent 
   await form.getByRole('button', { name: 'Save' }).click();
   const first = form.getByLabel('First name');
   await expect(first).toBeFocused();
-  await expect(first).toHaveAccessibleDescription('Please write your first name.');
+  await expect(first).toHaveAccessibleDescription('Please enter your first name.');
   await expect(form.getByLabel('Phone')).toHaveAccessibleDescription(/has 10 digits/);
   await expect(form.getByLabel('Pincode')).toHaveAccessibleDescription(/has 6 digits/);
   const summary = form.getByRole('alert');
-  await expect(summary).toContainText('Please look at the fields that are marked.');
+  await expect(summary).toContainText('Please check the marked fields.');
   await expectAccessible(page);
   await summary.getByRole('link', { name: /pincode/ }).click();
   await expect(form.getByLabel('Pincode')).toBeFocused();
@@ -168,7 +168,7 @@ test.describe('when the shop does not answer', () => {
     await page.route('**/api/user/edit', (route) => route.abort());
     await form.getByLabel('City').fill('Udaipur');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByRole('alert')).toContainText('The shop did not answer.');
+    await expect(form.getByRole('alert')).toContainText('We could not reach the shop.');
     await expect(form.getByRole('alert')).toBeFocused();
     await expect(form.getByLabel('City')).toHaveValue('Udaipur');
     await page.unroute('**/api/user/edit');

@@ -25,7 +25,7 @@ test('on larger screens the profile comes without moving anything, below a slim 
   }
   await expect(main(page).getByRole('heading', { name: 'My Payments' })).toBeHidden();
 
-  const ways = page.getByRole('navigation', { name: 'Ways out' });
+  const ways = page.getByRole('navigation', { name: 'Shop and account' });
   await expect(ways.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/');
   await expect(ways.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/account');
   await expect(ways.getByRole('link', { name: 'Login' })).toHaveCount(0);
@@ -152,7 +152,7 @@ test('Escape leads from deleting back to the settings; an account is deleted aft
   await openPage(page, '/profile#settings');
   const asker = page.getByRole('button', { name: 'Delete account' });
   await asker.click();
-  await page.getByLabel('Type DELETE or your e-mail').press('Escape');
+  await page.getByLabel('Type DELETE or your email').press('Escape');
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   await expect(asker).toBeFocused();
   await asker.press('Escape');
@@ -163,11 +163,11 @@ test('Escape leads from deleting back to the settings; an account is deleted aft
   await main(page).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
-  await expect(dialog).toContainText('for as long as tax law asks');
+  await expect(dialog).toContainText('for as long as tax law requires');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  const word = dialog.getByLabel('Type DELETE or your e-mail');
+  const word = dialog.getByLabel('Type DELETE or your email');
   await expect(word).toBeFocused();
-  await expect(word).toHaveAccessibleDescription('Please type DELETE, or the e-mail of this account.');
+  await expect(word).toHaveAccessibleDescription('Please type DELETE, or the email of this account.');
   await expectAccessible(page);
   await word.fill('delete');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
@@ -176,9 +176,7 @@ test('Escape leads from deleting back to the settings; an account is deleted aft
   expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
 });
 
-test('nothing moves either when the e-mail is a long one [S-RT-17]', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('nothing moves either when the email is a long one [S-RT-17]', { tag: '@desktop' }, async ({ page }) => {
   await signedInShopper(page, newEmail('lakshmi.narayanan.of.the.long.address.in.thiruvananthapuram'));
   const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/user/profile', async (route) => {
@@ -216,7 +214,7 @@ test.describe('without JavaScript', () => {
   test('the profile and its form say what they need, and pretend nothing is on its way', async ({ page }) => {
     for (const path of ['/profile', '/account-form']) {
       await page.goto(path);
-      await expect(main(page)).toContainText('Your profile opens in a browser that runs JavaScript.', {
+      await expect(main(page)).toContainText('Your profile needs JavaScript', {
         useInnerText: true,
       });
       await expect(main(page).locator('.skeleton').filter({ visible: true })).toHaveCount(0);

@@ -86,7 +86,7 @@ test('one’s own rating fills the stars, changes by keyboard and gets a line, w
   await expect(main(page).getByText('Thank you. Your rating is saved.')).toBeVisible();
   await expectAccessible(page);
 
-  const line = main(page).getByLabel('A line about it');
+  const line = main(page).getByLabel('Your review');
   const text = `It falls like water, ${test.info().project.name}.`;
   await line.fill(text);
   await main(page).getByRole('button', { name: 'Save my review' }).click();

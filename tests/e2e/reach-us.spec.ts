@@ -50,7 +50,7 @@ test('the page says how and when to reach the shop; its button says Sending..., 
   for (const store of ['Jaipur', 'Delhi']) {
     await expect(main.getByRole('link', { name: new RegExp(`^${store}.*Opens a map`) })).toBeVisible();
   }
-  const findUs = page.getByRole('region', { name: 'Find us' });
+  const findUs = page.getByRole('region', { name: 'Contact' });
   await expect(findUs.getByText('Mon–Sat 10:00–18:00')).toBeVisible();
   const form = formOf(page);
   await form.holds(nothing);
@@ -125,8 +125,8 @@ test.describe('when something is not right', () => {
     const half = { ...asha, name: '', email: 'asha at home' };
     await form.fill(half);
     await form.send.click();
-    await expect(page.getByRole('alert')).toContainText('Please look at the fields that are marked.');
-    await expect(form.name).toHaveAccessibleDescription('Please write your name.');
+    await expect(page.getByRole('alert')).toContainText('Please check the marked fields.');
+    await expect(form.name).toHaveAccessibleDescription('Please enter your name.');
     await expect(form.email).toHaveAccessibleDescription('Please enter a valid email');
     await expect(form.name).toBeFocused();
     await form.holds(half);
@@ -144,7 +144,7 @@ test.describe('when something is not right', () => {
     const answered = page.waitForResponse('**/api/reachus/send');
     await page.getByRole('button', { name: 'Try again' }).click();
     expect((await answered).status()).toBe(502);
-    await expect(page.getByRole('alert')).toContainText('Please look at your connection and try again.');
+    await expect(page.getByRole('alert')).toContainText('Please check your connection and try again.');
     await form.holds(asha);
 
     await page.unroute('**/api/reachus/send');
@@ -159,7 +159,7 @@ test.describe('when something is not right', () => {
     const form = formOf(page);
     await form.fill(asha);
     await form.send.click();
-    await expect(page.getByRole('alert')).toContainText(/a lot at once\. Please try again in .+\./);
+    await expect(page.getByRole('alert')).toContainText(/Too many attempts\. Please try again in .+\./);
     await form.holds(asha);
   });
 });
@@ -171,7 +171,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/reach-us');
-    const findUs = page.getByRole('region', { name: 'Find us' });
+    const findUs = page.getByRole('region', { name: 'Contact' });
     await expect(findUs.getByRole('link', { name: 'hello@tanabana.example' })).toBeVisible();
     await expect(findUs.getByText('Mon–Sat 10:00–18:00')).toBeVisible();
     const form = formOf(page);
@@ -205,7 +205,7 @@ test.describe('without JavaScript', () => {
     const form = formOf(page);
     await form.fill(asha);
     await form.send.click();
-    await expect(page.getByRole('alert')).toContainText('a lot at once');
+    await expect(page.getByRole('alert')).toContainText('Too many attempts');
     await form.holds(asha);
   });
 });

@@ -87,7 +87,7 @@ test('one of two paid pieces is cancelled, and the page names exactly the refund
   const { id } = await paidOrder(page, shopper);
   await openPage(page, pathOf(await readOrder(page, shopper, id)));
   const dialog = await chooseOneStole(page);
-  await expect(dialog).toContainText('The ₹450 that you paid goes back the way you paid it');
+  await expect(dialog).toContainText('The ₹450 that you paid is refunded the way you paid it');
   await dialog.getByRole('button', { name: 'Cancel these pieces' }).click();
   await expect(price(page).getByText(/^Refund of ₹450 /)).toBeVisible();
   await expect(price(page)).toContainText('Paid online₹900');
@@ -104,7 +104,7 @@ test('what another tab has cancelled is not cancelled a second time', async ({ p
     items: [{ line: 0, qnty: 1 }],
   });
   await dialog.getByRole('button', { name: 'Cancel these pieces' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The order has moved on since.');
+  await expect(dialog.getByRole('alert')).toContainText('This order has changed in the meantime.');
   await expect(quantityOf(dialog, stole.name).getByLabel('How many')).toHaveValue('2');
   expect((await readOrder(page, shopper, order._id)).cancelledAmount).toBe(450);
 });

@@ -127,7 +127,7 @@ test.describe('when the search is late or does not answer', () => {
     await page.unroute(calls);
     await page.route(calls, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
     await box(page).fill('ikat');
-    await expect(panel(page).getByRole('alert')).toContainText('The search has not answered.');
+    await expect(panel(page).getByRole('alert')).toContainText('We could not search just now.');
     await expectAccessible(page);
     await page.unroute(calls);
     await panel(page).getByRole('button', { name: 'Try again' }).click();
@@ -142,7 +142,7 @@ test('Escape, a press outside or another page closes the panel; nothing found sa
   await openPage(page, '/our-story');
   await openBox(page, isMobile);
   await box(page).fill('zzzqqq');
-  await expect(panel(page)).toContainText('Nothing on our rods answers to that.');
+  await expect(panel(page)).toContainText('We found nothing for that.');
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
   // Where the panel was opened the focus is again.

@@ -27,7 +27,7 @@ test('the banner of a listing tells of shipping and leads to the words on orderi
   ).toBeVisible();
   // The notice of the demonstration stands in the same line; on a phone both have a line each.
   const notices = page.getByRole('complementary', { name: 'Notices' });
-  await expect(notices).toContainText('Demo shop:');
+  await expect(notices).toContainText('This is a demo shop.');
   expect((await notices.boundingBox())?.height).toBeLessThan(isMobile ? 51 : 26);
   await scrollPage(page, 700);
   await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toBeInViewport();

@@ -49,12 +49,12 @@ test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
       await expect(page.getByRole('contentinfo')).toBeHidden();
       await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeHidden();
       await expect(page.getByRole('navigation', menuRow)).toBeHidden();
-      await expect(page.getByRole('navigation', { name: 'Ways out' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Shop and account' })).toBeVisible();
 
       await page.setViewportSize({ width: 767, height: 900 });
       await expect(page.getByRole('contentinfo')).toBeVisible();
       await expect(page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
-      await expect(page.getByRole('navigation', { name: 'Ways out' })).toBeHidden();
+      await expect(page.getByRole('navigation', { name: 'Shop and account' })).toBeHidden();
     }
   });
 

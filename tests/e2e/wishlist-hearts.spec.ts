@@ -152,7 +152,7 @@ test('a heart that the shop refuses, or that does not reach it, turns back, with
   await page.route('**/api/wishlist/TB-*', (route) => route.abort());
   await heart(page, /^Save Gulnar/).click();
   // The first notice may still be there.
-  await expect(notice.filter({ hasText: 'was not saved. The shop did not answer.' })).toBeVisible();
+  await expect(notice.filter({ hasText: 'was not saved. We could not reach the shop.' })).toBeVisible();
   await isFull(page, /^Save Gulnar/, false);
   await page.unroute('**/api/wishlist/TB-*');
   await heart(page, /^Save Gulnar/).click();

@@ -75,7 +75,7 @@ test.describe('without JavaScript', () => {
     const html = await response?.text();
     for (const part of ['Wishlist</h1>', 'Loading your wishlist...', 'noindex', '<noscript>'])
       expect(html).toContain(part);
-    await expect(main(page)).toContainText('The wishlist opens with JavaScript.', { useInnerText: true });
+    await expect(main(page)).toContainText('The wishlist needs JavaScript', { useInnerText: true });
     await expect(main(page).getByText('Loading your wishlist...')).toBeHidden();
     await expect(main(page).locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   });
@@ -168,7 +168,7 @@ test('what fails is said: a list that could not be read can be asked for again, 
   await page.route('**/api/wishlist/get', (route) => route.fulfill({ status: 400, body }));
   await openPage(page, '/wishlist');
   await expect(main(page).getByRole('alert')).toContainText(
-    'Your wishlist could not be read. Something went wrong on our side.',
+    'Your wishlist could not be loaded. Something went wrong on our side.',
   );
   await expectAccessible(page);
   await page.unroute('**/api/wishlist/get');
@@ -189,7 +189,7 @@ test('Clear List asks first, and leaves an empty rod and a way on [S-WISH-05 S-W
   await button(page, 'Clear List').click();
   await expect(dialog).toContainText('All 2 pieces are taken off. Your cart stays as it is.');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: 'Keep the list' }).click();
   await expect(dialog).toBeHidden();
   await expect(products(page)).toHaveCount(2);
   await button(page, 'Clear List').click();

@@ -123,7 +123,7 @@ describe('one order in the back office [F-131]', () => {
     );
     expect(await call('POST', `/orders/${order.id}/pack`)).toMatchObject({
       status: 409,
-      message: 'The order has moved on since. Please look at it anew.',
+      message: 'This order has changed in the meantime. Please reload it.',
     });
   });
 

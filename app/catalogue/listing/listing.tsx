@@ -134,7 +134,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
           >
             {chosen === 0 && (
               <p className="legend">
-                <Fringe days={7} /> One thread, one day on the loom
+                <Fringe days={7} /> Each thread is one day on the loom
               </p>
             )}
             {/* Filters beside the grid have a link of their own. */}

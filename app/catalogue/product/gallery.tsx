@@ -98,8 +98,8 @@ export function Gallery({ product, placeholder }: Props) {
           <li className="image scroll-mt-24" id={`picture-${slides}`}>
             <Video
               mp4={video}
-              subject="the film"
-              label={`${name}, a silent film`}
+              subject="the video"
+              label={`${name}, a silent video`}
               buttonClassName="absolute bottom-2 left-2"
               share={0.4}
             >
@@ -117,7 +117,7 @@ export function Gallery({ product, placeholder }: Props) {
                 key={film ? video : image?.file}
                 className="relative z-1 focus-visible:z-10"
                 href={`#picture-${index + 1}`}
-                aria-label={`Picture ${index + 1}: ${film ? 'the film' : image?.alt}`}
+                aria-label={`Picture ${index + 1}: ${film ? 'the video' : image?.alt}`}
                 aria-current={index === current ? 'true' : undefined}
                 onKeyDown={turn}
                 onClick={(event) => {

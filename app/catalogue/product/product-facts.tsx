@@ -93,7 +93,7 @@ export function Disclosure({ product, settings, seller }: DisclosureProps) {
   return (
     <section aria-labelledby="record">
       <h2 id="record" className="strong mt-7 font-text text-2">
-        For the record
+        Product information
       </h2>
       <dl className="small soft mt-1 [&_dd]:inline [&_dt]:inline [&_dt]:after:content-[':_']">
         <div>

@@ -98,7 +98,7 @@ function LoomDays({ days, text }: { days: number | null; text: string | undefine
       <span>
         <b>{text ?? formatCount(days, 'day')}</b>
         <br />
-        <span className="small soft">one thread for each day</span>
+        <span className="small soft">each thread stands for one day</span>
       </span>
     </div>
   );
@@ -120,7 +120,7 @@ function ShareLink({ name, address }: { name: string; address: string }) {
     } catch (error) {
       // Closing the sheet is an answer, not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      setText('The link could not be copied. It stands in the address bar.');
+      setText('The link could not be copied. You can copy it from the address bar.');
     }
   }
 

@@ -311,7 +311,7 @@ describe('reviews', () => {
   it('shows what the shop has answered below the words, and nothing where it has not [F-140]', () => {
     const answered = { ...review, answer: 'It is real zari, Ananya.' };
     expect(shown(createElement(ProductReviews, { reviews: [answered] }))).toMatch(
-      /quiet shine[\s\S]*Our answer:[\s\S]*It is real zari, Ananya\./,
+      /quiet shine[\s\S]*Our reply:[\s\S]*It is real zari, Ananya\./,
     );
     expect(shown(createElement(ProductReviews, { reviews: [review] }))).not.toContain('Our answer');
   });

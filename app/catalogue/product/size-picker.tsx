@@ -74,7 +74,7 @@ export function SizePicker(props: {
         )}
       </div>
       <p className="help mt-2">
-        {soldOutLabel(sizes)} {heldLabels(sizes)} Between two sizes, take the larger.{' '}
+        {soldOutLabel(sizes)} {heldLabels(sizes)} Between two sizes? Take the larger one.{' '}
         <a className="link py-3.5" href={urls.reachUs}>
           Size Guide
         </a>

@@ -92,7 +92,7 @@ export function Zoom({ images, index, onMove, onClose }: Props) {
             />
           ))}
         <IconButton
-          label={large ? 'Show it whole' : 'Show it twice as large'}
+          label={large ? 'Zoom out' : 'Zoom in'}
           icon={large ? 'minus' : 'plus'}
           onClick={() => setLarge(!large)}
         />

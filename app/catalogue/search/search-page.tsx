@@ -57,7 +57,7 @@ export default function SearchPage() {
       ) : (
         <div className="page pt-4">
           <h1 className="plain">Search</h1>
-          <p className="intro">Look for a piece, a craft, a fabric, a colour or a place.</p>
+          <p className="intro">Search for a piece, a craft, a fabric, a colour or a place.</p>
           <SearchField query="" />
           <PopularCrafts />
         </div>

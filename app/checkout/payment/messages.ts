@@ -99,7 +99,7 @@ export function orderRequestFailedMessage(failure: RequestFailed, method: 'COD' 
     const what = method === 'COD' ? 'your order was placed' : 'the payment can begin';
     return {
       title: somethingWrong,
-      text: `We could not hear whether ${what}. Look at your connection and try again: it stays one order, however often you press.`,
+      text: `We could not find out whether ${what}. Check your connection and try again: it stays one order, however often you press.`,
       offers: ['again'],
     };
   }
@@ -126,7 +126,7 @@ export function unconfirmedPaymentMessage(
   if (status === 0 || status >= 500) {
     return {
       title: somethingWrong,
-      text: 'Your payment is with the bank, but we could not hear whether the order is placed. It will be, as soon as the bank tells us, and we write to you. Please do not pay again.',
+      text: 'Your payment is with the bank, but we could not find out whether the order is placed. It will be, as soon as the bank tells us, and we write to you. Please do not pay again.',
       offers: ['verify'],
       isPending: true,
       watches: orderId,

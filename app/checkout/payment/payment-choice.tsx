@@ -16,7 +16,7 @@ type Props = {
 export function PaymentChoice({ method, onChoose, total, cashError, isPending }: Props) {
   return (
     <>
-      <h2 className="text-4 mt-9 mb-4">How you pay</h2>
+      <h2 className="text-4 mt-9 mb-4">Payment</h2>
       <fieldset className="pay" disabled={isPending}>
         <legend className="sr">Payment method</legend>
         <label>
@@ -29,7 +29,7 @@ export function PaymentChoice({ method, onChoose, total, cashError, isPending }:
             />
           </span>
           <span>
-            <b>Prepaid</b>: UPI, card, netbanking
+            <b>Prepaid</b>: UPI, card, net banking
           </span>
           <Icon name="smartphone" />
           <small>Opens in a secure window of our payment partner. You come back here.</small>

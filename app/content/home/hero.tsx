@@ -53,7 +53,7 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
   const [first] = slides;
 
   return (
-    <section className="hero" ref={hero} aria-roledescription="carousel" aria-label="Cloth on the rod">
+    <section className="hero" ref={hero} aria-roledescription="carousel" aria-label="Our fabrics">
       <div className="hindi-name hang desktop-only" lang="hi" aria-hidden="true">
         {word}
       </div>
@@ -95,7 +95,7 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
         <h1>{title}</h1>
         <p>{text}</p>
         <Link className="btn" to={first?.link ?? '/Sarees'}>
-          {first?.linkLabel ?? 'See what is on the rod'}
+          {first?.linkLabel ?? 'See our sarees'}
         </Link>
         {slides.length > 1 && (
           <div className="ctl mt-2 noscript:hidden">

@@ -9,7 +9,7 @@ import { stageImage } from '../stage-image.ts';
 type BelongingProps = {
   text: Settings['belonging'];
   video: FilmRecord | undefined;
-  /** A close-up of the cloth in the film. */
+  /** A close-up of the cloth in the video. */
   closeUp: Slide | undefined;
 };
 
@@ -33,7 +33,7 @@ export function Belonging({ text, video, closeUp }: BelongingProps) {
         <figure>
           {video && (
             <span className="video aspect-4/5 min-w-0">
-              <Video mp4={video.videoUrl} webm={video.webmUrl} subject="the film">
+              <Video mp4={video.videoUrl} webm={video.webmUrl} subject="the video">
                 {video.poster && (
                   <Photo
                     image={stageImage(video.poster, 720, 900, video.alt)}

@@ -85,14 +85,13 @@ export function Popular({ tiles, categories, text }: PopularProps) {
           {text}
           {others.map(({ name, link }, index) => (
             <span key={link}>
-              {index === 0 ? ' ' : ', '}
+              {index === 0 ? ' See also ' : ', '}
               <Link className="link" to={link}>
                 {name}
               </Link>
             </span>
           ))}
-          {others.length > 0 &&
-            (others.length === 1 ? ' hang in their own row.' : ' hang in their own rows.')}
+          {others.length > 0 && '.'}
         </p>
       </div>
       <div className="lengths">

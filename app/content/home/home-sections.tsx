@@ -15,7 +15,7 @@ import { stageImage } from '../stage-image.ts';
 
 const legend = (
   <p className="legend mt-2">
-    <Fringe days={9} /> Each thread of the fringe under a picture is one day on the loom.
+    <Fringe days={9} /> Each thread below a picture stands for one day on the loom.
   </p>
 );
 
@@ -177,8 +177,8 @@ export function Videos({ products }: { products: readonly ProductWithVideo[] }) 
   if (products.length === 0) return null;
   return (
     <section className="band pt-0">
-      <h2 className="plain">In the hand, moving</h2>
-      <Rail label="Pieces with a film" className="reels">
+      <h2 className="plain">See how it moves</h2>
+      <Rail label="Pieces with a video" className="reels">
         {products.map((product) => (
           <Reel key={product.url} product={product} touch={touch} />
         ))}
@@ -199,7 +199,7 @@ function Reel({ product, touch }: { product: ProductWithVideo; touch: boolean })
       onBlur={() => setMet(false)}
     >
       <span className="image" style={{ '--c': image?.colour }}>
-        <Video mp4={video} subject={`the film of ${productName}`} autoPlay={touch || met} share={0.9}>
+        <Video mp4={video} subject={`the video of ${productName}`} autoPlay={touch || met} share={0.9}>
           {image && <Photo image={image} sizes="(min-width: 768px) 33vw, 50vw" />}
         </Video>
       </span>

@@ -21,31 +21,31 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
       check={({ text }) => {
         const typed = text('confirmation').trim().toLowerCase();
         if (typed === 'delete' || (typed !== '' && typed === email.toLowerCase())) return {};
-        return { confirmation: 'Please type DELETE, or the e-mail of this account.' };
+        return { confirmation: 'Please type DELETE, or the email of this account.' };
       }}
       send={() => readResponse(customersApi.user.profile.$delete())}
       onDone={() => {
         endSession();
-        notify('Your account is deleted. Thank you for having been here.');
+        notify('Your account is deleted. Thank you for being with us.');
         void navigate(urls.home);
       }}
       otherActions={
         <button type="button" className="btn quiet" onClick={onCancel}>
-          Keep it
+          Keep my account
         </button>
       }
     >
       <p>
-        Your name, e-mail, phone and address, your cart and your wishlist are erased at once. This cannot be
+        Your name, email, phone and address, your cart and your wishlist are deleted at once. This cannot be
         undone.
       </p>
       <p>
-        Invoices of what you have bought stay with us, with the name on them, for as long as tax law asks.
+        We keep the invoices of what you have bought, with the name on them, for as long as tax law requires.
       </p>
       <TextField
         id={id}
         name="confirmation"
-        label="Type DELETE or your e-mail"
+        label="Type DELETE or your email"
         autoComplete="off"
         autoCapitalize="none"
       />

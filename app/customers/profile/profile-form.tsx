@@ -43,8 +43,7 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
     event.preventDefault();
     const { fields, profile: change } = checkProfile(readForm(event.currentTarget), fieldNames);
     await attempt(async () => {
-      if (fields.length > 0)
-        throw new RequestFailed('Please look at the fields that are marked.', 0, '', fields);
+      if (fields.length > 0) throw new RequestFailed('Please check the marked fields.', 0, '', fields);
       onUnsavedChange(true);
       onBusy?.(true);
       await saveProfile(change)

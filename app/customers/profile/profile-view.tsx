@@ -33,8 +33,8 @@ export function ProfileView({ phase, profile, stored, message, retry }: ProfileS
           </dl>
         </div>
       )}
-      <aside className="group" aria-label="Your shop">
-        <h2>Your shop</h2>
+      <aside className="group" aria-label="Your account">
+        <h2>Your account</h2>
         <ul className="list">
           <MenuRow icon="package" to={urls.account} label="Orders" />
           <MenuRow icon="heart" to={urls.wishlist} label="Wishlist" />

@@ -75,7 +75,7 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toMatchObject(meera);
   });
 
-  it('keeps its e-mail, and says why [S-PROF-06 S-ROLE-04]', async ({ shop, meera: id }) => {
+  it('keeps its email, and says why [S-PROF-06 S-ROLE-04]', async ({ shop, meera: id }) => {
     await expect(
       editProfile(shop, id, { email: 'other@example.in', firstName: 'Mira' }),
     ).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toMatchObject(meera);
   });
 
-  it('may come with its own e-mail, as forms send it', async ({ shop, meera: id }) => {
+  it('may come with its own email, as forms send it', async ({ shop, meera: id }) => {
     const changed = await editProfile(shop, id, { email: ' Meera@Example.in ', city: 'Ajmer' });
     expect(changed).toMatchObject({ email: 'meera@example.in', city: 'Ajmer' });
   });

@@ -9,13 +9,13 @@ export function signInEmail(
   { to, url, code }: { to: string; url: string; code?: string },
 ): Email {
   const minutes = settings.codeMinutes === 1 ? '1 minute' : `${settings.codeMinutes} minutes`;
-  const ignore = 'If you did not ask for it, you can leave this email be: nobody gets in without it';
+  const ignore = 'If you did not ask for it, you can ignore this email: nobody can sign in without it';
   const content =
     code === undefined
       ? {
           heading: 'Namaste. Here is your link to sign in:',
           paragraphs: [
-            `It works once, for ${minutes}, and signs in the browser in which you open it. Many codes were asked for with this address in the last day, so this email has none.`,
+            `It works once, for ${minutes}, and signs in the browser in which you open it. Many codes were requested for this address in the last day, so this email has only a link.`,
             `${ignore}.`,
           ],
           button: { label: 'Sign in', url },
@@ -25,7 +25,7 @@ export function signInEmail(
           code,
           paragraphs: [
             `It works once, for ${minutes}. ${ignore}, and we never ask for the code on the phone.`,
-            'If the code is refused, use the link in its place. It signs in the browser in which you open it.',
+            'If the code does not work, use the link instead. It signs in the browser in which you open it.',
           ],
           button: { label: 'Sign in by link', url },
         };

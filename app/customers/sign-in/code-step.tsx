@@ -87,10 +87,10 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       }}
     >
       <p id="code-sent" role="status">
-        {withLink ? 'We sent a link to ' : renewed ? 'We sent a new code to ' : 'We sent it to '}
+        {withLink ? 'We sent a link to ' : renewed ? 'We sent a new code to ' : 'We sent a code to '}
         <b className="wrap-anywhere">{email}</b>. It works for {sent.minutes} minutes.
         {withLink &&
-          ' Open it in this browser and press Sign in. A code from an earlier email works too, for as long.'}
+          ' Open it in this browser and press Sign in. A code from an earlier email also works until then.'}
       </p>
       <CodeField
         ref={field}
@@ -112,7 +112,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       </div>
       {devMailboxPath && (
         <p className="small soft">
-          Demo: no e-mail is sent.{' '}
+          Demo: no email is sent.{' '}
           <a className="link" href={devMailboxPath} target="_blank" rel="noopener">
             Read your code here
             <span className="sr">, opens in a new tab</span>

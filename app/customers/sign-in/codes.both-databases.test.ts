@@ -260,7 +260,7 @@ describe('codes are sent', () => {
     await sendCode(shop, { email }, { address: '203.0.113.8' });
   });
 
-  it('and counted without the e-mail itself', async ({ shop, code }) => {
+  it('and counted without the email itself', async ({ shop, code }) => {
     expect(code).toBeDefined();
     const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
     expect(buckets).toHaveLength(1);

@@ -91,7 +91,7 @@ export async function sendSignInEmail(
     success: true,
     message: sent.linkOnly
       ? 'An email with a link is on its way. Open it and press the link to sign in.'
-      : 'The code is on its way. Please look into your mail.',
+      : 'The code is on its way. Please check your email.',
     resendAfter: sent.resendAfter,
     minutes,
     requestId: sent.requestId,

@@ -84,7 +84,7 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
       >
         <p>
           {reason && <b className="block">{reason}</b>}
-          Enter your e-mail and we’ll send you a six-digit code. No password to remember.
+          Enter your email and we’ll send you a six-digit code. No password to remember.
         </p>
         {error && <SignInAlert ref={alert} id="email-alert" error={error} />}
         {error?.codeMayHaveArrived && (
@@ -110,7 +110,7 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
           />
           {wrong && (
             <p className="error" id="email-error">
-              An address has an @ and a dot, like name@example.in
+              An email address looks like name@example.in
             </p>
           )}
         </div>

@@ -123,7 +123,7 @@ declare global {
 /** Loads the script of Google, or of the pretended Google. */
 const loadGoogle = createScriptLoader(
   () => window.google?.accounts?.id,
-  ['Google could not be reached. Please sign in with a code by e-mail.'],
+  ['Google could not be reached. Please sign in with a code by email.'],
 );
 
 /** Loads the script and a nonce, and draws the button into the element that `find` then returns, if any. */

@@ -61,7 +61,7 @@ describe('a credential that Google signed for this shop', () => {
     ).toMatchObject([{ googleSub: '110169484474386276334' }]);
   });
 
-  it('opens the account of its sub, also when the e-mail is another by now', async ({ enter }) => {
+  it('opens the account of its sub, also when the email is another by now', async ({ enter }) => {
     const { user } = await enter();
     expect((await enter({ email: 'asha@new.example' })).user).toEqual(user);
   });
@@ -143,11 +143,11 @@ describe('a credential is refused [S-AUTH-14]', () => {
     ['of another issuer', { iss: 'https://accounts.google.com.evil.example' }],
     ['of the pretended issuer', { iss: 'https://google.pretended' }],
     ['of nobody', { iss: undefined }],
-    ['with an e-mail that is not verified', { email_verified: false }],
-    ['with an e-mail that is said to be verified in a text', { email_verified: 'true' }],
-    ['that does not say whether the e-mail is verified', { email_verified: undefined }],
-    ['with no e-mail', { email: undefined }],
-    ['with an e-mail that is none', { email: 'asha' }],
+    ['with an email that is not verified', { email_verified: false }],
+    ['with an email that is said to be verified in a text', { email_verified: 'true' }],
+    ['that does not say whether the email is verified', { email_verified: undefined }],
+    ['with no email', { email: undefined }],
+    ['with an email that is none', { email: 'asha' }],
     ['without a sub', { sub: undefined }],
     ['with an empty sub', { sub: '' }],
     ['without a nonce', { nonce: undefined }],

@@ -49,7 +49,7 @@ export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   if (declined)
     return (
       <div className="form content-start" role="status">
-        <p>The link has ended. Nobody was signed in.</p>
+        <p>The link no longer works, and nobody was signed in.</p>
         <a className="btn wide" href={declinedLink.to}>
           {declinedLink.text}
         </a>
@@ -86,7 +86,7 @@ export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   );
 }
 
-const linkEnded = 'This link has ended or was used already.';
+const linkEnded = 'This link has expired or was already used.';
 
 function linkError({ status, message }: RequestFailed) {
   return status === 410

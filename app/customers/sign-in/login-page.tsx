@@ -30,7 +30,7 @@ export const loader = page(async ({ shop }) => {
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
-  const description = 'Sign in with a code that we send to your e-mail. No password to remember.';
+  const description = 'Sign in with a code that we send to your email. No password to remember.';
   return describePage(matches, { title: 'Login', description, path: urls.login, isIndexed: false });
 }
 
@@ -72,7 +72,7 @@ export default function LoginPage() {
           <p role="status">
             You are signed in.{' '}
             <Link className="link" to={onward} replace>
-              Go on
+              Continue
             </Link>
           </p>
         ) : link ? (

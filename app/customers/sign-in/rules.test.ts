@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeDigitsIn, isCode, isEmail, pathAfterSignIn } from './rules.ts';
 
-describe('the e-mail', () => {
+describe('the email', () => {
   it.each(['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'])(
     '%j can be one [S-AUTH-07]',
     (text) => expect(isEmail(text)).toBe(true),

@@ -36,7 +36,7 @@ it('a code that is none [S-AUTH-08 S-ERR-09]', () => {
 });
 
 it('Google’s word that is not taken: the words, and the way on [S-AUTH-14 S-ERR-07]', () => {
-  const text = 'This e-mail already has an account here. Please sign in with a code.';
+  const text = 'This email already has an account here. Please sign in with a code.';
   expect(googleError(new RequestFailed(text, 409))).toEqual({ text: 'Google Login Failed', details: text });
-  expect(googleError(new RequestFailed('Google Login Failed', 400)).details).toContain('code by e-mail');
+  expect(googleError(new RequestFailed('Google Login Failed', 400)).details).toContain('code by email');
 });

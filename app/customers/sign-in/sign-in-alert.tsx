@@ -23,13 +23,13 @@ export function sendCodeError(failure: RequestFailed): SignInError {
 /** Message for a code that was refused. */
 export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
-  const advice = 'Use the code or the link in the newest e-mail, or ask for a new code.';
+  const advice = 'Use the code or the link in the newest email, or ask for a new code.';
   return because('Invalid OTP', failure, advice);
 }
 
 /** Message for a Google sign-in that was refused or did not complete. */
 export function googleError(failure: RequestFailed): SignInError {
-  return because('Google Login Failed', failure, 'Please try again, or sign in with a code by e-mail.');
+  return because('Google Login Failed', failure, 'Please try again, or sign in with a code by email.');
 }
 
 /** Adds the reason that the server sent, or `advice` if it sent none. */

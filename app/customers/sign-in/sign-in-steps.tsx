@@ -8,7 +8,7 @@ import { linkSecretIn } from './link-step.tsx';
 import { type SentCode, sentCode } from './sent-code.ts';
 
 /** Why a guest signs in before the checkout. */
-export const checkoutReason = 'Sign in to go on to the checkout. Your cart stays as it is.';
+export const checkoutReason = 'Sign in to continue to the checkout. Your cart stays as it is.';
 
 type Props = {
   steps: ReturnType<typeof useSteps>;

@@ -24,7 +24,7 @@ export class RequestFailed extends Error {
   }
 }
 
-export const unreachableMessage = 'The shop did not answer. Please look at your connection and try again.';
+export const unreachableMessage = 'We could not reach the shop. Please check your connection and try again.';
 
 /** Returns the error of a request. An unexpected error counts as a lost response. */
 export function asFailure(error: unknown): RequestFailed {

@@ -10,7 +10,7 @@ it('allows requests up to the limit, then throws `too-many` with the time to wai
   await expect(consume(shop, 'door', threePerMinute)).rejects.toMatchObject({
     name: 'too-many',
     status: 429,
-    message: 'That was a lot at once. Please try again in a minute.',
+    message: 'Too many attempts. Please try again in a minute.',
   });
 });
 

@@ -26,10 +26,7 @@ export async function consume(
   if (use.count > limit) {
     const wait = Math.ceil((use.endsAt.getTime() - now.getTime()) / 1000);
     if (error) throw error(wait);
-    throw tooManyRequestsAfter(
-      `That was a lot at once. Please try again ${formatWait(now, use.endsAt)}.`,
-      wait,
-    );
+    throw tooManyRequestsAfter(`Too many attempts. Please try again ${formatWait(now, use.endsAt)}.`, wait);
   }
 }
 

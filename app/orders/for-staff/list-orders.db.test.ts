@@ -107,7 +107,7 @@ describe('the staff’s list of orders [F-130]', () => {
     expect(await packOrders(shop, actor, ids)).toEqual({
       packed: [one.order.number],
       refused: [
-        { number: waiting.order.number, reason: 'The order has moved on since. Please look at it anew.' },
+        { number: waiting.order.number, reason: 'This order has changed in the meantime. Please reload it.' },
       ],
     });
     const { printouts } = await readPrintouts(shop, ids);

@@ -18,7 +18,7 @@ type InvoiceKind = (typeof invoices.$inferSelect)['kind'];
 export const NoSuchInvoice = problem(
   'no-such-invoice',
   404,
-  'This address of an invoice has ended, or is not whole. Please open the invoice from your order again.',
+  'This invoice link has expired or is incomplete. Please open the invoice from your order again.',
 );
 
 /**

@@ -15,7 +15,7 @@ import { OrdersView } from './orders-view.tsx';
 import { PaymentsView } from './payments-view.tsx';
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'What you ordered, and where it is on its way to you.';
+  const description = 'What you ordered, and where it is now.';
   return describePage(matches, { title: 'My Orders', description, path: urls.account, isIndexed: false });
 }
 

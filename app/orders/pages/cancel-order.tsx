@@ -95,7 +95,7 @@ function CancelItems({ order, change, onClose }: Props & { onClose: () => void }
     >
       <ChooseUnits legend="Pieces to cancel" choices={choices} chosen={chosen} onChange={setChosen} />
       {items.length > 0 && <p aria-live="polite">{cancelTerms(order, items)}</p>}
-      {items.length > 0 && !isAll && <p className="soft">We send you the rest of the order.</p>}
+      {items.length > 0 && !isAll && <p className="soft">We will send you the rest of the order.</p>}
     </ConfirmOrderDialog>
   );
 }

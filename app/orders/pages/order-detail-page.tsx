@@ -16,7 +16,7 @@ export const loader = page(async ({ params }) => ({ proId: params.proId ?? '' })
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   if (!loaderData) return [];
-  const description = 'What you ordered, and where it is on its way to you.';
+  const description = 'What you ordered, and where it is now.';
   const path = `${urls.orderDetail}/${loaderData.proId}`;
   return describePage(matches, { title: 'Order', description, path, isIndexed: false });
 }

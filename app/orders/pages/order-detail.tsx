@@ -135,5 +135,5 @@ function PaymentPendingNotice({ order: { _id } }: { order: Order }) {
 
 function addressTitle(order: Order): string {
   if (wasDelivered(order)) return 'Delivered to';
-  return order.state === 'shipped' || order.state === 'out_for_delivery' ? 'On its way to' : 'Goes to';
+  return order.state === 'shipped' || order.state === 'out_for_delivery' ? 'On its way to' : 'Delivering to';
 }

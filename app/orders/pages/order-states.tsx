@@ -25,8 +25,8 @@ export function NeedsScript() {
   return (
     <noscript>
       <p className="mb-4">
-        Your orders open in a browser that runs JavaScript. Each one also stands in the mail that we wrote
-        when you placed it.
+        Your orders need JavaScript, which is off in this browser. You also find each order in the email we
+        sent when you placed it.
       </p>
     </noscript>
   );
@@ -95,7 +95,7 @@ export function NoSuchOrder() {
       <div role="status">
         <h2 className="text-5">You have no such order</h2>
       </div>
-      <p>Perhaps it was placed with another e-mail address than the one you are signed in with.</p>
+      <p>Perhaps it was placed with a different email address from the one you are signed in with.</p>
       <div className="actions">
         <Link className="btn" to={urls.account}>
           My Orders

@@ -53,7 +53,7 @@ export function MoreOrders({ list }: { list: OrdersPage }) {
   return (
     <>
       <p className="sr" role="status">
-        {requested && !isPending && `${orders.length} of ${total} orders are shown.`}
+        {requested && !isPending && `Showing ${orders.length} of ${total} orders.`}
       </p>
       {failure && <FailureAlert className="mt-4">{failure.message}</FailureAlert>}
       {orders.length < total && (

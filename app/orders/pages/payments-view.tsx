@@ -18,10 +18,8 @@ export function PaymentsView() {
   if (data.length === 0)
     return (
       <EmptyRod>
-        <h2 className="text-5">Nothing paid yet</h2>
-        <p>
-          What you pay online stands here, and what goes back to you. Cash that you pay at the door does not.
-        </p>
+        <h2 className="text-5">No payments yet</h2>
+        <p>Your online payments and refunds appear here. Cash that you pay at the door does not.</p>
       </EmptyRod>
     );
   return (
@@ -55,7 +53,7 @@ function MoneyRow({ event }: { event: MoneyEvent }) {
         </p>
       </div>
       <p className="num strong">
-        {kind === 'refund' && <span className="sr">Back to you: </span>}
+        {kind === 'refund' && <span className="sr">Refund: </span>}
         {formatRupees(amount)}
       </p>
     </li>

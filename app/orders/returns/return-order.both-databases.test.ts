@@ -39,7 +39,7 @@ async function delivered(shop: Shop, name = 'meera.new', product = gulnar) {
 
 /** Text of the email about the decision. The two emails about a return can have the same time in the outbox. */
 const decisionEmail = async (shop: Shop) =>
-  (await emailsOf(shop, 'return')).find((text) => !text.includes('We know that you wish to return'));
+  (await emailsOf(shop, 'return')).find((text) => !text.includes('We have received your request to return'));
 
 /** The latest return of an order, with the columns of its first line. */
 async function readReturn(shop: Shop, id: string) {
@@ -153,7 +153,7 @@ describe('the decision about a return', () => {
     expect(await decideReturn(shop, order.id, { approve: true })).toMatchObject({ state: 'return_approved' });
     expect(await readReturn(shop, order.id)).toMatchObject({ approved: true, decision: null });
     const email = await decisionEmail(shop);
-    expect(email).toContain('We take back what you wish to return');
+    expect(email).toContain('We will take back what you asked to return');
     expect(email).toMatch(/Please send it within five days[\s\S]*Shop 3, Bapu Bazar, Jaipur/);
     expect(await findShipment(shop, order.id, 'back')).toBeUndefined();
   });
@@ -174,7 +174,7 @@ describe('the decision about a return', () => {
     });
     const email = await decisionEmail(shop);
     expect(email).toContain('Sorry about that.');
-    expect(email).toContain('A courier comes to fetch it');
+    expect(email).toContain('A courier will collect it');
   });
 
   it('requires a reason to decline a return, and then rejects another request', async ({ shop }) => {
@@ -188,7 +188,7 @@ describe('the decision about a return', () => {
     expect(await decisionEmail(shop)).toContain('It was worn.');
     await expect(request()).rejects.toMatchObject({
       name: 'not-returnable',
-      message: 'We could not take this order back. If you see it otherwise, please write to us.',
+      message: 'We could not take this order back. If you disagree, please write to us.',
     });
     const entries = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(entries.at(-1)).toMatchObject({ state: 'return_rejected', note: 'It was worn.' });

@@ -95,7 +95,7 @@ function isSameSelection(lines: Selection, items: Selection): boolean {
 
 function notReturnableText({ state, deliveredAt }: Order, days: number, now: Date): string {
   if (state === 'return_rejected')
-    return 'We could not take this order back. If you see it otherwise, please write to us.';
+    return 'We could not take this order back. If you disagree, please write to us.';
   if (deliveredAt === null) return 'An order can be returned once it has arrived.';
   const until = returnableUntil(deliveredAt, days);
   if (now < until) return itemNotReturnableText;

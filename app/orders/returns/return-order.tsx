@@ -90,8 +90,8 @@ function ReturnForm({ order, until, change }: Props & { until: string }) {
           onClose={() => setOpen(false)}
         >
           <p>
-            This asks us; it does not yet return. We look at it and write to you at {order.userId.email}.
-            Please keep the piece, its tags and its packing until then.
+            This sends us a request; it does not return the piece yet. We will look at it and write to you at{' '}
+            {order.userId.email}. Please keep the piece, its tags and its packing until then.
           </p>
           <SelectField
             name="reason"

@@ -87,7 +87,7 @@ function Answer({ search }: { search: Search }) {
       <p className="alert" role="alert">
         <Icon name="circle-alert" />
         <span>
-          The search has not answered.{' '}
+          We could not search just now.{' '}
           <button type="button" className="link tap" onClick={search.retry}>
             Try again
           </button>
@@ -99,9 +99,9 @@ function Answer({ search }: { search: Search }) {
   if (matches.products.length === 0) {
     return (
       <p>
-        Nothing on our rods answers to that. Try a craft, a fabric or a colour, or{' '}
+        We found nothing for that. Try a craft, a fabric or a colour, or{' '}
         <Link className="link tap" to={urls.category} onClick={search.close}>
-          look through the categories
+          browse the categories
         </Link>
         .
       </p>
@@ -127,7 +127,7 @@ function Answer({ search }: { search: Search }) {
         to={`${urls.search}?${new URLSearchParams({ query: matches.text })}`}
         onClick={search.close}
       >
-        See all that fits “{matches.text}”
+        See all results for “{matches.text}”
       </Link>
     </>
   );

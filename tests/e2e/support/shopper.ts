@@ -11,7 +11,7 @@ export type Shopper = { email: string; token: string; user: Profile };
 export const newEmail = (name = 'shopper') => `${name}-${randomUUID().slice(0, 13)}@example.com`;
 
 /**
- * Signs a shopper in through the API, by the pretended Google, so that no e-mail has to be waited for; a new shopper
+ * Signs a shopper in through the API, by the pretended Google, so that no email has to be waited for; a new shopper
  * without a name unless an address is given. Each comes from a network address of its own: one has few sign-ins.
  */
 export async function signInByApi(request: APIRequestContext, email = newEmail()): Promise<Shopper> {

@@ -17,7 +17,7 @@ describe('the account', () => {
       await page.open(pathOf(order));
       await page.click(button('Cancel order', main));
       const asking = dialog('Cancel this order?');
-      await page.see(asking, 'The ₹450 that you paid goes back the way you paid it');
+      await page.see(asking, 'The ₹450 that you paid is refunded the way you paid it');
       await page.click(button('Cancel order', asking));
       await page.see(css('[role=status]', /is cancelled/), order.channel_order_id);
       await page.see(history, 'Cancelled');

@@ -81,7 +81,7 @@ describe('the checkout', () => {
       await page.click(payNow);
       await page.see(
         css('[role=alert]', undefined, summary),
-        'At most 100 different pieces and 98 units are kept for you before you have paid. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+        'At most 100 different pieces and 98 units are reserved for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
       );
       expect(await stock()).toEqual({ onHand: 99, held: 0 });
       expect(await cartOf(api, shopper.token)).toEqual({ [product.id]: 99 });

@@ -33,7 +33,7 @@ describe('signing in', () => {
       await page.open('/login');
       await page.fill(field('Email', main), email);
       await page.click(button('Send code', main));
-      await page.see(main, `We sent it to ${email}.`);
+      await page.see(main, `We sent a code to ${email}.`);
       const code = await api.codeFor(email);
       await page.reload();
       await page.fill(field('Six-digit code', main), code);
