@@ -63,13 +63,13 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
     }
   });
 
-  it('shows its staff each order with its invoice and credit notes', async ({ shop, papers }) => {
+  it('shows its staff each order with its invoice and credit notes', async ({ shop, documents }) => {
     for (const [name, { _id: id, label_url }] of Object.entries(oldOrders)) {
       const { invoices } = await readOrder(shop, id);
       expect.soft(invoices.length > 0, name).toBe(label_url !== null);
-      if (label_url !== null) expect.soft(invoices.length, name).toBe(1 + (await papers(name)).notes.length);
+      if (label_url !== null) expect.soft(invoices.length, name).toBe(1 + (await documents(name)).notes.length);
     }
-    expect((await papers('packed')).invoice).toMatchObject({ cgstPaise: 18_808, sgstPaise: 18_806 });
-    expect((await papers('packed-partly-refunded')).causes).toEqual(['refund']);
+    expect((await documents('packed')).invoice).toMatchObject({ cgstPaise: 18_808, sgstPaise: 18_806 });
+    expect((await documents('packed-partly-refunded')).causes).toEqual(['refund']);
   });
 });
