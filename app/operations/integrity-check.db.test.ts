@@ -467,7 +467,7 @@ const faults: readonly Fault[] = [
   ],
   [
     'credit notes do not exceed a line of their invoice in any column',
-    'PAID, line 10, amountPaise: 12296 credited, and 0 invoiced',
+    'PAID, line 10, amountPaise: 12345 credited, and 0 invoiced',
     () => setInDocument(note, '{lines,0,position}', 9),
   ],
 ];

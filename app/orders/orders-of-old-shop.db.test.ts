@@ -181,13 +181,13 @@ describe('an order of that shop goes on', () => {
     ['refused-cod-inspected', 'undelivered'],
   ] as const)(
     '%s, its missing credit note is shown to staff, and issued once',
-    async ([name, cause], { shop, papers }) => {
+    async ([name, cause], { shop, documents }) => {
       const id = idOf(name);
       expect(await readOrder(shop, id)).toMatchObject({ isCreditNoteMissing: true });
       await issueMissingCreditNote(shop, id);
       expect(await issueMissingCreditNote(shop, id)).toBe('unchanged');
       expect(await readOrder(shop, id)).toMatchObject({ isCreditNoteMissing: false });
-      const { invoice, notes, causes } = await papers(name);
+      const { invoice, notes, causes } = await documents(name);
       expect(notes).toEqual([invoice]);
       expect(causes).toEqual([cause]);
     },
