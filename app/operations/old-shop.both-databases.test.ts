@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, inject } from 'vitest';
-import { z } from 'zod';
 import { migrations } from '../../tests/engine/databases.ts';
 import { it, oldOrders, prepareShop } from '../../tests/fixtures/old-shop.ts';
 import { orderStates } from '../orders/contract.ts';
@@ -45,14 +44,15 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
     expect(new Set(Object.values(oldOrders).map(({ state }) => state))).toEqual(new Set(orderStates));
     for (const [name, order] of Object.entries(oldOrders)) {
       const { label_url, statusHistory, ...now } = await read(name);
-      const entries = z.array(z.unknown()).parse(order['statusHistory']);
       const shown = { ...now, label_url: label_url && 'signed', statusHistory };
       if (name !== refused) expect.soft(shown, name).toMatchObject(order);
       else
-        expect.soft({ ...shown, statusHistory: statusHistory.slice(0, entries.length) }, name).toMatchObject({
-          ...order,
-          state: 'return_rejected',
-        });
+        expect
+          .soft({ ...shown, statusHistory: statusHistory.slice(0, order.statusHistory.length) }, name)
+          .toMatchObject({
+            ...order,
+            state: 'return_rejected',
+          });
     }
   });
 
