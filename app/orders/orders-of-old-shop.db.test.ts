@@ -10,7 +10,9 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { checkIntegrity } from '../operations/integrity-check.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
+import { readOrder } from './for-staff/read-order.server.ts';
 import type { InvoiceDocument } from './invoices/invoice-document.server.ts';
+import { issueMissingCreditNote } from './invoices/missing-credit-note.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { inspectReturn, receiveReturn } from './returns/inspect-return.server.ts';
 import { decideReturn, requestReturn } from './returns/return-order.server.ts';
@@ -144,7 +146,8 @@ describe('an order of that shop goes on', () => {
     ['return-approved', [goodsPaise]],
     ['return-picked', [goodsPaise]],
     ['returned', [goodsPaise]],
-    ['returned-partly-refunded', [50_001, totalPaise - 50_001]],
+    // The refund before the update was of the delivery charge too, by its credit note: ₹6.27.
+    ['returned-partly-refunded', [50_001, goodsPaise + 627 - 50_001]],
   ] as const)(
     '%s, its return is inspected, credited and refunded',
     async ([name, refunds], { shop, read, documents }) => {
@@ -172,6 +175,33 @@ describe('an order of that shop goes on', () => {
     for (const name of ['refunded', 'returned-not-refunded', 'refused-cod-inspected', 'undelivered-refunded'])
       expect.soft(await inspectReturn(shop, idOf(name), { resellable: true }), name).toBe('unchanged');
   });
+
+  it.for([
+    ['cancelled-packed-cod', 'cancelled'],
+    ['refused-cod-inspected', 'undelivered'],
+  ] as const)(
+    '%s, its missing credit note is shown to staff, and issued once',
+    async ([name, cause], { shop, documents }) => {
+      const id = idOf(name);
+      expect(await readOrder(shop, id)).toMatchObject({ isCreditNoteMissing: true });
+      await issueMissingCreditNote(shop, id);
+      expect(await issueMissingCreditNote(shop, id)).toBe('unchanged');
+      expect(await readOrder(shop, id)).toMatchObject({ isCreditNoteMissing: false });
+      const { invoice, notes, causes } = await documents(name);
+      expect(notes).toEqual([invoice]);
+      expect(causes).toEqual([cause]);
+    },
+  );
+
+  it.for(['delivered-cod', 'refunded-in-part', 'returned-not-refunded'])(
+    '%s, it needs no credit note of the whole order',
+    async (name, { shop }) => {
+      expect(await readOrder(shop, idOf(name))).toMatchObject({ isCreditNoteMissing: false });
+      await expect(issueMissingCreditNote(shop, idOf(name))).rejects.toMatchObject({
+        name: 'no-such-transition',
+      });
+    },
+  );
 
   it('and afterwards no number differs', async ({ shop }) => {
     const differences: string[] = [];

@@ -107,6 +107,22 @@ async function readInvoiced(tx: Tx, orderId: string) {
   };
 }
 
+/** Returns the part of an order's delivery charge that no credit note credits, in paise. */
+export async function readUncreditedDelivery(
+  shop: Shop,
+  { id, shippingPaise }: Pick<Order, 'id' | 'shippingPaise'>,
+): Promise<number> {
+  const notes = await shop.db
+    .select({ number: invoices.number, document: invoices.document })
+    .from(invoices)
+    .where(and(eq(invoices.orderId, id), eq(invoices.kind, 'credit-note')));
+  const lines = notes.flatMap(({ number, document }) => readDocument(number, document).lines);
+  return lines.reduce(
+    (left, line) => left - (line.kind === 'delivery' ? line.amountPaise : 0),
+    shippingPaise,
+  );
+}
+
 async function issueNote(
   tx: Tx,
   columns: NoteColumns,

@@ -14,6 +14,8 @@ const root = path.join(migrations, '..');
 const world = inject('seededWorld');
 const everything =
   '40 orders, 34 payments, 31 receipts, 13 refunds, 43 customers, 36 pieces, 334 on the shelf';
+/** An order whose units were refused and went back to the customer. Migration 0016 added that its return was declined. */
+const refused = 'returned-not-refunded';
 const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
 
 // Loading, backing up and restoring the embedded database takes minutes on a machine that is busy.
@@ -41,22 +43,16 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
   it('has orders in each of the 17 states, and its customers read them as before', async ({ read }) => {
     expect(new Set(Object.values(oldOrders).map(({ state }) => state))).toEqual(new Set(orderStates));
     for (const [name, order] of Object.entries(oldOrders)) {
-      const { statusHistory, ...now } = await read(name);
-      const before = order.statusHistory.length;
-      // What an inspection refused was called returned.
-      const state = name === 'returned-not-refunded' ? 'return_rejected' : order.state;
-      const shown = {
-        ...now,
-        label_url: now.label_url && 'signed',
-        statusHistory: statusHistory.slice(0, before),
-      };
-      expect.soft(shown, name).toMatchObject({ ...order, state });
-      expect
-        .soft(
-          statusHistory.slice(before).map((entry) => entry.state),
-          name,
-        )
-        .toEqual(state === order.state ? [] : [state]);
+      const { label_url, statusHistory, ...now } = await read(name);
+      const shown = { ...now, label_url: label_url && 'signed', statusHistory };
+      if (name !== refused) expect.soft(shown, name).toMatchObject(order);
+      else
+        expect
+          .soft({ ...shown, statusHistory: statusHistory.slice(0, order.statusHistory.length) }, name)
+          .toMatchObject({
+            ...order,
+            state: 'return_rejected',
+          });
     }
   });
 
