@@ -7,11 +7,14 @@ import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { type Email, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
+import { toRupees } from '../foundation/money.ts';
 import type { Tx } from '../foundation/shop.server.ts';
 import { photoUrl } from '../foundation/ui/photo.tsx';
+import { taxesText } from '../foundation/ui/receipt-frame.tsx';
 import * as urls from '../urls.ts';
 import { cancelledText, refundNotice, rupees } from './cancelled-email.server.ts';
 import { formatTime } from './days.ts';
+import { draftTaxPaise } from './invoices/invoice-draft.server.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
 import { payablePaise } from './rules.ts';
 
@@ -105,8 +108,9 @@ function imageOf(lines: readonly OrderLine[], publicUrl: string): EmailTemplate[
 export type Text = EmailTemplate & { kind: string; subject: string };
 export type Notification<Kind> = Extract<OrderNotification, { kind: Kind }>;
 
-function placedText(order: Order, lines: readonly OrderLine[]): Text {
+function placedText({ order, lines }: OrderAndLines, settings: Settings): Text {
   const { number, shipTo, totalPaise, promisedBy } = order;
+  const taxPaise = draftTaxPaise({ order, lines }, settings);
   const method = order.paymentMethod === 'COD' ? 'to pay in cash on delivery' : 'paid online';
   const shipping = order.shippingPaise === 0 ? 'Free' : rupees(order.shippingPaise);
   return {
@@ -120,7 +124,7 @@ function placedText(order: Order, lines: readonly OrderLine[]): Text {
         `Subtotal: ${rupees(order.subtotalPaise)}`,
         `Shipping: ${shipping}`,
         `Total: ${rupees(totalPaise)}, ${method}`,
-        'Including all taxes',
+        taxesText(taxPaise === undefined ? undefined : toRupees(taxPaise)),
       ].join('\n'),
       `Delivering to\n${addressLines(shipTo).join('\n')}`,
       ...(promisedBy ? [expectedText(promisedBy)] : []),
@@ -144,7 +148,7 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
   const { number } = order;
   switch (event.kind) {
     case 'placed':
-      return placedText(order, lines);
+      return placedText({ order, lines }, settings);
     case 'packed':
       return {
         kind: 'packed',

@@ -45,7 +45,12 @@ export function TotalRow({ total }: { total: number }) {
   );
 }
 
-/** Note below the amounts of a cart or an order. */
-export function TaxesNote() {
-  return <p className="small soft mt-1">Including all taxes</p>;
+/** Returns `Including ₹2,285.71 GST`, and if the GST in the total is unknown or 0, `Including all taxes`. In rupees. */
+export function taxesText(includedGst: number | undefined): string {
+  return includedGst ? `Including ${formatRupees(includedGst)} GST` : 'Including all taxes';
+}
+
+/** Note below the amounts of a cart or an order. `includedGst` is in rupees; undefined if it is unknown. */
+export function TaxesNote({ includedGst }: { includedGst: number | undefined }) {
+  return <p className="small soft mt-1">{taxesText(includedGst)}</p>;
 }
