@@ -53,7 +53,7 @@ describe('an order of that shop goes on', () => {
   it('placed, a part of it is cancelled and refunded, and the rest is packed', async ({
     shop,
     read,
-    papers,
+    documents,
   }) => {
     const { id, customerId } = await ownerOf(shop, 'placed');
     const selection = [{ position: 1, quantity: 1 }];
@@ -61,7 +61,7 @@ describe('an order of that shop goes on', () => {
     await packOrder(shop, id);
     expect(await read('placed')).toMatchObject({ state: 'packed', cancelledAmount: 6450 });
     expect(await refundAmounts(shop, { id })).toEqual([645_000]);
-    expect((await papers('placed')).invoice.amountPaise).toBe(totalPaise - 645_000);
+    expect((await documents('placed')).invoice.amountPaise).toBe(totalPaise - 645_000);
   });
 
   it.for([
@@ -74,17 +74,17 @@ describe('an order of that shop goes on', () => {
     ['out-for-pickup', [totalPaise]],
   ] as const)(
     '%s, it is cancelled, and its credit notes repeat the invoice',
-    async ([name, refunds], { shop, read, papers }) => {
+    async ([name, refunds], { shop, read, documents }) => {
       await cancelOrder(shop, { actor: 'merchant', orderId: idOf(name) });
       expect((await read(name)).state).toBe('cancelled');
       expect(await refundAmounts(shop, { id: idOf(name) })).toEqual(refunds);
-      const { invoice, notes, causes } = await papers(name);
+      const { invoice, notes, causes } = await documents(name);
       expect(sumOf(notes)).toEqual(sumOf([invoice]));
       expect(causes.at(-1)).toBe('cancelled');
     },
   );
 
-  it('shipped, it is delivered, and one unit of it is returned', async ({ shop, read, papers }) => {
+  it('shipped, it is delivered, and one unit of it is returned', async ({ shop, read, documents }) => {
     const { id, customerId } = await ownerOf(shop, 'shipped');
     await advanceOrderByHand(shop, id, 'delivered');
     const items = [{ position: 0, quantity: 1 }];
@@ -97,7 +97,7 @@ describe('an order of that shop goes on', () => {
       { state: 'delivered', qnty: 2 },
     ]);
     expect(await refundAmounts(shop, { id })).toEqual([45_000]);
-    expect((await papers('shipped')).notes).toMatchObject([{ amountPaise: 45_000 }]);
+    expect((await documents('shipped')).notes).toMatchObject([{ amountPaise: 45_000 }]);
   });
 
   it('out for delivery, it is delivered and paid in cash', async ({ shop, read }) => {
@@ -111,12 +111,12 @@ describe('an order of that shop goes on', () => {
     ['rto', 'refunded', [totalPaise]],
   ] as const)(
     '%s, it is inspected, and its credit note repeats the invoice',
-    async ([name, state, refunds], { shop, read, papers }) => {
+    async ([name, state, refunds], { shop, read, documents }) => {
       await receiveReturn(shop, idOf(name));
       await inspectReturn(shop, idOf(name), { resellable: true });
       expect((await read(name)).state).toBe(state);
       expect(await refundAmounts(shop, { id: idOf(name) })).toEqual(refunds);
-      const { invoice, notes, causes } = await papers(name);
+      const { invoice, notes, causes } = await documents(name);
       expect(notes).toEqual([invoice]);
       expect(causes).toEqual(['undelivered']);
     },
@@ -147,24 +147,24 @@ describe('an order of that shop goes on', () => {
     ['returned-partly-refunded', [50_001, totalPaise - 50_001]],
   ] as const)(
     '%s, its return is inspected, credited and refunded',
-    async ([name, refunds], { shop, read, papers }) => {
+    async ([name, refunds], { shop, read, documents }) => {
       const id = idOf(name);
       if (name === 'return-requested') await decideReturn(shop, id, { approve: true });
       await receiveReturn(shop, id);
       await inspectReturn(shop, id, { resellable: true });
       expect(await read(name)).toMatchObject({ state: 'refunded', return: { inspected: true } });
       expect(await refundAmounts(shop, { id })).toEqual(refunds);
-      const { notes, causes } = await papers(name);
+      const { notes, causes } = await documents(name);
       expect(sumOf(notes).amountPaise).toBe(refunds.reduce((sum: number, paise) => sum + paise, 0));
       expect(causes).toContain('returned');
     },
   );
 
-  it('delivered and refunded in part, the rest is refunded and credited', async ({ shop, papers }) => {
+  it('delivered and refunded in part, the rest is refunded and credited', async ({ shop, documents }) => {
     const name = 'delivered-cod-partly-refunded';
     await refundOrder(shop, idOf(name), { reason: 'All of it' });
     expect(await refundAmounts(shop, { id: idOf(name) })).toEqual([5000, totalPaise - 5000]);
-    const { invoice, notes } = await papers(name);
+    const { invoice, notes } = await documents(name);
     expect(sumOf(notes)).toEqual(sumOf([invoice]));
   });
 
