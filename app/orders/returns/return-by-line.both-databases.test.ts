@@ -234,8 +234,8 @@ describe('a decision by line', () => {
     const { returns } = await readOrderOfCustomer(shop, customerId, id);
     expect(returns).toMatchObject([{ question: 'Which thread is torn?', answer: 'The one at the border.' }]);
     await askAboutReturn(shop, id, 'Which thread is torn?');
-    const [asked] = (await readOrderOfCustomer(shop, customerId, id)).returns;
-    expect(asked).toMatchObject({ question: 'Which thread is torn?', answer: null });
+    const [requested] = (await readOrderOfCustomer(shop, customerId, id)).returns;
+    expect(requested).toMatchObject({ question: 'Which thread is torn?', answer: null });
     await decideReturn(shop, id, { approve: true });
     await expect(answer('Too late.')).rejects.toMatchObject({ name: 'not-returnable' });
     await expect(askAboutReturn(shop, id, 'Once more?')).rejects.toMatchObject({
