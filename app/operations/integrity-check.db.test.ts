@@ -122,10 +122,10 @@ it('accepts part refunds before and after packing, second payments, and returns 
   }
   await sold.pay('pay_second');
   await cancel(shop, sold);
-  const worn = await cashOrder(shop, 'worn.new', stole);
+  const unsellable = await cashOrder(shop, 'unsellable.new', stole);
   for (const step of [...returned, inspect(false)]) {
     shop.clock.advance(1000);
-    await step(shop, worn);
+    await step(shop, unsellable);
   }
   expect(await listDifferences(shop)).toEqual([]);
 });
@@ -475,7 +475,7 @@ const faults: readonly Fault[] = [
 it.for(faults)('%s: reports “%s”', async ([rule, difference, cause], { shop }) => {
   const sold = await sellSome(shop);
   expect(await listDifferences(shop)).toEqual([]);
-  // The database refuses changes of an issued invoice. A fault in a disk or by hand is not refused.
+  // Triggers refuse changes of an issued invoice, but not those by a faulty disk or a superuser.
   await shop.db.execute(sql`alter table invoices disable trigger user`);
   for (const statement of [cause(sold)].flat()) await shop.db.execute(statement);
   const found = (await listDifferences(shop)).map(([name, text]) => {
@@ -488,8 +488,8 @@ it.for(faults)('%s: reports “%s”', async ([rule, difference, cause], { shop 
 });
 
 it('has a fault for every rule', () => {
-  const planted = new Set(faults.map(([rule]) => rule));
-  expect([...planted]).toEqual(integrityRules.map(({ name }) => name));
+  const faultyRules = new Set(faults.map(([rule]) => rule));
+  expect([...faultyRules]).toEqual(integrityRules.map(({ name }) => name));
 });
 
 it('asks for credit notes of the price, and for none of a second payment at the time of the first', async ({
@@ -509,7 +509,7 @@ it('asks for credit notes of the price, and for none of a second payment at the 
   );
 });
 
-it('names every difference of a rule, also when they are more than one batch', async ({ shop }) => {
+it('reports every difference of a rule if there are more than one batch', async ({ shop }) => {
   await shop.db.execute(sql`insert into stock_levels (variant_id, on_hand)
     select 'missing-' || n, 1 from generate_series(1, 1001) n`);
   const found = await listDifferences(shop);

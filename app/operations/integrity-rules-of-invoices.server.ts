@@ -100,7 +100,7 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       ) d order by series, serial`,
   },
   {
-    // The refund of a second payment, by which the receipts exceed the total, concerns no goods. Neither does a refund before the invoice.
+    // The refund of a second payment, by which the receipts exceed the total, and refunds before the invoice need no credit note.
     name: 'refunds since an invoice have credit notes',
     statement: `
       with refunded as (
@@ -124,7 +124,7 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       where (kind = 'credit-note') <> (cause is not null) order by number`,
   },
   {
-    // A note is of less than its refund if other notes of the order had credited a part of it.
+    // A note is smaller than its refund if earlier notes of the order have credited a part of it.
     name: 'a credit note of a refund is of its order, and of at most its amount',
     statement: `
       select format('%s: %s paise of %s credited, and %s of %s refunded', n.number, n.total_paise, o.number,

@@ -1,4 +1,4 @@
-/** A shop of commit c988d51 is restored, opens, and balances. Its customers and staff read its orders as before. */
+/** Tests that a shop of commit c988d51 is restored and opens without differences, and that its orders read as before. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, inject } from 'vitest';
@@ -21,11 +21,11 @@ const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
 // Loading, backing up and restoring the embedded database takes minutes on a machine that is busy.
 describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
   it.runIf(world.engine === 'embedded' || hasClientPrograms)(
-    'is restored from a backup, and no number differs',
+    'is restored from a backup without differences',
     async ({ folder, backup }) => {
       const { environment, drop } = await prepareShop(world, path.join(folder, 'restored'));
-      const said = await restore(environment, root, [backup]);
-      expect(said).toContain(`: ${everything}.\nThe books balance`);
+      const report = await restore(environment, root, [backup]);
+      expect(report).toContain(`: ${everything}.\nThe books balance`);
       const lines: string[] = [];
       expect(await verify(environment, root, (line) => lines.push(line)).catch(() => lines)).toBe(
         `No differences in ${everything}.`,
@@ -34,7 +34,7 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
     },
   );
 
-  it('opens, and no number differs', async ({ shop }) => {
+  it('opens without differences', async ({ shop }) => {
     const differences: string[] = [];
     await checkIntegrity(shop.db, ({ difference }) => differences.push(difference));
     expect(differences).toEqual([]);

@@ -62,8 +62,8 @@ export const shellFaults: readonly ScreenFault[] = [
   {
     breaks: 'the tab bar shows no badge for one piece',
     file: 'app/shell/tab-bar.tsx',
-    original: 'isCart && inCart > 0 ?',
-    replacement: 'isCart && inCart > 1 ?',
+    original: "tab === 'cart' && count > 0 ?",
+    replacement: "tab === 'cart' && count > 1 ?",
     stories: ['product', 'shell-session', 'shell-tab-bar'],
   },
   {
