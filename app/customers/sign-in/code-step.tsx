@@ -26,13 +26,13 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
   const { pending, isPending, attempt } = useSubmit<'verifying'>();
   const [error, setError] = useState<SignInError>();
   const devMailboxPath = useLayoutData()?.devMailboxPath;
-  const renewed = sent !== firstSent;
+  const isNewCode = sent !== firstSent;
   const withLink = sent.sent === 'link';
   const invalid = error !== undefined && error.text !== 'Failed to send OTP';
 
   useEffect(() => field.current?.focus(), []);
 
-  function take(input: string) {
+  function enter(input: string) {
     setCode(input);
     if (isCode(input) && input !== code) void verify(input);
   }
@@ -43,7 +43,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       field.current?.focus();
       return;
     }
-    const ask = (signal: AbortSignal) =>
+    const send = (signal: AbortSignal) =>
       signInWithDevice((device) =>
         readResponse(
           signInApi.user['verify-otp'].$post(
@@ -53,7 +53,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
         ),
       );
     setError(undefined);
-    const signedIn = await attempt(ask, {
+    const signedIn = await attempt(send, {
       name: 'verifying',
       onFailure: (failure) => setError(verifyCodeError(failure)),
     });
@@ -87,7 +87,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       }}
     >
       <p id="code-sent" role="status">
-        {withLink ? 'We sent a link to ' : renewed ? 'We sent a new code to ' : 'We sent a code to '}
+        {withLink ? 'We sent a link to ' : isNewCode ? 'We sent a new code to ' : 'We sent a code to '}
         <b className="wrap-anywhere">{email}</b>. It works for {sent.minutes} minutes.
         {withLink &&
           ' Open it in this browser and press Sign in. A code from an earlier email also works until then.'}
@@ -98,7 +98,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
         isLocked={isPending}
         invalid={invalid}
         describedBy={error ? 'code-alert code-sent' : 'code-sent'}
-        onCode={take}
+        onCode={enter}
       />
       {error && <SignInAlert id="code-alert" error={error} />}
       <button className="btn wide" type="submit" aria-disabled={isPending}>
@@ -136,7 +136,7 @@ type CodeFieldProps = {
 /** One field for the six digits, drawn as six boxes. */
 function CodeField({ ref, code, isLocked, invalid, describedBy, onCode }: CodeFieldProps) {
   function paste(event: ClipboardEvent) {
-    // By itself the field would cut "Your code is 123456" to its first six characters.
+    // The field alone would cut "Your code is 123456" to its first six characters.
     event.preventDefault();
     if (isLocked) return;
     const pasted = codeDigitsIn(event.clipboardData.getData('text'));

@@ -12,7 +12,7 @@ import { notAnEmail, SignInAlert, type SignInError, sendCodeError } from './sign
 type Props = {
   /** True if the field receives the focus, as after the step back from the code. */
   takesFocus: boolean;
-  /** What the customer signs in for, such as saving a piece. */
+  /** Reason to sign in, such as saving a product. Shown above the form. */
   reason: string | undefined;
   /** URL of the script that draws Google's button; undefined without Google sign-in. */
   googleScript: string | undefined;
@@ -26,7 +26,7 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
   const next = useSearchParams()[0].get('next');
   const navigate = useNavigate();
   const lastEmail = sentCode.useValue()?.email ?? '';
-  const [way, setWay] = useState<'code' | 'google'>();
+  const [method, setMethod] = useState<'code' | 'google'>();
   const { isPending, attempt } = useSubmit();
   const [error, setError] = useState<SignInError>();
   const wrong = error?.text === notAnEmail.text;
@@ -38,20 +38,20 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
     if (error) (wrong ? field : alert).current?.focus();
   }, [error, wrong]);
 
-  const wake = useEffectEvent(async () => {
+  const sendFromQuery = useEffectEvent(async () => {
     const input = new URLSearchParams(location.search).get('email');
     if (input === null || currentSession()) return;
     if (field.current) field.current.value = input;
-    const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
+    const query = next === null ? '' : `?${new URLSearchParams({ next })}`;
     // The email address must not stay in the browser's history.
-    await navigate({ search: way }, { replace: true, preventScrollReset: true });
+    await navigate({ search: query }, { replace: true, preventScrollReset: true });
     await send();
   });
   // A form that was sent before the script had loaded has its email address in the query.
-  useEffect(() => void wake(), []);
+  useEffect(() => void sendFromQuery(), []);
 
   async function send() {
-    setWay('code');
+    setMethod('code');
     const email = field.current?.value.trim() ?? '';
     if (!isEmail(email)) {
       setError({ ...notAnEmail });
@@ -64,8 +64,8 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
     if (sent) onSent(sent);
   }
 
-  /** Goes on to the code. The newest code of an address works without the id of its request. */
-  function goOnWithCode() {
+  /** Continues with the code step. The newest code of an address is valid without its request's id. */
+  function continueWithCode() {
     const email = field.current?.value.trim() ?? '';
     if (!isEmail(email)) return;
     const { requestId } = requesterOf(email);
@@ -88,7 +88,7 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
         </p>
         {error && <SignInAlert ref={alert} id="email-alert" error={error} />}
         {error?.codeMayHaveArrived && (
-          <button type="button" className="link tap justify-self-start" onClick={goOnWithCode}>
+          <button type="button" className="link tap justify-self-start" onClick={continueWithCode}>
             I have a code
           </button>
         )}
@@ -124,9 +124,9 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
           <p className="soft text-center">or</p>
           <GoogleButton
             script={googleScript}
-            hideError={way === 'code'}
+            hideError={method === 'code'}
             onAttempt={() => {
-              setWay('google');
+              setMethod('google');
               setError(undefined);
             }}
           />
