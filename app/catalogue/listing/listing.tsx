@@ -28,7 +28,7 @@ const formId = 'filters';
 
 type ListingScreenProps = {
   title: string;
-  /** The last crumb, when it is shorter than the title. */
+  /** The last breadcrumb, if it is shorter than the title. */
   crumb?: string;
   /** The Hindi companion of the title. */
   word?: string;
@@ -81,7 +81,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   const panel = useRef<PanelHandle>(null);
   const listingRef = useRef<HTMLDivElement>(null);
   const { pathname, search: requested } = useLocation();
-  // After a failed read the address has another choice than the listing.
+  // After a failed read the URL has another choice than the listing.
   const search = writeChoice(new URLSearchParams(requested), choice);
   const { filters, sort } = choice;
   const chosen = listChosen(filters).length;
@@ -92,7 +92,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
       className="link tap"
       to={{ pathname, search: withoutFilters(new URLSearchParams(search)) }}
       preventScrollReset
-      // The link goes away with the choice; the focus stays among the filters.
+      // The link is removed with the choice. Keep the focus among the filters.
       onClick={({ currentTarget }) =>
         currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
       }
@@ -100,12 +100,12 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
       Clear All
     </Link>
   );
-  const empty = listing.total === 0;
+  const isEmpty = listing.total === 0;
 
   return (
-    <div className={empty ? undefined : 'listing'} ref={listingRef}>
+    <div className={isEmpty ? undefined : 'listing'} ref={listingRef}>
       <aside
-        className={`outline-none target:block ${empty ? 'hidden' : 'side'}`}
+        className={`outline-none target:block ${isEmpty ? 'hidden' : 'side'}`}
         id="choose"
         aria-label="Filters"
         tabIndex={-1}
@@ -125,7 +125,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
       <div>
         <ListingStatus isLoading={isLoading} failed={failed} total={listing.total} />
         <div className="bar mb-4">
-          {!empty && <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />}
+          {!isEmpty && <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />}
           <FilterChips
             facets={facets}
             filters={filters}
@@ -138,9 +138,11 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
               </p>
             )}
             {/* Filters beside the grid have a link of their own. */}
-            {!empty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
+            {!isEmpty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
           </FilterChips>
-          <div className={`min-w-0 items-center justify-end gap-2 ${empty ? 'hidden' : 'flex max-md:grow'}`}>
+          <div
+            className={`min-w-0 items-center justify-end gap-2 ${isEmpty ? 'hidden' : 'flex max-md:grow'}`}
+          >
             <SortSelect form={formId} sort={sort} />
             <noscript>
               <button className="btn quiet small" type="submit" form={formId}>
@@ -149,7 +151,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
             </noscript>
           </div>
         </div>
-        {empty ? (
+        {isEmpty ? (
           <NoFilterResults listing={listing} choice={choice} search={search} />
         ) : (
           <ListingGrid
@@ -176,7 +178,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   );
 }
 
-/** Link to the filters: without script `:target` shows them, with script the panel opens. */
+/** Link to the filters. It opens the panel, or without a script shows them by `:target`. */
 function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void }) {
   const { search } = useLocation();
   return (
@@ -195,7 +197,7 @@ function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void })
   );
 }
 
-/** The sort order, as a field of the filter form `form`; with script a change applies at once. */
+/** Field of the sort order in the form with the id `form`. With a script a change applies at once. */
 function SortSelect({ form, sort }: { form: string; sort: Sort }) {
   const select = useRef<HTMLSelectElement>(null);
   const send = useFilterForm();

@@ -6,13 +6,13 @@ import type { Product } from '../contract.ts';
 import { hasVideo } from '../rules.ts';
 import type { Zoom } from './zoom.tsx';
 
-/** A phone is told less than its width: 1.6 of its pixels for each of the page's are sharp. A press shows all. */
+/** Image widths. Phones get less than their width: 1.6 device pixels per CSS pixel are sharp. A press shows all pixels. */
 export const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';
 
 type Props = {
   product: Pick<Product, 'productName' | 'pictures' | 'video'>;
-  /** What is shown of the first picture until it has loaded. */
+  /** Placeholder of the first image, shown until it has loaded. */
   placeholder?: string | undefined;
 };
 
@@ -50,7 +50,7 @@ export function Gallery({ product, placeholder }: Props) {
     if (row && index >= 0 && index < slides) row.scrollTo({ left: index * row.clientWidth });
   }
 
-  /** What enlarges comes with the first press. Where it does not come, the picture opens as a file, if it is still looked at. */
+  /** Loads the enlarging dialog at the first press. If that fails and the gallery is still shown, opens the image as a file. */
   function enlarge(index: number, file: string) {
     import('./zoom.tsx').then(
       ({ Zoom }) => setEnlarged({ index, Zoom }),
@@ -60,7 +60,7 @@ export function Gallery({ product, placeholder }: Props) {
     );
   }
 
-  function turn(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowRight') show(current + 1);
     if (event.key === 'ArrowLeft') show(current - 1);
   }
@@ -75,10 +75,10 @@ export function Gallery({ product, placeholder }: Props) {
               style={{ background: image.colour }}
               href={`/uploads/${image.file}?w=1920`}
               aria-label={`${image.alt}. See it larger`}
-              onKeyDown={turn}
+              onKeyDown={onKeyDown}
               onFocus={() => show(index)}
-              onPointerEnter={sharpen}
-              onPointerMove={lookCloser}
+              onPointerEnter={loadLargeImage}
+              onPointerMove={moveMagnifier}
               onClick={(event) => {
                 event.preventDefault();
                 enlarge(index, event.currentTarget.href);
@@ -111,15 +111,15 @@ export function Gallery({ product, placeholder }: Props) {
       {slides > 1 && (
         <div className="thumbs">
           {(video ? [...images, images[0]] : images).map((image, index) => {
-            const film = index === images.length;
+            const isVideo = index === images.length;
             return (
               <a
-                key={film ? video : image?.file}
+                key={isVideo ? video : image?.file}
                 className="relative z-1 focus-visible:z-10"
                 href={`#picture-${index + 1}`}
-                aria-label={`Picture ${index + 1}: ${film ? 'the video' : image?.alt}`}
+                aria-label={`Picture ${index + 1}: ${isVideo ? 'the video' : image?.alt}`}
                 aria-current={index === current ? 'true' : undefined}
-                onKeyDown={turn}
+                onKeyDown={onKeyDown}
                 onClick={(event) => {
                   event.preventDefault();
                   show(index);
@@ -127,7 +127,7 @@ export function Gallery({ product, placeholder }: Props) {
               >
                 <span className="image">
                   {image && <Photo image={image} sizes={thumbSizes} alt="" />}
-                  {film && (
+                  {isVideo && (
                     <span className="icon">
                       <Icon name="play" />
                     </span>
@@ -148,7 +148,7 @@ export function Gallery({ product, placeholder }: Props) {
           }}
           onClose={() => {
             setEnlarged(undefined);
-            // The focus returns to the first press's picture, which can stop the row on its way.
+            // The focus returns to the image that was pressed first, which can stop the scrolling row.
             show(enlarged.index);
           }}
         />
@@ -157,12 +157,13 @@ export function Gallery({ product, placeholder }: Props) {
   );
 }
 
-/** A picture that is about to be shown at 200 % needs twice the pixels; only a mouse asks for them. */
-function sharpen(event: PointerEvent<HTMLElement>) {
+/** Loads twice the pixels for a mouse, which shows the image at 200 %. */
+function loadLargeImage(event: PointerEvent<HTMLElement>) {
   if (event.pointerType === 'mouse') event.currentTarget.querySelector('img')?.setAttribute('sizes', '100vw');
 }
 
-function lookCloser(event: PointerEvent<HTMLElement>) {
+/** Magnifies the point under the mouse. */
+function moveMagnifier(event: PointerEvent<HTMLElement>) {
   if (event.pointerType !== 'mouse') return;
   const { style } = event.currentTarget;
   const box = event.currentTarget.getBoundingClientRect();

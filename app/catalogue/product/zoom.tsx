@@ -23,7 +23,7 @@ const moves = [
   { by: 1, label: 'Next picture', icon: 'chevron-right' },
 ] as const;
 
-/** One image on the whole screen. A double press, or the button, shows it twice as large around the pressed point. */
+/** Dialog with one image on the whole screen. A double press, or a button, doubles its size around the pressed point. */
 export function Zoom({ images, index, onMove, onClose }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const focus = useRef({ x: 0.5, y: 0.5 });
