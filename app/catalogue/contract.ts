@@ -189,7 +189,7 @@ export type Facets = z.infer<typeof Facets>;
 export const sorts = ['featured', 'price-asc', 'price-desc', 'newest'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Chosen values by dimension. A product matches one value in each dimension. */
+/** Chosen values by dimension. A product must match one value of each dimension. */
 export type Filters = Partial<Record<Dimension, string[]>>;
 
 /** One screen of a listing. */

@@ -143,7 +143,10 @@ function readCursor(after: string): [string, string] | [] {
 
 const maxProducts = 6;
 
-/** Reads the published products at or below the low-stock limit, the fewest units first. Counts by the conditions of the staff's product list. */
+/**
+ * Reads the published products at or below the low-stock limit, the fewest units first. The counts use the conditions of the staff's
+ * product list.
+ */
 export async function readLowStock(shop: Shop, lowStockAt: number): Promise<LowStock> {
   const units = availableUnits(shop);
   const countOf = (stock: 'low' | 'out') =>

@@ -56,7 +56,7 @@ export const signInRequests = pgTable(
     entryPoint: text().$type<CodeAudience>().notNull().default('shop'),
     /** SHA-256 of the id that only the requesting browser was sent, hex. */
     requestHash: text().notNull(),
-    /** HMAC-SHA-256 of address and code with the shop's secret, hex: a reader of the table cannot guess the code. Null if the email has a link only. */
+    /** HMAC-SHA-256 of address and code with the shop's secret, hex. Without the secret it cannot be guessed. Null for a link only. */
     codeHmac: text(),
     /** SHA-256 of the link's secret, hex. */
     linkHash: text().notNull(),

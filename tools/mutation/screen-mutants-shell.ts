@@ -139,7 +139,7 @@ export const shellFaults: readonly ScreenFault[] = [
   {
     breaks: 'no thumbnail says which picture is shown',
     file: 'app/catalogue/product/gallery.tsx',
-    original: "                aria-current={index === current ? 'true' : undefined}\n",
+    original: "            aria-current={index === current ? 'true' : undefined}\n",
     replacement: '',
     stories: ['product'],
   },

@@ -17,7 +17,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a code is guessed as often as one likes',
     file: codes,
-    original: ', lt(signInRequests[counter], triesOfACode)',
+    original: ', lt(signInRequests[counter], maxTries)',
     replacement: '',
     tests: codesTest,
     title: 'is rejected without its request’s id after five wrong tries',
@@ -66,8 +66,8 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a code works twice at the same moment',
     file: codes,
-    original: 'if (!(await consumeRequest(tx, eq(signInRequests.id, right.id)))) throw WrongCode();',
-    replacement: 'await consumeRequest(tx, eq(signInRequests.id, right.id));',
+    original: 'if (!(await consumeRequest(tx, eq(signInRequests.id, match.id)))) throw WrongCode();',
+    replacement: 'await consumeRequest(tx, eq(signInRequests.id, match.id));',
     tests: codesTest,
     title: 'sign in once with one code, also when the second starts between any two statements of the first',
   },
@@ -163,15 +163,15 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a session lasts for ever',
     file: sessions,
-    original: '.where(and(mine, gt(sessions.endsAt, now)));',
-    replacement: '.where(mine);',
+    original: '.where(and(hasToken, gt(sessions.endsAt, now)));',
+    replacement: '.where(hasToken);',
     tests: sessionsTest,
     title: 'ends after thirty days without a request',
   },
   {
     breaks: 'any token opens a session',
     file: sessions,
-    original: '.where(and(mine, gt(sessions.endsAt, now)));',
+    original: '.where(and(hasToken, gt(sessions.endsAt, now)));',
     replacement: '.where(gt(sessions.endsAt, now));',
     tests: sessionsTest,
     title: 'is rejected if a character differs',
@@ -195,7 +195,7 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'use of one session prolongs all of them',
     file: sessions,
-    original: 'endsAt: new Date(now.getTime() + idleMs) })\n      .where(mine);',
+    original: 'endsAt: new Date(now.getTime() + idleMs) })\n      .where(hasToken);',
     replacement: 'endsAt: new Date(now.getTime() + idleMs) });',
     tests: sessionsTest,
     title: 'is extended only by its own requests',

@@ -10,7 +10,7 @@ function searchOf(form: HTMLFormElement): string {
   return firstPageSearch(search);
 }
 
-/** True if a field has changed since the page was rendered. Fields are compared, because a URL can write one choice in many ways. */
+/** True if a field has changed since the page was rendered. Compares fields, because URLs can write one choice in many ways. */
 function isTouched(form: HTMLFormElement): boolean {
   return [...form.elements].some((field) => {
     if (field instanceof HTMLSelectElement)

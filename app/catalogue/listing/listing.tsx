@@ -6,7 +6,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import * as urls from '../../urls.ts';
-import type { Display, Sort } from '../contract.ts';
+import type { Display, Facet, Filters, Sort } from '../contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm, useFilterForm } from './filter-form.tsx';
 import { FilterPanel, type PanelHandle } from './filter-panel.tsx';
@@ -80,48 +80,19 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   const failed = useReloadFailed();
   const panel = useRef<PanelHandle>(null);
   const listingRef = useRef<HTMLDivElement>(null);
-  const { pathname, search: requested } = useLocation();
+  const { search: requested } = useLocation();
   // After a failed read the URL has another choice than the listing.
   const search = writeChoice(new URLSearchParams(requested), choice);
   const { filters, sort } = choice;
   const chosen = listChosen(filters).length;
   const facets = useMemo(() => facetsToShow(listing.facets, filters), [listing.facets, filters]);
   const text: Record<string, string> = query ? { query } : {};
-  const clearAll = chosen > 0 && (
-    <Link
-      className="link tap"
-      to={{ pathname, search: withoutFilters(new URLSearchParams(search)) }}
-      preventScrollReset
-      // The link is removed with the choice. Keep the focus among the filters.
-      onClick={({ currentTarget }) =>
-        currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
-      }
-    >
-      Clear All
-    </Link>
-  );
+  const clearAll = chosen > 0 && <ClearAll search={search} />;
   const isEmpty = listing.total === 0;
 
   return (
     <div className={isEmpty ? undefined : 'listing'} ref={listingRef}>
-      <aside
-        className={`outline-none target:block ${isEmpty ? 'hidden' : 'side'}`}
-        id="choose"
-        aria-label="Filters"
-        tabIndex={-1}
-      >
-        <div className="flex min-h-11 items-center justify-between">
-          <b>Filters</b>
-          {clearAll}
-        </div>
-        <FilterForm id={formId} facets={facets} filters={filters} hiddenFields={text}>
-          <noscript>
-            <button className="btn wide" type="submit">
-              Show pieces
-            </button>
-          </noscript>
-        </FilterForm>
-      </aside>
+      <FilterAside className={isEmpty ? 'hidden' : 'side'} {...{ facets, filters, text, clearAll }} />
       <div>
         <ListingStatus isLoading={isLoading} failed={failed} total={listing.total} />
         <div className="bar mb-4">
@@ -132,24 +103,11 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
             search={search}
             className="w-full max-md:order-last md:w-auto md:flex-1"
           >
-            {chosen === 0 && (
-              <p className="legend">
-                <Fringe days={7} /> Each thread is one day on the loom
-              </p>
-            )}
+            {chosen === 0 && legend}
             {/* Filters beside the grid have a link of their own. */}
             {!isEmpty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
           </FilterChips>
-          <div
-            className={`min-w-0 items-center justify-end gap-2 ${isEmpty ? 'hidden' : 'flex max-md:grow'}`}
-          >
-            <SortSelect form={formId} sort={sort} />
-            <noscript>
-              <button className="btn quiet small" type="submit" form={formId}>
-                Sort
-              </button>
-            </noscript>
-          </div>
+          <SortField sort={sort} className={isEmpty ? 'hidden' : 'flex max-md:grow'} />
         </div>
         {isEmpty ? (
           <NoFilterResults listing={listing} choice={choice} search={search} />
@@ -178,6 +136,61 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   );
 }
 
+const legend = (
+  <p className="legend">
+    <Fringe days={7} /> Each thread is one day on the loom
+  </p>
+);
+
+type FilterAsideProps = {
+  className: string;
+  facets: readonly Facet[];
+  filters: Filters;
+  text: Readonly<Record<string, string>>;
+  clearAll: ReactNode;
+};
+
+/** Filters beside the grid. Without a script also the target of {@link FiltersLink}. */
+function FilterAside({ className, facets, filters, text, clearAll }: FilterAsideProps) {
+  return (
+    <aside
+      className={`outline-none target:block ${className}`}
+      id="choose"
+      aria-label="Filters"
+      tabIndex={-1}
+    >
+      <div className="flex min-h-11 items-center justify-between">
+        <b>Filters</b>
+        {clearAll}
+      </div>
+      <FilterForm id={formId} facets={facets} filters={filters} hiddenFields={text}>
+        <noscript>
+          <button className="btn wide" type="submit">
+            Show pieces
+          </button>
+        </noscript>
+      </FilterForm>
+    </aside>
+  );
+}
+
+function ClearAll({ search }: { search: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      className="link tap"
+      to={{ pathname, search: withoutFilters(new URLSearchParams(search)) }}
+      preventScrollReset
+      // The link is removed with the choice. Keep the focus among the filters.
+      onClick={({ currentTarget }) =>
+        currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+      }
+    >
+      Clear All
+    </Link>
+  );
+}
+
 /** Link to the filters. It opens the panel, or without a script shows them by `:target`. */
 function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void }) {
   const { search } = useLocation();
@@ -194,6 +207,20 @@ function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void })
       <Icon name="sliders-horizontal" />
       {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
     </Link>
+  );
+}
+
+/** The sort order, with a button for browsers without a script. */
+function SortField({ sort, className }: { sort: Sort; className: string }) {
+  return (
+    <div className={`min-w-0 items-center justify-end gap-2 ${className}`}>
+      <SortSelect form={formId} sort={sort} />
+      <noscript>
+        <button className="btn quiet small" type="submit" form={formId}>
+          Sort
+        </button>
+      </noscript>
+    </div>
   );
 }
 

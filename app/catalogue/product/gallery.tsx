@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Video } from '../../foundation/ui/video.tsx';
-import type { Product } from '../contract.ts';
+import type { Product, ProductImage } from '../contract.ts';
 import { hasVideo } from '../rules.ts';
 import type { Zoom } from './zoom.tsx';
 
@@ -21,26 +21,11 @@ type Props = {
  * a file. With it, arrow keys move, a mouse magnifies to 200 %, and a press opens the image on the whole screen.
  */
 export function Gallery({ product, placeholder }: Props) {
-  const name = product.productName;
   const view = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
-  const [enlarged, setEnlarged] = useState<{ index: number; Zoom: typeof Zoom }>();
+  const current = useShownSlide(view);
+  const { enlarged, setEnlarged, enlarge } = useEnlarged(view);
 
-  useEffect(() => {
-    const row = view.current;
-    if (!row) return;
-    const slides = [...row.children];
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const shown = entries.find(({ isIntersecting }) => isIntersecting);
-        if (shown) setCurrent(slides.indexOf(shown.target));
-      },
-      { root: row, threshold: 0.6 },
-    );
-    for (const slide of slides) observer.observe(slide);
-    return () => observer.disconnect();
-  }, []);
-
+  const name = product.productName;
   const images = product.pictures.slice(0, 4).map((image) => ({ ...image, alt: image.alt || name }));
   const video = hasVideo(product.video) ? product.video : undefined;
   const slides = images.length + (video ? 1 : 0);
@@ -48,16 +33,6 @@ export function Gallery({ product, placeholder }: Props) {
   function show(index: number) {
     const row = view.current;
     if (row && index >= 0 && index < slides) row.scrollTo({ left: index * row.clientWidth });
-  }
-
-  /** Loads the enlarging dialog at the first press. If that fails and the gallery is still shown, opens the image as a file. */
-  function enlarge(index: number, file: string) {
-    import('./zoom.tsx').then(
-      ({ Zoom }) => setEnlarged({ index, Zoom }),
-      () => {
-        if (view.current) window.location.assign(file);
-      },
-    );
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -70,74 +45,23 @@ export function Gallery({ product, placeholder }: Props) {
       <ul className="view motion-safe:scroll-smooth" ref={view} aria-label="Pictures">
         {images.map((image, index) => (
           <li key={image.file} id={`picture-${index + 1}`} className="scroll-mt-24">
-            <a
-              className="image group/pic cursor-zoom-in focus-visible:-outline-offset-4"
-              style={{ background: image.colour }}
-              href={`/uploads/${image.file}?w=1920`}
-              aria-label={`${image.alt}. See it larger`}
+            <ImageLink
+              image={image}
+              priority={index === 0}
+              placeholder={index === 0 ? placeholder : undefined}
               onKeyDown={onKeyDown}
               onFocus={() => show(index)}
-              onPointerEnter={loadLargeImage}
-              onPointerMove={moveMagnifier}
-              onClick={(event) => {
-                event.preventDefault();
-                enlarge(index, event.currentTarget.href);
-              }}
-            >
-              <Photo
-                image={image}
-                sizes={largeSizes}
-                priority={index === 0}
-                placeholder={index === 0 ? placeholder : undefined}
-                className="origin-[var(--x,50%)_var(--y,50%)] duration-150 group-hover/pic:scale-200 motion-safe:transition-[scale]"
-              />
-            </a>
+              onEnlarge={(file) => enlarge(index, file)}
+            />
           </li>
         ))}
         {video && (
           <li className="image scroll-mt-24" id={`picture-${slides}`}>
-            <Video
-              mp4={video}
-              subject="the video"
-              label={`${name}, a silent video`}
-              buttonClassName="absolute bottom-2 left-2"
-              share={0.4}
-            >
-              {images[0] && <Photo image={images[0]} sizes={largeSizes} alt="" />}
-            </Video>
+            <ProductVideo video={video} name={name} poster={images[0]} />
           </li>
         )}
       </ul>
-      {slides > 1 && (
-        <div className="thumbs">
-          {(video ? [...images, images[0]] : images).map((image, index) => {
-            const isVideo = index === images.length;
-            return (
-              <a
-                key={isVideo ? video : image?.file}
-                className="relative z-1 focus-visible:z-10"
-                href={`#picture-${index + 1}`}
-                aria-label={`Picture ${index + 1}: ${isVideo ? 'the video' : image?.alt}`}
-                aria-current={index === current ? 'true' : undefined}
-                onKeyDown={onKeyDown}
-                onClick={(event) => {
-                  event.preventDefault();
-                  show(index);
-                }}
-              >
-                <span className="image">
-                  {image && <Photo image={image} sizes={thumbSizes} alt="" />}
-                  {isVideo && (
-                    <span className="icon">
-                      <Icon name="play" />
-                    </span>
-                  )}
-                </span>
-              </a>
-            );
-          })}
-        </div>
-      )}
+      {slides > 1 && <Thumbs {...{ images, video, current, onKeyDown, show }} />}
       {enlarged && (
         <enlarged.Zoom
           images={images}
@@ -153,6 +77,137 @@ export function Gallery({ product, placeholder }: Props) {
           }}
         />
       )}
+    </div>
+  );
+}
+
+/** Returns the index of the slide that is shown in a row. */
+function useShownSlide(view: RefObject<HTMLUListElement | null>): number {
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    const row = view.current;
+    if (!row) return;
+    const slides = [...row.children];
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const shown = entries.find(({ isIntersecting }) => isIntersecting);
+        if (shown) setCurrent(slides.indexOf(shown.target));
+      },
+      { root: row, threshold: 0.6 },
+    );
+    for (const slide of slides) observer.observe(slide);
+    return () => observer.disconnect();
+  }, [view]);
+  return current;
+}
+
+/** Returns the enlarged image with its dialog, and a function that loads the dialog. */
+function useEnlarged(view: RefObject<HTMLElement | null>) {
+  const [enlarged, setEnlarged] = useState<{ index: number; Zoom: typeof Zoom }>();
+
+  /** If the dialog cannot be loaded and the gallery is still shown, opens the image as a file. */
+  function enlarge(index: number, file: string) {
+    import('./zoom.tsx').then(
+      ({ Zoom }) => setEnlarged({ index, Zoom }),
+      () => {
+        if (view.current) window.location.assign(file);
+      },
+    );
+  }
+  return { enlarged, setEnlarged, enlarge };
+}
+
+type ImageLinkProps = {
+  image: ProductImage;
+  priority: boolean;
+  placeholder: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: () => void;
+  /** Called with the URL of the image's file. */
+  onEnlarge: (file: string) => void;
+};
+
+function ImageLink({ image, priority, placeholder, onKeyDown, onFocus, onEnlarge }: ImageLinkProps) {
+  return (
+    <a
+      className="image group/pic cursor-zoom-in focus-visible:-outline-offset-4"
+      style={{ background: image.colour }}
+      href={`/uploads/${image.file}?w=1920`}
+      aria-label={`${image.alt}. See it larger`}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onPointerEnter={loadLargeImage}
+      onPointerMove={moveMagnifier}
+      onClick={(event) => {
+        event.preventDefault();
+        onEnlarge(event.currentTarget.href);
+      }}
+    >
+      <Photo
+        image={image}
+        sizes={largeSizes}
+        priority={priority}
+        placeholder={placeholder}
+        className="origin-[var(--x,50%)_var(--y,50%)] duration-150 group-hover/pic:scale-200 motion-safe:transition-[scale]"
+      />
+    </a>
+  );
+}
+
+type ProductVideoProps = { video: string; name: string; poster: ProductImage | undefined };
+
+function ProductVideo({ video, name, poster }: ProductVideoProps) {
+  return (
+    <Video
+      mp4={video}
+      subject="the video"
+      label={`${name}, a silent video`}
+      buttonClassName="absolute bottom-2 left-2"
+      share={0.4}
+    >
+      {poster && <Photo image={poster} sizes={largeSizes} alt="" />}
+    </Video>
+  );
+}
+
+type ThumbsProps = {
+  images: readonly ProductImage[];
+  video: string | undefined;
+  current: number;
+  onKeyDown: (event: KeyboardEvent) => void;
+  show: (index: number) => void;
+};
+
+/** Links to the images and the video. The first image stands in for the video. */
+function Thumbs({ images, video, current, onKeyDown, show }: ThumbsProps) {
+  return (
+    <div className="thumbs">
+      {(video ? [...images, images[0]] : images).map((image, index) => {
+        const isVideo = index === images.length;
+        return (
+          <a
+            key={isVideo ? video : image?.file}
+            className="relative z-1 focus-visible:z-10"
+            href={`#picture-${index + 1}`}
+            aria-label={`Picture ${index + 1}: ${isVideo ? 'the video' : image?.alt}`}
+            aria-current={index === current ? 'true' : undefined}
+            onKeyDown={onKeyDown}
+            onClick={(event) => {
+              event.preventDefault();
+              show(index);
+            }}
+          >
+            <span className="image">
+              {image && <Photo image={image} sizes={thumbSizes} alt="" />}
+              {isVideo && (
+                <span className="icon">
+                  <Icon name="play" />
+                </span>
+              )}
+            </span>
+          </a>
+        );
+      })}
     </div>
   );
 }

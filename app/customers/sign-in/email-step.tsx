@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -21,11 +21,58 @@ type Props = {
 
 /** First step: asks for the email address that receives the code. */
 export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
+  const email = useEmail({ takesFocus, onSent });
+  const { field, alert, next, method, setMethod, isPending, error, setError, wrong } = email;
+  return (
+    <div className="form content-start">
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void email.send();
+        }}
+      >
+        <p>
+          {reason && <b className="block">{reason}</b>}
+          Enter your email and we’ll send you a six-digit code. No password to remember.
+        </p>
+        {error && <SignInAlert ref={alert} id="email-alert" error={error} />}
+        {error?.codeMayHaveArrived && (
+          <button type="button" className="link tap justify-self-start" onClick={email.continueWithCode}>
+            I have a code
+          </button>
+        )}
+        <EmailField ref={field} wrong={wrong} describedBy={error && 'email-alert'} />
+        {next && <input type="hidden" name="next" value={next} />}
+        <button className="btn wide" type="submit" aria-disabled={isPending}>
+          {isPending ? 'Sending...' : 'Send code'}
+        </button>
+      </form>
+      {googleScript && (
+        <>
+          <p className="soft text-center">or</p>
+          <GoogleButton
+            script={googleScript}
+            hideError={method === 'code'}
+            onAttempt={() => {
+              setMethod('google');
+              setError(undefined);
+            }}
+          />
+        </>
+      )}
+      <Agreement />
+    </div>
+  );
+}
+
+/** Returns the state of the email field, and functions that request a code and continue with an earlier one. */
+function useEmail({ takesFocus, onSent }: Pick<Props, 'takesFocus' | 'onSent'>) {
   const field = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const next = useSearchParams()[0].get('next');
   const navigate = useNavigate();
-  const lastEmail = sentCode.useValue()?.email ?? '';
   const [method, setMethod] = useState<'code' | 'google'>();
   const { isPending, attempt } = useSubmit();
   const [error, setError] = useState<SignInError>();
@@ -72,77 +119,52 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
     onSent({ email, sentAt: Date.now(), resendAfter: 30, minutes: 10, requestId, sent: 'code' });
   }
 
+  return { field, alert, next, method, setMethod, isPending, error, setError, wrong, send, continueWithCode };
+}
+
+type EmailFieldProps = { ref: Ref<HTMLInputElement>; wrong: boolean; describedBy: string | undefined };
+
+/** Field of the email address. It has the address of the last sent code. */
+function EmailField({ ref, wrong, describedBy }: EmailFieldProps) {
+  const lastEmail = sentCode.useValue()?.email ?? '';
   return (
-    <div className="form content-start">
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <p>
-          {reason && <b className="block">{reason}</b>}
-          Enter your email and we’ll send you a six-digit code. No password to remember.
+    <div className="field">
+      <label htmlFor="email">Email</label>
+      <input
+        ref={ref}
+        className="input"
+        id="email"
+        name="email"
+        type="email"
+        defaultValue={lastEmail}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="name@example.in"
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? 'email-alert email-error' : describedBy}
+      />
+      {wrong && (
+        <p className="error" id="email-error">
+          An email address looks like name@example.in
         </p>
-        {error && <SignInAlert ref={alert} id="email-alert" error={error} />}
-        {error?.codeMayHaveArrived && (
-          <button type="button" className="link tap justify-self-start" onClick={continueWithCode}>
-            I have a code
-          </button>
-        )}
-        <div className="field">
-          <label htmlFor="email">Email</label>
-          <input
-            ref={field}
-            className="input"
-            id="email"
-            name="email"
-            type="email"
-            defaultValue={lastEmail}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="name@example.in"
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? 'email-alert email-error' : error && 'email-alert'}
-          />
-          {wrong && (
-            <p className="error" id="email-error">
-              An email address looks like name@example.in
-            </p>
-          )}
-        </div>
-        {next && <input type="hidden" name="next" value={next} />}
-        <button className="btn wide" type="submit" aria-disabled={isPending}>
-          {isPending ? 'Sending...' : 'Send code'}
-        </button>
-      </form>
-      {googleScript && (
-        <>
-          <p className="soft text-center">or</p>
-          <GoogleButton
-            script={googleScript}
-            hideError={method === 'code'}
-            onAttempt={() => {
-              setMethod('google');
-              setError(undefined);
-            }}
-          />
-        </>
       )}
-      <p className="small soft">
-        By continuing, you agree to our{' '}
-        <Link className="link" to={urls.termsAndConditions}>
-          Terms &amp; Conditions
-        </Link>{' '}
-        and{' '}
-        <Link className="link" to={urls.privacyPolicy}>
-          Privacy Policy
-        </Link>
-        .
-      </p>
     </div>
+  );
+}
+
+function Agreement() {
+  return (
+    <p className="small soft">
+      By continuing, you agree to our{' '}
+      <Link className="link" to={urls.termsAndConditions}>
+        Terms &amp; Conditions
+      </Link>{' '}
+      and{' '}
+      <Link className="link" to={urls.privacyPolicy}>
+        Privacy Policy
+      </Link>
+      .
+    </p>
   );
 }

@@ -26,6 +26,22 @@ const nonceRefreshMs = 9 * 60_000;
 
 /** Google’s own button, drawn by Google’s script. Signs in with the credential that the script passes on. */
 export function GoogleButton({ script, hideError, onAttempt }: Props) {
+  const { container, isMissing, isPending, error, retry } = useGoogleButton(script, onAttempt);
+  return (
+    <div className="form">
+      {error && !hideError && <SignInAlert id="google-alert" error={error} />}
+      <div ref={container} className="google-own" hidden={isMissing} inert={isPending} />
+      {isMissing && (
+        <button type="button" className="btn quiet wide" onClick={retry}>
+          Try Google again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Draws the button into `container` and signs in with its credentials. `isMissing` is true if it cannot be drawn. */
+function useGoogleButton(script: string, onAttempt: () => void) {
   const container = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState(0);
   const [isMissing, setMissing] = useState(false);
@@ -40,13 +56,7 @@ export function GoogleButton({ script, hideError, onAttempt }: Props) {
 
   async function signIn(credential: string) {
     start();
-    const send = (signal: AbortSignal) =>
-      signInWithDevice((device) =>
-        readResponse(
-          signInApi.user['google-login'].$post({ json: { credential, device } }, { init: { signal } }),
-        ),
-      );
-    const signedIn = await attempt(send, { onFailure: fail });
+    const signedIn = await attempt((signal) => sendCredential(credential, signal), { onFailure: fail });
     if (signedIn) storeSession(signedIn);
   }
 
@@ -88,18 +98,15 @@ export function GoogleButton({ script, hideError, onAttempt }: Props) {
     setDrawing(drawing + 1);
   }
 
-  return (
-    <div className="form">
-      {error && !hideError && <SignInAlert id="google-alert" error={error} />}
-      <div ref={container} className="google-own" hidden={isMissing} inert={isPending} />
-      {isMissing && (
-        <button type="button" className="btn quiet wide" onClick={retry}>
-          Try Google again
-        </button>
-      )}
-    </div>
-  );
+  return { container, isMissing, isPending, error, retry };
 }
+
+const sendCredential = (credential: string, signal: AbortSignal) =>
+  signInWithDevice((device) =>
+    readResponse(
+      signInApi.user['google-login'].$post({ json: { credential, device } }, { init: { signal } }),
+    ),
+  );
 
 /** The used part of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
 type GoogleIdentity = {
