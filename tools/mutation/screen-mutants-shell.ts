@@ -112,7 +112,7 @@ export const shellFaults: readonly ScreenFault[] = [
     breaks: 'Clear All throws the keyboard to the top of the page',
     file: 'app/catalogue/listing/listing.tsx',
     original: `
-      // The link goes away with the choice; the focus stays among the filters.
+      // The link is removed with the choice. Keep the focus among the filters.
       onClick={({ currentTarget }) =>
         currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
       }`,
@@ -139,7 +139,7 @@ export const shellFaults: readonly ScreenFault[] = [
   {
     breaks: 'no thumbnail says which picture is shown',
     file: 'app/catalogue/product/gallery.tsx',
-    original: "                aria-current={index === current ? 'true' : undefined}\n",
+    original: "            aria-current={index === current ? 'true' : undefined}\n",
     replacement: '',
     stories: ['product'],
   },

@@ -159,7 +159,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: "where(eq(customers.id, id)).for('update')",
     replacement: 'where(eq(customers.id, id))',
     tests: ['app/customers/profile/profile.both-databases.test.ts'],
-    title: 'keeps both changes, whatever the moment of the second',
+    title: 'keeps both changes when the second starts between any two statements of the first',
   },
   {
     breaks: 'a change of one profile changes all profiles',
@@ -167,7 +167,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '      .where(eq(customers.id, id))\n      .returning();',
     replacement: '      .returning();',
     tests: ['app/customers/profile/profile.both-databases.test.ts'],
-    title: 'changes no other person’s',
+    title: 'changes no other customer’s profile',
   },
   {
     breaks: 'a personal copy holds the orders of others',
@@ -208,6 +208,6 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(customers.email, email), isNull(customers.googleSub))',
     replacement: 'eq(customers.email, email)',
     tests: ['app/customers/sign-in/google.db.test.ts'],
-    title: 'does not take over an account that another Google account has',
+    title: 'does not link an account that is linked to another Google account',
   },
 ];
