@@ -1,4 +1,4 @@
-import { desc, isNotNull, isNull } from 'drizzle-orm';
+import { desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Shop } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
@@ -12,6 +12,8 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
+  /** Id from which the email worker renders the attached file. */
+  attachmentId?: string | undefined;
   /** Set for emails with a secret, such as a code: they are deleted after sending, or unsent after this time. */
   expiresAt?: Date;
 };
@@ -42,6 +44,10 @@ export async function scheduleEmail(
     .values({ ...email, id, createdAt: shop.clock.now(), nextTryAt: dueAt })
     .onConflictDoUpdate({ target: outbox.id, set: email, setWhere: isNull(outbox.sentAt) });
 }
+
+/** True if an email with this attachment was queued in the last 30 days. */
+export const hasAttachment = async ({ db }: Shop, attachmentId: string): Promise<boolean> =>
+  (await db.$count(outbox, eq(outbox.attachmentId, attachmentId))) > 0;
 
 /** Lists the failed emails, newest first. */
 export function listFailedEmails({ db }: Shop, limit: number) {
