@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
+import { outbox } from '../foundation/tables.server.ts';
 import { eventKinds, type NotificationSwitches } from './contract.ts';
 import { defaultKinds } from './rules.ts';
-import { notificationRecipients } from './tables.server.ts';
+import { notificationRecipients, notifications } from './tables.server.ts';
 
 type Recipient = typeof notificationRecipients.$inferSelect;
 
@@ -43,4 +44,26 @@ export async function saveSwitches(
     .insert(notificationRecipients)
     .values({ staffId, nextTryAt: clock.now(), ...chosen })
     .onConflictDoUpdate({ target: notificationRecipients.staffId, set: chosen });
+}
+
+/**
+ * Deletes the unsent emails to a member who leaves or loses a right, and drops their notifications. Locks the member's row, so that
+ * an email that is being queued is deleted too.
+ */
+export async function dropUnsentEmails({ db }: Tx, staffId: string): Promise<void> {
+  await db
+    .select({ staffId: notificationRecipients.staffId })
+    .from(notificationRecipients)
+    .where(eq(notificationRecipients.staffId, staffId))
+    .for('update');
+  const theirs = db
+    .select({ id: notifications.emailId })
+    .from(notifications)
+    .where(eq(notifications.staffId, staffId));
+  const deleted = await db
+    .delete(outbox)
+    .where(and(inArray(outbox.id, theirs), isNull(outbox.sentAt)))
+    .returning({ id: outbox.id });
+  const ids = deleted.map(({ id }) => id);
+  await db.update(notifications).set({ emailId: null }).where(inArray(notifications.emailId, ids));
 }
