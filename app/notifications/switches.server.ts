@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
+import { deleteUnsentEmails } from '../foundation/email/email.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
-import { outbox } from '../foundation/tables.server.ts';
 import { eventKinds, type NotificationSwitches } from './contract.ts';
 import { defaultKinds } from './rules.ts';
 import { notificationRecipients, notifications } from './tables.server.ts';
@@ -50,7 +50,8 @@ export async function saveSwitches(
  * Deletes the unsent emails to a member who leaves or loses a right, and drops their notifications. Locks the member's row, so that
  * an email that is being queued is deleted too.
  */
-export async function dropUnsentEmails({ db }: Tx, staffId: string): Promise<void> {
+export async function dropUnsentEmails(tx: Tx, staffId: string): Promise<void> {
+  const { db } = tx;
   await db
     .select({ staffId: notificationRecipients.staffId })
     .from(notificationRecipients)
@@ -60,10 +61,6 @@ export async function dropUnsentEmails({ db }: Tx, staffId: string): Promise<voi
     .select({ id: notifications.emailId })
     .from(notifications)
     .where(eq(notifications.staffId, staffId));
-  const deleted = await db
-    .delete(outbox)
-    .where(and(inArray(outbox.id, theirs), isNull(outbox.sentAt)))
-    .returning({ id: outbox.id });
-  const ids = deleted.map(({ id }) => id);
+  const ids = await deleteUnsentEmails(tx, theirs);
   await db.update(notifications).set({ emailId: null }).where(inArray(notifications.emailId, ids));
 }

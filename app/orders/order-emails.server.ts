@@ -3,7 +3,6 @@ import type { Settings } from '../content/contract.ts';
 import { emailBrandingOf, replyToOf } from '../content/email-branding.server.ts';
 import { claimText } from '../content/return-text.ts';
 import { sellerLines } from '../content/seller-lines.ts';
-import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
 import { type Email, hasAttachment, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
@@ -13,6 +12,7 @@ import * as urls from '../urls.ts';
 import { cancelledText, refundNotice, rupees } from './cancelled-email.server.ts';
 import { formatTime } from './days.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
+import { describeLines, expectedText, placedText } from './placed-email.server.ts';
 import { payablePaise } from './rules.ts';
 
 /** An event of an order that is emailed to the customer. Amounts are in paise. */
@@ -120,41 +120,6 @@ function imageOf(lines: readonly OrderLine[], publicUrl: string): EmailTemplate[
 
 export type Text = EmailTemplate & { kind: string; subject: string };
 export type Notification<Kind> = Extract<OrderNotification, { kind: Kind }>;
-
-function placedText(order: Order, lines: readonly OrderLine[]): Text {
-  const { number, shipTo, totalPaise, promisedBy } = order;
-  const method = order.paymentMethod === 'COD' ? 'to pay in cash on delivery' : 'paid online';
-  const shipping = order.shippingPaise === 0 ? 'Free' : rupees(order.shippingPaise);
-  return {
-    kind: 'order',
-    subject: `Your order ${number}`,
-    preheader: `${lines.length === 1 ? lines[0]?.name : `${lines.length} pieces`}, ${rupees(totalPaise)}`,
-    heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
-    paragraphs: [
-      describeLines(lines),
-      [
-        `Subtotal: ${rupees(order.subtotalPaise)}`,
-        `Shipping: ${shipping}`,
-        `Total: ${rupees(totalPaise)}, ${method}`,
-        'Including all taxes',
-      ].join('\n'),
-      `Delivering to\n${addressLines(shipTo).join('\n')}`,
-      ...(promisedBy ? [expectedText(promisedBy)] : []),
-    ],
-  };
-}
-
-/** Lists the products of an order with their sizes and amounts, one per line. */
-const describeLines = (lines: readonly OrderLine[]) =>
-  lines
-    .map(({ name, sizeLabel, quantity, pricePaise }) => {
-      const size = sizeLabel ? `, size ${sizeLabel}` : '';
-      return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
-    })
-    .join('\n');
-
-const expectedText = (promisedBy: string) =>
-  `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
 
 function textOf({ order, lines }: OrderAndLines, event: OrderNotification, settings: Settings): Text {
   const { number } = order;

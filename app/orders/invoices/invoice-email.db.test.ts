@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { cashOrder, invoicesOf, manualShipping } from '../../../tests/fixtures/sold-orders.ts';
 import { it } from '../../../tests/fixtures/world.ts';
@@ -46,7 +47,7 @@ it('attaches the invoice to the email of the packed order, and not again to that
   expect(packed?.attachments).toMatchObject([
     { filename: `${invoice?.number.replaceAll('/', '-')}.pdf`, mimeType: 'application/pdf' },
   ]);
-  const content = Buffer.from(packed?.attachments[0]?.content as ArrayBuffer);
+  const content = Buffer.from(z.instanceof(ArrayBuffer).parse(packed?.attachments[0]?.content));
   expect(content.toString('latin1', 0, 5)).toBe('%PDF-');
   expect(content.length).toBeLessThan(1_000_000);
   expect(packed?.text).toContain(`order=${order.id}`);
