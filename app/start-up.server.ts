@@ -22,6 +22,7 @@ import { createNotificationWorker } from './notifications/notification-worker.se
 import { runOwnerChange } from './operations/change-owner.server.ts';
 import { assertNotHalfRestored } from './operations/restore-rows.server.ts';
 import { serveShopSocket } from './operations/shop-socket.server.ts';
+import { renderInvoiceOf } from './orders/invoices/invoice-file.server.ts';
 import { createImageWorker } from './prepare-images.server.ts';
 
 /**
@@ -55,7 +56,7 @@ export async function createShop(
   // A seeded shop starts even if the uploads storage is unreachable, because only images would be missing.
   void uploads.check().catch((error: Error) => log.error({ err: error }, error.message));
   await createFirstOwner(shop);
-  const emails = createEmailWorker({ shop, everyMs: emailIntervalMs });
+  const emails = createEmailWorker({ shop, render: renderInvoiceOf, everyMs: emailIntervalMs });
   emailWorker = emails;
   const services = createServices(shop, createPretendServices(shop));
   // Notifications, imports and images have pollers of their own, so that they do not delay payments.

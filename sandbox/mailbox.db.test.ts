@@ -60,6 +60,23 @@ it('shows subject and text in Devanagari, the reply address, date and HTML', asy
   expect(page).toContain('srcdoc="&lt;p title=&quot;x&quot;&gt;₹1,250&lt;/p&gt;');
 });
 
+it('lists the files of an email, which can be downloaded', async ({ read, shop }) => {
+  await queueEmail(shop, { ...email, attachmentId: '0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10' });
+  const file = { filename: 'TB-26-27-000001.pdf', contentType: 'application/pdf' };
+  await deliverEmails(shop, undefined, {
+    render: async () => ({ ...file, content: Buffer.from('%PDF-1.7 of the test') }),
+  });
+  const [, href = ''] = /href="(\/dev\/mail\/[^"]+\.eml)"/.exec(await (await read('/dev/mail')).text()) ?? [];
+  expect(await (await read(href)).text()).toContain(`<a href="${href}/0">TB-26-27-000001.pdf</a> (1 kB)`);
+  const download = await read(`${href}/0`);
+  expect(Object.fromEntries(download.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="TB-26-27-000001.pdf"',
+  });
+  expect(await download.text()).toBe('%PDF-1.7 of the test');
+  expect((await read(`${href}/1`)).status).toBe(404);
+});
+
 it('forbids scripts and resources with a CSP', async ({ read }) => {
   const response = await read('/dev/mail');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);

@@ -35,17 +35,34 @@ mailbox.get('/', async (c) => {
 mailbox.get('/:name', async (c) => {
   const name = c.req.param('name');
   if (!emailFileName.test(name)) throw NoSuchEmail();
-  const { headers, text, body } = await readEmail(emailFolder(c.get('shop').config), name);
+  const { headers, text, body, attachments } = await readEmail(emailFolder(c.get('shop').config), name);
   const details = ['From', 'To', 'Reply-To', 'Date'].flatMap((label) => {
     const value = headers.get(label.toLowerCase());
     return value ? [html`<dt>${label}</dt><dd>${value}</dd>`] : [];
   });
+  const files = attachments.map(
+    ({ filename, content }, index) =>
+      html`<li><a href="/dev/mail/${name}/${index}">${filename}</a> (${Math.ceil(content.length / 1000)} kB)</li>`,
+  );
   return sandboxPage(c, {
     title: headers.get('subject') || 'No subject',
     body: html`<dl>${details}</dl><pre>${text}</pre>
+      ${files.length > 0 ? html`<h2>Attached</h2><ul>${files}</ul>` : ''}
       <h2>Preview</h2><iframe title="Preview of the email" sandbox srcdoc="${body ?? ''}"></iframe>
       <p><a href="/dev/mail">All emails</a></p>`,
     showsEmail: true,
+  });
+});
+
+mailbox.get('/:name/:index{[0-9]}', async (c) => {
+  const { name, index } = c.req.param();
+  if (!emailFileName.test(name)) throw NoSuchEmail();
+  const { attachments } = await readEmail(emailFolder(c.get('shop').config), name);
+  const file = attachments[Number(index)];
+  if (!file) throw NoSuchEmail();
+  return c.body(file.content, 200, {
+    'content-type': file.mimeType,
+    'content-disposition': `attachment; filename="${file.filename}"`,
   });
 });
 
@@ -56,8 +73,17 @@ mailbox.onError((error, c) => {
 
 async function readEmail(folder: string, name: string) {
   try {
-    const { headers, text, html: body } = await PostalMime.parse(await readFile(path.join(folder, name)));
-    return { headers: new Map(headers.map(({ key, value }) => [key, decodeWords(value)])), text, body };
+    const email = await PostalMime.parse(await readFile(path.join(folder, name)));
+    return {
+      headers: new Map(email.headers.map(({ key, value }) => [key, decodeWords(value)])),
+      text: email.text,
+      body: email.html,
+      attachments: email.attachments.map(({ filename, mimeType, content }) => ({
+        filename: filename ?? 'file',
+        mimeType,
+        content: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
+      })),
+    };
   } catch (error) {
     if (propertyOf(error, 'code') === 'ENOENT') throw NoSuchEmail();
     throw error;

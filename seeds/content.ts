@@ -60,7 +60,7 @@ export const settings: Settings = {
   visitText: 'We will gladly unfold as many as you like.',
   lowStockAt: 5,
   backupDays: 0,
-  emails: { packed: false },
+  emails: { packed: false, invoice: false },
   returnDays: 7,
   returns: {
     reasons: [

@@ -2,9 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, inject } from 'vitest';
+import { listEnabledStaff } from '../app/admin/sign-in/staff.server.ts';
+import { staff } from '../app/admin/tables.server.ts';
 import { Placed } from '../app/checkout/contract.ts';
 import { listTiles } from '../app/content/content.server.ts';
-import { outbox } from '../app/foundation/tables.server.ts';
+import { recordEvent } from '../app/foundation/jobs/events.server.ts';
+import { inTransaction } from '../app/foundation/shop.server.ts';
+import { events, outbox } from '../app/foundation/tables.server.ts';
+import { announceEvents, sendNotifications } from '../app/notifications/notification-worker.server.ts';
 import { orderRequests } from '../app/orders/tables.server.ts';
 import { stockLevels } from '../app/stock/tables.server.ts';
 import { pretendBankPayments } from '../sandbox/tables.server.ts';
@@ -12,10 +17,14 @@ import { auditDelayMs, auditShop, findDifferences } from '../tools/drills/audit.
 import * as queries from '../tools/drills/queries.ts';
 import {
   countExpiries,
+  countNotifications,
   countPendingOrders,
   countSeeded,
   countUnsentEmails,
+  endLeases,
+  endPauses,
   expirePendingOrders,
+  insertOwners,
   listOrderIds,
   readCountedGuesses,
   readStockLevel,
@@ -59,6 +68,7 @@ it('audits orders of all kinds without a fault', async ({ shop }) => {
 
 it.for<[fault: RegExp, cause: (shop: TestShop) => Promise<unknown>]>([
   [/^TB\d+, placed, has 0 confirmation emails$/, ({ db }) => db.delete(outbox)],
+  [/^TB\d+, placed, has 0 order-placed events$/, ({ db }) => db.delete(events)],
   [
     /^TB\d+ has 0 idempotency keys$/,
     ({ db }) => db.delete(orderRequests).where(eq(orderRequests.key, cashKey)),
@@ -118,6 +128,32 @@ it('counts the unsent emails of a kind', async ({ shop }) => {
   const email = { kind: 'drill', to: 'reader@example.in', subject: 'S', text: 'T', html: 'H' };
   await shop.db.insert(outbox).values([email, { ...email, sentAt: shop.clock.now() }]);
   expect(await countUnsentEmails(shop, 'drill')).toBe(1);
+});
+
+it('counts the notifications of owners, and ends their pauses', async ({ shop }) => {
+  await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
+  await insertOwners(shop, 2);
+  const [orderId = ''] = await listOrderIds(shop);
+  const announce = async () => {
+    await inTransaction(shop, (tx) => recordEvent(tx, { kind: 'order-placed', payload: { orderId } }));
+    await announceEvents(shop, listEnabledStaff);
+    await sendNotifications(shop, listEnabledStaff);
+  };
+  await announce();
+  await announce();
+  expect(await countNotifications(shop)).toMatchObject({ notifications: 4, emails: 2, open: 4, lost: 0 });
+  await endPauses(shop);
+  await announce();
+  const counts = { events: 3, notifications: 6, emails: 4, open: 4, lost: 0, wrong: 0 };
+  expect(await countNotifications(shop)).toEqual(counts);
+  shop.clock.advance(1000);
+  await endLeases(shop);
+  const now = shop.clock.now();
+  expect(await shop.db.$count(outbox, eq(outbox.nextTryAt, now))).toBe(4);
+  await shop.db.update(outbox).set({ subject: '7 events in your shop' });
+  expect(await countNotifications(shop)).toMatchObject({ wrong: 4 });
+  await shop.db.delete(outbox);
+  expect(await countNotifications(shop)).toMatchObject({ emails: 0, lost: 6 });
 });
 
 it('changes a price and a tile', async ({ shop, app }) => {

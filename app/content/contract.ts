@@ -221,7 +221,13 @@ export const Settings = z.object({
   visitText: z.string(),
   lowStockAt: z.number().int(),
   /** Emails to shoppers that the owner can switch on. */
-  emails: z.object({ packed: z.boolean().default(false) }).prefault({}),
+  emails: z
+    .object({
+      packed: z.boolean().default(false),
+      /** True if the invoice is attached to the email of the packed order, or else to that of the shipped one. */
+      invoice: z.boolean().default(false),
+    })
+    .prefault({}),
   /** Age in days at which the last backup is too old. 0 switches the notification off. */
   backupDays: z.number().int().default(0),
   returnDays: z.number().int(),

@@ -14,6 +14,8 @@ export const outbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** Id from which the worker renders the attached file when it sends the email. For an invoice, the order's id. */
+    attachmentId: uuid(),
     createdAt: moment().notNull().defaultNow(),
     ...queueColumns(),
     nextTryAt: moment().notNull().defaultNow(),
@@ -26,6 +28,7 @@ export const outbox = pgTable(
     check('outbox_one_end', sql`${table.sentAt} is null or ${table.failedAt} is null`),
     index('outbox_expires_at').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
     index('outbox_due').on(table.nextTryAt).where(sql`${table.sentAt} is null and ${table.failedAt} is null`),
+    index('outbox_attachment').on(table.attachmentId).where(sql`${table.attachmentId} is not null`),
     index('outbox_failed').on(table.failedAt).where(sql`${table.failedAt} is not null`),
   ],
 );

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { shopperWith, shopWithBank, stole, validDeliveryForm } from '../../tests/fixtures/checkout.ts';
@@ -12,6 +13,7 @@ import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { events, outbox } from '../foundation/tables.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import { announceEvents, sendNotifications } from './notification-worker.server.ts';
+import { dropUnsentEmails } from './switches.server.ts';
 import { notificationRecipients, notifications } from './tables.server.ts';
 
 const minute = 60_000;
@@ -245,5 +247,31 @@ describe('races and crashes', () => {
     goOn();
     expect(await slow).toBe(1);
     expect(await emailsIn(shop)).toHaveLength(1);
+  });
+
+  it('a member who leaves while an email to them is being queued gets none', async ({ ownShop: shop }) => {
+    const { id } = await signInOnlyOwner(shop);
+    await recordOrders(shop);
+    await announceEvents(shop, listEnabledStaff);
+    const { promise: hasRead, resolve: read } = Promise.withResolvers<void>();
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    const queueing = sendNotifications(shop, async (inner) => {
+      const members = await listEnabledStaff(inner);
+      read();
+      await mayGoOn;
+      return members;
+    });
+    await hasRead;
+    const leaving = inTransaction(shop, async (tx) => {
+      await tx.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, id));
+      await dropUnsentEmails(tx, id);
+    });
+    await Promise.race([leaving, wait(300)]);
+    goOn();
+    await Promise.all([queueing, leaving]);
+    expect(await emailsIn(shop)).toEqual([]);
+    expect(await shop.db.select().from(notifications)).toMatchObject([
+      { emailId: null, endedAt: shop.clock.now() },
+    ]);
   });
 });

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
+import { deleteUnsentEmails } from '../foundation/email/email.server.ts';
 import type { Shop, Tx } from '../foundation/shop.server.ts';
 import { eventKinds, type NotificationSwitches } from './contract.ts';
 import { defaultKinds } from './rules.ts';
-import { notificationRecipients } from './tables.server.ts';
+import { notificationRecipients, notifications } from './tables.server.ts';
 
 type Recipient = typeof notificationRecipients.$inferSelect;
 
@@ -44,4 +45,23 @@ export async function saveSwitches(
     .insert(notificationRecipients)
     .values({ staffId, nextTryAt: clock.now(), ...chosen })
     .onConflictDoUpdate({ target: notificationRecipients.staffId, set: chosen });
+}
+
+/**
+ * Deletes the unsent emails to a member who leaves or loses a right, and drops their notifications. Locks the member's row, so that
+ * an email that is being queued is deleted too.
+ */
+export async function dropUnsentEmails(tx: Tx, staffId: string): Promise<void> {
+  const { db } = tx;
+  await db
+    .select({ staffId: notificationRecipients.staffId })
+    .from(notificationRecipients)
+    .where(eq(notificationRecipients.staffId, staffId))
+    .for('update');
+  const theirs = db
+    .select({ id: notifications.emailId })
+    .from(notifications)
+    .where(eq(notifications.staffId, staffId));
+  const ids = await deleteUnsentEmails(tx, theirs);
+  await db.update(notifications).set({ emailId: null }).where(inArray(notifications.emailId, ids));
 }

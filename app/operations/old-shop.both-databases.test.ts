@@ -1,9 +1,15 @@
 /** Tests that a shop of commit c988d51 is restored and opens without differences, and that its orders read as before. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { describe, expect, inject } from 'vitest';
 import { migrations } from '../../tests/engine/databases.ts';
 import { it, oldOrders, prepareShop } from '../../tests/fixtures/old-shop.ts';
+import { listEnabledStaff } from '../admin/sign-in/staff.server.ts';
+import { staffNotification } from '../foundation/email/email.server.ts';
+import { events, outbox } from '../foundation/tables.server.ts';
+import { alertOldBackup } from '../notifications/last-backup.server.ts';
+import { announceEvents, sendNotifications } from '../notifications/notification-worker.server.ts';
 import { orderStates } from '../orders/contract.ts';
 import { readOrder } from '../orders/for-staff/read-order.server.ts';
 import { checkIntegrity } from './integrity-check.server.ts';
@@ -38,6 +44,14 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
     const differences: string[] = [];
     await checkIntegrity(shop.db, ({ difference }) => differences.push(difference));
     expect(differences).toEqual([]);
+  });
+
+  it('announces none of its orders, returns and reviews to its staff', async ({ shop }) => {
+    await announceEvents(shop, listEnabledStaff);
+    await sendNotifications(shop, listEnabledStaff);
+    await alertOldBackup(shop);
+    expect(await shop.db.$count(events)).toBe(0);
+    expect(await shop.db.$count(outbox, eq(outbox.kind, staffNotification))).toBe(0);
   });
 
   it('has orders in each of the 17 states, and its customers read them as before', async ({ read }) => {

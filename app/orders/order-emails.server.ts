@@ -3,19 +3,16 @@ import type { Settings } from '../content/contract.ts';
 import { emailBrandingOf, replyToOf } from '../content/email-branding.server.ts';
 import { claimText } from '../content/return-text.ts';
 import { sellerLines } from '../content/seller-lines.ts';
-import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
-import { type Email, queueEmail } from '../foundation/email/email.server.ts';
+import { type Email, hasAttachment, queueEmail } from '../foundation/email/email.server.ts';
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
-import { toRupees } from '../foundation/money.ts';
+import { photoUrl } from '../foundation/files/image-widths.ts';
 import type { Tx } from '../foundation/shop.server.ts';
-import { photoUrl } from '../foundation/ui/photo.tsx';
-import { taxesText } from '../foundation/ui/receipt-frame.tsx';
 import * as urls from '../urls.ts';
 import { cancelledText, refundNotice, rupees } from './cancelled-email.server.ts';
 import { formatTime } from './days.ts';
-import { draftTaxPaise } from './invoices/invoice-draft.server.ts';
 import { listLines, type Order, type OrderLine } from './orders.server.ts';
+import { describeLines, expectedText, placedText } from './placed-email.server.ts';
 import { payablePaise } from './rules.ts';
 
 /** An event of an order that is emailed to the customer. Amounts are in paise. */
@@ -54,36 +51,46 @@ export type OrderNotification =
 
 /** Queues the email about an event within the caller's transaction. */
 export async function queueOrderEmail(tx: Tx, order: Order, event: OrderNotification): Promise<void> {
-  const content = { order, lines: await listLines(tx, order.id) };
-  await queueEmail(tx, orderEmail(content, event, await readSettings(tx), tx.config.publicUrl));
+  await queue(tx, { order, lines: await listLines(tx, order.id) }, event, await readSettings(tx));
 }
 
 /** Queues the email about a packed order if the owner has switched it on. */
 export async function queuePackedEmail(tx: Tx, content: OrderAndLines): Promise<void> {
   const settings = await readSettings(tx);
-  if (settings.emails.packed)
-    await queueEmail(tx, orderEmail(content, { kind: 'packed' }, settings, tx.config.publicUrl));
+  if (settings.emails.packed) await queue(tx, content, { kind: 'packed' }, settings);
 }
 
 /** Queues the confirmation email of an order, in the transaction that places the order. */
 export async function queueConfirmation(tx: Tx, content: OrderAndLines, settings: Settings): Promise<void> {
-  await queueEmail(tx, orderEmail(content, { kind: 'placed' }, settings, tx.config.publicUrl));
+  await queue(tx, content, { kind: 'placed' }, settings);
 }
+
+/** Queues an email. The first one about the packed or the shipped order has the invoice, if the owner has switched it on. */
+async function queue(tx: Tx, content: OrderAndLines, event: OrderNotification, settings: Settings) {
+  const mayAttach = event.kind === 'packed' || event.kind === 'shipped';
+  const withInvoice = mayAttach && settings.emails.invoice && !(await hasAttachment(tx, content.order.id));
+  await queueEmail(tx, orderEmail(content, event, settings, tx.config.publicUrl, { withInvoice }));
+}
+
+/** The sentence is true also if the file is too large and therefore left out. */
+const invoiceText = ({ url }: { url: string }) =>
+  `You can open your invoice at any time on the page of your order:\n${url}`;
 
 const cashRefundNotice =
   'You paid in cash, so we will write to you and ask where the money should go. It will be there within seven to ten working days.';
 
-type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
+export type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
-/** Renders the email about an event of an order. */
+/** Renders the email about an event of an order. With the invoice, its text also names the page that shows the invoice. */
 export function orderEmail(
   { order, lines }: OrderAndLines,
   event: OrderNotification,
   settings: Settings,
   publicUrl: string,
+  { withInvoice = false } = {},
 ): Email {
   const productId = lines[0]?.productId ?? '';
-  const { kind, subject, ...email } = textOf({ order, lines }, event, settings);
+  const { kind, subject, paragraphs, ...email } = textOf({ order, lines }, event, settings);
   const path =
     event.kind === 'placed'
       ? `${urls.account}?placed=${order.id}`
@@ -95,7 +102,13 @@ export function orderEmail(
     to: order.shipTo.email,
     replyTo: replyToOf(settings),
     subject,
-    ...renderEmail(emailBrandingOf(settings), { button: { label: 'See the order', url }, image, ...email }),
+    attachmentId: withInvoice ? order.id : undefined,
+    ...renderEmail(emailBrandingOf(settings), {
+      button: { label: 'See the order', url },
+      image,
+      ...email,
+      paragraphs: withInvoice ? [...paragraphs, invoiceText({ url })] : paragraphs,
+    }),
   };
 }
 
@@ -107,42 +120,6 @@ function imageOf(lines: readonly OrderLine[], publicUrl: string): EmailTemplate[
 
 export type Text = EmailTemplate & { kind: string; subject: string };
 export type Notification<Kind> = Extract<OrderNotification, { kind: Kind }>;
-
-function placedText({ order, lines }: OrderAndLines, settings: Settings): Text {
-  const { number, shipTo, totalPaise, promisedBy } = order;
-  const taxPaise = draftTaxPaise({ order, lines }, settings);
-  const method = order.paymentMethod === 'COD' ? 'to pay in cash on delivery' : 'paid online';
-  const shipping = order.shippingPaise === 0 ? 'Free' : rupees(order.shippingPaise);
-  return {
-    kind: 'order',
-    subject: `Your order ${number}`,
-    preheader: `${lines.length === 1 ? lines[0]?.name : `${lines.length} pieces`}, ${rupees(totalPaise)}`,
-    heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
-    paragraphs: [
-      describeLines(lines),
-      [
-        `Subtotal: ${rupees(order.subtotalPaise)}`,
-        `Shipping: ${shipping}`,
-        `Total: ${rupees(totalPaise)}, ${method}`,
-        taxesText(taxPaise === undefined ? undefined : toRupees(taxPaise)),
-      ].join('\n'),
-      `Delivering to\n${addressLines(shipTo).join('\n')}`,
-      ...(promisedBy ? [expectedText(promisedBy)] : []),
-    ],
-  };
-}
-
-/** Lists the products of an order with their sizes and amounts, one per line. */
-const describeLines = (lines: readonly OrderLine[]) =>
-  lines
-    .map(({ name, sizeLabel, quantity, pricePaise }) => {
-      const size = sizeLabel ? `, size ${sizeLabel}` : '';
-      return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
-    })
-    .join('\n');
-
-const expectedText = (promisedBy: string) =>
-  `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
 
 function textOf({ order, lines }: OrderAndLines, event: OrderNotification, settings: Settings): Text {
   const { number } = order;

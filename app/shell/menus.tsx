@@ -1,9 +1,9 @@
 import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import { craftPath, fabricPath } from '../catalogue/rules.ts';
 import { useDismiss } from '../foundation/browser/use-dismiss.ts';
+import { photoUrl } from '../foundation/files/image-widths.ts';
 import { Icon, IconButton } from '../foundation/ui/icon.tsx';
 import { Link } from '../foundation/ui/link.tsx';
-import { photoUrl } from '../foundation/ui/photo.tsx';
 import * as urls from '../urls.ts';
 import type { LayoutData } from './layout-data.ts';
 

@@ -61,6 +61,8 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     'Refund the delivery charge when the shop is at fault': !before.rules.returns.refundsDelivery,
     'Photographs of a return are kept for: days': '31',
     'Email the shopper when their order is packed': !before.rules.emails.packed,
+    'Attach the invoice to that email, or else to the email of the shipped order':
+      !before.rules.emails.invoice,
   });
   expect((await read()).rules).toEqual({
     shipping: { freeFrom: 7501, below: 71, indiaDays: [3, 8], abroadDays: [13, 21] },
@@ -78,7 +80,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     returnDays: 19,
     lowStockAt: 2,
     backupDays: 9,
-    emails: { packed: !before.rules.emails.packed },
+    emails: { packed: !before.rules.emails.packed, invoice: !before.rules.emails.invoice },
     latestOnHome: 11,
     newOnBrowser: 10,
     returns: {

@@ -42,14 +42,15 @@ function settingsOf({ dataDir, port, databaseUrl }: ShopLocation): NodeJS.Proces
 
 /**
  * Runs the built shop in a process of its own, as `npm start` does, and waits until it is ready. It cannot outlive us.
- * `nodeOptions` are given to its Node: `--cpu-prof`.
+ * `nodeOptions` are given to its Node: `--cpu-prof`. `settings` are further environment variables.
  */
 export async function openShopUnderTest(
   location: ShopLocation,
   nodeOptions: readonly string[] = [],
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<ShopUnderTest> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const environment = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', ...settingsOf(location) };
+  const environment = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', ...settingsOf(location), ...settings };
   const begun = performance.now();
   const start = path.join(root, 'scripts', 'start.mjs');
   const { child, stop } = spawnChild(process.execPath, [...nodeOptions, start], { cwd: root, environment });

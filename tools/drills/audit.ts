@@ -71,10 +71,11 @@ function faultsOfAttempts(attempts: readonly OrderAttempt[], orders: readonly Dr
 }
 
 function faultsOfOrders(orders: readonly DrillOrder[]): string[] {
-  return orders.flatMap(({ number, state, keys, isPlaced, emails }) => [
+  return orders.flatMap(({ number, state, keys, isPlaced, emails, events }) => [
     ...(keys.length === 1 ? [] : [`${number} has ${keys.length} idempotency keys`]),
     ...(state === 'pending_payment' ? [`${number} still waits for its payment`] : []),
     ...(emails === (isPlaced ? 1 : 0) ? [] : [`${number}, ${state}, has ${emails} confirmation emails`]),
+    ...(events === (isPlaced ? 1 : 0) ? [] : [`${number}, ${state}, has ${events} order-placed events`]),
   ]);
 }
 

@@ -29,7 +29,10 @@ export async function openMailSink(delayMs = 25): Promise<MailSink> {
       await wait(delayMs);
       socket.write(`${text}\r\n`);
     };
-    createInterface({ input: socket }).on('line', (line) => {
+    const input = createInterface({ input: socket });
+    // A connection breaks off when its process is killed.
+    input.on('error', () => undefined);
+    input.on('line', (line) => {
       if (email && line !== '.') return email.push(line);
       if (email) {
         emails.push(readEmail(email));

@@ -2,14 +2,16 @@
  * Every SQL statement of the drills. Typed statements fail the type check when a column is renamed; the others are run by
  * `tests/drill-queries.both-databases.test.ts`, because the type checker does not see the columns in their text.
  */
-import { and, asc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, like, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { staff } from '../../app/admin/tables.server.ts';
 import { products } from '../../app/catalogue/tables.server.ts';
 import { tiles } from '../../app/content/tables.server.ts';
 import { customers, signInRequests } from '../../app/customers/tables.server.ts';
 import { readRows } from '../../app/foundation/database/read-rows.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
-import { outbox } from '../../app/foundation/tables.server.ts';
+import { events, outbox } from '../../app/foundation/tables.server.ts';
+import { notificationRecipients } from '../../app/notifications/tables.server.ts';
 import { orderHistory, orders } from '../../app/orders/tables.server.ts';
 import { reviews } from '../../app/reviews/tables.server.ts';
 import { holds, stockLevels } from '../../app/stock/tables.server.ts';
@@ -28,6 +30,8 @@ const DrillOrder = z.object({
   lines: z.record(z.string(), z.number()),
   /** The order confirmations in the outbox. */
   emails: z.coerce.number(),
+  /** The events of its placing, which the staff are told of. */
+  events: z.coerce.number(),
 });
 export type DrillOrder = z.infer<typeof DrillOrder>;
 
@@ -38,7 +42,9 @@ export async function listDrillOrders({ db }: Shop): Promise<DrillOrder[]> {
     await db.execute(sql`select o.id, o.number, o.state, o.placed_at is not null as "isPlaced",
         (select coalesce(json_agg(r.key), '[]'::json) from order_requests r where r.order_id = o.id) as keys,
         (select json_object_agg(l.product_id, l.quantity) from order_lines l where l.order_id = o.id) as lines,
-        (select count(*) from outbox m where m.kind = 'order' and m.subject = 'Your order ' || o.number) as emails
+        (select count(*) from outbox m where m.kind = 'order' and m.subject = 'Your order ' || o.number) as emails,
+        (select count(*) from events e
+          where e.kind = 'order-placed' and e.payload->>'orderId' = o.id::text) as events
       from orders o join customers c on c.id = o.customer_id where ${isSimulated}`),
   );
 }
@@ -68,6 +74,62 @@ export async function listOrderIds({ db }: Shop): Promise<string[]> {
 /** Counts the emails of a kind that are not sent. */
 export const countUnsentEmails = ({ db }: Shop, kind: string): Promise<number> =>
   db.$count(outbox, and(eq(outbox.kind, kind), isNull(outbox.sentAt)));
+
+/** Inserts owners, who are emailed about each new order by default. */
+export async function insertOwners({ db, clock }: Shop, count: number): Promise<void> {
+  const createdAt = clock.now();
+  const owners = Array.from({ length: count }, (_, number) => `drill-owner-${number}@example.in`);
+  await db.insert(staff).values(owners.map((email) => ({ email, role: 'owner' as const, createdAt })));
+}
+
+/** Ends the pauses after emails to staff, which are longer than two minutes. A lease, which is shorter, stays. */
+export async function endPauses({ db, clock }: Shop): Promise<void> {
+  const now = clock.now();
+  const isPause = gt(notificationRecipients.nextTryAt, new Date(now.getTime() + 120_000));
+  await db.update(notificationRecipients).set({ nextTryAt: now }).where(isPause);
+}
+
+/** Ends the leases of events, recipients and emails that a killed process has left. */
+export async function endLeases({ db, clock }: Shop): Promise<void> {
+  const now = { nextTryAt: clock.now() };
+  await db.update(events).set(now).where(isNull(events.handledAt));
+  await db.update(notificationRecipients).set(now);
+  await db.update(outbox).set(now).where(isNull(outbox.sentAt));
+}
+
+const NotificationCounts = z.object({
+  events: z.coerce.number(),
+  notifications: z.coerce.number(),
+  emails: z.coerce.number(),
+  /** Events, notifications and emails that are not done. */
+  open: z.coerce.number(),
+  /** Notifications that have ended without an email in the outbox. */
+  lost: z.coerce.number(),
+  /** Emails that name another number of events than they have notifications. */
+  wrong: z.coerce.number(),
+});
+
+/** Counts the events, the staff's notifications and their emails. */
+export async function countNotifications({ db }: Shop): Promise<z.infer<typeof NotificationCounts>> {
+  const [counts] = readRows(
+    NotificationCounts,
+    await db.execute(sql`with emails as (
+      select m.subject, m.sent_at, (select count(*) from notifications n where n.email_id = m.id) as named
+      from outbox m where m.kind = 'staff-notification')
+      select (select count(*) from events) as events,
+        (select count(*) from notifications) as notifications,
+        (select count(*) from emails) as emails,
+        (select count(*) from events where handled_at is null)
+          + (select count(*) from notifications where ended_at is null)
+          + (select count(*) from emails where sent_at is null) as open,
+        (select count(*) from notifications n where n.ended_at is not null
+          and not exists (select from outbox m where m.id = n.email_id)) as lost,
+        (select count(*) from emails
+          where case named when 1 then subject not like 'New order%' else subject <> named || ' events in your shop' end) as wrong`),
+  );
+  if (!counts) throw new Error('An aggregate without a group returns one row.');
+  return counts;
+}
 
 /** Reads how many guesses of the newest sign-in code of `email` were counted. Returns undefined if there is no code. */
 export async function readCountedGuesses({ db }: Shop, email: string): Promise<number | undefined> {

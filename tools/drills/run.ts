@@ -9,6 +9,7 @@ import { databaseAway } from './database-away.ts';
 import { diskFull } from './disk-full.ts';
 import { type Drill, type Finding, requested } from './drill.ts';
 import { killNine } from './kill-nine.ts';
+import { killNotifications } from './kill-notifications.ts';
 import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
 import { stopUnderLoad } from './stop-under-load.ts';
@@ -17,6 +18,7 @@ import { twoStarters } from './two-starters.ts';
 
 const drills: readonly Drill[] = [
   killNine,
+  killNotifications,
   twoProcesses,
   twoStarters,
   stopUnderLoad,

@@ -5,7 +5,7 @@ import { Link } from '../../foundation/ui/link.tsx';
 import * as urls from '../../urls.ts';
 import { dashboardQuery } from '../admin-api.ts';
 import './dashboard.css';
-import { photoUrl } from '../../foundation/ui/photo.tsx';
+import { photoUrl } from '../../foundation/files/image-widths.ts';
 import type { OrderRow } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
 import { WhenReady } from '../layout/loading.tsx';

@@ -13,6 +13,8 @@ import { NotificationSwitches } from '../../notifications/contract.ts';
 import { announceEvents, sendNotifications } from '../../notifications/notification-worker.server.ts';
 import { listEnabledStaff } from '../sign-in/staff.server.ts';
 import { auditLog, staff } from '../tables.server.ts';
+import type { MemberChange } from '../team/contract.ts';
+import { changeMember } from '../team/team.server.ts';
 import { SentNotifications } from './contract.ts';
 
 const get = (app: App, { headers }: SignedInStaff, path: string) =>
@@ -124,6 +126,25 @@ describe('the list of sent notifications', () => {
         .toReversed(),
     );
   });
+});
+
+it.for<[why: string, change: MemberChange]>([
+  ['whose key is taken away', { isDisabled: true }],
+  ['who is no longer an owner', { role: 'staff' }],
+])('an email that waits for its next try is dropped for a member %s', async ([, change], { shop, app }) => {
+  const owner = await signInOnlyOwner(shop);
+  const bina = await signInAsStaff(shop, 'owner', 'bina@example.in');
+  await cashOrder(shop, 'meera.new');
+  await runWorker(shop);
+  await deliverEmails(shop, () => Promise.reject(new Error('the server is down')));
+  await inTransaction(shop, (tx) => changeMember(tx, bina.id, change));
+  shop.clock.advance(60_000);
+  const sent: string[] = [];
+  await deliverEmails(shop, async ({ kind, to }) => void (kind === staffNotification && sent.push(to)));
+  expect(sent).toEqual([owner.email]);
+  const { rows } = await readAs(SentNotifications, get(app, owner, '/notifications'));
+  const states = Object.fromEntries(rows.map(({ to, state }) => [to, state]));
+  expect(states).toEqual({ [owner.email]: 'sent', [bina.email]: 'dropped' });
 });
 
 it('an email to staff leads to its recipient’s switches', async ({ shop }) => {

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
+import { photoUrl } from '../../foundation/files/image-widths.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
 import { AreaField, FailureNote } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import { photoUrl } from '../../foundation/ui/photo.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { payable } from '../../orders/messages.ts';
 import * as urls from '../../urls.ts';

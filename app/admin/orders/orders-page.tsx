@@ -11,7 +11,7 @@ import { adminApi, fetchList } from '../admin-api.ts';
 import { ActionButton } from '../layout/action-button.tsx';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import './orders.css';
-import { photoUrl } from '../../foundation/ui/photo.tsx';
+import { photoUrl } from '../../foundation/files/image-widths.ts';
 import type { OrderRow } from '../../orders/for-staff/contract.ts';
 import { stateLabels } from '../../orders/rules.ts';
 import { formatTime } from '../layout/format-times.ts';

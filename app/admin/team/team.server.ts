@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Shop, Tx } from '../../foundation/shop.server.ts';
+import { dropUnsentEmails } from '../../notifications/switches.server.ts';
 import type { Audited } from '../audit-log/audited.server.ts';
 import { deleteFactor, type StaffRow } from '../sign-in/staff.server.ts';
 import { deleteStaffSessions } from '../sign-in/staff-sessions.server.ts';
@@ -38,7 +39,10 @@ export async function addMember(tx: Tx, member: NewMember): Promise<Audited<Team
   return { id: row.id, after: shownInLog(row), result: toTeamMember(row, null) };
 }
 
-/** Changes a member. Disabling ends their sessions. @throws NoSuchMember (404); LastOwner (409) if no owner would be left */
+/**
+ * Changes a member. Disabling ends their sessions. Drops the unsent emails to a member who is disabled or no longer an owner.
+ * @throws NoSuchMember (404); LastOwner (409) if no owner would be left
+ */
 export async function changeMember(
   tx: Tx,
   id: string,
@@ -63,6 +67,8 @@ export async function changeMember(
     .where(eq(staff.id, id))
     .returning();
   if (after.disabledAt) await deleteStaffSessions(tx, id);
+  const isNoLongerOwner = before.role === 'owner' && after.role !== 'owner';
+  if (after.disabledAt || isNoLongerOwner) await dropUnsentEmails(tx, id);
   return { before: shownInLog(before), after: shownInLog(after), result: toTeamMember(after, null) };
 }
 

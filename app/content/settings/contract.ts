@@ -135,7 +135,12 @@ export const ShopRules = z
     holdMinutes: whole(5, 120),
     promiseDays: whole(1, 90),
     lowStockAt: whole(0, 1000),
-    emails: z.strictObject({ packed: z.boolean('This is yes or no.') }).default({ packed: false }),
+    emails: z
+      .strictObject({
+        packed: z.boolean('This is yes or no.').default(false),
+        invoice: z.boolean('This is yes or no.').default(false),
+      })
+      .default({ packed: false, invoice: false }),
     /** Age in days at which the last backup is too old. 0 switches the notification off. */
     backupDays: whole(0, 365).default(0),
     returnDays: whole(0, 90),

@@ -18,11 +18,19 @@ const leaseMs = minutes(2);
 const maxSendingMs = minutes(1);
 /** Maximum number of expired emails that one run deletes. */
 const maxExpired = 200;
+/** Maximum size of an attached file in bytes. A larger file is left out: many mailboxes would refuse the email. */
+const maxAttachmentBytes = 1_000_000;
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
+/** A file that is attached to an email. */
+export type EmailAttachment = { filename: string; contentType: string; content: Buffer };
+
+/** Renders the attached file of an email from its `attachmentId`. Returns undefined if there is none. */
+export type RenderAttachment = (shop: Shop, attachmentId: string) => Promise<EmailAttachment | undefined>;
+
 /** Sends one email. Rejects if sending fails. */
-export type EmailTransport = (email: QueuedEmail) => Promise<void>;
+export type EmailTransport = (email: QueuedEmail, attachment?: EmailAttachment) => Promise<void>;
 
 const queue = leaseQueue({
   table: outbox,
@@ -41,33 +49,41 @@ const queue = leaseQueue({
 
 /**
  * Deletes up to 200 expired emails, then sends up to 50 due ones until `mustStop` returns true. Returns the number of sent
- * emails.
+ * emails. An email whose file cannot be rendered fails like one that cannot be sent.
  */
 export async function deliverEmails(
   shop: Shop,
   send: EmailTransport = transportFor(shop.config),
-  mustStop?: () => boolean,
+  { render, mustStop }: { render?: RenderAttachment | undefined; mustStop?: () => boolean } = {},
 ): Promise<number> {
   await deleteExpired(shop, outbox.id, outbox.expiresAt, shop.clock.now(), maxExpired);
   return queue.runOnce(
     shop,
     async (email) => {
-      await withTimeout(send(email));
+      await withTimeout(sendWithAttachment(email));
       // Delete a sent email that has `expiresAt`, because the email contains a code.
       return email.expiresAt ? 'delete' : { sentAt: shop.clock.now() };
     },
     { mustStop },
   );
+
+  async function sendWithAttachment(email: QueuedEmail): Promise<void> {
+    const file = email.attachmentId === null ? undefined : await render?.(shop, email.attachmentId);
+    const isTooLarge = file !== undefined && file.content.length > maxAttachmentBytes;
+    await send(email, isTooLarge ? undefined : file);
+  }
 }
 
 /** Creates the worker that sends emails every `everyMs` milliseconds, and deletes old emails once an hour. */
 export function createEmailWorker({
   shop,
   send = transportFor(shop.config),
+  render,
   everyMs,
 }: {
   shop: RootShop;
   send?: EmailTransport;
+  render?: RenderAttachment;
   everyMs?: number | undefined;
 }): Poller {
   let nextDeletion = 0;
@@ -82,7 +98,7 @@ export function createEmailWorker({
   return createPoller(
     shop,
     [
-      ['emails to send', (mustStop) => deliverEmails(shop, send, mustStop)],
+      ['emails to send', (mustStop) => deliverEmails(shop, send, { render, mustStop })],
       ['old emails to delete', deleteOld],
     ],
     everyMs,
@@ -122,16 +138,16 @@ function smtpTransport(config: Config, url: string): EmailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (email) => {
-    await transport.sendMail(messageOf(config, email));
+  return async (email, attachment) => {
+    await transport.sendMail(messageOf(config, email, attachment));
   };
 }
 
 function fileTransport(config: Config): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const folder = emailFolder(config);
-  return async (email) => {
-    const { message } = await transport.sendMail(messageOf(config, email));
+  return async (email, attachment) => {
+    const { message } = await transport.sendMail(messageOf(config, email, attachment));
     if (!Buffer.isBuffer(message)) throw new Error('The email was not rendered to a buffer.');
     const file = path.join(folder, fileNameOf(email));
     await mkdir(folder, { recursive: true });
@@ -149,7 +165,7 @@ function fileNameOf(email: QueuedEmail): string {
  * The Message-ID contains the row's id, so clients can detect an email that is sent again after a crash. Emails to
  * staff about events name the page of their recipient's switches for the email program's own unsubscribe link.
  */
-function messageOf(config: Config, email: QueuedEmail) {
+function messageOf(config: Config, email: QueuedEmail, attachment?: EmailAttachment) {
   return {
     messageId: `<${email.id}@${new URL(config.publicUrl).hostname}>`,
     date: email.createdAt,
@@ -163,5 +179,6 @@ function messageOf(config: Config, email: QueuedEmail) {
     }),
     text: email.text,
     html: email.html,
+    attachments: attachment && [attachment],
   };
 }

@@ -1,5 +1,5 @@
-import { desc, isNotNull, isNull } from 'drizzle-orm';
-import type { Shop } from '../shop.server.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQLWrapper } from 'drizzle-orm';
+import type { Shop, Tx } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
 
 /** An email to one recipient. `to` and `replyTo` are email addresses without a name. */
@@ -12,6 +12,8 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
+  /** Id from which the email worker renders the attached file. */
+  attachmentId?: string | undefined;
   /** Set for emails with a secret, such as a code: they are deleted after sending, or unsent after this time. */
   expiresAt?: Date;
 };
@@ -41,6 +43,19 @@ export async function scheduleEmail(
     .insert(outbox)
     .values({ ...email, id, createdAt: shop.clock.now(), nextTryAt: dueAt })
     .onConflictDoUpdate({ target: outbox.id, set: email, setWhere: isNull(outbox.sentAt) });
+}
+
+/** True if an email with this attachment was queued in the last 30 days. */
+export const hasAttachment = async ({ db }: Shop, attachmentId: string): Promise<boolean> =>
+  (await db.$count(outbox, eq(outbox.attachmentId, attachmentId))) > 0;
+
+/** Deletes those of the emails that are not sent. `ids` is a query of ids. Returns the ids of the deleted emails. */
+export async function deleteUnsentEmails({ db }: Tx, ids: SQLWrapper): Promise<string[]> {
+  const deleted = await db
+    .delete(outbox)
+    .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt)))
+    .returning({ id: outbox.id });
+  return deleted.map(({ id }) => id);
 }
 
 /** Lists the failed emails, newest first. */

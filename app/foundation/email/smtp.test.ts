@@ -43,6 +43,7 @@ const email: QueuedEmail = {
   subject: 'Namaste',
   text: 'Hello',
   html: '<p>Hello</p>',
+  attachmentId: null,
   createdAt: at,
   nextTryAt: at,
   tries: 1,
@@ -70,6 +71,16 @@ it('names the page of the switches in the header of an email to staff about even
   expect(lines.filter((line) => line.startsWith('List-'))).toEqual([]);
   await transportFor(config)({ ...email, kind: staffNotification });
   expect(lines).toContain('List-Unsubscribe: <https://shop.example/admin/account/notifications>');
+});
+
+it('sends an attached file with its name and type', async () => {
+  const { lines, config } = await startSmtpServer();
+  const content = Buffer.from('%PDF-1.7');
+  const file = { filename: 'TB-26-27-000001.pdf', contentType: 'application/pdf', content };
+  await transportFor(config)(email, file);
+  expect(lines).toContain('Content-Type: application/pdf; name=TB-26-27-000001.pdf');
+  expect(lines).toContain('Content-Disposition: attachment; filename=TB-26-27-000001.pdf');
+  expect(lines).toContain(content.toString('base64'));
 });
 
 it('sends an email with a line break in its subject only to its recipient [Q-114]', async () => {

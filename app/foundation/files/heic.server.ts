@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import decoder from './heic.worker.js?raw';
 import { maxPixels, sharp } from './image-engine.server.ts';
 
 /** Thrown for a HEIC image that cannot be used. */
@@ -34,7 +33,9 @@ export async function jpegOfHeic(bytes: Uint8Array, longEdge: number): Promise<B
   return profile ? withProfile(jpeg, profile) : jpeg;
 }
 
-function decode(bytes: Uint8Array): Promise<z.infer<typeof Pixels>> {
+async function decode(bytes: Uint8Array): Promise<z.infer<typeof Pixels>> {
+  // Import the source when it is first needed: only the bundler can load it, and the tools run the server's files without one.
+  const { default: decoder } = await import('./heic.worker.js?raw');
   const { promise, resolve, reject } = Promise.withResolvers<z.infer<typeof Pixels>>();
   const worker = new Worker(decoder, {
     eval: true,

@@ -3,3 +3,8 @@ export const imageWidths = [160, 320, 400, 480, 640, 960, 1280, 1920] as const;
 /** Widths of product images on the first screen of phones and computers, in pixels. */
 export const firstProductWidths = [160, 320, 400, 480, 640] as const;
 export type ImageWidth = (typeof imageWidths)[number];
+
+/** Returns the URL path of an uploaded image in one of the widths. */
+export function photoUrl(file: string, width: ImageWidth): string {
+  return `/uploads/${encodeURIComponent(file)}?w=${width}`;
+}

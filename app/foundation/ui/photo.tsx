@@ -1,4 +1,4 @@
-import { type ImageWidth, imageWidths } from '../files/image-widths.ts';
+import { type ImageWidth, imageWidths, photoUrl } from '../files/image-widths.ts';
 import { useLightMode } from './light-mode.ts';
 
 /** An image under `/uploads`. Only an image of a first screen has a `placeholder`, a tiny WebP in base64. */
@@ -26,10 +26,6 @@ type PhotoProps = {
 
 /** Maximum width requested in light mode, in pixels: sharp enough on a phone. */
 const maxLightWidth = 480;
-
-export function photoUrl(file: string, width: ImageWidth): string {
-  return `/uploads/${encodeURIComponent(file)}?w=${width}`;
-}
 
 /** Returns `src` and `srcSet` of an image, with variants up to the first width that is `maxWidth` or larger. */
 export function sourcesOf(file: string, maxWidth: number, widths: readonly ImageWidth[] = imageWidths) {

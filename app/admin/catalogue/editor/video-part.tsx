@@ -1,9 +1,9 @@
 import type { AdminProduct } from '../../../catalogue/for-staff/contract.ts';
 import { useSubmit } from '../../../foundation/browser/submit.ts';
+import { photoUrl } from '../../../foundation/files/image-widths.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { FailureNote } from '../../../foundation/ui/fields.tsx';
 import { Icon } from '../../../foundation/ui/icon.tsx';
-import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { adminApi, productQuery } from '../../admin-api.ts';
 import { ActionButton } from '../../layout/action-button.tsx';
 import { setAdminData } from '../../layout/use-admin.ts';

@@ -1,6 +1,6 @@
+import { photoUrl } from '../../../foundation/files/image-widths.ts';
 import { readResponse } from '../../../foundation/http/api-client.ts';
 import { Field } from '../../../foundation/ui/fields.tsx';
-import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { adminApi } from '../../admin-api.ts';
 import { useDraft } from '../../layout/use-draft.tsx';
 import type { AdminBanner } from '../contract.ts';

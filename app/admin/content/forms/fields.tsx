@@ -1,4 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode, useContext, useId, useState } from 'react';
+import { photoUrl } from '../../../foundation/files/image-widths.ts';
 import {
   AreaField,
   CheckField,
@@ -7,7 +8,6 @@ import {
   SelectField,
   TextField,
 } from '../../../foundation/ui/fields.tsx';
-import { photoUrl } from '../../../foundation/ui/photo.tsx';
 import { ActionButton } from '../../layout/action-button.tsx';
 import { DialogButton } from '../../layout/dialog.tsx';
 import { type Item, moveItem, newItem, withChanges } from '../items.ts';

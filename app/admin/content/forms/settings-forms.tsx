@@ -129,13 +129,13 @@ function rulesOf(input: RulesInput): Settings['rules'] {
   const { allowed, from, upTo, notForUnique, uniqueUpTo, ...withoutCod } = withoutShipping;
   const { variants, units, heldMinutes, cashOrders, ...withoutLimits } = withoutCod;
   const { reasons, refundsDelivery, photoDays, ...withoutReturns } = withoutLimits;
-  const { packed, ...rules } = withoutReturns;
+  const { packed, invoice, ...rules } = withoutReturns;
   return {
     shipping: { freeFrom, below, indiaDays, abroadDays },
     cod: { allowed, from, upTo, notForUnique, uniqueUpTo },
     limits: { variants, units, heldMinutes, cashOrders },
     returns: { reasons, refundsDelivery, photoDays },
-    emails: { packed },
+    emails: { packed, invoice },
     ...rules,
   };
 }
@@ -257,6 +257,7 @@ export const rulesPart: SettingsPart<RulesInput> = {
       help: 'Counted from the day when the return is done.',
     }),
     packed: under('Emails to shoppers', check('Email the shopper when their order is packed')),
+    invoice: check('Attach the invoice to that email, or else to the email of the shipped order'),
   },
   save: (seenVersion, input) =>
     readResponse(api.settings.$put({ json: { seenVersion, rules: rulesOf(input) } })),

@@ -1,0 +1,139 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { TestShop } from '../../../tests/fixtures/shop.ts';
+import { cashOrder, invoicesOf, manualShipping } from '../../../tests/fixtures/sold-orders.ts';
+import { it } from '../../../tests/fixtures/world.ts';
+import { settings } from '../../content/tables.server.ts';
+import { emailFolder } from '../../foundation/email/email-retention.server.ts';
+import { deliverEmails } from '../../foundation/email/email-worker.server.ts';
+import { packOrder, shipOrder } from '../ship-order.server.ts';
+import { renderInvoiceOf } from './invoice-file.server.ts';
+
+const setEmails = ({ db }: TestShop, emails: { packed?: boolean; invoice?: boolean }) =>
+  db.update(settings).set({ value: sql`${settings.value} || ${JSON.stringify({ emails })}::jsonb` });
+
+const ship = (shop: TestShop, orderId: string) =>
+  shipOrder(shop, orderId, { courier: 'manual', manual: manualShipping });
+
+/** Sends what is due and returns the emails with their attached files, by subject. */
+async function sendEmails(shop: TestShop) {
+  await deliverEmails(shop, undefined, { render: renderInvoiceOf });
+  const folder = emailFolder(shop.config);
+  const emails = await Promise.all(
+    (await readdir(folder)).map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))),
+  );
+  return Object.fromEntries(emails.map((email) => [email.subject ?? '', email]));
+}
+
+/** Lists the subjects of the emails that have a file attached. */
+const subjectsWithFile = (emails: Awaited<ReturnType<typeof sendEmails>>) =>
+  Object.keys(emails).filter((subject) => emails[subject]?.attachments.length);
+
+it('attaches the invoice to the email of the packed order, and not again to that of the shipped one', async ({
+  shop,
+}) => {
+  await setEmails(shop, { packed: true, invoice: true });
+  const { order } = await cashOrder(shop, 'meera.new');
+  await packOrder(shop, order.id);
+  await ship(shop, order.id);
+  const emails = await sendEmails(shop);
+  expect(subjectsWithFile(emails)).toEqual([`Your order ${order.number} is packed`]);
+  const packed = emails[`Your order ${order.number} is packed`];
+  const [invoice] = await invoicesOf(shop, order);
+  expect(packed?.attachments).toMatchObject([
+    { filename: `${invoice?.number.replaceAll('/', '-')}.pdf`, mimeType: 'application/pdf' },
+  ]);
+  const content = Buffer.from(z.instanceof(ArrayBuffer).parse(packed?.attachments[0]?.content));
+  expect(content.toString('latin1', 0, 5)).toBe('%PDF-');
+  expect(content.length).toBeLessThan(1_000_000);
+  expect(packed?.text).toContain(`order=${order.id}`);
+});
+
+it('attaches the invoice to the email of the shipped order if no email is sent when it is packed', async ({
+  shop,
+}) => {
+  await setEmails(shop, { invoice: true });
+  const { order } = await cashOrder(shop, 'meera.new');
+  await packOrder(shop, order.id);
+  await ship(shop, order.id);
+  const emails = await sendEmails(shop);
+  expect(subjectsWithFile(emails)).toEqual([`Your order ${order.number} is on its way`]);
+  expect(emails[`Your order ${order.number} is on its way`]?.text).toMatch(
+    /You can open your invoice at any time on the page of your order:\nhttp:\/\/shop\.test\//,
+  );
+});
+
+it('attaches no invoice until the owner switches it on', async ({ shop }) => {
+  await setEmails(shop, { packed: true });
+  const { order } = await cashOrder(shop, 'meera.new');
+  await packOrder(shop, order.id);
+  await ship(shop, order.id);
+  const emails = await sendEmails(shop);
+  expect(subjectsWithFile(emails)).toEqual([]);
+  expect(emails[`Your order ${order.number} is packed`]?.text).not.toContain('invoice');
+});
+
+it('attaches the invoice once if the owner changes the switches between packing and shipping', async ({
+  shop,
+}) => {
+  await setEmails(shop, { packed: true, invoice: true });
+  const first = await cashOrder(shop, 'meera.new');
+  await packOrder(shop, first.order.id);
+  await setEmails(shop, { invoice: true });
+  const second = await cashOrder(shop, 'asha.new');
+  await packOrder(shop, second.order.id);
+  await setEmails(shop, { packed: true, invoice: true });
+  await ship(shop, first.order.id);
+  await ship(shop, second.order.id);
+  expect(subjectsWithFile(await sendEmails(shop)).toSorted()).toEqual(
+    [
+      `Your order ${first.order.number} is packed`,
+      `Your order ${second.order.number} is on its way`,
+    ].toSorted(),
+  );
+});
+
+it('sends an email without a file of more than 1 MB', async ({ shop }) => {
+  await setEmails(shop, { invoice: true });
+  const sizes = { 'meera.new': 1_000_000, 'asha.new': 1_000_001 };
+  const numbers: string[] = [];
+  const contents = new Map<string, Buffer>();
+  for (const [name, size] of Object.entries(sizes)) {
+    const { order } = await cashOrder(shop, name);
+    await packOrder(shop, order.id);
+    await ship(shop, order.id);
+    numbers.push(order.number);
+    contents.set(order.id, Buffer.alloc(size));
+  }
+  const sent = new Map<string, number | undefined>();
+  await deliverEmails(shop, async ({ subject }, file) => void sent.set(subject, file?.content.length), {
+    render: async (_, id) => ({
+      filename: 'invoice.pdf',
+      contentType: 'application/pdf',
+      content: contents.get(id) ?? Buffer.alloc(0),
+    }),
+  });
+  expect(numbers.map((number) => sent.get(`Your order ${number} is on its way`))).toEqual([
+    1_000_000,
+    undefined,
+  ]);
+});
+
+it('retries an email whose invoice cannot be rendered', async ({ shop }) => {
+  await setEmails(shop, { invoice: true });
+  const { order } = await cashOrder(shop, 'meera.new');
+  await packOrder(shop, order.id);
+  await ship(shop, order.id);
+  const sent: string[] = [];
+  const send = async ({ subject }: { subject: string }) => void sent.push(subject);
+  const shipped = `Your order ${order.number} is on its way`;
+  await deliverEmails(shop, send, { render: () => Promise.reject(new Error('no memory')) });
+  expect(sent).not.toContain(shipped);
+  shop.clock.advance(60_000);
+  await deliverEmails(shop, send, { render: renderInvoiceOf });
+  expect(sent).toContain(shipped);
+});

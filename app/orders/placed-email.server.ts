@@ -1,0 +1,46 @@
+import type { Settings } from '../content/contract.ts';
+import { addressLines } from '../foundation/address/address-lines.ts';
+import { formatDay } from '../foundation/clock.ts';
+import { toRupees } from '../foundation/money.ts';
+import { taxesText } from '../foundation/ui/receipt-frame.tsx';
+import { rupees } from './cancelled-email.server.ts';
+import { draftTaxPaise } from './invoices/invoice-draft.server.ts';
+import type { OrderAndLines, Text } from './order-emails.server.ts';
+import type { OrderLine } from './orders.server.ts';
+
+/** Returns the text of the email about a placed order. */
+export function placedText({ order, lines }: OrderAndLines, settings: Settings): Text {
+  const { number, shipTo, totalPaise, promisedBy } = order;
+  const taxPaise = draftTaxPaise({ order, lines }, settings);
+  const method = order.paymentMethod === 'COD' ? 'to pay in cash on delivery' : 'paid online';
+  const shipping = order.shippingPaise === 0 ? 'Free' : rupees(order.shippingPaise);
+  return {
+    kind: 'order',
+    subject: `Your order ${number}`,
+    preheader: `${lines.length === 1 ? lines[0]?.name : `${lines.length} pieces`}, ${rupees(totalPaise)}`,
+    heading: `Thank you, ${shipTo.firstName}. We have your order ${number}.`,
+    paragraphs: [
+      describeLines(lines),
+      [
+        `Subtotal: ${rupees(order.subtotalPaise)}`,
+        `Shipping: ${shipping}`,
+        `Total: ${rupees(totalPaise)}, ${method}`,
+        taxesText(taxPaise === undefined ? undefined : toRupees(taxPaise)),
+      ].join('\n'),
+      `Delivering to\n${addressLines(shipTo).join('\n')}`,
+      ...(promisedBy ? [expectedText(promisedBy)] : []),
+    ],
+  };
+}
+
+/** Lists the products of an order with their sizes and amounts, one per line. */
+export const describeLines = (lines: readonly OrderLine[]) =>
+  lines
+    .map(({ name, sizeLabel, quantity, pricePaise }) => {
+      const size = sizeLabel ? `, size ${sizeLabel}` : '';
+      return `${quantity} × ${name}${size}: ${rupees(pricePaise * quantity)}`;
+    })
+    .join('\n');
+
+export const expectedText = (promisedBy: string) =>
+  `It should be with you by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`;
