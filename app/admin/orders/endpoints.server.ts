@@ -53,14 +53,14 @@ const PrintoutsQuery = z.strictObject({
     .pipe(
       z
         .array(z.uuid('There is no such order.'))
-        .min(1, 'Of which orders?')
+        .min(1, 'Please name the orders.')
         .max(50, 'Please print at most 50 at a time.'),
     )
     .openapi({ type: 'string', example: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11' }),
 });
 
 const params = z.object({ id: z.uuid('There is no such order.') });
-const shipmentParams = params.extend({ shipment: z.uuid('There is no such parcel.') });
+const shipmentParams = params.extend({ shipment: z.uuid('There is no such shipment.') });
 const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
 
 /** True if a decision approves an item of the return. */
@@ -266,7 +266,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     async run(tx, order, { params }) {
       if (!(await retryRefund(tx, { reference: order.id, refundId: params.refund })))
         throw NoSuchRefund(
-          'The bank has this refund already, it was given back by hand, or there is no such refund.',
+          'The bank has this refund already, it was paid by hand, or there is no such refund.',
         );
     },
   }),
