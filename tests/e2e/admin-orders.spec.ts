@@ -69,7 +69,7 @@ test('an order to be paid at the door goes with the courier until it is delivere
   await waitForOrderStatus(page, shopper, order._id, 'Delivered');
   await page.reload();
   await expectState(page, 'Delivered');
-  await expect(main(page).getByText('Cash on delivery')).toBeVisible();
+  await expect(main(page).getByText(/^Cash on delivery, /)).toBeVisible();
   await expect(main(page).getByRole('list', { name: 'History' })).toContainText('the courier');
   await expectAccessible(page);
 });
@@ -187,7 +187,7 @@ test('a refund that failed at the bank is settled by hand with a reference, and 
   await expectAccessible(page);
 
   await button(page, 'Mark as refunded').click();
-  const settle = page.getByRole('dialog', { name: '₹20 given back' });
+  const settle = page.getByRole('dialog', { name: 'Refund of ₹20' });
   await expect(settle.getByText('The shop does not ask the bank again.')).toBeVisible();
   await settle.getByRole('button', { name: 'Mark as refunded' }).click();
   await expect(settle.getByText('Please write how it was refunded.').first()).toBeVisible();
