@@ -326,7 +326,7 @@ test('the day’s orders stand on the first screen, and are packed and printed t
   await openOrder(page, other.channel_order_id);
   await button(page, 'Cancel the order').click();
   const cancelling = page.getByRole('dialog', { name: `Cancel order ${other.channel_order_id}?` });
-  await cancelling.getByLabel(/^Why/).fill('The loom broke.');
+  await cancelling.getByLabel(/^Reason/).fill('The loom broke.');
   await cancelling.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(cancelling).toBeHidden();
   await expectState(page, 'Cancelled');

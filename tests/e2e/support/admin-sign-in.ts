@@ -59,5 +59,5 @@ export async function confirmFactorAgain(
   await inspect();
   // The code of this half minute may have been used to set the factor up; the next one is good already.
   await dialog.getByLabel(/^Six-digit code of your app/).fill(codeOfApp(secret, 1));
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
 }
