@@ -117,7 +117,7 @@ export function subjectLabel({
 }
 
 function nameIn(record: unknown): string | undefined {
-  const { number, email } = { ...(record as { number?: unknown; email?: unknown } | null) };
-  const name = number ?? email;
-  return typeof name === 'string' ? name : undefined;
+  if (typeof record !== 'object' || record === null) return undefined;
+  if ('number' in record && typeof record.number === 'string') return record.number;
+  return 'email' in record && typeof record.email === 'string' ? record.email : undefined;
 }

@@ -106,10 +106,10 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
 }
 
 /** True if a retry of the failed request would fail too. */
-export const isRefusal = (error: unknown): boolean =>
+export const isRejected = (error: unknown): boolean =>
   error instanceof RequestFailed && (error.status === 403 || error.status === 404);
 
 function shownOf<T>({ data, error, isError }: QueryObserverResult<T>): Shown<T> {
   const status = data !== undefined ? 'ready' : isError ? 'failed' : 'waiting';
-  return { status, data, message: error?.message, isRefused: isRefusal(error) };
+  return { status, data, message: error?.message, isRefused: isRejected(error) };
 }
