@@ -129,7 +129,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await requestReturn(page, shopper, id, 'The border is another one.');
     await goTo(page, 'Dashboard');
     await main(page)
-      .getByRole('link', { name: /^Look\s+Return to decide/ })
+      .getByRole('link', { name: /^View\s+Return to decide/ })
       .click();
     await main(page).getByRole('link', { name: number }).click();
     await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
