@@ -107,7 +107,7 @@ test('words are read, approved, answered, seen beside the piece, and hidden agai
     .getByRole('button', { name: /^Answer to the review of/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Answer this review' });
-  await dialog.getByLabel('Your reply').fill('Thank you for wearing it.');
+  await dialog.getByLabel('Your answer').fill('Thank you for wearing it.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save the answer' }).click();
   await expect(dialog).toBeHidden();
