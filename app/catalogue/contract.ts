@@ -224,31 +224,35 @@ export const NoSuchFabric = problem(
   404,
   'None of our pieces is made of a fabric of that name.',
 );
-export const ReservedName = problem('reserved-name', 409, 'A screen of the shop already has that address.');
-export const InvalidProduct = problem('invalid-product', 400, 'Something of this piece is not right yet.');
-export const NumberInUse = problem('number-taken', 409, 'Another piece has this number already.');
+export const ReservedName = problem('reserved-name', 409, 'A page of the shop already has this address.');
+export const InvalidProduct = problem(
+  'invalid-product',
+  400,
+  'Please check the marked fields of this product.',
+);
+export const NumberInUse = problem('number-taken', 409, 'Another product already has this number.');
 export const ProductChanged = problem(
   'changed-meanwhile',
   409,
-  'Somebody else has changed this piece meanwhile. Please look at it again before you save.',
+  'Someone else has changed this product in the meantime. Please check their changes before you save.',
 );
 export const NotReadyToPublish = problem(
   'not-ready',
   409,
-  'The piece cannot stand in the shop yet: something is missing.',
+  'This product cannot be published yet, because something is missing.',
 );
 export const SizeInUse = problem(
   'size-in-use',
   409,
-  'Somebody has ordered this size or is paying for it, so it stays. Set its stock to 0: it then shows as sold out.',
+  'This size is in an order or is being paid for, so it cannot be removed. Set its stock to 0 to show it as sold out.',
 );
 export const TooManyImages = problem(
   'too-many-images',
   409,
-  'A piece has four pictures at most. Please take one away first.',
+  'A product can have up to four pictures. Please remove one first.',
 );
 export const NoSuchImage = problem(
   'no-such-image',
   404,
-  'The piece has no such picture any more. Please look at it again.',
+  'This picture no longer exists. Please reload the product.',
 );

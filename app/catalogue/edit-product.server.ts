@@ -36,7 +36,9 @@ export async function createProduct(shop: Shop, { id: requestedId, ...input }: C
       .from(products)
       .where(sql`upper(${products.id}) = upper(${id})`);
     if (other)
-      throw NumberInUse(undefined, [{ field: 'id', message: `${other.id} stands on another piece.` }]);
+      throw NumberInUse(undefined, [
+        { field: 'id', message: `${other.id} is the number of another product.` },
+      ]);
     const { sizes, ...rest } = trimmed(input);
     await saveLabels(tx, rest);
     const draft: NewProduct = {

@@ -40,7 +40,7 @@ const fields = {
     max: 100,
   },
   fabric: {
-    label: 'Fabric, in words',
+    label: 'Fabric, in detail',
     help: 'Such as: Mulberry silk, natural indigo and madder',
     group: 'cloth',
     line: 'Fabric',
@@ -49,7 +49,7 @@ const fields = {
     max: 200,
   },
   craft: {
-    label: 'Craft, in words',
+    label: 'Craft, in detail',
     help: 'Such as: Double ikat, warp and weft tied before dyeing',
     group: 'cloth',
     line: 'Craft',
@@ -135,9 +135,9 @@ const fields = {
   },
   countryOfOrigin: {
     label: 'Country of origin',
-    help: 'The law wants it to be told.',
+    help: 'The law requires it.',
     group: 'origin',
-    columnHelp: 'Blank: India.',
+    columnHelp: 'Empty: India.',
     example: 'India',
     max: 60,
     initial: 'India',

@@ -58,7 +58,7 @@ export function removeImage(shop: Shop, id: string, file: string) {
     const left = product.images.toSpliced(positionOf(product, file), 1);
     if (left.length === 0 && product.state === 'live')
       throw NotReadyToPublish(
-        'A piece in the shop keeps one picture. Replace it, or take the piece down first.',
+        'A published product needs at least one picture. Replace it, or unpublish the product first.',
         [{ field: 'images', message: 'The last one.' }],
       );
     return left;

@@ -49,17 +49,17 @@ export function problemsIn(product: ProductInput): FieldError[] {
   const { name, pricePaise, mrpPaise, crafts, fabrics, sizes } = product;
   const errors: FieldError[] = [];
   const note = (field: string, message: string) => errors.push({ field, message });
-  if (name.trim() === '') note('name', 'Please give the piece a name.');
+  if (name.trim() === '') note('name', 'Please enter a name.');
   if (!(pricePaise > 0)) note('price', 'Please set a price above ₹0.');
   if (mrpPaise !== null && mrpPaise < pricePaise)
     note('mrp', 'The MRP is below the price. Leave it empty, or set it higher.');
-  if (crafts.length > 5) note('crafts', 'A piece has five crafts at most.');
-  if (fabrics.length > 5) note('fabrics', 'A piece has five fabrics at most.');
-  if (hasTwice(crafts)) note('crafts', 'The same craft stands there twice.');
-  if (hasTwice(fabrics)) note('fabrics', 'The same fabric stands there twice.');
-  if (sizes.length === 0) note('sizes', 'Please name at least one size.');
+  if (crafts.length > 5) note('crafts', 'A product can have up to five crafts.');
+  if (fabrics.length > 5) note('fabrics', 'A product can have up to five fabrics.');
+  if (hasTwice(crafts)) note('crafts', 'The same craft is named twice.');
+  if (hasTwice(fabrics)) note('fabrics', 'The same fabric is named twice.');
+  if (sizes.length === 0) note('sizes', 'Please add at least one size.');
   if (sizes.length > 1 && sizes.some(({ label }) => !label?.trim()))
-    note('sizes', 'Where there are several sizes, each needs its name.');
+    note('sizes', 'If there are several sizes, each needs a name.');
   if (hasTwice(sizes.map(({ label }) => (label ?? '').replace(/[^\p{L}\p{N}]+/gu, '-'))))
     note('sizes', 'Two sizes have the same name.');
   return errors;
@@ -72,8 +72,10 @@ function hasTwice(names: readonly string[]): boolean {
 /** Returns what a product needs before it can be published, by field on the wire. */
 export function missingToPublish(product: { fabrics: readonly string[]; images: readonly unknown[] }) {
   const missing: FieldError[] = [];
-  if (product.images.length === 0) missing.push({ field: 'images', message: 'At least one picture.' });
-  if (product.fabrics.length === 0) missing.push({ field: 'fabrics', message: 'What it is made of.' });
+  if (product.images.length === 0)
+    missing.push({ field: 'images', message: 'It needs at least one picture.' });
+  if (product.fabrics.length === 0)
+    missing.push({ field: 'fabrics', message: 'It needs at least one fabric.' });
   return missing;
 }
 
@@ -81,11 +83,11 @@ export function missingToPublish(product: { fabrics: readonly string[]; images: 
 export function withoutDisclosure(product: Pick<ProductInput, 'attributes' | 'mrpPaise'>): FieldError[] {
   const { measures, countryOfOrigin, hsn, care } = product.attributes;
   const rows = [
-    ['mrp', product.mrpPaise === null, 'The MRP, with all taxes, has to be told for packed goods.'],
-    ['measures', measures.length === 0, 'The size in centimetres or metres has to be told.'],
-    ['countryOfOrigin', !countryOfOrigin.trim(), 'The country of origin has to be told.'],
-    ['hsn', !hsn?.trim(), 'Without the HSN the invoice cannot name the tax.'],
-    ['care', !care?.trim(), 'Shoppers ask how to wash it.'],
+    ['mrp', product.mrpPaise === null, 'The law requires the MRP of packed goods, including all taxes.'],
+    ['measures', measures.length === 0, 'The law requires the measurements in centimetres or metres.'],
+    ['countryOfOrigin', !countryOfOrigin.trim(), 'The law requires the country of origin.'],
+    ['hsn', !hsn?.trim(), 'The invoice cannot show the tax without an HSN.'],
+    ['care', !care?.trim(), 'Shoppers want to know how to wash it.'],
   ] as const;
   return rows.flatMap(([field, isMissing, message]) => (isMissing ? [{ field, message }] : []));
 }

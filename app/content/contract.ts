@@ -145,14 +145,14 @@ export const Seller = z.object({
   /** Empty if the seller is not registered; invoices then name no tax. The first two digits are the seller's state. */
   gstin: z
     .string()
-    .refine((text) => text === '' || isGstin(text), 'Please look at the GSTIN again: it has 15 signs.')
+    .refine((text) => text === '' || isGstin(text), 'Please check the GSTIN. It has 15 characters.')
     .default(''),
   /** Full name of the state that orders are shipped from. */
   state: z.string().default('Rajasthan'),
   /** Prefix of invoice numbers, `TB/26-27/000001`. Credit notes add a C (`TBC/26-27/000001`), so it must not end with one. */
   invoicePrefix: z
     .string()
-    .regex(/^[A-Z0-9]?[ABD-Z0-9]$/, 'Please use one or two capital letters or digits, with no C as the last.')
+    .regex(/^[A-Z0-9]?[ABD-Z0-9]$/, 'Please use one or two capital letters or digits that do not end with C.')
     .default('TB'),
   /** Text on export invoices. Empty if the seller has no letter of undertaking and pays IGST. */
   lutText: z

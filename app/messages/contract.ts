@@ -97,7 +97,7 @@ export const MessageWithReplies = z.object({
 });
 export type MessageWithReplies = z.infer<typeof MessageWithReplies>;
 
-const noText = 'Please write your answer.';
+const noText = 'Please write your reply.';
 
 export const MessageReplyInput = z
   .strictObject({
@@ -142,11 +142,11 @@ export const NoSuchMessage = problem('no-such-message', 404, 'There is no such m
 export const AlreadyAnswered = problem(
   'already-answered',
   409,
-  'Somebody else has answered this message meanwhile. Please read their answer before you send yours.',
+  'Someone else has answered this message in the meantime. Please read their reply before you send yours.',
 );
 /** Another staff member has changed the status since the client read the message. */
 export const StatusChanged = problem(
   'status-changed',
   409,
-  'Somebody else has closed, reopened or answered this message meanwhile. Please look at it again.',
+  'Someone else has closed, reopened or answered this message in the meantime. Please check it again.',
 );

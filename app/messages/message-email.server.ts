@@ -18,10 +18,10 @@ export function messageEmail(message: ContactMessage, to: string): Email {
     to,
     replyTo: message.email,
     subject: `A message from ${message.name}${message.piece ? `, ${message.piece}` : ''}`,
-    text: `${lines.join('\n')}\n\n${message.message}\n\nAnswer this letter to write to ${message.name}.\n`,
+    text: `${lines.join('\n')}\n\n${message.message}\n\nReply to this email to write to ${message.name}.\n`,
     html: page(`${html}
 <p>${text}</p>
-<p>Answer this letter to write to ${escapeHtml(message.name)}.</p>`),
+<p>Reply to this email to write to ${escapeHtml(message.name)}.</p>`),
   };
 }
 
@@ -29,7 +29,7 @@ export function messageEmail(message: ContactMessage, to: string): Email {
 export function waitingMessagesEmail(count: number, publicUrl: string, to: string): Email {
   const subject = count === 1 ? '1 more message is waiting' : `${count} more messages are waiting`;
   const url = `${publicUrl}${urls.adminMessages}?state=new`;
-  const text = `More messages came within an hour than are emailed one by one. ${subject} in the back office:`;
+  const text = `Many messages have come within an hour, so they are not emailed one by one. ${subject} in the admin:`;
   return {
     kind: 'messages-waiting',
     to,

@@ -219,7 +219,7 @@ export const NoSuchTransition = problem(
 export const RefundTooMuch = problem(
   'refund-too-much',
   409,
-  'More cannot go back than came in and has not gone back already.',
+  'The amount is larger than what can still be refunded.',
 );
 export const RefundTooSmall = problem(
   'refund-too-small',
@@ -231,12 +231,8 @@ export const RefundNeeded = problem(
   409,
   'This order was paid but never delivered, so it has to be refunded: please enter an amount above ₹0.',
 );
-export const NoSuchRefund = problem('no-such-refund', 404, 'There is no such refund that waits for a hand.');
-export const ReasonNeeded = problem(
-  'reason-needed',
-  400,
-  'Please write a few words to the shopper about it.',
-);
+export const NoSuchRefund = problem('no-such-refund', 404, 'This refund does not have to be paid by hand.');
+export const ReasonNeeded = problem('reason-needed', 400, 'Please write a reason for the shopper.');
 export const NoSuchCourier = problem(
   'no-such-courier',
   409,

@@ -71,7 +71,7 @@ describe('a refund by the merchant', () => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await expect(refundOrder(shop, order.id, { reason: ' ' })).rejects.toMatchObject({
       status: 400,
-      fields: [{ field: 'reason', message: 'Please write a few words to the shopper about it.' }],
+      fields: [{ field: 'reason', message: 'Please write a reason for the shopper.' }],
     });
     const cash = await cashOrder(shop, 'asha.new');
     const requested = refundOrder(shop, cash.order.id, { reason: 'Sorry.' });

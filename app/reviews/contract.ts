@@ -107,7 +107,7 @@ export const ReviewDecision = z
     /** Empty to remove the reply. */
     reply: z.string('Please write this as text.').overwrite(withoutNul).trim().max(1000, tooLong).optional(),
   })
-  .refine(({ state, reply }) => state !== undefined || reply !== undefined, 'Please decide something.')
+  .refine(({ state, reply }) => state !== undefined || reply !== undefined, 'Please choose what to do.')
   .openapi('ReviewDecision');
 export type ReviewDecision = z.infer<typeof ReviewDecision>;
 
@@ -122,5 +122,5 @@ export const NoSuchReview = problem('no-such-review', 404, 'There is no such rev
 export const ReviewChanged = problem(
   'review-changed',
   409,
-  'This review has changed meanwhile. Please read it again before you decide.',
+  'This review has changed in the meantime. Please read it again before you decide.',
 );

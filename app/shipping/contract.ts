@@ -50,11 +50,11 @@ const isHttps = (url: string) => {
   const parsed = URL.parse(url);
   return parsed?.protocol === 'https:' && parsed.username === '' && parsed.password === '';
 };
-const invalidUrlMessage = 'Please give the whole address, beginning with https://.';
+const invalidUrlMessage = 'Please enter the whole link, beginning with https://.';
 
 /** Input for a shipment by the merchant's own courier. A blank tracking number or link means that there is none. */
 export const ManualShipping = z.strictObject({
-  carrier: z.string().trim().min(1, 'Who carries the parcel?').max(60, 'Please use at most 60 characters.'),
+  carrier: z.string().trim().min(1, 'Please name the courier.').max(60, 'Please use at most 60 characters.'),
   awb: z.string().trim().max(40, 'Please use at most 40 characters.').default(''),
   trackUrl: z
     .string()
@@ -65,9 +65,9 @@ export const ManualShipping = z.strictObject({
 });
 export type ManualShipping = z.input<typeof ManualShipping>;
 
-export const NoSuchShipment = problem('no-such-shipment', 404, 'There is no such parcel.');
+export const NoSuchShipment = problem('no-such-shipment', 404, 'There is no such shipment.');
 export const StepNotForward = problem(
   'not-forward',
   409,
-  'The parcel is past that already, or was given up.',
+  'The shipment has already passed this step, or was cancelled.',
 );

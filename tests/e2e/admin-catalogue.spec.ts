@@ -37,8 +37,8 @@ test('a piece is put up with four pictures of a phone, found in the shop, and ch
   const name = `Saree ${uniqueWord()} of Kota`;
 
   await openPage(page, '/admin/products');
-  await page.getByRole('link', { name: 'New piece' }).click();
-  await expect(page.getByRole('heading', { name: 'A new piece' })).toBeVisible();
+  await page.getByRole('link', { name: 'New product' }).click();
+  await expect(page.getByRole('heading', { name: 'New product' })).toBeVisible();
   await expectAccessible(page);
   await createSaree(page, { name, craft: `Craft ${uniqueWord()}` });
   await publishProduct(page);
@@ -50,7 +50,7 @@ test('a piece is put up with four pictures of a phone, found in the shop, and ch
     const shown = first.getByRole('presentation', { includeHidden: true });
     await expect(shown).toHaveAttribute('width', '1200');
     await page.getByLabel('What picture 1 shows').fill('The pallu in indigo');
-    await page.getByRole('button', { name: 'Keep these words' }).click();
+    await page.getByRole('button', { name: 'Save description' }).click();
     await expect(page.getByRole('button', { name: 'Picture 1: The pallu in indigo' })).toBeVisible();
     await page.getByRole('button', { name: 'Later' }).focus();
     await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('a piece is put up with four pictures of a phone, found in the shop, and ch
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
     await expect(page.getByText('price ₹2,625 → ₹2,400')).toBeVisible();
     await expect(page.getByText('1 fewer: sold in the store')).toBeVisible();
-    await page.getByRole('link', { name: 'See it in the shop' }).click();
+    await page.getByRole('link', { name: 'View in the shop' }).click();
     await expect(page.getByText('₹2,400').first()).toBeVisible();
     await expect(page.getByText(/₹2,400\s*MRP\s*₹3,150/)).toBeVisible();
   });
@@ -119,24 +119,24 @@ test('two people edit one piece: the second is told what changed and by whom, an
   expect(saved.status(), await saved.text()).toBe(200);
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Someone else has changed this' })).toBeVisible();
   await expect(page.getByText(`${other.email}: price ₹1,800 → ₹1,700`).first()).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
   await expectAccessible(page);
 
   // What was typed is there again after the page was closed.
   await openPage(page, `/admin/products/${product.id}`);
-  await expect(page.getByText(/and did not save is back/)).toBeVisible();
+  await expect(page.getByText(/^Your unsaved changes of/)).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
 
   await test.step('and it does not replace what the other has saved, also after the state was changed', async () => {
     const save = page.getByRole('button', { name: 'Save', exact: true });
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
     await save.click();
     await expect(conflict).toBeVisible();
-    await page.getByRole('button', { name: 'Put it away' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Put it away' }).click();
-    await expect(page.getByText('Put away', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByText('Archived', { exact: true })).toBeVisible();
     const refused = page.waitForResponse((response) => response.request().method() === 'PUT');
     await save.click();
     expect((await refused).status()).toBe(409);
@@ -144,7 +144,7 @@ test('two people edit one piece: the second is told what changed and by whom, an
     expect(await readProduct(request, other.headers, id)).toMatchObject({ price: 1700, type: null });
   });
 
-  await page.getByRole('button', { name: 'Forget it' }).click();
+  await page.getByRole('button', { name: 'Discard them' }).click();
   await expect(page.getByLabel('Price, ₹')).toHaveValue('1700');
   await expect(page.getByLabel('Type')).toHaveValue('');
 });
@@ -166,9 +166,9 @@ test('counts all units, also those held for a shopper, and leaves the unsaved pr
   await page.getByLabel('Price, ₹').fill('1');
   await page.getByRole('button', { name: 'Change stock' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stock' });
-  await expect(dialog.getByLabel('How many there are now')).toHaveValue('8');
-  await dialog.getByLabel('How many there are now').fill('7');
-  await dialog.getByRole('button', { name: 'Change the stock' }).click();
+  await expect(dialog.getByLabel('Units in stock now')).toHaveValue('8');
+  await dialog.getByLabel('Units in stock now').fill('7');
+  await dialog.getByRole('button', { name: 'Save stock' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Not saved yet')).toBeVisible();
   await expect(page.getByLabel('Price, ₹')).toHaveValue('1');
@@ -201,17 +201,17 @@ test('keeps unsaved text while the state changes, also after a reload [F-133]', 
   const weaverNote = page.getByLabel('Weaver’s note');
   await weaverNote.fill('Woven beside the well.');
 
-  await page.getByRole('button', { name: 'Take it down' }).click();
+  await page.getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await expect(weaverNote).toHaveValue('Woven beside the well.');
   await expect(page.getByText('Not saved yet')).toBeVisible();
   expect(await stored()).toEqual({ state: 'draft', note });
 
-  await page.getByRole('button', { name: 'Put it away' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Put it away' }).click();
-  await expect(page.getByText('Put away', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Archived', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/and did not save is back/)).toBeVisible();
+  await expect(page.getByText(/^Your unsaved changes of/)).toBeVisible();
   await expect(weaverNote).toHaveValue('Woven beside the well.');
   expect(await stored()).toEqual({ state: 'archived', note });
 
@@ -233,7 +233,7 @@ test('uploads four images although another upload has failed', { tag: '@desktop'
   await add.setInputFiles([notAnImage, ...others]);
   await expect(page.getByText(/This is a web page, whatever its name says/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(3, made);
-  await page.getByRole('button', { name: 'Leave cloth.jpg out' }).click();
+  await page.getByRole('button', { name: 'Remove cloth.jpg' }).click();
   await expect(page.getByText(/This is a web page/)).toBeHidden();
   await add.setInputFiles(first ?? []);
   await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4, made);

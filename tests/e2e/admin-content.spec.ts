@@ -20,8 +20,8 @@ test('the hero gets a new picture, another order and other words, and the home p
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/content');
   await main(page).getByRole('link', { name: 'Banners' }).click();
-  const hero = form(page, 'The hero');
-  const images = hero.getByRole('list', { name: 'Pictures: The hero' }).getByRole('listitem');
+  const hero = form(page, 'Hero');
+  const images = hero.getByRole('list', { name: 'Pictures: Hero' }).getByRole('listitem');
   await expect(images).toHaveCount(5);
 
   await hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' }).press('Enter');
@@ -48,7 +48,7 @@ test('the hero gets a new picture, another order and other words, and the home p
     link: '/fabric/Silk',
   };
   await changeSlide(page, change, () => expectAccessible(page));
-  await hero.getByLabel('Where the cloth stands').fill('33');
+  await hero.getByLabel('Focus of the picture').fill('33');
   await expectAccessible(page);
   await hero.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page)).toBeVisible();
@@ -69,20 +69,20 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
   }) => {
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin/content/banners');
-    const listings = form(page, 'Shelves put forward');
+    const listings = form(page, 'Featured categories');
     await listings.getByRole('button', { name: 'Change For a wedding' }).click();
-    await listings.getByLabel('What is in the picture').fill('');
-    await listings.getByLabel('The link leads to').fill('elsewhere.example');
+    await listings.getByLabel('Description of the picture').fill('');
+    await listings.getByLabel('Link').fill('elsewhere.example');
     await listings.getByRole('button', { name: 'Save' }).click();
     await expect(listings.getByRole('alert')).toBeVisible();
-    await expect(listings.getByLabel('What is in the picture')).toHaveAttribute('aria-invalid', 'true');
-    await expect(listings.getByLabel('The link leads to')).toHaveAttribute('aria-invalid', 'true');
-    await expect(listings.getByLabel('The link leads to')).toHaveValue('elsewhere.example');
+    await expect(listings.getByLabel('Description of the picture')).toHaveAttribute('aria-invalid', 'true');
+    await expect(listings.getByLabel('Link')).toHaveAttribute('aria-invalid', 'true');
+    await expect(listings.getByLabel('Link')).toHaveValue('elsewhere.example');
     await expectAccessible(page);
 
-    await listings.getByLabel('What is in the picture').fill('A house before a wedding');
-    await listings.getByLabel('The link leads to').fill('/Sarees');
-    await listings.getByLabel('Title above them').fill('Two cloths of the month');
+    await listings.getByLabel('Description of the picture').fill('A house before a wedding');
+    await listings.getByLabel('Link').fill('/Sarees');
+    await listings.getByLabel('Heading above them').fill('Two cloths of the month');
     await listings.getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
     await waitForHomePageText(page, 'Two cloths of the month');
@@ -92,8 +92,8 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await signedInStaff(page, 'staff');
     const other = await newStaff(page.request, 'staff');
     await openPage(page, '/admin/content/texts');
-    const text = form(page, 'Words of the home page');
-    await text.getByLabel('Words of the visit').fill('Ring the bell twice.');
+    const text = form(page, 'Texts of the home page');
+    await text.getByLabel('Text of the invitation to your stores').fill('Ring the bell twice.');
 
     const read = await page.request.get('/api/admin/content', { headers: other.headers });
     const { settings } = await read.json();
@@ -109,12 +109,16 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     expect(first.status(), await first.text()).toBe(200);
 
     await text.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(text.getByRole('alert')).toContainText('Somebody else has changed this meanwhile');
-    await expect(text.getByLabel('Words of the visit')).toHaveValue('Ring the bell twice.');
+    await expect(text.getByRole('alert')).toContainText('Someone else has changed this in the meantime');
+    await expect(text.getByLabel('Text of the invitation to your stores')).toHaveValue(
+      'Ring the bell twice.',
+    );
     await expectAccessible(page);
-    await text.getByRole('button', { name: 'Show what stands there now' }).click();
-    await expect(text.getByLabel('Words of the visit')).toHaveValue('Come in by the garden.');
-    await text.getByLabel('Typed line 1').fill('Woven while it rained');
+    await text.getByRole('button', { name: 'Show their version' }).click();
+    await expect(text.getByLabel('Text of the invitation to your stores')).toHaveValue(
+      'Come in by the garden.',
+    );
+    await text.getByLabel('Animated line 1').fill('Woven while it rained');
     await text.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(saved(page)).toBeVisible();
     await waitForHomePageText(page, 'Woven while it rained');
@@ -132,7 +136,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     };
     await openPage(page, '/admin/content/rules');
     const rules = form(page, 'Rules');
-    const lowStockAt = rules.getByLabel('Stock counts as low at: pieces');
+    const lowStockAt = rules.getByLabel('Low stock from: units');
     await lowStockAt.fill('4');
     const before = await read();
     await put('texts', {
@@ -153,7 +157,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
         seenVersion: between.versions.rules,
       });
       await rules.getByRole('button', { name: 'Save', exact: true }).click();
-      await rules.getByRole('button', { name: 'Save mine over it' }).click();
+      await rules.getByRole('button', { name: 'Overwrite with mine' }).click();
       await expect(rules.getByRole('alert')).toBeHidden();
       await expect(rules.getByText('Not saved yet.')).toBeHidden();
       expect((await read()).rules).toEqual({ ...between.rules, lowStockAt: 5, paymentTitle: 'Weaves' });
@@ -182,7 +186,7 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     });
 
     await openPage(page, '/admin/content/rules');
-    const units = rules.getByLabel('Units of all pieces at most');
+    const units = rules.getByLabel('Units at most');
     const before = await units.inputValue();
     const save = async (most: string) => {
       await units.fill(most);
@@ -217,18 +221,18 @@ test('asks before a link leaves a form with unsaved text, and not after saving [
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/content/texts');
-  const visit = page.getByLabel('Words of the visit');
+  const visit = page.getByLabel('Text of the invitation to your stores');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   const pressOrders = async () => void (await pressLink(page, '/admin/orders'));
   await visit.fill('Ring the bell thrice.');
   await pressOrders();
   await expect(question).toBeVisible();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(question).toBeHidden();
   await expect(visit).toHaveValue('Ring the bell thrice.');
 
-  await form(page, 'Words of the home page').getByRole('button', { name: 'Save' }).click();
+  await form(page, 'Texts of the home page').getByRole('button', { name: 'Save' }).click();
   await expect(saved(page)).toBeVisible();
   await pressOrders();
   await expectAddress(page, '/admin/orders');
@@ -275,7 +279,7 @@ test('staff read the rules of money and law, and cannot write them [F-134 F-138]
     ['pages?page=privacy-policy', 'Privacy Policy'],
   ] as const) {
     await openPage(page, `/admin/content/${part}`);
-    await expect(form(page, name)).toContainText('Only an owner may change this.');
+    await expect(form(page, name)).toContainText('Only an owner can change this.');
     await expect(form(page, name).getByRole('button', { name: 'Save' })).toHaveCount(0);
     await expect(form(page, name).getByRole('textbox').first()).toBeDisabled();
   }
@@ -288,7 +292,7 @@ test('the fields of a policy follow one another closely beside the longer previe
   await openPage(page, '/admin/content/pages?page=return-policy');
   const fields = form(page, 'Returns & Cancellation');
   const title = await fields.getByLabel('Title').boundingBox();
-  const next = await fields.getByLabel('Opening words').boundingBox();
+  const next = await fields.getByLabel('Introduction').boundingBox();
   if (!title || !next) throw new Error('The form has no fields.');
   expect(next.y - title.y - title.height).toBeLessThan(90);
 });

@@ -28,30 +28,30 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
     const email = await writeToShop(page.request, name, 'Is the pallu of Gulnar woven or printed?');
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin/messages?state=new');
-    await search(page, 'Name, email, words or piece', name);
+    await search(page, 'Name, email, text or product', name);
     await expectAccessible(page);
     await main(page).getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1, name: `From ${name}` })).toBeVisible();
     await expect(main(page).getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree' })).toBeVisible();
     await expectAccessible(page);
 
-    await main(page).getByRole('button', { name: 'Send the answer' }).click();
-    await expect(main(page).getByRole('alert')).toContainText('Please write your answer.');
-    await expect(main(page).getByLabel('Your answer')).toBeFocused();
-    await main(page).getByLabel('Your answer').fill('It is woven.\n\nCome and see it in Jaipur.');
-    await main(page).getByRole('button', { name: 'Send the answer' }).click();
-    const written = main(page).getByRole('list', { name: 'What was written' });
+    await main(page).getByRole('button', { name: 'Send reply' }).click();
+    await expect(main(page).getByRole('alert')).toContainText('Please write your reply.');
+    await expect(main(page).getByLabel('Your reply')).toBeFocused();
+    await main(page).getByLabel('Your reply').fill('It is woven.\n\nCome and see it in Jaipur.');
+    await main(page).getByRole('button', { name: 'Send reply' }).click();
+    const written = main(page).getByRole('list', { name: 'Conversation' });
     await expect(written).toContainText('It is woven.');
     await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Answered');
-    await expect(main(page).getByLabel('Your answer')).toHaveValue('');
+    await expect(main(page).getByLabel('Your reply')).toHaveValue('');
 
     const letter = await emailTo(page.request, email);
     expect(letter).toContain('Your message to Tanabana about TB-SAR-001');
     expect(letter).toContain('Come and see it in Jaipur.');
     expect(letter).toMatch(/<dt>Reply-To<\/dt>\s*<dd>[^<]*hello@tanabana\.example/);
 
-    await main(page).getByRole('button', { name: 'Close it' }).click();
-    await expect(main(page).getByRole('button', { name: 'Reopen it' })).toBeVisible();
+    await main(page).getByRole('button', { name: 'Close' }).click();
+    await expect(main(page).getByRole('button', { name: 'Reopen' })).toBeVisible();
     await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Closed');
   });
 
@@ -62,9 +62,9 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
     const other = await newStaff(page.request, 'staff');
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin/messages');
-    await search(page, 'Name, email, words or piece', name);
+    await search(page, 'Name, email, text or product', name);
     await main(page).getByRole('link', { name, exact: true }).click();
-    await main(page).getByLabel('Your answer').fill('No, we do not.');
+    await main(page).getByLabel('Your reply').fill('No, we do not.');
 
     const id = new URL(page.url()).pathname.split('/').at(-1);
     const answered = await page.request.post(`/api/admin/messages/${id}/answer`, {
@@ -73,14 +73,17 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
     });
     expect(answered.status(), await answered.text()).toBe(200);
 
-    await main(page).getByRole('button', { name: 'Send the answer' }).click();
-    await expect(main(page).getByRole('alert')).toContainText('Somebody else has answered');
+    await main(page).getByRole('button', { name: 'Send reply' }).click();
+    await expect(main(page).getByRole('alert')).toContainText('Someone else has answered');
     await expect(main(page).getByText('Yes, within seven days.')).toBeVisible();
-    await expect(main(page).getByLabel('Your answer')).toHaveValue('No, we do not.');
+    await expect(main(page).getByLabel('Your reply')).toHaveValue('No, we do not.');
 
-    await main(page).getByRole('region', { name: 'Other messages of theirs' }).getByRole('link').click();
+    await main(page)
+      .getByRole('region', { name: 'Other messages from this sender' })
+      .getByRole('link')
+      .click();
     await expect(main(page).getByText('Where are you?')).toBeVisible();
-    await expect(main(page).getByLabel('Your answer')).toHaveValue('');
+    await expect(main(page).getByLabel('Your reply')).toHaveValue('');
   });
 });
 
@@ -97,13 +100,13 @@ test('words are read, approved, answered, seen beside the piece, and hidden agai
   expect(rated.status(), await rated.text()).toBe(200);
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/reviews?state=waiting');
-  await search(page, 'Words or piece', text);
+  await search(page, 'Text or product', text);
   await expect(main(page).getByText(text)).toBeVisible();
   await expectAccessible(page);
   await main(page)
     .getByRole('button', { name: /^Answer to the review of/ })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Answer in the shop’s name' });
+  const dialog = page.getByRole('dialog', { name: 'Answer this review' });
   await dialog.getByLabel('Your answer').fill('Thank you for wearing it.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save the answer' }).click();
@@ -111,7 +114,7 @@ test('words are read, approved, answered, seen beside the piece, and hidden agai
   await main(page)
     .getByRole('button', { name: /^Approve the review of/ })
     .click();
-  await expect(main(page).getByText('No such reviews.')).toBeVisible();
+  await expect(main(page).getByText('No reviews match.')).toBeVisible();
 
   const product = await (await page.request.get(`/api/product/get-single/${proId}`)).json();
   const url: string = product.url;
@@ -160,7 +163,7 @@ test('a person is found by phone, with their orders [F-136]', { tag: '@desktop' 
     await expect(listed.getByRole('link', { name: channel_order_id })).toBeVisible();
   await expect(main(page).getByRole('region', { name: 'Profile' })).toContainText(shopper.email);
   // Only an owner gives out what is kept of somebody, or takes it away.
-  await expect(main(page).getByRole('button', { name: 'Erase this person' })).toHaveCount(0);
+  await expect(main(page).getByRole('button', { name: 'Delete this customer' })).toHaveCount(0);
   await expectAccessible(page);
 });
 
@@ -170,19 +173,19 @@ test('whoever asks for it gets a copy, and is erased [F-136]', { tag: '@desktop'
   await signedInStaff(page, 'owner');
   await openPage(page, `/admin/customers/${shopper.user._id}`);
   const saving = page.waitForEvent('download');
-  await main(page).getByRole('button', { name: 'Copy of their data' }).click();
+  await main(page).getByRole('button', { name: 'Download their data' }).click();
   const copy = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
   expect(copy).toMatchObject({ profile: { email }, orders: [], messages: [] });
 
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await main(page).getByRole('button', { name: 'Erase this person' }).click();
-  const dialog = page.getByRole('alertdialog', { name: `Erase ${email}?` });
-  await expect(dialog).toContainText('This cannot be taken back.');
+  await main(page).getByRole('button', { name: 'Delete this customer' }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Delete ${email}?` });
+  await expect(dialog).toContainText('This cannot be undone.');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expectAddress(page, '/admin/customers');
   await search(page, 'Name, email or phone', email);
-  await expect(main(page).getByText('Nobody is called so.')).toBeVisible();
+  await expect(main(page).getByText('No customers match.')).toBeVisible();
   const gone = await page.request.get('/api/user/profile', { headers: bearer(shopper) });
   expect(gone.status()).toBe(401);
 });

@@ -21,14 +21,14 @@ test('fifty pieces come in from a file, after a problem is named and mended [F-1
   await main(page).getByText('The columns of the file').click();
 
   await test.step('the example file has no problems', async () => {
-    await expect(main(page).getByRole('button', { name: 'Save all pieces' })).toBeVisible();
-    await expect(main(page).getByRole('button', { name: 'Save all orders' })).toHaveCount(0);
+    await expect(main(page).getByRole('button', { name: 'Export products' })).toBeVisible();
+    await expect(main(page).getByRole('button', { name: 'Export orders' })).toHaveCount(0);
     const saving = page.waitForEvent('download');
-    await main(page).getByRole('link', { name: 'Save an example file' }).click();
+    await main(page).getByRole('link', { name: 'Download an example file' }).click();
     const buffer = await readFile(await (await saving).path());
     await chooseFile(page, { name: 'products-example.csv', mimeType: 'text/csv', buffer });
     await expect(main(page).getByText('1 row checked, no problems.')).toBeVisible();
-    await main(page).getByRole('button', { name: 'Give it up' }).click();
+    await main(page).getByRole('button', { name: 'Discard' }).click();
     await expect(main(page).getByText('1 row checked, no problems.')).toHaveCount(0);
   });
 
@@ -55,8 +55,8 @@ test('pieces and orders are saved as files; orders only by an owner [F-143]', { 
   await signedInStaff(page, 'owner');
   await openPage(page, '/admin/import-export');
   for (const [button, begins] of [
-    ['Save all pieces', 'number,name,category'],
-    ['Save all orders', 'order,placed on,state'],
+    ['Export products', 'number,name,category'],
+    ['Export orders', 'order,placed on,state'],
   ] as const) {
     const saving = page.waitForEvent('download');
     await main(page).getByRole('button', { name: button }).click();
@@ -64,7 +64,7 @@ test('pieces and orders are saved as files; orders only by an owner [F-143]', { 
     expect(text.slice(1)).toMatch(new RegExp(`^${begins}`));
   }
   const example = page.waitForEvent('download');
-  await main(page).getByRole('link', { name: 'Save an example file' }).click();
+  await main(page).getByRole('link', { name: 'Download an example file' }).click();
   expect((await example).suggestedFilename()).toBe('products-example.csv');
 
   const staff = await newStaff(page.request, 'staff');

@@ -18,7 +18,7 @@ test('a member of the staff chooses what they hear of, and when it is quiet', as
   await from.selectOption('8');
   const save = main(page).getByRole('button', { name: 'Save' });
   await save.click();
-  await expect(main(page).getByText('Please choose another hour than the first one.')).toBeVisible();
+  await expect(main(page).getByText('Please choose a different hour than the start.')).toBeVisible();
   await from.selectOption('21');
   await save.click();
   await expect(page.getByText('Your notifications are saved.')).toBeVisible();
@@ -45,6 +45,6 @@ test('an owner sees an order among what was sent, and filters what failed', asyn
   await expect(row.first()).toHaveAttribute('href', `/admin/orders/${order._id}`);
   await main(page).getByLabel('State').selectOption('failed');
   await expect(page).toHaveURL(/state=failed/);
-  await expect(main(page).getByText('No such notifications.')).toBeVisible();
+  await expect(main(page).getByText('No notifications match.')).toBeVisible();
   await atBothWidths(page, () => expectAccessible(page));
 });

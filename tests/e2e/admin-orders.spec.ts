@@ -44,7 +44,7 @@ test('an order to be paid at the door goes with the courier until it is delivere
   await expectState(page, 'Order Placed');
   await expect(main(page).getByText('14, Ravi Nagar')).toBeVisible();
   await expect(main(page).getByText(/^Placed .+, cash on delivery$/)).toBeVisible();
-  await expect(main(page).getByText('₹450 to be collected at the door.')).toBeVisible();
+  await expect(main(page).getByText('₹450 to be collected on delivery.')).toBeVisible();
   await expectAccessible(page);
 
   await button(page, 'Pack').click();
@@ -57,8 +57,8 @@ test('an order to be paid at the door goes with the courier until it is delivere
   expect(printed.headers()['content-type']).toBe('application/pdf');
 
   await button(page, 'Hand to the courier').click();
-  await expectMessage(page, 'The courier is told to fetch it.');
-  const track = main(page).getByRole('link', { name: 'Track it' });
+  await expectMessage(page, 'The courier is asked to collect it.');
+  const track = main(page).getByRole('link', { name: 'Track shipment' });
   const trackedAt = async () => (await readOrder(page, shopper, order._id)).tracking_info;
   await expect.poll(trackedAt, { timeout: 40_000 }).not.toBeNull();
   await page.reload();
@@ -69,8 +69,8 @@ test('an order to be paid at the door goes with the courier until it is delivere
   await waitForOrderStatus(page, shopper, order._id, 'Delivered');
   await page.reload();
   await expectState(page, 'Delivered');
-  await expect(main(page).getByText('Cash at the door')).toBeVisible();
-  await expect(main(page).getByRole('list', { name: 'What has happened' })).toContainText('the courier');
+  await expect(main(page).getByText(/^Cash on delivery, /)).toBeVisible();
+  await expect(main(page).getByRole('list', { name: 'History' })).toContainText('the courier');
   await expectAccessible(page);
 });
 
@@ -90,16 +90,16 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   await expect(main(page).locator('a[href="https://track.example.in/BD1"]')).toBeVisible();
 
   const refund = await writeRefund(page, { rupees: '5000', reason: 'A loose thread.' });
-  await refund.getByRole('button', { name: 'Give it back' }).click();
+  await refund.getByRole('button', { name: 'Refund' }).click();
   await expect(refund.getByText(/at most ₹2,800/).first()).toBeVisible();
   await refund.getByLabel('Amount in rupees').fill('50');
   await requireRecentFactorOnce(page, '**/api/admin/orders/*/refund');
-  await refund.getByRole('button', { name: 'Give it back' }).click();
+  await refund.getByRole('button', { name: 'Refund' }).click();
   await confirmFactorAgain(page, secret);
-  await expectMessage(page, '₹50 go back. The shopper has a letter about it.');
+  await expectMessage(page, '₹50 is refunded. The shopper gets an email.');
   await expect(main(page).getByText('A loose thread.')).toBeVisible();
-  await button(page, 'Give money back').click();
-  await refund.getByRole('button', { name: 'All that is left: ₹2,750' }).click();
+  await button(page, 'Refund').click();
+  await refund.getByRole('button', { name: 'Full amount: ₹2,750' }).click();
   await expect(refund.getByLabel('Amount in rupees')).toHaveValue('2750');
   await page.keyboard.press('Escape');
 
@@ -111,7 +111,7 @@ test('a paid order is carried by hand, refunded in part, and its return is appro
   expect((await readOrder(page, shopper, id)).returns.at(-1)?.decision).toBe('Please wrap it in paper.');
   const before = await onHand();
   await inspectReturn(page, { rupees: '199.50', reason: 'Turmeric stains on the border.' });
-  await expectMessage(page, '₹199.50 go back. What is good is on sale again.');
+  await expectMessage(page, 'Refund of ₹199.50. Good items are back in stock.');
   await expectState(page, 'Refunded');
   expect((await readOrder(page, shopper, id)).refunds).toContainEqual(
     expect.objectContaining({ amount: 199.5, reason: 'Turmeric stains on the border.' }),
@@ -126,13 +126,13 @@ test('a rejected refund keeps what was typed and focuses the wrong field; a doub
   const { number } = await paidOrder(page, shopper, { proId: 'TB-DUP-003' });
   await signedInStaff(page, 'staff');
   await openOrder(page, number);
-  const opener = button(page, 'Give money back');
+  const opener = button(page, 'Refund');
   const refund = await writeRefund(page, { rupees: '20', reason: '' });
   const [amount, reason] = [
     refund.getByLabel('Amount in rupees'),
-    refund.getByLabel('Why (the shopper reads it)'),
+    refund.getByLabel('Reason (the shopper sees it)'),
   ];
-  const send = refund.getByRole('button', { name: 'Give it back' });
+  const send = refund.getByRole('button', { name: 'Refund' });
 
   await test.step('the server rejects the missing reason', async () => {
     await send.click();
@@ -153,7 +153,7 @@ test('a rejected refund keeps what was typed and focuses the wrong field; a doub
     });
     await writeRefund(page, { rupees: '20', reason: 'A loose thread.' });
     await send.dblclick();
-    await expectMessage(page, '₹20 go back. The shopper has a letter about it.');
+    await expectMessage(page, '₹20 is refunded. The shopper gets an email.');
     expect(sent).toHaveLength(1);
   });
 });
@@ -170,11 +170,11 @@ test('a refund that failed at the bank is settled by hand with a reference, and 
 
   await test.step('the bank sends back ₹1 or more', async () => {
     const refund = await writeRefund(page, { rupees: '0.50', reason: 'A loose thread.' });
-    await refund.getByRole('button', { name: 'Give it back' }).click();
+    await refund.getByRole('button', { name: 'Refund' }).click();
     await expect(refund.getByText(/cannot send back less than ₹1/).first()).toBeVisible();
     await expect(refund.getByLabel('Amount in rupees')).toHaveValue('0.50');
     await refund.getByLabel('Amount in rupees').fill('20');
-    await refund.getByRole('button', { name: 'Give it back' }).click();
+    await refund.getByRole('button', { name: 'Refund' }).click();
   });
 
   // Before the bank says by itself that it has sent the money.
@@ -183,20 +183,20 @@ test('a refund that failed at the bank is settled by hand with a reference, and 
   await failRefundAtBank(page, refund?.id ?? '');
   await expect.poll(async () => (await readForStaff()).refunds[0]?.state, { timeout: 20_000 }).toBe('failed');
   await page.reload();
-  await expect(main(page).getByText('the bank refused it')).toBeVisible();
+  await expect(main(page).getByText('the bank rejected it')).toBeVisible();
   await expectAccessible(page);
 
-  await button(page, 'I gave it back').click();
-  const settle = page.getByRole('dialog', { name: '₹20 given back' });
-  await expect(settle.getByText('The bank is not asked for it again.')).toBeVisible();
-  await settle.getByRole('button', { name: 'It is back' }).click();
-  await expect(settle.getByText('How did the money go back?').first()).toBeVisible();
-  await settle.getByLabel('How did it go back?').fill('UPI 4711');
+  await button(page, 'Mark as refunded').click();
+  const settle = page.getByRole('dialog', { name: 'Refund of ₹20' });
+  await expect(settle.getByText('The shop does not ask the bank again.')).toBeVisible();
+  await settle.getByRole('button', { name: 'Mark as refunded' }).click();
+  await expect(settle.getByText('Please write how it was refunded.').first()).toBeVisible();
+  await settle.getByLabel('How was it refunded?').fill('UPI 4711');
   await expectAccessible(page);
-  await settle.getByRole('button', { name: 'It is back' }).dblclick();
-  await expectMessage(page, 'Noted: the money is back.');
+  await settle.getByRole('button', { name: 'Mark as refunded' }).dblclick();
+  await expectMessage(page, 'Saved. The refund is marked as paid.');
   await expect(main(page).getByText('UPI 4711')).toBeVisible();
-  await expect(button(page, 'I gave it back')).toHaveCount(0);
+  await expect(button(page, 'Mark as refunded')).toHaveCount(0);
   expect((await readOrder(page, shopper, id)).refunds).toMatchObject([{ amount: 20, state: 'done' }]);
 });
 
@@ -223,7 +223,7 @@ test('news of the courier that could not be handled are put back to work [F-143]
   const left: FailedItems = await response.json();
   const paths = left.webhooks.map(({ id }) => `/api/admin/events/pretend/${id}/retry`);
   expect(paths).not.toContain(new URL(response.url()).pathname);
-  await expectMessage(page, 'The news will be handled again.');
+  await expectMessage(page, 'The event will be handled again.');
 
   // The event still cannot be read, so it fails again, and is listed again.
   await waitUntilStuck();
@@ -253,8 +253,8 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   const decline = await openDecision(page);
   await decline.getByLabel('Decline', { exact: true }).check();
   await decline.getByRole('button', { name: 'Save the decision' }).click();
-  await expect(decline.getByText('Please write a few words to the shopper about it.').first()).toBeVisible();
-  await decline.getByLabel(/^A word to the shopper/).fill('It was worn; the tassels are cut.');
+  await expect(decline.getByText('Please write a reason for the shopper.').first()).toBeVisible();
+  await decline.getByLabel(/^Note to the shopper/).fill('It was worn; the tassels are cut.');
   await decline.getByRole('button', { name: 'Save the decision' }).click();
   await expectState(page, 'Return Declined');
   expect((await readOrder(page, shopper, declined)).returns.at(-1)).toMatchObject({
@@ -267,7 +267,7 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   const before = await onHand();
   await inspectReturn(page, { resellable: false, rupees: '0', reason: 'It has been washed.' });
   await expectMessage(page, /^Nothing goes back\.$/);
-  await expect(main(page).getByText('taken back, damaged')).toBeVisible();
+  await expect(main(page).getByText('accepted, damaged')).toBeVisible();
   await expectState(page, 'Returned');
   expect(await onHand()).toBe(before);
   expect(await readOrder(page, shopper, inspected)).toMatchObject({
@@ -286,7 +286,7 @@ test('the day’s orders stand on the first screen, and are packed and printed t
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin');
   await expect(main(page).getByRole('link', { name: /^Pack\s+Orders? to pack/ })).toBeVisible();
-  await expect(main(page).getByRole('table', { name: 'Sales of thirty days' })).toBeAttached();
+  await expect(main(page).getByRole('table', { name: 'Sales of the last 30 days' })).toBeAttached();
   await expectAccessible(page);
   await main(page)
     .getByRole('link', { name: /^Pack\s/ })
@@ -295,18 +295,18 @@ test('the day’s orders stand on the first screen, and are packed and printed t
 
   await openPage(page, `/admin/orders?q=${encodeURIComponent(shopper.email)}`);
   const choose = ({ channel_order_id: number }: PlacedOrder) =>
-    main(page).getByRole('checkbox', { name: `Choose order ${number}`, exact: true });
+    main(page).getByRole('checkbox', { name: `Select order ${number}`, exact: true });
   await test.step('one checkbox above the table chooses all orders, and none', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    const all = main(page).getByRole('checkbox', { name: 'Choose all' });
+    const all = main(page).getByRole('checkbox', { name: 'Select all' });
     await all.check();
     for (const one of [order, other, cancelled]) await expect(choose(one)).toBeChecked();
-    await expect(main(page).getByText('3 chosen')).toBeVisible();
+    await expect(main(page).getByText('3 selected')).toBeVisible();
     await choose(other).uncheck();
     await expect(all).not.toBeChecked();
     await all.check();
     await all.uncheck();
-    await expect(main(page).getByText(/chosen$/)).toHaveCount(0);
+    await expect(main(page).getByText(/selected$/)).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 844 });
   });
   await choose(order).check();
@@ -326,7 +326,7 @@ test('the day’s orders stand on the first screen, and are packed and printed t
   await openOrder(page, other.channel_order_id);
   await button(page, 'Cancel the order').click();
   const cancelling = page.getByRole('dialog', { name: `Cancel order ${other.channel_order_id}?` });
-  await cancelling.getByLabel(/^Why/).fill('The loom broke.');
+  await cancelling.getByLabel(/^Reason/).fill('The loom broke.');
   await cancelling.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(cancelling).toBeHidden();
   await expectState(page, 'Cancelled');
@@ -351,7 +351,7 @@ test('keeps a typed note when a colleague has saved another [F-131]', { tag: '@d
     return privateNote;
   };
   await openOrder(page, order.channel_order_id);
-  const note = main(page).getByLabel('Only the staff read it');
+  const note = main(page).getByLabel('Only staff can see it');
   await note.fill('Call after six.');
   await saveAsColleague('Gift wrap, please.', '');
 
@@ -364,11 +364,13 @@ test('keeps a typed note when a colleague has saved another [F-131]', { tag: '@d
 
   await test.step('the conflict is shown, and the colleague’s note on request', async () => {
     await button(page, 'Save the note').click();
-    await expect(main(page).getByRole('alert')).toContainText('Somebody else has changed this meanwhile');
+    await expect(main(page).getByRole('alert')).toContainText(
+      'Someone else has changed this in the meantime',
+    );
     await expect(note).toHaveValue('Call after six.');
     await expectAccessible(page);
     expect(await stored()).toBe('Gift wrap, please.');
-    await button(page, 'Show what stands there now').click();
+    await button(page, 'Show their version').click();
     await expect(note).toHaveValue('Gift wrap, please.');
   });
 
@@ -376,8 +378,8 @@ test('keeps a typed note when a colleague has saved another [F-131]', { tag: '@d
     await note.fill('Call after seven.');
     await saveAsColleague('No gift wrap.', 'Gift wrap, please.');
     await button(page, 'Save the note').click();
-    await button(page, 'Save mine over it').click();
-    await expectMessage(page, 'Noted.');
+    await button(page, 'Overwrite with mine').click();
+    await expectMessage(page, 'Note saved.');
     await expect(note).toHaveValue('Call after seven.');
     expect(await stored()).toBe('Call after seven.');
   });

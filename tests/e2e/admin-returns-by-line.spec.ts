@@ -44,7 +44,7 @@ test('of a return of two pieces one is approved, inspected, refunded, restocked 
   await test.step('the shopper is asked first', async () => {
     await button(page, 'Ask the shopper').click();
     const ask = page.getByRole('dialog', { name: 'Ask the shopper' });
-    await ask.getByLabel('What would you like to know?').fill('Which border?');
+    await ask.getByLabel('Your question').fill('Which border?');
     await expectAccessible(page);
     await ask.getByRole('button', { name: 'Send the question' }).click();
     await expect(main(page).getByText('You asked: Which border?')).toBeVisible();
@@ -55,10 +55,10 @@ test('of a return of two pieces one is approved, inspected, refunded, restocked 
     const decide = await openDecision(page);
     const dupattaChoice = decide.getByRole('group', { name: /Dupatta/ });
     await dupattaChoice.getByLabel('Decline').check();
-    await decide.getByLabel(/^The courier fetches/).uncheck();
+    await decide.getByLabel(/^The courier collects/).uncheck();
     await decide.getByRole('button', { name: 'Save the decision' }).click();
-    await expect(decide.getByText('Please write a few words to the shopper about it.').first()).toBeVisible();
-    await decide.getByLabel(/^A word to the shopper/).fill('The dupatta was worn.');
+    await expect(decide.getByText('Please write a reason for the shopper.').first()).toBeVisible();
+    await decide.getByLabel(/^Note to the shopper/).fill('The dupatta was worn.');
     await expectAccessible(page);
     await decide.getByRole('button', { name: 'Save the decision' }).click();
     await expectState(page, 'Return Approved');
@@ -66,21 +66,21 @@ test('of a return of two pieces one is approved, inspected, refunded, restocked 
   });
 
   await test.step('the refund is that of the approved piece', async () => {
-    await button(page, 'It is here again').click();
+    await button(page, 'Mark as received').click();
     await expectState(page, 'Returned');
-    await button(page, 'Inspect the return').click();
-    const inspect = page.getByRole('dialog', { name: 'Inspect the return' });
+    await button(page, 'Check the return').click();
+    const inspect = page.getByRole('dialog', { name: 'Check the return' });
     await inspect.getByRole('button', { name: 'Save' }).click();
-    await expect(inspect.getByText('Please look at it, and say how it is.').first()).toBeVisible();
+    await expect(inspect.getByText('Please choose good or damaged.').first()).toBeVisible();
     const amount = inspect.getByLabel(/^Refund in rupees/);
     await expect(amount).toHaveValue('450');
-    await inspect.getByLabel('No, it goes back to the shopper').check();
+    await inspect.getByLabel('No, send it back to the shopper').check();
     await expect(amount).toHaveValue('0');
     await inspect.getByLabel('Yes', { exact: true }).check();
     await inspect.getByLabel(/^Good:/).check();
     await expectAccessible(page);
     await inspect.getByRole('button', { name: 'Save' }).click();
-    await expectMessage(page, '₹450 go back. What is good is on sale again.');
+    await expectMessage(page, 'Refund of ₹450. Good items are back in stock.');
   });
 
   const done = await readForStaff();
@@ -114,12 +114,12 @@ test('of an order of two stoles one is cancelled before packing, and the other i
   const quantity = cancel.getByLabel(/^How many to cancel of 2 × /);
   await expect(quantity).toHaveValue('2');
   await quantity.selectOption('0');
-  await cancel.getByRole('button', { name: 'Cancel what is chosen' }).click();
-  await expect(cancel.getByText('Please choose at least one piece.').first()).toBeVisible();
+  await cancel.getByRole('button', { name: 'Cancel the chosen items' }).click();
+  await expect(cancel.getByText('Please choose at least one item.').first()).toBeVisible();
   await quantity.selectOption('1');
   await expectAccessible(page);
-  await cancel.getByRole('button', { name: 'Cancel what is chosen' }).click();
+  await cancel.getByRole('button', { name: 'Cancel the chosen items' }).click();
   await expect(main(page).getByText('1 Cancelled, 1 Order Placed')).toBeVisible();
-  await expect(main(page).getByText('₹450 to be collected at the door.')).toBeVisible();
+  await expect(main(page).getByText('₹450 to be collected on delivery.')).toBeVisible();
   expect(await readOrder(page, shopper, id)).toMatchObject({ state: 'placed', cancelledAmount: 450 });
 });

@@ -35,31 +35,31 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
   await openPage(page, '/admin/content/rules');
   await saveTyped(form(page, 'Rules'), {
     'Shipping is free from, in rupees': '7501',
-    'Shipping of smaller orders, in rupees': '71',
+    'Shipping charge of smaller orders, in rupees': '71',
     'India: working days, at least': '3',
     'India: working days, at most': '8',
     'Abroad: working days, at least': '13',
     'Abroad: working days, at most': '21',
-    'Shoppers may pay at the door': !before.rules.cod.allowed,
-    'From a total of, in rupees': '251',
-    'Up to a total of, in rupees': '9001',
-    'One-of-a-kind pieces up to, in rupees': '3001',
-    'Not for orders with a piece of which there is only one': !before.rules.cod.notForUnique,
-    'Different pieces at most': '31',
-    'Units of all pieces at most': '91',
-    'Minutes in a day that one piece is held for one shopper': '180',
+    'Offer cash on delivery': !before.rules.cod.allowed,
+    'Smallest order total, in rupees': '251',
+    'Largest order total, in rupees': '9001',
+    'One-of-a-kind products up to, in rupees': '3001',
+    'Not for orders with a one-of-a-kind product': !before.rules.cod.notForUnique,
+    'Different products at most': '31',
+    'Units at most': '91',
+    'Minutes a day that one product is held for one shopper': '180',
     'Open cash orders at most': '6',
     'Title of the payment window': 'Hand-woven cloth',
-    'Pieces are put aside for who is paying: minutes': '25',
-    'An order should have arrived after: days': '17',
-    'A piece may be returned within: days': '19',
-    'Stock counts as low at: pieces': '2',
-    'The last backup is too old after: days': '9',
-    'Latest pieces on the home page': '11',
-    'New pieces in the category browser': '10',
+    'Stock is reserved during payment: minutes': '25',
+    'Promised delivery time: days': '17',
+    'Products can be returned within: days': '19',
+    'Low stock from: units': '2',
+    'Warn when the last backup is older than: days': '9',
+    'Latest products on the home page': '11',
+    'New products in the category browser': '10',
     'Reason 1 for a return': 'It came torn',
     'Refund the delivery charge when the shop is at fault': !before.rules.returns.refundsDelivery,
-    'Photographs of a return are kept for: days': '31',
+    'Delete photos of a return after: days': '31',
     'Email the shopper when their order is packed': !before.rules.emails.packed,
     'Attach the invoice to that email, or else to the email of the shipped order':
       !before.rules.emails.invoice,
@@ -101,13 +101,13 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     Email: 'loom@tanabana.example',
     'Replies go to': 'replies@tanabana.example',
     Telephone: '+91 141 555 0101',
-    Chat: 'https://wa.me/911415550102',
+    'WhatsApp or chat link': 'https://wa.me/911415550102',
     'Office hours': 'Tuesday to Sunday, 11 to 7',
     'Grievance officer': 'Kavita Rathore',
     'Social page 1: name': 'Pinterest',
-    'Social page 1: address': 'https://pinterest.example/tanabana',
+    'Social page 1: link': 'https://pinterest.example/tanabana',
     'Social page 2: name': 'YouTube',
-    'Social page 2: address': 'https://youtube.example/tanabana',
+    'Social page 2: link': 'https://youtube.example/tanabana',
   });
   expect((await read()).contact).toEqual({
     name: 'Tanabana of Jaipur',
@@ -136,7 +136,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
   await saveTyped(seller, {
     GSTIN: '27AAPFU0939F1ZV',
     'Invoice numbers begin with': 'HW',
-    'Invoices of what leaves India say': 'Under letter of undertaking 7.',
+    'Text on export invoices': 'Under letter of undertaking 7.',
   });
   expect((await read()).seller).toEqual({
     gstin: '27AAPFU0939F1ZV',
@@ -184,19 +184,19 @@ test('every word of the home page, and the items of its lists, are saved as the 
   const before = await read();
 
   await openPage(page, '/admin/content/texts');
-  await saveTyped(form(page, 'Words of the home page'), {
+  await saveTyped(form(page, 'Texts of the home page'), {
     'Line under the name': 'Cloth of the slow loom',
-    'Words of the hero': 'Nine metres, one weaver.',
-    'What the shop is, in a sentence': 'A shop of hand-woven cloth.',
-    'Typed line 1': 'One',
-    'Typed line 2': 'Two',
-    'Typed line 3': 'Three',
-    'Typed line 4': 'Four',
-    'Typed line 5': 'Five',
+    'Text of the hero': 'Nine metres, one weaver.',
+    'The shop in one sentence': 'A shop of hand-woven cloth.',
+    'Animated line 1': 'One',
+    'Animated line 2': 'Two',
+    'Animated line 3': 'Three',
+    'Animated line 4': 'Four',
+    'Animated line 5': 'Five',
     'Hindi word beside “Made to Belong”': 'अपना',
     'Made to Belong': 'Woven to stay.\n\nMended\nfor free.',
-    'Words of the popular collection': 'Lengths of the season.',
-    'Words of the visit': 'Come by tram.',
+    'Text of the popular collection': 'Lengths of the season.',
+    'Text of the invitation to your stores': 'Come by tram.',
   });
   expect((await read()).settings.texts).toEqual({
     tagline: 'Cloth of the slow loom',
@@ -215,8 +215,8 @@ test('every word of the home page, and the items of its lists, are saved as the 
   await saveTyped(stores, {
     Name: 'Loom House',
     Address: '7 Loom Lane, Jaipur',
-    Open: 'Daily, 10 to 6',
-    'On the map': 'https://maps.example/loom-house',
+    'Opening hours': 'Daily, 10 to 6',
+    'Map link': 'https://maps.example/loom-house',
   });
   expect((await read()).stores.items).toEqual([
     ...before.stores.items,
@@ -228,7 +228,7 @@ test('every word of the home page, and the items of its lists, are saved as the 
       mapUrl: 'https://maps.example/loom-house',
     },
   ]);
-  await stores.getByRole('button', { name: 'Take Loom House away' }).click();
+  await stores.getByRole('button', { name: 'Remove Loom House' }).click();
   await saveTyped(stores, {});
   expect((await read()).stores.items).toEqual(before.stores.items);
 
@@ -236,10 +236,15 @@ test('every word of the home page, and the items of its lists, are saved as the 
     [
       'tiles',
       'Tiles',
-      { Title: 'Bridal reds', 'Leads to': '/Stoles?color=Indigo', 'Colour of the tassel': '#123456' },
+      { Title: 'Bridal reds', Link: '/Stoles?color=Indigo', 'Colour of the tassel': '#123456' },
       { title: 'Bridal reds', link: '/Stoles?color=Indigo', colour: '#123456' },
     ],
-    ['videos', 'Films', { 'What is in the film': 'A shuttle that flies' }, { alt: 'A shuttle that flies' }],
+    [
+      'videos',
+      'Videos',
+      { 'Description of the video': 'A shuttle that flies' },
+      { alt: 'A shuttle that flies' },
+    ],
     [
       'categories',
       'Categories',

@@ -76,9 +76,9 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
   });
 
   const proId = await test.step('adds one piece with four pictures of a phone, and puts it up', async () => {
-    await goTo(page, 'Pieces');
-    await page.getByRole('link', { name: 'New piece' }).click();
-    await expect(page.getByRole('heading', { name: 'A new piece' })).toBeVisible();
+    await goTo(page, 'Products');
+    await page.getByRole('link', { name: 'New product' }).click();
+    await expect(page.getByRole('heading', { name: 'New product' })).toBeVisible();
     await createSaree(page, { name: saree, craft: `Craft ${word}` });
     await publishProduct(page);
     return new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -102,7 +102,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
   const { id, number } = await paidOrder(page, shopper, { proId });
 
   await test.step('packs what was ordered, hands it over, and it arrives', async () => {
-    await goTo(page, 'Today');
+    await goTo(page, 'Dashboard');
     await main(page)
       .getByRole('link', { name: /^Pack\s/ })
       .click();
@@ -119,29 +119,29 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     const refund = await writeRefund(page, { rupees: '125', reason: 'A loose thread.' });
     await requireRecentFactorOnce(page, '**/api/admin/orders/*/refund');
     await look();
-    await refund.getByRole('button', { name: 'Give it back' }).click();
+    await refund.getByRole('button', { name: 'Refund' }).click();
     await confirmFactorAgain(page, secret, look);
-    await expectMessage(page, '₹125 go back. The shopper has a letter about it.');
+    await expectMessage(page, '₹125 is refunded. The shopper gets an email.');
     expect(await emailTo(page.request, shopper.email)).toContain('₹125');
   });
 
   await test.step('approves the return that the shopper asks for, and gives the rest back', async () => {
     await requestReturn(page, shopper, id, 'The border is another one.');
-    await goTo(page, 'Today');
+    await goTo(page, 'Dashboard');
     await main(page)
-      .getByRole('link', { name: /^Look\s+Return to decide/ })
+      .getByRole('link', { name: /^View\s+Return to decide/ })
       .click();
     await main(page).getByRole('link', { name: number }).click();
     await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
     await approveReturn(page, 'We look forward to it.');
     await inspectReturn(page);
-    await expectMessage(page, '₹2,500 go back. What is good is on sale again.');
+    await expectMessage(page, 'Refund of ₹2,500. Good items are back in stock.');
     await expectState(page, 'Refunded');
     await look();
   });
 
   await test.step('changes the banner, and the home page shows it', async () => {
-    await goTo(page, 'Shop window');
+    await goTo(page, 'Online store');
     await main(page).getByRole('link', { name: 'Banners' }).click();
     const change = {
       name: 'Three cloths on one rod: henna green jamdani, lac red Banarasi, indigo ikat',
@@ -151,7 +151,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
       link: `/search?query=${word}`,
     };
     await changeSlide(page, change);
-    await form(page, 'The hero').getByRole('button', { name: 'Save' }).click();
+    await form(page, 'Hero').getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
     await waitForHomePageText(page, change.alt);
     const context = await browser.newContext({ baseURL });
@@ -169,9 +169,9 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await main(page)
       .getByRole('link', { name: `Asha ${word}` })
       .click();
-    await main(page).getByLabel('Your answer').fill('It is woven, in Kota.');
-    await button(page, 'Send the answer').click();
-    await expect(main(page).getByRole('list', { name: 'What was written' })).toContainText('woven, in Kota');
+    await main(page).getByLabel('Your reply').fill('It is woven, in Kota.');
+    await button(page, 'Send reply').click();
+    await expect(main(page).getByRole('list', { name: 'Conversation' })).toContainText('woven, in Kota');
     await expect.poll(() => emailTo(page.request, writer)).toContain('It is woven, in Kota.');
   });
 

@@ -46,7 +46,7 @@ export const adminFaults: readonly ScreenFault[] = [
     stories: ['admin-catalogue'],
   },
   {
-    breaks: 'Put it away only takes the piece down',
+    breaks: 'Archive only unpublishes the product',
     file: 'app/admin/catalogue/editor/state-actions.tsx',
     original: "onConfirm={() => onStateChange('archived')}",
     replacement: "onConfirm={() => onStateChange('draft')}",

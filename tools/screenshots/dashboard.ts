@@ -39,6 +39,6 @@ export async function screenshotDashboard(
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
   await camera.capture(page, 'desk-policy');
   await openPage(page, '/admin/audit-log');
-  await expect(main(page).getByText('Added a team member').first()).toBeVisible();
+  await expect(main(page).getByText('Invited a staff member').first()).toBeVisible();
   await camera.capture(page, 'desk-log');
 }

@@ -76,16 +76,16 @@ export async function screenshotOrders(
   await expectState(page, 'Packed');
   await dismissNotices(page);
   await camera.capture(page, 'order-2-hand-over');
-  await button(page, 'Somebody else carries it').click();
-  const carry = page.getByRole('dialog', { name: 'Who carries it?' });
-  await carry.getByLabel('Carrier').fill('Blue Dart');
+  await button(page, 'Ship with another courier').click();
+  const carry = page.getByRole('dialog', { name: 'Ship with another courier' });
+  await carry.getByLabel('Courier').fill('Blue Dart');
   await carry.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
   await camera.capture(page, 'order-3-who-carries-it');
-  await carry.getByRole('button', { name: 'It is on its way' }).click();
+  await carry.getByRole('button', { name: 'Mark as shipped' }).click();
   await expectState(page, 'Shipped');
   await dismissNotices(page);
-  await button(page, 'Say how far it is').click();
-  await page.getByRole('dialog').getByLabel('It is now').selectOption('Delivered');
+  await button(page, 'Update status').click();
+  await page.getByRole('dialog').getByLabel('New status').selectOption('Delivered');
   await camera.capture(page, 'order-4-how-far');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectState(page, 'Delivered');
@@ -94,8 +94,8 @@ export async function screenshotOrders(
   const refund = await writeRefund(page, { rupees: '500', reason: 'One thread of the border was loose.' });
   await camera.capture(page, 'refund');
   await requireRecentFactorOnce(page, '**/api/admin/orders/*/refund');
-  await refund.getByRole('button', { name: 'Give it back' }).click();
-  const factor = page.getByRole('dialog', { name: 'Your second factor, once more' });
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  const factor = page.getByRole('dialog', { name: 'Confirm your second factor' });
   await expect(factor).toBeVisible();
   await camera.capture(page, 'second-factor-again');
 
@@ -103,10 +103,10 @@ export async function screenshotOrders(
   await expect(button(page, 'Approve or decline')).toBeVisible();
   await camera.capture(page, 'return-1-decide');
   await approveReturn(page, '');
-  await button(page, 'It is here again').click();
-  await expectMessage(page, 'It is here again. Please look at it.');
+  await button(page, 'Mark as received').click();
+  await expectMessage(page, 'Marked as received. Please check the return.');
   await dismissNotices(page);
-  await button(page, 'Inspect the return').click();
+  await button(page, 'Check the return').click();
   await page
     .getByRole('dialog')
     .getByLabel(/^Good:/)

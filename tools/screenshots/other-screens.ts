@@ -11,7 +11,7 @@ export async function screenshotOtherScreens(camera: Camera, page: Page, owner: 
   await openPage(page, '/admin/messages');
   await main(page).getByRole('link', { name: 'Asha Rao' }).click();
   await page
-    .getByLabel('Your answer')
+    .getByLabel('Your reply')
     .fill('Namaste Asha, it is woven, every thread of it.\n\nIt can be with you in five days.');
   await camera.capture(page, 'message');
 
@@ -22,7 +22,7 @@ export async function screenshotOtherScreens(camera: Camera, page: Page, owner: 
   await openPage(page, '/admin/content');
   await camera.capture(page, 'window');
   await openPage(page, '/admin/content/banners');
-  const hero = form(page, 'The hero');
+  const hero = form(page, 'Hero');
   await hero.getByRole('button', { name: /^Change Three cloths/ }).click();
   await camera.capture(page, 'window-banner');
   await openPage(page, '/admin/content/rules');
@@ -31,8 +31,8 @@ export async function screenshotOtherScreens(camera: Camera, page: Page, owner: 
 
   await openPage(page, '/admin/customers');
   await main(page).getByRole('link', { name: 'Meera Joshi' }).click();
-  await expect(main(page).getByRole('button', { name: 'Erase this person' })).toBeVisible();
-  await scrollToHeading(page, 'On request');
+  await expect(main(page).getByRole('button', { name: 'Delete this customer' })).toBeVisible();
+  await scrollToHeading(page, 'Requests about personal data');
   await camera.capture(page, 'person');
 
   for (const [name, email] of [
@@ -47,9 +47,9 @@ export async function screenshotOtherScreens(camera: Camera, page: Page, owner: 
   await expect(main(page).getByText('arjun@example.in')).toBeVisible();
   await camera.capture(page, 'team');
   await openPage(page, '/admin/account');
-  await expect(main(page).getByRole('button', { name: 'Make new ones' })).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Make new codes' })).toBeVisible();
   await camera.capture(page, 'account');
   await openPage(page, '/admin?show=stuck');
-  await expect(main(page).getByText('Every mail went out.')).toBeVisible();
+  await expect(main(page).getByText('All emails were sent.')).toBeVisible();
   await camera.capture(page, 'stuck');
 }

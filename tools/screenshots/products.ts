@@ -20,7 +20,7 @@ export async function screenshotProducts(camera: Camera, page: Page) {
   await page
     .getByLabel(/^Add picture/)
     .setInputFiles([1, 2, 3, 4].map((at) => path.join(uploads, `tb-sar-006-${at}.jpg`)));
-  await expect(page.getByText('Goes with the first save')).toHaveCount(4);
+  await expect(page.getByText('Uploads when you save')).toHaveCount(4);
   await camera.capture(page, 'piece-1-pictures');
 
   await page.getByLabel('Name', { exact: true }).fill('Sanjh Kota Doria Saree');
@@ -29,18 +29,18 @@ export async function screenshotProducts(camera: Camera, page: Page) {
   await page.getByLabel('Crafts').press('Enter');
   await page.getByLabel('Fabrics').fill('Cotton');
   await page.getByLabel('Fabrics').press('Enter');
-  await scrollToHeading(page, 'The piece');
+  await scrollToHeading(page, 'Product');
   await camera.capture(page, 'piece-2-name');
 
   await page.getByLabel('Price, ₹').fill('2800');
   await page.getByLabel('MRP, ₹').fill('3400');
   await page.getByLabel('HSN').fill('6211');
-  await expect(page.getByRole('button', { name: 'Take ₹2,625' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use ₹2,625' })).toBeVisible();
   await scrollToHeading(page, 'Price and tax');
   await camera.capture(page, 'piece-3-price');
-  await page.getByRole('button', { name: 'Take ₹2,625' }).click();
+  await page.getByRole('button', { name: 'Use ₹2,625' }).click();
   await page.getByLabel('In stock').fill('2');
-  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4);
   await dismissNotices(page);
   await scrollToHeading(page, 'Still to do');
@@ -62,8 +62,8 @@ export async function screenshotProducts(camera: Camera, page: Page) {
   await scrollToHeading(page, 'kota.csv');
   await camera.capture(page, 'file-1-mistake');
   await chooseFile(page, fiftyProducts('kota'));
-  await expect(main(page).getByText('50 rows checked, no problems. Nothing is written yet.')).toBeVisible();
+  await expect(main(page).getByText('50 rows checked, no problems. Nothing is imported yet.')).toBeVisible();
   await scrollToHeading(page, 'kota.csv');
   await camera.capture(page, 'file-2-checked');
-  await main(page).getByRole('button', { name: 'Give it up' }).click();
+  await main(page).getByRole('button', { name: 'Discard' }).click();
 }

@@ -31,7 +31,7 @@ export default function AccountPage() {
             </p>
             <section className="mt-6">
               <h2>Notifications</h2>
-              <p className="mb-2 max-w-[62ch]">The shop can email you when something happens or waits.</p>
+              <p className="mb-2 max-w-[62ch]">The shop can email you about new orders and other work.</p>
               <Link className="btn quiet" to={urls.adminNotifications}>
                 My notifications
               </Link>
@@ -59,14 +59,14 @@ function RecoveryCodes({ left }: { left: number }) {
       <h2>Recovery codes</h2>
       <p className="mb-2 max-w-[62ch]">
         {left === 0
-          ? 'None is left. Make new ones now: without your phone you could not come in.'
-          : `${left} ${left === 1 ? 'is' : 'are'} left. Each lets you in once, for the day your phone is lost.`}
+          ? 'You have no recovery codes left. Please make new ones now, or you cannot sign in without your phone.'
+          : `${left} ${left === 1 ? 'is' : 'are'} left. Each signs you in once, if you lose your phone.`}
       </p>
       <ConfirmButton
-        label="Make new ones"
+        label="Make new codes"
         title="Make ten new recovery codes?"
-        text="The old ones open nothing any more."
-        confirmLabel="Make them"
+        text="The old codes no longer work then."
+        confirmLabel="Make ten codes"
         onConfirm={renew}
       />
       {codes && (
@@ -83,7 +83,7 @@ function AuthenticatorApp() {
     <section className="mt-6">
       <h2>Authenticator app</h2>
       <p className="mb-2 max-w-[62ch]">
-        A new phone needs the app set up anew. The old one works until the new one is confirmed.
+        Do you have a new phone? Set up the app on it. The old app works until you have confirmed the new one.
       </p>
       <DialogButton label="Set up a new app" title="Set up a new app">
         {(close) => (
@@ -128,10 +128,10 @@ function Sessions() {
                   <div className="card-title">
                     <b>{browserName(browser)}</b>
                     {isCurrent ? (
-                      <span className="henna">this one</span>
+                      <span className="henna">this browser</span>
                     ) : (
                       <ActionButton className="link" onClick={() => endSession(id)}>
-                        End it<span className="sr">: {browserName(browser)}</span>
+                        Log out there<span className="sr">: {browserName(browser)}</span>
                       </ActionButton>
                     )}
                   </div>

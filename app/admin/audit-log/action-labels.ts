@@ -1,49 +1,50 @@
 import * as urls from '../../urls.ts';
+import type { AuditEntry } from './contract.ts';
 
 /** Labels of the actions. An action without a label is shown by its name. */
 const text: Readonly<Record<string, string>> = {
-  'categories.mark-stitched': 'Said which categories hold stitched pieces',
+  'categories.mark-stitched': 'Marked the categories with stitched products',
   'content.update-banner': 'Changed a banner',
   'content.update-categories': 'Changed the categories',
   'content.update-page': 'Changed a page',
-  'content.update-settings': 'Changed the shop’s rules or contact',
+  'content.update-settings': 'Changed the shop’s settings',
   'content.update-stores': 'Changed the stores',
   'content.update-texts': 'Changed the texts of the home page',
   'content.update-tiles': 'Changed the tiles',
   'content.update-videos': 'Changed the videos',
-  'content.upload-image': 'Uploaded an image',
+  'content.upload-image': 'Uploaded a picture',
   'content.upload-video': 'Uploaded a video',
-  'customer.erase': 'Erased a customer',
-  'customer.export': 'Exported a customer’s data',
+  'customer.erase': 'Deleted a customer',
+  'customer.export': 'Downloaded a customer’s data',
   'email.retry': 'Retried an email',
   'import.cancel': 'Cancelled an import',
-  'import.create': 'Had a file checked',
-  'import.done': 'The import is done',
-  'import.failed': 'The import failed',
+  'import.create': 'Checked an import file',
+  'import.done': 'Finished an import',
+  'import.failed': 'An import failed',
   'import.start': 'Started an import',
   'message.close': 'Closed a message',
   'message.reopen': 'Reopened a message',
   'message.reply': 'Replied to a message',
   'order.cancel': 'Cancelled an order',
   'order.credit': 'Issued a missing credit note',
-  'order.note': 'Wrote a private note',
+  'order.note': 'Changed the private note of an order',
   'order.pack': 'Packed an order',
   'order.refund': 'Refunded an order',
   'order.ship': 'Shipped an order',
   'orders.export': 'Exported the orders',
-  'product.adjust-stock': 'Adjusted the stock of a product',
+  'product.adjust-stock': 'Changed the stock of a product',
   'product.archive': 'Archived a product',
   'product.create': 'Created a product',
   'product.publish': 'Published a product',
   'product.unpublish': 'Unpublished a product',
   'product.update': 'Changed a product',
-  'product.update-images': 'Changed the images of a product',
+  'product.update-images': 'Changed the pictures of a product',
   'product.update-video': 'Changed the video of a product',
   'refund.retry': 'Retried a refund',
-  'refund.settle': 'Noted a refund that was paid by hand',
+  'refund.settle': 'Marked a refund as paid by hand',
   'return.approve': 'Approved a return',
   'return.decline': 'Declined a return',
-  'return.ask': 'Asked about a return',
+  'return.ask': 'Asked the shopper about a return',
   'return.inspect': 'Checked a return',
   'review.answer': 'Answered a review',
   'review.approve': 'Approved a review',
@@ -52,17 +53,17 @@ const text: Readonly<Record<string, string>> = {
   'shipment.retry': 'Retried a shipment',
   'shipment.update': 'Updated a shipment',
   'sign-in.complete': 'Signed in',
-  'sign-in.print-link': 'Printed a sign-in link at the shop’s machine',
+  'sign-in.print-link': 'Created a sign-in link on the server',
   'sign-in.renew-recovery-codes': 'Made new recovery codes',
   'sign-in.replace-totp': 'Set up a new authenticator app',
   'sign-in.set-up-totp': 'Set up a second factor',
   'sign-in.use-recovery-code': 'Signed in with a recovery code',
   'staff.set-notifications': 'Changed their notifications',
-  'team.add': 'Added a team member',
+  'team.add': 'Invited a staff member',
   'team.create-owner': 'Named the first owner',
   'team.reset-factor': 'Reset a second factor',
-  'team.update': 'Changed a team member',
-  'webhook.retry': 'Had news of the bank or the courier handled again',
+  'team.update': 'Changed a staff member',
+  'webhook.retry': 'Retried an event of the bank or the courier',
 };
 
 export const actionLabel = (action: string): string => text[action] ?? action;
@@ -80,6 +81,44 @@ export function pathOfSubject(kind: string, subject: string): string | undefined
   return screen && subject !== '' ? `${screen}/${encodeURIComponent(subject)}` : undefined;
 }
 
-/** Shortens an id to be displayed, if it is a UUID. */
-export const shortSubject = (subject: string): string =>
-  /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(subject) ? subject.slice(0, 8) : subject;
+const kinds: Readonly<Record<string, string>> = {
+  banner: 'Banners',
+  categories: 'Categories',
+  customer: 'Customer',
+  email: 'Email',
+  file: 'File',
+  import: 'Import',
+  message: 'Message',
+  order: 'Order',
+  orders: 'Orders',
+  page: 'Page',
+  product: 'Product',
+  review: 'Review',
+  settings: 'Settings',
+  staff: 'Staff member',
+  stores: 'Stores',
+  texts: 'Home page texts',
+  tiles: 'Tiles',
+  videos: 'Videos',
+  webhook: 'Event',
+};
+
+export const kindLabel = (kind: string): string => kinds[kind] ?? kind;
+
+/** Names the subject by its order number, email address or readable id: `Order TB1009`, `Product TB-SAR-001`. */
+export function subjectLabel({
+  kind,
+  subject,
+  before,
+  after,
+}: Omit<AuditEntry, 'id' | 'at' | 'email' | 'action'>) {
+  const isReadable = subject !== kind && !/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(subject);
+  const name = nameIn(after) ?? nameIn(before) ?? (isReadable ? subject : '');
+  return `${kindLabel(kind)} ${name}`.trim();
+}
+
+function nameIn(record: unknown): string | undefined {
+  if (typeof record !== 'object' || record === null) return undefined;
+  if ('number' in record && typeof record.number === 'string') return record.number;
+  return 'email' in record && typeof record.email === 'string' ? record.email : undefined;
+}

@@ -4,7 +4,7 @@ import { formatTime } from '../layout/format-times.ts';
 import { List, type ListColumn } from '../layout/list.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
-import { actionLabel, pathOfSubject, shortSubject } from './action-labels.ts';
+import { actionLabel, kindLabel, pathOfSubject, subjectLabel } from './action-labels.ts';
 import { listChanges } from './changes.ts';
 import type { AuditEntry } from './contract.ts';
 
@@ -17,9 +17,9 @@ const columns: ListColumn<AuditEntry>[] = [
     cell: ({ at }) => <span className="whitespace-nowrap">{formatTime(at)}</span>,
     onCard: 'mark',
   },
-  { name: 'action', head: 'What', cell: ({ action }) => actionLabel(action), onCard: 'title' },
-  { name: 'email', head: 'Who', cell: ({ email }) => email },
-  { name: 'subject', head: 'To what', cell: renderSubject },
+  { name: 'action', head: 'Action', cell: ({ action }) => actionLabel(action), onCard: 'title' },
+  { name: 'email', head: 'Staff member', cell: ({ email }) => email },
+  { name: 'subject', head: 'About', cell: renderSubject },
   { name: 'change', head: 'Before → after', cell: renderChanges },
 ];
 
@@ -32,36 +32,30 @@ export default function AuditPage() {
         label="Audit log"
         list={list}
         columns={columns}
-        searchLabel="Who, what, or an id"
+        searchLabel="Email, action or order number"
         filters={[
           {
             name: 'kind',
-            label: 'Kind of thing',
-            all: 'Everything',
-            options: kinds.map((kind) => ({ value: kind, label: kind })),
+            label: 'Type',
+            all: 'All types',
+            options: kinds.map((kind) => ({ value: kind, label: kindLabel(kind) })),
           },
         ]}
-        empty="Nothing like that was done."
+        empty="No entries match."
       />
     </Screen>
   );
 }
 
-function renderSubject({ action, kind, subject }: AuditEntry) {
-  const screen = pathOfSubject(kind, subject);
-  const text = `${kind} ${shortSubject(subject)}`;
-  return (
-    <>
-      {screen ? (
-        <Link className="link" to={screen}>
-          {text}
-        </Link>
-      ) : (
-        text
-      )}
-      <br />
-      <span className="soft">{action}</span>
-    </>
+function renderSubject(entry: AuditEntry) {
+  const path = pathOfSubject(entry.kind, entry.subject);
+  const text = subjectLabel(entry);
+  return path ? (
+    <Link className="link" to={path}>
+      {text}
+    </Link>
+  ) : (
+    text
   );
 }
 
@@ -75,7 +69,7 @@ function renderChanges({ before, after }: AuditEntry) {
         <li key={change.field} className="line-clamp-3 wrap-anywhere">
           {change.field && <span className="soft">{change.field}: </span>}
           {change.before && <del>{change.before}</del>} {change.before && '→ '}
-          {change.after || <span className="soft">nothing</span>}
+          {change.after || <span className="soft">empty</span>}
         </li>
       ))}
     </ul>

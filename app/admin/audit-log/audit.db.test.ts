@@ -15,7 +15,7 @@ const requested = (more: object = {}) => AuditQuery.parse(more);
 const doSomething = (shop: Shop, id: string, kind = 'order') =>
   audited(shop, kavita, { action: `${kind}.touch`, subject: { kind, id } }, async () => ({
     before: { state: 'placed' },
-    after: { state: 'packed' },
+    after: { state: 'packed', number: `TB-${id}` },
     result: id,
   }));
 
@@ -30,7 +30,7 @@ describe('the audit log [F-139]', () => {
         kind: 'order',
         subject: 'one',
         before: { state: 'placed' },
-        after: { state: 'packed' },
+        after: { state: 'packed', number: 'TB-one' },
       },
     ]);
   });
@@ -75,7 +75,7 @@ describe('the audit log [F-139]', () => {
     expect(seen).toEqual(Array.from({ length: 65 }, (_, number) => String(64 - number)));
   });
 
-  it('is searched by who, what and id, and by the kind of thing; signs of patterns are only signs', async ({
+  it('is searched by who, what, id and order number, and by the kind of thing; signs of patterns are only signs', async ({
     shop,
   }) => {
     await doSomething(shop, 'one');
@@ -85,6 +85,7 @@ describe('the audit log [F-139]', () => {
     expect(await found({ q: 'PIECE.touch' })).toEqual(['tw_o']);
     expect(await found({ q: 'w_o' })).toEqual(['tw_o']);
     expect(await found({ q: 'o_e' })).toEqual([]);
+    expect(await found({ q: 'tb-one' })).toEqual(['one']);
     expect(await found({ q: '%' })).toEqual([]);
     expect(await found({ q: 'kavita' })).toEqual(['tw_o', 'one']);
     expect(await found({ kind: 'order' })).toEqual(['one']);

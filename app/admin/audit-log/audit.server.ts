@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, ilike, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ilike, lt, or, sql } from 'drizzle-orm';
 import { likePattern, toPage } from '../../foundation/database/keyset.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { listRows } from '../layout/contract.ts';
 import { auditLog } from '../tables.server.ts';
 import type { AuditList, AuditQuery } from './contract.ts';
 
-/** Lists a page of the audit log, newest first. `q` searches email addresses, actions and subjects. */
+/** Lists a page of the audit log, newest first. `q` searches email addresses, actions, subjects and order numbers. */
 export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery): Promise<AuditList> {
   const like = likePattern(q);
   const { subjectKind, subjectId, staffId: _staffId, ...columns } = getTableColumns(auditLog);
@@ -18,7 +18,12 @@ export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery):
         kind ? eq(auditLog.subjectKind, kind) : undefined,
         id ? eq(auditLog.subjectId, id) : undefined,
         q
-          ? or(ilike(auditLog.email, like), ilike(auditLog.action, like), ilike(auditLog.subjectId, like))
+          ? or(
+              ilike(auditLog.email, like),
+              ilike(auditLog.action, like),
+              ilike(auditLog.subjectId, like),
+              sql`${auditLog.after} ->> 'number' ilike ${like}`,
+            )
           : undefined,
       ),
     )

@@ -3,17 +3,20 @@ import { listChanges } from './changes.ts';
 
 it('names the parts that differ, as they were and as they are', () => {
   expect(
-    listChanges({ role: 'staff', name: 'Bina', off: false }, { role: 'owner', name: 'Bina', off: true }),
+    listChanges(
+      { role: 'staff', name: 'Bina', isDisabled: false },
+      { role: 'owner', name: 'Bina', isDisabled: true },
+    ),
   ).toEqual([
     { field: 'role', before: 'staff', after: 'owner' },
-    { field: 'off', before: 'no', after: 'yes' },
+    { field: 'disabled', before: 'no', after: 'yes' },
   ]);
 });
 
 it('of something new shows all parts, of something gone too', () => {
   expect(listChanges(null, { stock: 3 })).toEqual([{ field: 'stock', before: '', after: '3' }]);
   expect(listChanges({ sizes: ['S', 'M'] }, undefined)).toEqual([
-    { field: 'sizes', before: '["S","M"]', after: '' },
+    { field: 'sizes', before: 'S, M', after: '' },
   ]);
 });
 
@@ -21,4 +24,17 @@ it('shows what is no record as it is, and nothing where nothing changed', () => 
   expect(listChanges('draft', 'published')).toEqual([{ field: '', before: 'draft', after: 'published' }]);
   expect(listChanges({ a: 1 }, { a: 1 })).toEqual([]);
   expect(listChanges(null, null)).toEqual([]);
+});
+
+it('writes paise as rupees, states as words, and names the part of a part', () => {
+  expect(
+    listChanges(
+      { state: 'placed', refundedPaise: 0, limits: { units: 10 } },
+      { state: 'return_requested', refundedPaise: 260_000, limits: { units: 20 } },
+    ),
+  ).toEqual([
+    { field: 'state', before: 'placed', after: 'return requested' },
+    { field: 'refunded', before: '₹0', after: '₹2,600' },
+    { field: 'limits units', before: '10', after: '20' },
+  ]);
 });

@@ -1,3 +1,5 @@
+import { formatRupees, toRupees } from '../../foundation/money.ts';
+
 export type Change = { field: string; before: string; after: string };
 
 /** Lists the fields of two records that differ: all fields if one record is missing. */
@@ -9,15 +11,27 @@ export function listChanges(before: unknown, after: unknown): Change[] {
   });
 }
 
-function partsOf(value: unknown): Map<string, string> {
-  if (value === null || value === undefined) return new Map();
-  if (typeof value !== 'object' || Array.isArray(value)) return new Map([['', written(value)]]);
-  return new Map(Object.entries(value).map(([part, held]) => [part, written(held)]));
+/** Flattens a record: `{ cod: { upToPaise: 260000 } }` → `cod up to: ₹2,600`. */
+function partsOf(value: unknown, path: readonly string[] = []): Map<string, string> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return new Map(Object.entries(value).flatMap(([name, part]) => [...partsOf(part, [...path, name])]));
+  if (path.length === 0 && (value === null || value === undefined)) return new Map();
+  return new Map([[path.map(fieldLabel).join(' '), written(value, path.at(-1) ?? '')]]);
 }
 
-function written(value: unknown): string {
+/** `refundedPaise` → `refunded`, `isDisabled` → `disabled`. */
+const fieldLabel = (name: string) =>
+  name
+    .replace(/Paise$/, '')
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+
+function written(value: unknown, name: string): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && name.endsWith('Paise')) return formatRupees(toRupees(value));
+  if (typeof value === 'string') return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
   return JSON.stringify(value);
 }

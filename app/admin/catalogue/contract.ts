@@ -41,7 +41,7 @@ export const ProductFieldsInput = z
           quantity: Quantity.optional(),
         }),
       )
-      .min(1, 'Please name at least one size.')
+      .min(1, 'Please add at least one size.')
       .max(20, 'Twenty sizes at most.'),
   })
   .openapi('ProductFieldsInput');
@@ -50,7 +50,10 @@ export type ProductFieldsInput = z.infer<typeof ProductFieldsInput>;
 export const NewProductInput = ProductFieldsInput.extend({
   /** Its number. By default the next one of its category. */
   id: cleaned(30)
-    .regex(/^([A-Za-z0-9]+(-[A-Za-z0-9]+)*)?$/, 'A number has letters, digits and single hyphens.')
+    .regex(
+      /^([A-Za-z0-9]+(-[A-Za-z0-9]+)*)?$/,
+      'A product number has only letters, digits and single hyphens.',
+    )
     .optional(),
 }).openapi('NewProductInput');
 export type NewProductInput = z.infer<typeof NewProductInput>;
@@ -140,4 +143,4 @@ export const ProductHistory = z
   .openapi('ProductHistory');
 export type ProductHistory = z.infer<typeof ProductHistory>;
 
-export const NoSuchSize = problem('no-such-size', 404, 'The piece has no such size any more.');
+export const NoSuchSize = problem('no-such-size', 404, 'This product no longer has this size.');

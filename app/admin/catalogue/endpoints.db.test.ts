@@ -117,7 +117,7 @@ describe('the pieces of the back office', () => {
     expect(product.sizes).toMatchObject([{ onHand: 0 }]);
     expect(await ask(shop, kavita, '/products/TB-SAR-001/stock', sold)).toMatchObject({
       status: 409,
-      body: { message: 'None is left of it.' },
+      body: { message: 'It is sold out.' },
     });
     const { body } = await ask(shop, kavita, '/products/TB-SAR-001/history');
     const { entries } = ProductHistory.parse(body);

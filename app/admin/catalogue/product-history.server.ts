@@ -27,7 +27,7 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
       id: movementId,
       at,
       author: null,
-      text: `${inStock(change, label.get(variantId))}: ${reason}${reference ? `, order ${reference}` : ''}`,
+      text: `${inStock(change, label.get(variantId))}: ${reasonTexts[reason] ?? reason}${reference ? `, order ${reference}` : ''}`,
     }));
   const done = actions.map(({ id: entryId, at, email, action, before, after }) => ({
     id: String(entryId),
@@ -47,6 +47,12 @@ const selectActions = ({ db }: Shop, id: string, also?: SQL) =>
     .from(auditLog)
     .where(and(eq(auditLog.subjectKind, 'product'), eq(auditLog.subjectId, id), also));
 
+/** Texts of the stored reasons that read differently. */
+const reasonTexts: Readonly<Record<string, string>> = {
+  'counted anew': 'stock counted again',
+  'new pieces came in': 'new stock arrived',
+};
+
 const inStock = (change: number, size: string | null | undefined) =>
   `${change > 0 ? `${change} more` : `${-change} fewer`}${size ? ` of size ${size}` : ''}`;
 
@@ -54,17 +60,19 @@ const partChange = (part: string, was: unknown, is: unknown) =>
   `${partNames[part] ?? part} ${String(was || '–')} → ${String(is || '–')}`;
 
 function textOf(action: string, before: unknown, after: unknown): string {
-  if (action === 'product.create') return 'Written down';
+  if (action === 'product.create') return 'Created';
   if (action === 'product.adjust-stock') {
     const { success, data } = Stock.safeParse(after);
-    return success ? `${inStock(data.change, data.size)}: ${data.reason}` : 'Stock changed';
+    return success
+      ? `${inStock(data.change, data.size)}: ${reasonTexts[data.reason] ?? data.reason}`
+      : 'Stock changed';
   }
   const [was, is] = [Texts.parse(before), Texts.parse(after)];
   const changes = Object.keys(is)
     .filter((part) => part !== 'version' && part !== 'import')
     .map((part) => {
       if (part === 'pictures') return 'pictures changed';
-      return part === 'video' ? 'film changed' : partChange(part, was[part], is[part]);
+      return part === 'video' ? 'video changed' : partChange(part, was[part], is[part]);
     });
   return changes.length > 0 ? changes.join('; ') : action;
 }

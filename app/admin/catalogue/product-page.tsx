@@ -10,7 +10,7 @@ import type { UsedLabels } from './contract.ts';
 import { Editor } from './editor/editor.tsx';
 import { newProductId } from './files/upload-queue.ts';
 
-export const meta = () => adminMeta('One piece');
+export const meta = () => adminMeta('Product');
 
 export default function ProductPage() {
   const { id = newProductId } = useParams();
@@ -28,7 +28,7 @@ function OneProduct({ id, labels }: { id: string; labels: UsedLabels }) {
 
 function Pending({ query }: { query: QueryResult<unknown> }) {
   return (
-    <Screen title="One piece" back={{ to: urls.adminProducts, text: 'All pieces' }}>
+    <Screen title="Product" back={{ to: urls.adminProducts, text: 'All products' }}>
       <WhenReady query={query}>{() => null}</WhenReady>
     </Screen>
   );

@@ -9,7 +9,7 @@ export type ProductRecord = Record<string, string>;
 export const partNames: Readonly<Record<string, string>> = {
   mrp: 'MRP',
   colourFamily: 'colour family',
-  video: 'film',
+  video: 'video',
   returnable: 'can be returned',
   cancellable: 'can be cancelled',
   ...Object.fromEntries(

@@ -11,7 +11,7 @@ import { useAdminList } from '../layout/use-list.ts';
 import { StateMark } from './editor/state-actions.tsx';
 import { SoldInList } from './stock.tsx';
 
-export const meta = () => adminMeta('Pieces');
+export const meta = () => adminMeta('Products');
 
 function Stock({ row }: { row: ProductRow }) {
   const available = row.sizes.reduce((sum, size) => sum + size.available, 0);
@@ -31,7 +31,7 @@ function Stock({ row }: { row: ProductRow }) {
 const columns: ListColumn<ProductRow>[] = [
   {
     name: 'name',
-    head: 'Piece',
+    head: 'Product',
     sorts: true,
     onCard: 'title',
     cell: ({ id, name, image }) => (
@@ -63,15 +63,15 @@ export default function ProductsPage() {
   const categories = list.firstPage?.categories ?? [];
   return (
     <Screen
-      title="Pieces"
+      title="Products"
       end={
         <Link className="btn small" to={`${urls.adminProducts}/new`}>
-          New piece
+          New product
         </Link>
       }
     >
       <List
-        label="Pieces"
+        label="Products"
         list={list}
         columns={columns}
         pathOf={({ id }) => `${urls.adminProducts}/${encodeURIComponent(id)}`}
@@ -86,8 +86,8 @@ export default function ProductsPage() {
           {
             name: 'state',
             label: 'State',
-            all: 'Not put away',
-            options: optionsOf({ live: 'In the shop', draft: 'Drafts', archived: 'Put away' }),
+            all: 'Not archived',
+            options: optionsOf({ live: 'Published', draft: 'Drafts', archived: 'Archived' }),
           },
           {
             name: 'stock',
@@ -96,7 +96,7 @@ export default function ProductsPage() {
             options: optionsOf({ in: 'In stock', low: 'Few left', out: 'Sold out' }),
           },
         ]}
-        empty="No piece like that."
+        empty="No products match."
       />
     </Screen>
   );

@@ -125,8 +125,8 @@ export async function adjustProductStock(
 }
 
 function inText({ onHand, available }: { onHand: number; available: number }): string {
-  if (available === onHand) return onHand === 0 ? 'None is left of it.' : `Only ${onHand} left.`;
+  if (available === onHand) return onHand === 0 ? 'It is sold out.' : `Only ${onHand} left.`;
   return available === 0
-    ? 'Somebody is paying for it right now. Look again in fifteen minutes: it is free again if they do not.'
-    : `Only ${available} can be taken: somebody is paying for the rest right now.`;
+    ? 'A shopper is paying for it right now. Please check again in fifteen minutes.'
+    : `Only ${available} can be removed: shoppers are paying for the rest right now.`;
 }

@@ -93,8 +93,8 @@ export function SoldInList({ row }: { row: ProductRow }) {
 }
 
 const reasons: { value: StockReason; label: string }[] = [
-  { value: 'new pieces came in', label: 'New pieces came in' },
-  { value: 'counted anew', label: 'Counted anew' },
+  { value: 'new pieces came in', label: 'New stock arrived' },
+  { value: 'counted anew', label: 'Stock counted again' },
   { value: 'sold in the store', label: 'Sold in the store' },
   { value: 'damaged', label: 'Damaged' },
   { value: 'given away or lent', label: 'Given away or lent' },
@@ -123,7 +123,7 @@ function StockForm({ product, size, onDone }: StockProps & { onDone: () => void 
   const change = counted === undefined ? Number.NaN : counted - size.onHand;
   return (
     <ActionForm
-      submitLabel="Change the stock"
+      submitLabel="Save stock"
       pendingLabel="Saving..."
       send={async ({ text }) => {
         const reason = reasons.find(({ value }) => value === text('reason'))?.value ?? preselected;
@@ -133,7 +133,7 @@ function StockForm({ product, size, onDone }: StockProps & { onDone: () => void 
     >
       <TextField
         name="change"
-        label="How many there are now"
+        label="Units in stock now"
         value={count}
         inputMode="numeric"
         onChange={setCount}
@@ -142,10 +142,10 @@ function StockForm({ product, size, onDone }: StockProps & { onDone: () => void 
             ? `${change} more than before.`
             : change < 0
               ? `${-change} fewer than before.`
-              : 'As many as before.'
+              : 'No change.'
         }
       />
-      <SelectField name="reason" label="Why" options={reasons} defaultValue={preselected} />
+      <SelectField name="reason" label="Reason" options={reasons} defaultValue={preselected} />
     </ActionForm>
   );
 }

@@ -16,7 +16,7 @@ import { categoriesPart, storesPart, textsPart, tilesPart, videosPart } from './
 import { PageForm } from './forms/page-form.tsx';
 import { contactPart, rulesPart, sellerPart } from './forms/settings-forms.tsx';
 
-export const meta = () => adminMeta('Shop window');
+export const meta = () => adminMeta('Online store');
 
 type Part = { name: string; title: string; text: string; render: (content: AdminContent) => ReactNode };
 
@@ -24,13 +24,13 @@ const parts: readonly Part[] = [
   {
     name: 'banners',
     title: 'Banners',
-    text: 'The pictures of the hero, the shelves put forward, the close-up.',
+    text: 'The large pictures of the home page.',
     render: ({ banners }) => banners.map((banner) => <BannerForm key={banner.position} banner={banner} />),
   },
   {
     name: 'texts',
-    title: 'Words',
-    text: 'The lines of the home page, and the five that are typed.',
+    title: 'Home page texts',
+    text: 'The texts of the home page.',
     render: (content) => (
       <>
         <Contradictions of={content.textContradictions} />
@@ -41,55 +41,55 @@ const parts: readonly Part[] = [
   {
     name: 'tiles',
     title: 'Tiles',
-    text: 'The lengths of cloth of the popular collection.',
+    text: 'The pictures of the popular collection.',
     render: (content) => <ListForm of={tilesPart} content={content} />,
   },
   {
     name: 'videos',
-    title: 'Films',
-    text: 'The film beside “Made to Belong”.',
+    title: 'Videos',
+    text: 'The video beside “Made to Belong”.',
     render: (content) => <ListForm of={videosPart} content={content} />,
   },
   {
     name: 'categories',
     title: 'Categories',
-    text: 'Their order, names and introductions.',
+    text: 'Their order, names, pictures and texts.',
     render: (content) => <ListForm of={categoriesPart} content={content} />,
   },
   {
     name: 'stores',
     title: 'Stores',
-    text: 'The doors that one may come in by.',
+    text: 'Your shops and their addresses.',
     render: (content) => <ListForm of={storesPart} content={content} />,
   },
   {
     name: 'pages',
-    title: 'Written pages',
-    text: 'The story, and the four policies.',
+    title: 'Pages',
+    text: 'Your story and your policies.',
     render: (content) => <PagesPart content={content} />,
   },
   {
     name: 'contact',
     title: 'Name and contact',
-    text: 'What the shop is called, where it is, how it is reached.',
+    text: 'The name, address, phone and email of the shop.',
     render: (content) => <SettingsForm of={contactPart} content={content} />,
   },
   {
     name: 'rules',
     title: 'Rules',
-    text: 'Shipping, cash on delivery, returns, low stock.',
+    text: 'Shipping, cash on delivery, returns and low stock.',
     render: (content) => <SettingsForm of={rulesPart} content={content} />,
   },
   {
     name: 'seller',
     title: 'Seller and tax',
-    text: 'GSTIN, state, and what invoices say.',
+    text: 'GSTIN, state and invoices.',
     render: (content) => <SettingsForm of={sellerPart} content={content} />,
   },
 ];
 
-const toWindow = { to: urls.adminContent, text: 'Shop window' };
-const toPages = { to: `${urls.adminContent}/pages`, text: 'Written pages' };
+const toWindow = { to: urls.adminContent, text: 'Online store' };
+const toPages = { to: `${urls.adminContent}/pages`, text: 'Pages' };
 
 /** Settings, written pages and home page content. The shop shows a saved change at once. */
 export default function ContentPage() {
@@ -115,7 +115,7 @@ export default function ContentPage() {
 
 function Contents() {
   return (
-    <Screen title="Shop window">
+    <Screen title="Online store">
       <LinkedCards cards={parts.map((part) => ({ ...part, to: `${urls.adminContent}/${part.name}` }))} />
     </Screen>
   );
@@ -150,7 +150,7 @@ function PagesPart({ content: { pages, placeholders } }: { content: AdminContent
   const cards = pages.map(({ slug, title, updatedAt, contradictions }) => ({
     to: `${urls.adminContent}/pages?page=${slug}`,
     title,
-    text: [`Written ${formatTime(updatedAt)}`, contradictionsText(contradictions.length)]
+    text: [`Last changed ${formatTime(updatedAt)}`, contradictionsText(contradictions.length)]
       .filter(Boolean)
       .join('. '),
   }));

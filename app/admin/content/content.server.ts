@@ -85,7 +85,7 @@ function checkSeller({ state, gstin }: { state: string; gstin: string }) {
   if (!found)
     throw InvalidSeller(undefined, [{ field: 'seller.state', message: 'Please choose a state of India.' }]);
   if (gstin !== '' && found.gst !== gstin.slice(0, 2)) {
-    const message = `A GSTIN of ${found.name} begins with ${found.gst}. Please look at the state, or the GSTIN.`;
+    const message = `A GSTIN of ${found.name} begins with ${found.gst}. Please check the state and the GSTIN.`;
     throw InvalidSeller(undefined, [{ field: 'seller.gstin', message }]);
   }
 }
@@ -95,6 +95,6 @@ function checkTaxInvoices({ contact, seller }: Settings, field: string | undefin
   const blank = (['legalName', 'address'] as const).find((detail) => contact[detail] === '');
   if (seller.gstin === '' || !blank) return;
   const message =
-    'A shop with a GSTIN needs the registered name and the address, in Name and contact: tax invoices must carry them.';
+    'A shop with a GSTIN needs a registered name and an address for its tax invoices. Please fill them in under Name and contact.';
   throw InvalidSeller(undefined, [{ field: field ?? `contact.contact.${blank}`, message }]);
 }

@@ -69,5 +69,5 @@ export const Uploads = z
 
 export const Uploaded = z.object({ file: z.string() }).openapi('Uploaded');
 
-export const FileNotFound = problem('file-gone', 400, 'A file that was chosen is not there.');
-export const InvalidSeller = problem('invalid-seller', 400, 'Something of the seller is not right yet.');
+export const FileNotFound = problem('file-gone', 400, 'A chosen file no longer exists.');
+export const InvalidSeller = problem('invalid-seller', 400, 'Please check the details of the seller.');

@@ -107,7 +107,7 @@ function OrderedItem(props: ItemProps) {
         <div className="ordered-actions">
           {onToggle && (
             <button type="button" className="link tap" aria-expanded={isOpen} onClick={onToggle}>
-              {isOpen ? 'Fold' : 'Change'}
+              {isOpen ? 'Close' : 'Change'}
               <span className="sr"> {name}</span>
             </button>
           )}
@@ -126,7 +126,7 @@ function OrderedItem(props: ItemProps) {
             onClick={() => onMove(1)}
           />
           {onRemove && (
-            <ActionButton className="icon" icon="trash-2" label={`Take ${name} away`} onClick={onRemove} />
+            <ActionButton className="icon" icon="trash-2" label={`Remove ${name}`} onClick={onRemove} />
           )}
         </div>
       </div>

@@ -62,7 +62,7 @@ export async function assertUploadsExist(
     named.map(async ({ field, file }) => {
       if (!file || currentFiles.has(file)) return [];
       const found = isPlain.test(file) && (await uploadsOf(shop).find(file));
-      return found ? [] : [{ field, message: 'This file is not there any more.' }];
+      return found ? [] : [{ field, message: 'This file no longer exists.' }];
     }),
   );
   if (missing.flat().length > 0) throw FileNotFound(undefined, missing.flat());

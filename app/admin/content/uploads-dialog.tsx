@@ -40,7 +40,7 @@ export function UploadsDialog({ kind, onChosen }: Props) {
   return (
     <div className="grid gap-4">
       <FailureNote failure={failure} />
-      <Field label="Bring a new one" help={acceptedFiles[kind].help}>
+      <Field label="Upload a new file" help={acceptedFiles[kind].help}>
         {(wired) => (
           <input
             {...wired}
@@ -53,9 +53,7 @@ export function UploadsDialog({ kind, onChosen }: Props) {
         )}
       </Field>
       {isPending && (
-        <p className="soft">
-          {sent < 1 ? `On its way: ${Math.round(sent * 100)}%` : 'The shop looks at it…'}
-        </p>
+        <p className="soft">{sent < 1 ? `Uploading: ${Math.round(sent * 100)}%` : 'Checking the file…'}</p>
       )}
       {parts.map((offset) => (
         <Part
@@ -82,7 +80,7 @@ function Part({ kind, offset, isLast, onChosen, onMore }: PartProps) {
     <WhenReady query={found}>
       {({ files, next }) => (
         <>
-          <ul className={kind === 'images' ? 'grid grid-cols-3 gap-2' : 'cards'} aria-label="Here already">
+          <ul className={kind === 'images' ? 'grid grid-cols-3 gap-2' : 'cards'} aria-label="Uploaded files">
             {files.map((file) => (
               <li key={file}>
                 <ActionButton
@@ -103,10 +101,10 @@ function Part({ kind, offset, isLast, onChosen, onMore }: PartProps) {
               </li>
             ))}
           </ul>
-          {files.length === 0 && <p className="soft">Nothing was brought yet.</p>}
+          {files.length === 0 && <p className="soft">No files have been uploaded yet.</p>}
           {isLast && next !== null && (
             <ActionButton className="btn quiet" onClick={() => onMore(next)}>
-              Older ones
+              Show older files
             </ActionButton>
           )}
         </>

@@ -64,7 +64,7 @@ export type CustomerExport = z.infer<typeof CustomerExport>;
 export const EraseCustomerInput = z
   .strictObject({
     /** True to delete their messages and the replies too. */
-    eraseMessages: z.boolean('This is yes or no.').default(false),
+    eraseMessages: z.boolean('Please choose yes or no.').default(false),
   })
   .openapi('EraseCustomerInput');
 export type EraseCustomerInput = z.infer<typeof EraseCustomerInput>;
@@ -78,4 +78,8 @@ export const ErasedCustomer = z
   .openapi('ErasedCustomer');
 export type ErasedCustomer = z.infer<typeof ErasedCustomer>;
 
-export const NoSuchCustomer = problem('no-such-customer', 404, 'There is nobody like that (any more).');
+export const NoSuchCustomer = problem(
+  'no-such-customer',
+  404,
+  'This customer does not exist, or no longer exists.',
+);

@@ -16,7 +16,7 @@ import { useMe } from '../sign-in/me.ts';
 import type { AdminCustomer } from './contract.ts';
 import { PersonalData } from './personal-data.tsx';
 
-export const meta = () => adminMeta('One person');
+export const meta = () => adminMeta('Customer');
 
 export default function CustomerPage() {
   const { id = '' } = useParams();
@@ -24,8 +24,8 @@ export default function CustomerPage() {
   const isOwner = useMe().data?.role === 'owner';
   return (
     <Screen
-      title={found.data ? displayNameOf(found.data) : 'One person'}
-      back={{ to: urls.adminCustomers, text: 'People' }}
+      title={found.data ? displayNameOf(found.data) : 'Customer'}
+      back={{ to: urls.adminCustomers, text: 'Customers' }}
     >
       <WhenReady query={found}>
         {(customer) => (
@@ -69,7 +69,7 @@ function Orders({ customer: { orders, orderCount } }: { customer: AdminCustomer 
     </p>
   );
   return (
-    <Cards label="Orders" emptyText="They have ordered nothing yet." more={more}>
+    <Cards label="Orders" emptyText="No orders yet." more={more}>
       {orders.map(({ id, number, state, total, at }) => (
         <li key={id}>
           <div className="card-title">
@@ -89,7 +89,7 @@ function Orders({ customer: { orders, orderCount } }: { customer: AdminCustomer 
 
 function Ratings({ customer: { ratings } }: { customer: AdminCustomer }) {
   return (
-    <Cards label="Ratings" emptyText="They have rated nothing yet.">
+    <Cards label="Ratings" emptyText="No ratings yet.">
       {ratings.map(({ id, productName, proId, stars, review }) => (
         <li key={id}>
           <div className="card-title">
@@ -108,7 +108,7 @@ function Messages({ customer: { messages } }: { customer: AdminCustomer }) {
   return (
     <Cards
       label={messages.length === 0 ? 'Messages' : `Messages (${messages.length})`}
-      emptyText="Nothing has come from their address."
+      emptyText="No messages from this email address."
     >
       {messages.map(({ id, message, status, createdAt }) => (
         <li key={id}>
@@ -132,8 +132,8 @@ function Profile({ customer: { profile, customerSince, wishlistCount } }: { cust
     ['Phone', phone, 'tel'],
     ['Gender', gender],
     ['Address', addressLines({ ...profile, firstName: '', lastName: '' }).join('\n')],
-    ['Wishes', String(wishlistCount)],
-    ['Since', formatTime(customerSince)],
+    ['Wishlist', String(wishlistCount)],
+    ['Customer since', formatTime(customerSince)],
   ];
   return (
     <section aria-label="Profile" className="cards">
@@ -148,7 +148,7 @@ function Profile({ customer: { profile, customerSince, wishlistCount } }: { cust
                   {value}
                 </a>
               ) : (
-                value || 'not told'
+                value || 'not given'
               )}
             </dd>
           </div>

@@ -6,7 +6,7 @@ import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminList } from '../layout/use-list.ts';
 import type { CustomerRow } from './contract.ts';
 
-export const meta = () => adminMeta('People');
+export const meta = () => adminMeta('Customers');
 
 const columns: ListColumn<CustomerRow>[] = [
   { name: 'name', head: 'Name', cell: ({ name, email }) => name || email, sorts: true, onCard: 'title' },
@@ -22,7 +22,7 @@ const columns: ListColumn<CustomerRow>[] = [
   },
   {
     name: 'since',
-    head: 'Since',
+    head: 'Customer since',
     cell: ({ customerSince }) => formatTime(customerSince),
     sorts: true,
     side: 'end',
@@ -32,14 +32,14 @@ const columns: ListColumn<CustomerRow>[] = [
 export default function CustomersPage() {
   const list = useAdminList('customers', fetchList(adminApi.customers.$get));
   return (
-    <Screen title="People">
+    <Screen title="Customers">
       <List
-        label="People"
+        label="Customers"
         list={list}
         columns={columns}
         pathOf={({ id }) => `${urls.adminCustomers}/${id}`}
         searchLabel="Name, email or phone"
-        empty="Nobody is called so."
+        empty="No customers match."
       />
     </Screen>
   );

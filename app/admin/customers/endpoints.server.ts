@@ -14,7 +14,7 @@ import {
 import { eraseCustomer, exportCustomer, listCustomersWithOrders, readCustomer } from './customers.server.ts';
 
 const one = {
-  params: z.object({ id: z.uuid('There is nobody like that.') }),
+  params: z.object({ id: z.uuid('There is no such customer.') }),
   problems: [NoSuchCustomer],
 } as const;
 

@@ -28,22 +28,22 @@ export function PersonalData({ customer, displayName }: Props) {
     const file = new Blob([JSON.stringify(stored, null, 2)], { type: 'application/json' });
     saveAsDownload(`customer-${id}.json`, file);
     await refreshAdmin('audit-log');
-    notify('The copy is in your downloads.');
+    notify('The copy is saved in your downloads.');
   }
   return (
-    <section aria-label="On request">
-      <h2>On request</h2>
+    <section aria-label="Requests about personal data">
+      <h2>Requests about personal data</h2>
       <p className="soft mb-2">
-        Make sure that it is really {displayName} who asked. The copy has all that they told the shop: keep it
-        safe.
+        Please make sure that the request really comes from {displayName}. The copy contains all their
+        personal data, so keep it safe.
       </p>
       <FailureNote failure={failure} />
       <div className="actions flex-wrap">
         <ActionButton icon="download" isDisabled={isPending} onClick={saveCopy}>
-          {isPending ? 'One moment...' : 'Copy of their data'}
+          {isPending ? 'One moment...' : 'Download their data'}
         </ActionButton>
         <ActionButton icon="trash-2" onClick={() => setErasing(true)}>
-          Erase this person
+          Delete this customer
         </ActionButton>
       </div>
       {erasing && (
@@ -63,35 +63,35 @@ function EraseDialog({ customer, displayName, onClose }: Props & { onClose: () =
     await readResponse(
       adminApi.customers[':id'].erase.$post({ param: { id }, json: { eraseMessages: messages } }),
     );
-    notify(`${displayName} is erased.`);
+    notify(`${displayName} is deleted.`);
     await navigate(urls.adminCustomers, { replace: true });
     await refreshAdmin('customers', 'messages', 'reviews', 'orders', 'audit-log');
   }
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Erase ${displayName}?`}
+      title={`Delete ${displayName}?`}
       text={
         <div className="flex flex-col gap-3">
           <p>
-            The account goes, with its address, wishlist and cart, and they are signed out everywhere. What
-            they rated stays, without a name. This cannot be taken back.
+            The account, address, wishlist and cart are deleted, and the customer is signed out everywhere.
+            Their ratings stay without a name. This cannot be undone.
           </p>
           <p>
             {customer.orderCount > 0
-              ? `Their ${counted(customer.orderCount, 'order')} and invoices stay as they were written, with name and address: the tax law wants them kept.`
-              : 'They have no orders. Of those who do, the orders and invoices stay, because the tax law wants them kept.'}
+              ? `Their ${counted(customer.orderCount, 'order')} and invoices stay with name and address, because the tax law requires it.`
+              : 'This customer has no orders.'}
           </p>
           {written > 0 && (
             <CheckField
-              label={`Erase their ${counted(written, 'message')} to the shop too, with our answers`}
+              label={`Also delete their ${counted(written, 'message')} to the shop, with our answers`}
               value={messages}
               onChange={setMessages}
             />
           )}
         </div>
       }
-      confirmLabel="Erase for good"
+      confirmLabel="Delete permanently"
       destructive
       onConfirm={erase}
     />

@@ -61,7 +61,7 @@ export const StitchedCategoriesInput = z
 export const StitchedKnown = problem(
   'stitched-known',
   409,
-  'This was answered already. You can change it in the form of each category.',
+  'This question is already answered. You can change it in the settings of each category.',
 );
 
 const FailedItem = z.object({
@@ -73,12 +73,20 @@ const FailedItem = z.object({
   error: z.string().nullable(),
 });
 
-export const NoSuchEmail = problem('no-such-email', 404, 'This mail does not wait for a hand any more.');
-export const NoSuchWebhook = problem('no-such-webhook', 404, 'This news does not wait for a hand any more.');
+export const NoSuchEmail = problem(
+  'no-such-email',
+  404,
+  'This email is no longer in the list of failed emails.',
+);
+export const NoSuchWebhook = problem(
+  'no-such-webhook',
+  404,
+  'This event is no longer in the list of failed events.',
+);
 export const SenderNotSetUp = problem(
   'sender-not-set-up',
   409,
-  'The bank or courier that sent this is not set up any more, so nothing can handle it.',
+  'The bank or courier that sent this is no longer set up, so it cannot be handled.',
 );
 
 /** Emails and webhook events that failed after the last retry: the fifty newest of each. */

@@ -18,7 +18,7 @@ import { SalesChart } from './sales-chart.tsx';
 import { StitchedQuestion } from './stitched-question.tsx';
 import { describeBackup, stockLists, todosOf } from './todo.ts';
 
-export const meta = () => adminMeta('Today');
+export const meta = () => adminMeta('Dashboard');
 
 const day = new Intl.DateTimeFormat('en-IN', {
   weekday: 'long',
@@ -33,7 +33,7 @@ export default function DashboardPage() {
   const found = useAdminQuery(dashboardQuery);
   if (search.get('show') === 'stuck')
     return (
-      <Screen title="What got stuck" back={{ to: urls.admin, text: 'Today' }}>
+      <Screen title="Failed emails and events" back={{ to: urls.admin, text: 'Dashboard' }}>
         <FailedItemList />
       </Screen>
     );
@@ -42,7 +42,7 @@ export default function DashboardPage() {
   return (
     <Screen
       word="आज"
-      title={dashboard ? day.format(new Date(`${dashboard.day}T12:00:00+05:30`)) : 'Today'}
+      title={dashboard ? day.format(new Date(`${dashboard.day}T12:00:00+05:30`)) : 'Dashboard'}
       end={pendingCount !== undefined && <span className="soft">{pendingLabel(pendingCount)}</span>}
     >
       <WhenReady query={found}>
@@ -72,8 +72,8 @@ function countPending(dashboard: Dashboard): number {
 }
 
 function pendingLabel(count: number): string {
-  if (count === 0) return 'Nothing waits';
-  return count === 1 ? '1 thing waits' : `${count} things wait`;
+  if (count === 0) return 'Nothing to do';
+  return count === 1 ? '1 task' : `${count} tasks`;
 }
 
 function Todos({ dashboard }: { dashboard: Dashboard }) {
@@ -81,7 +81,7 @@ function Todos({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section>
       <h2>To do</h2>
-      {countPending(dashboard) === 0 && <p className="soft">Nothing waits for you. Have some tea.</p>}
+      {countPending(dashboard) === 0 && <p className="soft">Nothing is waiting for you. Have some tea.</p>}
       <ul className="todo">
         {todos.map((todo) => (
           <li key={todo.to + todo.title}>
@@ -115,7 +115,7 @@ function CashOutstanding({ count, amount }: Dashboard['cashOutstanding']) {
   if (count === 0) return null;
   return (
     <p className="mt-4">
-      {formatRupees(amount)} of cash on delivery is still to be collected, for{' '}
+      {formatRupees(amount)} of cash on delivery is still to be collected for{' '}
       <Link className="link" to={`${urls.adminOrders}?waits=cash`}>
         {count === 1 ? 'one order' : `${count} orders`}
       </Link>
@@ -128,9 +128,9 @@ function RunningOut({ dashboard: { lowStock, lowStockCount, soldOutCount } }: { 
   if (lowStock.length === 0) return null;
   return (
     <section>
-      <h2>Running out</h2>
+      <h2>Low stock</h2>
       <table className="tab">
-        <caption className="sr">Pieces of which few are left</caption>
+        <caption className="sr">Products with low stock</caption>
         <tbody>
           {lowStock.map(({ id, name, file, left }) => (
             <ProductRow key={id} id={id} name={name} image={file}>
@@ -142,7 +142,7 @@ function RunningOut({ dashboard: { lowStock, lowStockCount, soldOutCount } }: { 
       <p className="actions">
         {lowStockCount > 0 && (
           <Link className="link tap" to={stockLists.low}>
-            All {lowStockCount} with few left
+            All {lowStockCount} with low stock
           </Link>
         )}
         {soldOutCount > 0 && (
@@ -161,7 +161,7 @@ function BestSellers({ dashboard: { bestSellers } }: { dashboard: Dashboard }) {
     <section>
       <h2>Best sellers</h2>
       <table className="tab">
-        <caption className="sr">Best sellers of thirty days</caption>
+        <caption className="sr">Best sellers of the last 30 days</caption>
         <tbody>
           {bestSellers.map(({ id, name, image, sold, total }) => (
             <ProductRow key={id} id={id} name={name} image={image} detail={`${sold} sold`}>
@@ -208,7 +208,7 @@ const columns = [
   { head: 'Age', className: 'r desktop-only' },
 ];
 
-/** The latest orders. Phones show some of the columns. */
+/** Latest orders. Phones show some of the columns. */
 function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
   if (rows.length === 0) return null;
   const now = new Date();
@@ -216,7 +216,7 @@ function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
     <section>
       <h2>Orders</h2>
       <table className="tab">
-        <caption className="sr">The latest orders</caption>
+        <caption className="sr">Latest orders</caption>
         <thead>
           <tr>
             <td />

@@ -125,8 +125,8 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
       at: at.toISOString(),
     })),
     webhooks: [
-      ...paymentEvents.map((one) => ({ ...one, text: 'News of a payment', at: one.at.toISOString() })),
-      ...courierEvents.map((one) => ({ ...one, text: 'News of a parcel', at: one.at.toISOString() })),
+      ...paymentEvents.map((one) => ({ ...one, text: 'Event of a payment', at: one.at.toISOString() })),
+      ...courierEvents.map((one) => ({ ...one, text: 'Event of a shipment', at: one.at.toISOString() })),
     ],
   };
 }

@@ -22,7 +22,7 @@ import {
 } from './dashboard.server.ts';
 
 /** The ids that webhook inboxes store: letters, digits, `_` and `-`. */
-const eventPart = z.string().regex(/^[\w-]{1,100}$/, 'There is no such news.');
+const eventPart = z.string().regex(/^[\w-]{1,100}$/, 'There is no such event.');
 
 export const dashboardEndpoints = router('Admin: dashboard', [
   staffRead({
@@ -68,7 +68,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     path: '/admin/emails/{id}/retry',
     audit: 'email.retry',
     summary: 'Retry an email that failed',
-    params: z.object({ id: z.uuid('There is no such mail.') }),
+    params: z.object({ id: z.uuid('There is no such email.') }),
     response: FailedItems,
     problems: [NoSuchEmail],
     async run(tx, { params }) {

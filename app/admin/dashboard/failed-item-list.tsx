@@ -16,19 +16,23 @@ export function FailedItemList() {
     <WhenReady query={useAdminQuery(failedItemsQuery)}>
       {({ emails, webhooks }) => (
         <>
-          <FailedSection title="Mails that could not be sent" rows={emails} emptyText="Every mail went out.">
-            {({ id }) => <RetryEmail id={id} label="Send it once more" />}
+          <FailedSection
+            title="Emails that could not be sent"
+            rows={emails}
+            emptyText="All emails were sent."
+          >
+            {({ id }) => <RetryEmail id={id} label="Send again" />}
           </FailedSection>
           <FailedSection
-            title="News that could not be handled"
+            title="Events that could not be handled"
             rows={webhooks}
-            emptyText="All news of the bank and the courier were handled."
+            emptyText="All events of the bank and the courier were handled."
           >
             {({ kind: provider, id }) => (
               <RetryButton
                 label="Try again"
                 retry={() => adminApi.events[':provider'][':id'].retry.$post({ param: { provider, id } })}
-                done="The news will be handled again."
+                done="The event will be handled again."
               />
             )}
           </FailedSection>

@@ -3,7 +3,7 @@ import { formatCount } from '../../foundation/ui/format-count.ts';
 import { formatDateInIndia } from '../orders/rules.ts';
 import type { Dashboard } from './contract.ts';
 
-/** Sales of thirty days as bars, and as a table for screen readers. */
+/** Sales of the last 30 days as bars, and as a table for screen readers. */
 export function SalesChart({ dashboard }: { dashboard: Dashboard }) {
   const { sales, prepaidPercent, returnedPercent } = dashboard;
   const total = sales.reduce((sum, day) => sum + day.total, 0);
@@ -13,11 +13,11 @@ export function SalesChart({ dashboard }: { dashboard: Dashboard }) {
     { value: formatRupees(last?.total ?? 0), label: `today, ${formatCount(last?.orders ?? 0, 'order')}` },
     { value: formatRupees(total), label: `30 days, ${formatCount(orders, 'order')}` },
     ...(prepaidPercent === null ? [] : [{ value: `${prepaidPercent}%`, label: 'prepaid' }]),
-    ...(returnedPercent === null ? [] : [{ value: `${returnedPercent}%`, label: 'came back' }]),
+    ...(returnedPercent === null ? [] : [{ value: `${returnedPercent}%`, label: 'returned' }]),
   ];
   return (
     <section>
-      <h2>Thirty days</h2>
+      <h2>Last 30 days</h2>
       <SalesBars sales={sales} />
       <SalesTable sales={sales} />
       <dl className="key-figures">
@@ -64,12 +64,12 @@ function SalesBars({ sales }: SalesProps) {
 function SalesTable({ sales }: SalesProps) {
   return (
     <table className="sr">
-      <caption>Sales of thirty days</caption>
+      <caption>Sales of the last 30 days</caption>
       <thead>
         <tr>
           <th scope="col">Day</th>
           <th scope="col">Orders</th>
-          <th scope="col">Sold for</th>
+          <th scope="col">Sales</th>
         </tr>
       </thead>
       <tbody>

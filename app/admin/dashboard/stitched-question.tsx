@@ -12,14 +12,14 @@ type Props = { categories: NonNullable<Dashboard['stitchedQuestion']> };
 export function StitchedQuestion({ categories }: Props) {
   return (
     <section>
-      <h2>Which of your categories hold stitched pieces?</h2>
+      <h2>Which of your categories contain stitched products?</h2>
       <p className="soft">
-        By the return policy, stitched pieces cannot be cancelled, and can be returned only if they arrive
-        damaged or are not what was ordered. The shop says so on their pages. Orders of before keep their
-        terms, and you can change the answer later in each category and piece.
+        By your return policy, stitched products cannot be cancelled, and can be returned only if they arrive
+        damaged or wrong. Their pages say so. Earlier orders keep their terms. You can change this later for
+        each category and product.
       </p>
       <ActionForm
-        label="Stitched pieces"
+        label="Stitched products"
         submitLabel="Save"
         pendingLabel="Saving..."
         submitClassName="btn"
@@ -31,7 +31,7 @@ export function StitchedQuestion({ categories }: Props) {
         }}
         onDone={async (saved) => {
           await setAdminData(dashboardQuery, () => saved);
-          notify('Saved. The shop shows it now.');
+          notify('Saved. The change is live in the shop.');
           await refreshAdmin('content', 'audit-log');
         }}
       >

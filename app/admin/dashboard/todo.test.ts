@@ -44,7 +44,7 @@ it('each thing leads to its list, in the singular and the plural [F-143]', () =>
       detail: 'Orders TB1, TB2, TB3 …',
       to: '/admin/orders?state=placed&sort=placed',
     },
-    { count: 1, title: 'Mail that could not be sent', to: '/admin?show=stuck' },
+    { count: 1, title: 'Email that could not be sent', to: '/admin?show=stuck' },
   ]);
 });
 
@@ -53,8 +53,8 @@ it('details that the owner has not written are asked for, where they are written
   expect(todosOf({ ...quiet, missingDetails, storesWithoutAddress: ['Jaipur'] })).toMatchObject([
     {
       count: 2,
-      title: 'Details of the shop are missing',
-      detail: expect.stringMatching(/leave them out: registered name, grievance officer$/),
+      title: 'Shop details are missing',
+      detail: expect.stringMatching(/do not show them yet: registered name, grievance officer$/),
       to: '/admin/content/contact',
     },
     { count: 1, title: 'Store without an address', detail: 'Jaipur', to: '/admin/content/stores' },

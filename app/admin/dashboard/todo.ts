@@ -7,7 +7,7 @@ type Task = {
   titles: [ofOne: string, ofSeveral: string];
   detail?: string;
   to: string;
-  /** By default `Look`. */
+  /** By default `View`. */
   buttonLabel?: string;
 };
 
@@ -52,12 +52,12 @@ export function todosOf(dashboard: Dashboard) {
     },
     {
       ...ordersOf(toInspect),
-      titles: ['Parcel came back and wants to be looked at', 'Parcels came back and want to be looked at'],
+      titles: ['Return to check', 'Returns to check'],
       to: `${urls.adminOrders}?waits=inspect`,
     },
     {
       count: messages.count,
-      titles: ['Message without an answer', 'Messages without an answer'],
+      titles: ['Message to answer', 'Messages to answer'],
       detail: messages.examples.join(', '),
       to: `${urls.adminMessages}?state=new`,
       buttonLabel: 'Reply',
@@ -70,26 +70,26 @@ export function todosOf(dashboard: Dashboard) {
     },
     {
       count: dashboard.manualRefundCount,
-      titles: ['Refund waits for a hand', 'Refunds wait for a hand'],
-      detail: 'The bank refused, or it was cash',
+      titles: ['Refund to pay by hand', 'Refunds to pay by hand'],
+      detail: 'The bank rejected it, or the order was paid in cash',
       to: `${urls.adminOrders}?waits=refund`,
     },
     {
       count: dashboard.refusedShipmentCount,
-      titles: ['Parcel that the courier refused', 'Parcels that the courier refused'],
+      titles: ['Shipment that the courier did not accept', 'Shipments that the courier did not accept'],
       to: `${urls.adminOrders}?waits=shipment`,
     },
     {
       count: dashboard.failedWebhookCount,
       titles: [
-        'News of the bank or the courier could not be handled',
-        'News of the bank or the courier could not be handled',
+        'Event of the bank or the courier that could not be handled',
+        'Events of the bank or the courier that could not be handled',
       ],
       to: urls.adminFailed,
     },
     {
       count: dashboard.failedEmailCount,
-      titles: ['Mail that could not be sent', 'Mails that could not be sent'],
+      titles: ['Email that could not be sent', 'Emails that could not be sent'],
       to: urls.adminFailed,
     },
     {
@@ -101,8 +101,8 @@ export function todosOf(dashboard: Dashboard) {
     },
     {
       count: missing.length,
-      titles: ['Detail of the shop is missing', 'Details of the shop are missing'],
-      detail: `The law asks for them; pages, emails and invoices leave them out: ${missing.join(', ')}`,
+      titles: ['Shop detail is missing', 'Shop details are missing'],
+      detail: `The law requires them, and your pages, emails and invoices do not show them yet: ${missing.join(', ')}`,
       to: `${urls.adminContent}/contact`,
       buttonLabel: 'Fill in',
     },
@@ -116,7 +116,7 @@ export function todosOf(dashboard: Dashboard) {
   ];
   return tasks
     .filter(({ count }) => count > 0)
-    .map(({ titles: [ofOne, ofSeveral], buttonLabel = 'Look', ...task }) => ({
+    .map(({ titles: [ofOne, ofSeveral], buttonLabel = 'View', ...task }) => ({
       ...task,
       buttonLabel,
       title: task.count === 1 ? ofOne : ofSeveral,

@@ -77,7 +77,7 @@ const columnIndex = ({ column }: CsvProblem) => productColumns.findIndex(({ name
 function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
   return [...Map.groupBy(rows, numberIn)].flatMap(([number, [first, ...others]]) => {
     if (number === '' || !first) return [];
-    const message = `This number stands in row ${first.row} already.`;
+    const message = `Row ${first.row} has the same number.`;
     return others.map(({ row }) => ({ row, column: 'number', message }));
   });
 }
@@ -100,7 +100,7 @@ function planProduct(tableRow: TableRow, before: AdminProduct | undefined, conte
   for (const { label, count } of stock ?? []) {
     const held = before?.sizes.find((size) => sameLabel(size.label, label))?.held ?? 0;
     if (count < held)
-      problems.push({ row, column: 'stock', message: `${held} are put aside for somebody who is paying.` });
+      problems.push({ row, column: 'stock', message: `${held} are reserved for shoppers who are paying.` });
   }
   if (!parsed.success || problems.length > 0) return { problems };
   const { id = '', ...fields } = parsed.data;
@@ -129,6 +129,9 @@ function checkWhole(
   const missing = state === 'live' ? missingToPublish({ ...product, images }) : [];
   return [
     ...problemsIn(product),
-    ...missing.map(({ field, message }) => ({ field, message: `A published piece needs this: ${message}` })),
+    ...missing.map(({ field, message }) => ({
+      field,
+      message: `A published product needs this: ${message}`,
+    })),
   ].map(({ field, message }) => ({ field: columnOf([field]), message }));
 }

@@ -20,16 +20,16 @@ export function ChooseFile() {
   return (
     <>
       <p className="mb-3 max-w-[62ch]">
-        A CSV file, as spreadsheets save it: UTF-8, one row for each piece, 5,000 at most. First every row is
-        checked and nothing is written; you see what is wrong and decide then. A piece whose number is there
-        already is changed; another is new.
+        Upload a CSV file (UTF-8) with one row for each product, 5,000 at most. The shop first checks every
+        row and changes nothing; you see the problems and decide then. A product number that exists already is
+        updated, others are added.
       </p>
       <a className="btn quiet mb-3" href={exampleUrl} download="products-example.csv">
         <Icon name="download" />
-        Save an example file
+        Download an example file
       </a>
       <Columns />
-      <Field label="File of pieces" className="mt-4 max-w-[32rem]">
+      <Field label="CSV file of products" className="mt-4 max-w-[32rem]">
         {(wired) => (
           <input
             {...wired}
@@ -46,7 +46,7 @@ export function ChooseFile() {
         )}
       </Field>
       <p role="status" className="soft">
-        {isPending && (sent < 1 ? `Sending: ${Math.round(sent * 100)} %` : 'Checking every row…')}
+        {isPending && (sent < 1 ? `Uploading: ${Math.round(sent * 100)} %` : 'Checking every row…')}
       </p>
       <FailureNote failure={failure} />
     </>
@@ -58,17 +58,17 @@ function Columns() {
     <details>
       <summary className="tap">The columns of the file</summary>
       <p className="my-3 max-w-[62ch]">
-        Any of these, in any order; only <b>number</b> is always there. A new piece needs name, category,
-        price and stock too, and a published one a picture and a fabric. Of a piece that is there already,
-        columns that are not in the file stay as they are, and a blank cell empties its part. Its stock is set
-        to what the file says: take that column out where you only change other things. Several values in one
-        cell are parted by <b>|</b>.
+        You can use any of these columns, in any order. Only <b>number</b> is required. A new product also
+        needs name, category, price and stock, and a published one a picture and a fabric. When you update a
+        product, columns that are not in the file stay the same, and an empty cell clears the field. The stock
+        is set to the number in the file, so leave that column out if you only change other fields. Separate
+        several values in one cell with <b>|</b>.
       </p>
       <table className="tab">
         <thead>
           <tr>
             <th scope="col">Column</th>
-            <th scope="col">What stands in it</th>
+            <th scope="col">Content</th>
           </tr>
         </thead>
         <tbody>

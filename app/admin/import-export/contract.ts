@@ -36,17 +36,17 @@ export const maxCsvBytes = 5 * 1024 * 1024;
 export const CsvTooLarge = problem(
   'too-large',
   413,
-  'This file is larger than 5 MB. Please bring it in parts.',
+  'This file is larger than 5 MB. Please split it into several files.',
 );
 export const NoSuchImport = problem('no-such-import', 404, 'There is no such import.');
 /** Only a checked file without problems can be read in. */
 export const NotChecked = problem(
   'not-checked',
   409,
-  'This file cannot be read in as it stands. Please bring it again.',
+  'This file cannot be imported any more. Please upload it again.',
 );
 export const ImportRunning = problem(
   'import-under-way',
   409,
-  'Another import is under way. Please wait until it is done.',
+  'Another import is running. Please wait until it is finished.',
 );

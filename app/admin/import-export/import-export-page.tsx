@@ -22,31 +22,31 @@ export default function ImportExportPage() {
   return (
     <Screen title="Import & export">
       <section>
-        <h2>Bring pieces in</h2>
+        <h2>Import products</h2>
         <ChooseFile />
         <Imports />
       </section>
       <section>
-        <h2>Take a copy out</h2>
+        <h2>Export</h2>
         <p className="mb-3 max-w-[62ch]">
-          Files that a spreadsheet opens. The file of pieces has all columns that an import takes: change it
-          and bring it in again.
+          CSV files that you can open in a spreadsheet. You can change the file of products and import it
+          again.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ExportButton address="/api/admin/exports/products" name="products.csv" text="Save all pieces" />
+          <ExportButton address="/api/admin/exports/products" name="products.csv" text="Export products" />
           {isOwner && (
             <ExportButton
               address="/api/admin/exports/orders"
               method="POST"
               name="orders.csv"
-              text="Save all orders"
+              text="Export orders"
             />
           )}
         </div>
         {isOwner && (
           <p className="soft mt-3 max-w-[62ch]">
-            The orders hold names, phones and addresses: keep the file safe, and delete it when it has served.
-            The audit log notes who saved it.
+            The orders contain names, phone numbers and addresses. Keep the file safe, and delete it when you
+            no longer need it. The audit log records who exported it.
           </p>
         )}
       </section>

@@ -12,11 +12,11 @@ import type { CsvImport, CsvState } from './contract.ts';
 
 export const stateLabels: Record<CsvState, string> = {
   checking: 'being checked',
-  checked: 'checked, not read in',
-  running: 'being read in',
-  done: 'read in',
-  failed: 'broken off',
-  cancelled: 'given up',
+  checked: 'checked, not imported',
+  running: 'being imported',
+  done: 'imported',
+  failed: 'failed',
+  cancelled: 'cancelled',
 };
 
 /** One imported file with its problems, or its progress. */
@@ -34,7 +34,7 @@ export function ImportPanel({ csvImport }: { csvImport: CsvImport }) {
       {state === 'running' && (
         <progress
           className="mb-3 block w-full accent-indigo"
-          aria-label="Rows that are read in"
+          aria-label="Imported rows"
           max={csvImport.total}
           value={csvImport.done}
         />
@@ -48,12 +48,12 @@ export function ImportPanel({ csvImport }: { csvImport: CsvImport }) {
 function sentence({ state, problems, hasMoreProblems, total, done }: CsvImport): string {
   const rows = formatCount(total, 'row');
   if (state === 'checked' && problems.length > 0)
-    return `${hasMoreProblems ? 'More than ' : ''}${formatCount(problems.length, 'problem')} in ${rows}. Nothing was written. Please mend the file and bring it again.`;
-  if (state === 'checked') return `${rows} checked, no problems. Nothing is written yet.`;
-  if (state === 'running') return `${done} of ${rows} are in. You may leave this page.`;
-  if (state === 'done') return `All is read in: ${rows}.`;
+    return `${hasMoreProblems ? 'More than ' : ''}${formatCount(problems.length, 'problem')} in ${rows}. Nothing was changed. Please correct the file and upload it again.`;
+  if (state === 'checked') return `${rows} checked, no problems. Nothing is imported yet.`;
+  if (state === 'running') return `${done} of ${rows} are imported. You can leave this page.`;
+  if (state === 'done') return `The import is finished: ${rows}.`;
   if (state === 'failed')
-    return `This broke off: ${done} of ${rows} are in. Mend the row below and bring the file again; what is in already is not doubled.`;
+    return `The import stopped: ${done} of ${rows} are imported. Please correct the row below and upload the file again. Imported rows are not duplicated.`;
   return `This file is ${stateLabels[state]}.`;
 }
 
@@ -61,12 +61,12 @@ function Problems({ csvImport: { problems, hasMoreProblems } }: { csvImport: Csv
   return (
     <>
       <table className="tab">
-        <caption className="sr-only">What is wrong in the file</caption>
+        <caption className="sr-only">Problems in the file</caption>
         <thead>
           <tr>
             <th scope="col">Row</th>
             <th scope="col">Column</th>
-            <th scope="col">What is wrong</th>
+            <th scope="col">Problem</th>
           </tr>
         </thead>
         <tbody>
@@ -79,7 +79,7 @@ function Problems({ csvImport: { problems, hasMoreProblems } }: { csvImport: Csv
           ))}
         </tbody>
       </table>
-      {hasMoreProblems && <p className="soft mt-2">And more below. Mend these first.</p>}
+      {hasMoreProblems && <p className="soft mt-2">There are more problems. Please correct these first.</p>}
     </>
   );
 }
@@ -97,17 +97,17 @@ function Actions({ csvImport: { id, state, problems, total } }: { csvImport: Csv
       <div className="actions mt-3">
         {state === 'checked' && problems.length === 0 && (
           <ActionButton className="btn" icon="upload" isDisabled={isPending} onClick={() => run('start')}>
-            Read {formatCount(total, 'row')} in
+            Import {formatCount(total, 'row')}
           </ActionButton>
         )}
         {(state === 'checked' || state === 'running') && (
           <ActionButton className="btn quiet" isDisabled={isPending} onClick={() => run('cancel')}>
-            {state === 'running' ? 'Stop here' : 'Give it up'}
+            {state === 'running' ? 'Stop the import' : 'Discard'}
           </ActionButton>
         )}
         {state === 'done' && (
           <Link className="btn quiet" to={urls.adminProducts}>
-            See the pieces
+            View the products
           </Link>
         )}
       </div>

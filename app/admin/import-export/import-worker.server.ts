@@ -88,7 +88,7 @@ async function importRows(
       shop.log.error({ err: error, job: job.id }, 'an import could not be read in');
       const row = next[0]?.row ?? 0;
       return fail(shop, job, [
-        { row, column: '', message: 'From here on the shop could not write the rows.' },
+        { row, column: '', message: 'The shop could not save this row and the rows after it.' },
       ]);
     }
   }

@@ -207,7 +207,7 @@ it('stock is set to what the file says, with a movement for the difference', asy
     expiresAt: until,
   });
   const { problems } = await bring(csvOf(['number', 'stock'], [['TB-SAR-001', 1]]));
-  expect(problems).toMatchObject([{ row: 2, column: 'stock', message: expect.stringMatching(/put aside/) }]);
+  expect(problems).toMatchObject([{ row: 2, column: 'stock', message: expect.stringMatching(/reserved/) }]);
 });
 
 it('every piece that a file changes is in the audit log, by who brought the file', async ({ shop, app }) => {

@@ -115,7 +115,7 @@ export async function cancelImport(tx: Tx, id: string): Promise<Audited<CsvImpor
   const isOpen = inArray(importJobs.state, ['checked', 'running']);
   const cancelled = await cancel(tx, and(eq(importJobs.id, id), isOpen));
   const result = await readImport(tx, id);
-  if (cancelled.length === 0) throw NotChecked('This import has ended already.');
+  if (cancelled.length === 0) throw NotChecked('This import has already ended.');
   return { after: { done: result.done, rows: result.total }, result };
 }
 

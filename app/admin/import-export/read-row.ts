@@ -34,17 +34,17 @@ export function readRow(tableRow: TableRow, before: AdminProduct | undefined, co
     if (!before && cellOf(name) === undefined) note(name, message);
   };
 
-  if (cellOf('number') === undefined) note('number', 'Please write the piece’s number.');
-  needed('price', 'A new piece needs its price.');
-  needed('category', 'A new piece needs its category.');
-  needed('stock', 'A new piece needs to say how many there are: 0 or more.');
+  if (cellOf('number') === undefined) note('number', 'Please write the product number.');
+  needed('price', 'A new product needs a price.');
+  needed('category', 'A new product needs a category.');
+  needed('stock', 'A new product needs a stock: 0 or more.');
   const price = read('price', readNumber, notPrice);
   const mrp = read('mrp', readNumber, notPrice);
   const categoryId = (name: string) => context.categories.get(name.toLowerCase());
   const category = read('category', categoryId, `The shop has no category “${cellOf('category')}”.`);
-  const stock = read('stock', readStock, 'Please write how many there are: 3. With sizes: S: 2 | M: 1.');
+  const stock = read('stock', readStock, 'Please write the units in stock: 3. With sizes: S: 2 | M: 1.');
   const state = read('state', readState, 'Please write draft, published or archived.');
-  if (!before && state === 'archived') note('state', 'A new piece is draft or published.');
+  if (!before && state === 'archived') note('state', 'A new product can be draft or published.');
   const images = cellOf('pictures') === undefined ? undefined : list('pictures');
   for (const message of wrongImages(images ?? [], context.uploads)) note('pictures', message);
 
@@ -105,7 +105,11 @@ function readAttributes(
     const value = cellOrExisting(column, cell, was?.[field]);
     return value === undefined ? [] : [[field, value] as const];
   });
-  const measures = read('measures', readMeasures, 'Please write it so: saree 550 x 115 | blouse piece 80.');
+  const measures = read(
+    'measures',
+    readMeasures,
+    'Please write it like this: saree 550 x 115 | blouse piece 80.',
+  );
   return {
     countryOfOrigin: 'India',
     ...Object.fromEntries(fields),
@@ -129,8 +133,8 @@ function sizesOf(
 
 function wrongImages(files: readonly string[], uploads: ReadonlySet<string>): string[] {
   return [
-    ...(files.length > 4 ? ['A piece has four pictures at most.'] : []),
-    ...(new Set(files).size < files.length ? ['The same picture stands there twice.'] : []),
+    ...(files.length > 4 ? ['A product can have up to four pictures.'] : []),
+    ...(new Set(files).size < files.length ? ['The same picture is named twice.'] : []),
     ...files.filter((file) => !uploads.has(file)).map((file) => `The shop has no picture “${file}”.`),
   ];
 }

@@ -45,7 +45,7 @@ export function readTable(bytes: Uint8Array): Table {
     return [{ row, cells: new Map(named) }];
   });
   if (rows.length > maxRows)
-    return unread(maxRows + 2, `A file has ${maxRows} rows at most. Please bring it in parts.`);
+    return unread(maxRows + 2, `A file has ${maxRows} rows at most. Please split it into several files.`);
   if (rows.length === 0 && problems.length === 0) return unread(2, 'There is no row below the header.');
   return { rows, problems };
 }
@@ -73,18 +73,19 @@ function delimiterOf(text: string): ',' | ';' | '\t' {
 function wrongInHeader(columns: readonly string[]): CsvProblem[] {
   const problems: CsvProblem[] = [];
   const note = (column: string, message: string) => problems.push({ row: 1, column, message });
-  if (!columns.includes('number')) note('number', 'This column is missing: it says which piece is meant.');
+  if (!columns.includes('number'))
+    note('number', 'This column is missing. Every row needs a product number.');
   for (const [at, name] of columns.entries()) {
     if (name === '') continue;
     if (!isProductColumn(name)) note(name, 'The shop does not know this column.');
-    else if (columns.indexOf(name) < at) note(name, 'This column stands there twice.');
+    else if (columns.indexOf(name) < at) note(name, 'This column appears twice.');
   }
   return problems;
 }
 
 function messageOf({ code }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote (") begins here or below and never ends.';
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote (") starts here or below and is never closed.';
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
-    return 'A quote (") stands where none may. Inside of a quoted cell, write it twice.';
+    return 'There is a quote (") in the wrong place. Inside a quoted cell, write it twice.';
   return 'The file cannot be read from here on.';
 }

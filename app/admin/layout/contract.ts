@@ -15,10 +15,10 @@ export const ListQuery = z.strictObject({
   /** A column's name, with `-` in front if descending. Empty for the list's own order. */
   sort: z
     .string(notText)
-    .regex(/^-?[a-z]{0,30}$/i, 'The list has no such order.')
+    .regex(/^-?[a-z]{0,30}$/i, 'This list cannot be sorted like that.')
     .default(''),
   /** `next` of the previous response. */
-  after: z.string(notText).max(200, 'This is no place in a list.').default(''),
+  after: z.string(notText).max(200, 'This page of the list does not exist.').default(''),
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
@@ -33,5 +33,5 @@ export function listOf<T extends z.ZodType>(row: T) {
 export const ChangedSinceRead = problem(
   'changed-meanwhile',
   409,
-  'Somebody else has changed this meanwhile. Please look at it again before you save.',
+  'Someone else has changed this in the meantime. Please check their changes before you save.',
 );

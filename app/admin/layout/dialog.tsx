@@ -111,7 +111,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
-  dismissLabel = 'Leave it',
+  dismissLabel = 'Go back',
   destructive,
   onConfirm,
 }: ConfirmProps) {

@@ -34,16 +34,16 @@ export function ErrorBoundary() {
   const isLost = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Frame>
-      <Screen title={isLost ? 'There is no such screen' : 'A knot on our side'}>
-        <title>Back office</title>
+      <Screen title={isLost ? 'Page not found' : 'Something went wrong'}>
+        <title>Admin</title>
         <p>
           {isLost
-            ? 'The address leads nowhere in the back office.'
-            : 'Something went wrong on this screen. What you saved before is safe.'}
+            ? 'This page does not exist in the admin.'
+            : 'This page could not be shown. Everything that you saved is safe.'}
         </p>
         <p>
           <a className="link tap" href={urls.admin}>
-            To today
+            Go to the dashboard
           </a>
         </p>
       </Screen>
@@ -55,7 +55,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="admin">
       <a className="skip" href="#main">
-        Skip to the screen
+        Skip to content
       </a>
       <Selvedge {...cloths.temple}>
         <Inside>{children}</Inside>
@@ -83,11 +83,11 @@ function Inside({ children }: { children: ReactNode }) {
       <header className="admin-top">
         <Link className="logo" to={urls.admin}>
           <span className="logo-latin">{shopName}</span>
-          <span className="sr">, back office</span>
+          <span className="sr">, admin</span>
         </Link>
         <span className="end">
           <a className="link tap" href={urls.home}>
-            See the shop
+            View the shop
           </a>
           {token && <Who />}
         </span>
@@ -97,7 +97,7 @@ function Inside({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className="page">
           {token ? children : <Loading />}
           <noscript>
-            <p className="alert info">The back office needs JavaScript, which is off in this browser.</p>
+            <p className="alert info">The admin needs JavaScript, which is off in this browser.</p>
           </noscript>
         </main>
       </div>
@@ -119,19 +119,22 @@ function Who() {
 function FreshFactorDialog() {
   if (factorRequest.useValue() === undefined) return null;
   return (
-    <AdminDialog onClose={() => resolveFreshFactor(false)} title="Your second factor, once more">
+    <AdminDialog onClose={() => resolveFreshFactor(false)} title="Confirm your second factor">
       <ActionForm
-        submitLabel="Go on"
+        submitLabel="Confirm"
         send={({ text }) => {
           const json = { code: text('code') };
           return readResponse(adminApi['sign-in']['refresh-totp'].$post({ json }));
         }}
         onDone={() => resolveFreshFactor(true)}
       >
-        <p>This moves money or keys, so the shop makes sure that it is you. It holds for ten minutes.</p>
+        <p>
+          This is about money or access, so please confirm that it is you. You are not asked again for ten
+          minutes.
+        </p>
         <TextField
           name="code"
-          label="Six figures of your app, or a recovery code"
+          label="Six-digit code of your app, or a recovery code"
           autoComplete="one-time-code"
         />
       </ActionForm>

@@ -13,10 +13,11 @@ const columns: ListColumn<Person>[] = [
 const render = (params = {}) =>
   renderToStaticMarkup(
     <List
-      label="People"
+      label="Customers"
       list={{
         status: 'ready',
         message: undefined,
+        isRefused: false,
         rows: [{ id: '1', name: 'Meera', city: null, phone: '98290' }],
         firstPage: undefined,
         params,

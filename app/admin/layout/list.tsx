@@ -58,12 +58,12 @@ export function List<Row extends { id: string }>(props: Props<Row>) {
       )}
       {selection && keys.length > 0 && (
         <div className="list-chosen" role="status">
-          <span>{keys.length} chosen</span>
+          <span>{keys.length} selected</span>
           {selection.actions(keys, () => setChosen([]))}
         </div>
       )}
       {list.status === 'waiting' && <Loading />}
-      {list.status === 'failed' && <Failed text={list.message} onRetry={list.retry} />}
+      {list.status === 'failed' && <Failed failed={list} />}
       {list.status === 'ready' && list.rows.length === 0 && (
         <EmptyRod>
           <p role="status">{empty}</p>
@@ -114,7 +114,7 @@ function ListTable<Row extends { id: string }>({
             {selection && (
               <th role="columnheader" scope="col" className="choose">
                 <Checkbox
-                  label="Choose all"
+                  label="Select all"
                   isChecked={chosen.length === rows.length}
                   onChange={(isChecked) =>
                     onChoose(

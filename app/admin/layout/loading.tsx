@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { QueryResult } from '../../foundation/browser/queries.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import { ActionButton } from './action-button.tsx';
 
 export function Loading() {
@@ -11,15 +13,24 @@ export function Loading() {
   );
 }
 
-export function Failed({ text, onRetry }: { text: string | undefined; onRetry: () => void }) {
+type Failure = Pick<QueryResult<unknown>, 'message' | 'isRefused' | 'retry'>;
+
+/** Says why a request failed. Offers to send it again, or leads to the dashboard if the shop would refuse it again. */
+export function Failed({ failed: { message, isRefused, retry } }: { failed: Failure }) {
   return (
     <div className="alert" role="alert">
       <Icon name="circle-alert" />
       <div>
-        <p>{text ?? 'The shop did not answer.'}</p>
-        <ActionButton className="link tap" onClick={onRetry}>
-          Try again
-        </ActionButton>
+        <p>{message ?? 'The shop did not respond.'}</p>
+        {isRefused ? (
+          <Link className="link tap" to={urls.admin}>
+            Go to the dashboard
+          </Link>
+        ) : (
+          <ActionButton className="link tap" onClick={retry}>
+            Try again
+          </ActionButton>
+        )}
       </div>
     </div>
   );
@@ -34,5 +45,5 @@ export function WhenReady<T>({
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  return query.status === 'failed' ? <Failed text={query.message} onRetry={query.retry} /> : <Loading />;
+  return query.status === 'failed' ? <Failed failed={query} /> : <Loading />;
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { isUnder, listWaiting, menu } from './rail.tsx';
 
 it.each([
-  ['/admin', 'Today'],
+  ['/admin', 'Dashboard'],
   ['/admin/orders', 'Orders'],
   ['/admin/orders/7a6bd4f6', 'Orders'],
-  ['/admin/products/new', 'Pieces'],
+  ['/admin/products/new', 'Products'],
   ['/admin/lost', undefined],
 ])('%s belongs to %s, and to nothing else', (pathname, text) => {
   const under = menu.filter(({ to }) => isUnder(pathname, to));

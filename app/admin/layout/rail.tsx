@@ -21,15 +21,15 @@ type MenuEntry = {
 };
 
 export const menu: readonly MenuEntry[] = [
-  { to: urls.admin, label: 'Today', icon: 'house', inBar: true },
+  { to: urls.admin, label: 'Dashboard', icon: 'house', inBar: true },
   { to: urls.adminOrders, label: 'Orders', icon: 'package', inBar: true },
-  { to: urls.adminProducts, label: 'Pieces', icon: 'layout-grid', inBar: true },
+  { to: urls.adminProducts, label: 'Products', icon: 'layout-grid', inBar: true },
   { to: urls.adminMessages, label: 'Messages', icon: 'mail', inBar: true },
-  { to: urls.adminContent, label: 'Shop window', icon: 'store' },
-  { to: urls.adminCustomers, label: 'People', icon: 'users' },
+  { to: urls.adminContent, label: 'Online store', icon: 'store' },
+  { to: urls.adminCustomers, label: 'Customers', icon: 'users' },
   { to: urls.adminReviews, label: 'Reviews', icon: 'star' },
   { to: urls.adminImportExport, label: 'Import & export', icon: 'upload' },
-  { to: urls.adminTeam, label: 'Team', icon: 'lock', ownerOnly: true },
+  { to: urls.adminTeam, label: 'Staff', icon: 'lock', ownerOnly: true },
   { to: urls.adminAuditLog, label: 'Audit log', icon: 'clock', ownerOnly: true },
   { to: urls.adminAccount, label: 'My account', icon: 'user' },
 ];
@@ -117,7 +117,7 @@ function Menu({ className, label, ...entries }: MenuProps) {
 }
 
 /** The menu beside the screens, on wide screens. */
-export const Rail = () => <Menu className="nav rail-nav" label="Back office" entries={useMenu()} />;
+export const Rail = () => <Menu className="nav rail-nav" label="Admin" entries={useMenu()} />;
 
 /** The bar at the bottom of phones: the most used entries, and a drawer with all. */
 export function BottomBar() {
@@ -128,7 +128,7 @@ export function BottomBar() {
   const inBar = entries.filter((entry) => entry.inBar);
   const isElsewhere = !inBar.some(({ to }) => isUnder(pathname, to));
   return (
-    <nav className="admin-bar" aria-label="Back office, in short">
+    <nav className="admin-bar" aria-label="Admin, main pages">
       <Entries entries={inBar} />
       <button
         type="button"
@@ -143,7 +143,7 @@ export function BottomBar() {
         createPortal(
           <Dialog className="admin-drawer admin" aria-label="Menu" closedby="any" onClose={close}>
             <ActionButton className="icon" icon="x" label="Close the menu" onClick={close} />
-            <Menu className="nav" label="Back office, all of it" entries={entries} onLeave={close} />
+            <Menu className="nav" label="Admin, all pages" entries={entries} onLeave={close} />
           </Dialog>,
           document.body,
         )}

@@ -31,5 +31,5 @@ export function Screen({ title, word, end, back, children }: Props) {
 
 /** Returns the title of a screen, which search engines must not index. */
 export function adminMeta(title: string) {
-  return [{ title: `${title} | Back office` }, { name: 'robots', content: 'noindex, nofollow' }];
+  return [{ title: `${title} | Admin` }, { name: 'robots', content: 'noindex, nofollow' }];
 }

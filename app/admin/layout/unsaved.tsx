@@ -33,9 +33,9 @@ export function UnsavedDialog() {
     <ConfirmDialog
       onClose={blocker.reset}
       title="Leave without saving?"
-      text="What you typed on this page is not saved yet."
+      text="Your changes on this page are not saved yet."
       confirmLabel="Leave without saving"
-      dismissLabel="Stay here"
+      dismissLabel="Stay on this page"
       destructive
       onConfirm={blocker.proceed}
     />

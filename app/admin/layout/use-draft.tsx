@@ -38,7 +38,7 @@ export const conflictActions =
             discard();
           }}
         >
-          Show what stands there now
+          Show their version
         </ActionButton>
         <button
           type="button"
@@ -49,7 +49,7 @@ export const conflictActions =
             currentTarget.form?.requestSubmit();
           }}
         >
-          Save mine over it
+          Overwrite with mine
         </button>
       </div>
     );

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/query-core';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { keyOf } from '../../foundation/browser/queries.ts';
+import { isRejected, keyOf } from '../../foundation/browser/queries.ts';
 import type { ListQuery } from './contract.ts';
 import { useStaffToken } from './staff-session.ts';
 import { adminQueryClient } from './use-admin.ts';
@@ -64,6 +64,7 @@ export function useAdminList<Part extends ListPart<unknown>>(
   return {
     status,
     message: result.error?.message,
+    isRefused: isRejected(result.error),
     rows,
     firstPage: result.data?.pages[0],
     params,

@@ -13,7 +13,7 @@ import { adminMeta, Screen } from '../layout/screen.tsx';
 import { refreshAdmin, refreshOnConflict, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import { MessageState } from './message-state.tsx';
 
-export const meta = () => adminMeta('One message');
+export const meta = () => adminMeta('Message');
 
 const api = adminApi.messages[':id'];
 
@@ -22,7 +22,7 @@ export default function MessagePage() {
   const found = useAdminQuery(messageQuery(id));
   return (
     <Screen
-      title={found.data ? `From ${found.data.name}` : 'One message'}
+      title={found.data ? `From ${found.data.name}` : 'Message'}
       back={{ to: urls.adminMessages, text: 'Messages' }}
     >
       <WhenReady query={found}>
@@ -47,7 +47,7 @@ function Conversation({ message: { name, message, createdAt, replies } }: { mess
     ...replies.map((reply) => ({ ...reply, author: `${reply.author}, for the shop` })),
   ];
   return (
-    <ol className="flex flex-col gap-3" aria-label="What was written">
+    <ol className="flex flex-col gap-3" aria-label="Conversation">
       {texts.map(({ id, author, text, createdAt: at }) => (
         <li className="panel-box" key={id}>
           <p className="soft mb-2">
@@ -64,19 +64,22 @@ function Conversation({ message: { name, message, createdAt, replies } }: { mess
 function ReplyForm({ message: { id, email, replies } }: { message: AdminMessage }) {
   return (
     <ActionForm
-      submitLabel="Send the answer"
+      submitLabel="Send reply"
       submitClassName="btn"
       pendingLabel="Sending..."
       send={({ text }) => {
         const json = { text: text('text'), seenReplyCount: replies.length };
-        return save(readResponse(api.answer.$post({ param: { id }, json })), `Your answer goes to ${email}.`);
+        return save(
+          readResponse(api.answer.$post({ param: { id }, json })),
+          `Your reply is sent to ${email}.`,
+        );
       }}
       onDone={(_, form) => form.reset()}
     >
       <AreaField
         name="text"
-        label="Your answer"
-        help={`It goes to ${email} in the shop’s letter, with the message below it. An answer to it comes to the shop’s address.`}
+        label="Your reply"
+        help={`It is emailed to ${email} with the message below it. Their answer comes to the shop’s email address.`}
         rows={7}
         maxLength={8000}
       />
@@ -91,8 +94,8 @@ function Beside({ message }: { message: AdminMessage }) {
       <section aria-label="State">
         <StatusForm message={message} />
       </section>
-      <section aria-label="Who wrote">
-        <h2>Who wrote</h2>
+      <section aria-label="Sender">
+        <h2>Sender</h2>
         <p>
           <a className="link tap wrap-anywhere" href={`mailto:${email}`}>
             {email}
@@ -101,28 +104,28 @@ function Beside({ message }: { message: AdminMessage }) {
         {customerId && (
           <p>
             <Link className="link tap" to={`${urls.adminCustomers}/${customerId}`}>
-              The account of this address
+              Customer account of this address
             </Link>
           </p>
         )}
       </section>
       {productId && (
-        <section aria-label="The piece">
-          <h2>The piece</h2>
+        <section aria-label="Product">
+          <h2>Product</h2>
           <p>
             {aboutProduct ? (
               <a className="link tap" href={aboutProduct.url}>
                 {aboutProduct.productName}
               </a>
             ) : (
-              'It does not hang in the shop window any more.'
+              'It is no longer in the shop.'
             )}
           </p>
           <p className="soft">{productId}</p>
         </section>
       )}
       {otherMessages.length > 0 && (
-        <section aria-label="Other messages of theirs">
+        <section aria-label="Other messages from this sender">
           <h2>Other messages from this address</h2>
           <ul className="cards">
             {otherMessages.map((other) => (
@@ -145,8 +148,7 @@ function Beside({ message }: { message: AdminMessage }) {
 
 function StatusForm({ message: { id, status, statusAt } }: { message: AdminMessage }) {
   const to = status === 'closed' ? 'new' : 'closed';
-  const [label, notice] =
-    to === 'closed' ? ['Close it', 'Closed.'] : ['Reopen it', 'It waits for an answer again.'];
+  const [label, notice] = to === 'closed' ? ['Close', 'Closed.'] : ['Reopen', 'Reopened.'];
   return (
     <ActionForm
       submitLabel={label}

@@ -17,7 +17,7 @@ const columns: ListColumn<InboxMessage>[] = [
     head: 'Message',
     cell: ({ excerpt }) => <span className="line-clamp-2 wrap-anywhere">{excerpt}</span>,
   },
-  { name: 'piece', head: 'Piece', cell: ({ productId }) => productId },
+  { name: 'piece', head: 'Product', cell: ({ productId }) => productId },
   { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
 ];
 
@@ -30,9 +30,9 @@ export default function MessagesPage() {
         list={list}
         columns={columns}
         pathOf={({ id }) => `${urls.adminMessages}/${id}`}
-        searchLabel="Name, email, words or piece"
+        searchLabel="Name, email, text or product"
         filters={[{ name: 'state', label: 'State', all: 'All states', options: optionsOf(stateLabels) }]}
-        empty="No such messages."
+        empty="No messages match."
       />
     </Screen>
   );

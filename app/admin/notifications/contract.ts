@@ -3,7 +3,7 @@ import { NotificationRow, notificationStates } from '../../notifications/contrac
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 export const SentQuery = ListQuery.pick({ after: true }).extend({
-  state: z.enum(notificationStates, 'The list has no such state.').optional(),
+  state: z.enum(notificationStates, 'There is no such state.').optional(),
 });
 
 /** A notification with the email address of its recipient today. */

@@ -50,7 +50,7 @@ async function memberWith(shop: TestShop, kinds: readonly EventKind[], ...who: [
 /** The titles of the dashboard's tasks, without the details of the shop that the owner has not written. */
 async function listTasks(shop: TestShop) {
   const titles = todosOf(await readDashboard(shop)).map(({ title }) => title);
-  return titles.filter((title) => !/^(Detail|Store)/.test(title));
+  return titles.filter((title) => !/^(Shop detail|Store)/.test(title));
 }
 
 it('each event of a day is emailed once to those who chose it, and is gone from the dashboard when done', async ({
@@ -120,7 +120,7 @@ it('each event of a day is emailed once to those who chose it, and is gone from 
   expect(await listTasks(shop)).toEqual([
     'Return to decide',
     'Review to read',
-    'Mail that could not be sent',
+    'Email that could not be sent',
   ]);
   await decideReturn(shop, online.order.id, { approve: false, text: 'It was worn.' });
   const [review] = await shop.db.select().from(reviews).where(eq(reviews.customerId, cash.customerId));

@@ -18,7 +18,7 @@ const labels: Record<EventKind, string> = {
   'return-requested': 'Returns to decide',
   'message-waits': 'Messages to answer',
   'review-waits': 'Reviews to read',
-  'stock-low': 'Products with few left, and sold out',
+  'stock-low': 'Products with low stock or sold out',
   'payment-received': 'Payments received online',
   'payment-to-check': 'Payments that could not be used',
   'refund-failed': 'Refunds that failed',
@@ -112,7 +112,7 @@ function SwitchesForm({ switches }: { switches: NotificationSwitches }) {
 
 function checkQuietHours({ text }: FormInput) {
   const isEmpty = text('quiet.from') === text('quiet.until');
-  return { 'quiet.until': isEmpty ? 'Please choose another hour than the first one.' : undefined };
+  return { 'quiet.until': isEmpty ? 'Please choose a different hour than the start.' : undefined };
 }
 
 function switchesIn({ text, isChecked }: FormInput): NotificationSwitches {

@@ -15,7 +15,7 @@ const stateText: Record<NotificationState, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
   failed: 'Not sent',
-  dropped: 'No longer wanted',
+  dropped: 'Not needed any more',
 };
 
 const columns: ListColumn<SentNotification>[] = [
@@ -59,15 +59,14 @@ export default function SentNotificationsPage() {
   return (
     <Screen title="Sent notifications" back={{ to: urls.adminNotifications, text: 'My notifications' }}>
       <p className="mb-4 max-w-[62ch]">
-        What the shop emailed to you and your staff in the last 30 days. One email can be about several
-        events.
+        Emails to you and your staff in the last 30 days. One email can be about several events.
       </p>
       <List
         label="Sent notifications"
         list={list}
         columns={columns}
         filters={[{ name: 'state', label: 'State', all: 'All states', options: optionsOf(stateText) }]}
-        empty="No such notifications."
+        empty="No notifications match."
       />
     </Screen>
   );

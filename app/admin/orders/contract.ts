@@ -11,9 +11,9 @@ const optionalEnum = <const T extends readonly string[]>(values: T, text: string
 
 export const OrdersQuery = ListQuery.extend({
   state: optionalEnum(orderStates, 'There is no such state.'),
-  payment: optionalEnum(paymentMethods, 'There is no such way to pay.'),
+  payment: optionalEnum(paymentMethods, 'There is no such payment method.'),
   /** Only orders with this work. */
-  waits: optionalEnum(pendingWork, 'Nothing waits like that.'),
+  waits: optionalEnum(pendingWork, 'There is no such filter.'),
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
 
@@ -25,9 +25,9 @@ const text = z
   .max(1000, 'Please use at most 1,000 characters.');
 const amount = z
   .number('Please write an amount in rupees.')
-  .positive('Please write an amount above nothing.')
+  .positive('Please write an amount above ₹0.')
   .max(10_000_000, 'That is more than any order.')
-  .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'Paise have two places.');
+  .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'An amount has two decimals at most.');
 
 export const ShipOrderInput = z
   .discriminatedUnion(
@@ -37,7 +37,7 @@ export const ShipOrderInput = z
       z.strictObject({ courier: z.literal('pretend') }),
       z.strictObject({ courier: z.literal('shiprocket') }),
     ],
-    'Who carries it?',
+    'Please name the courier.',
   )
   .openapi('ShipOrderInput');
 
@@ -45,7 +45,7 @@ export const TransitionInput = z
   .strictObject({
     to: z.enum(
       ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered', 'rto', 'returned_to_seller', 'returned'],
-      'An order cannot be brought there by hand.',
+      'You cannot set this status by hand.',
     ),
     /** Displayed to the customer in the timeline. */
     note: text.default(''),
@@ -64,7 +64,7 @@ export const RefundInput = z
   .strictObject({
     amount,
     reason: text
-      .min(1, 'Please say why, the shopper reads it.')
+      .min(1, 'Please write a reason. The shopper sees it.')
       .max(300, 'Please use at most 300 characters.'),
     /** The refunded amount that the form displayed. If it has changed, the refund is rejected. */
     refundedBefore: amount.or(z.literal(0)),
@@ -73,7 +73,7 @@ export const RefundInput = z
 
 export const SettleRefundInput = z
   .strictObject({
-    text: text.min(1, 'How did the money go back?').max(200, 'Please use at most 200 characters.'),
+    text: text.min(1, 'Please write how it was refunded.').max(200, 'Please use at most 200 characters.'),
   })
   .openapi('SettleRefundInput');
 
@@ -87,16 +87,16 @@ export const DecideReturnInput = z
       [
         z.boolean(),
         z
-          .array(z.strictObject({ line, approve: z.boolean('Approve it, or decline it.') }))
+          .array(z.strictObject({ line, approve: z.boolean('Please choose approve or decline.') }))
           .min(1)
           .max(500),
       ],
-      'Approve it, or decline it.',
+      'Please choose approve or decline.',
     ),
     /** Sent to the customer. */
     text: text.default(''),
     /** True if a courier collects it, false if the customer sends it. */
-    fetch: z.boolean('This is yes or no.').default(false),
+    fetch: z.boolean('Please choose yes or no.').default(false),
   })
   .openapi('DecideReturnInput');
 export type DecideReturnInput = z.infer<typeof DecideReturnInput>;
@@ -105,7 +105,7 @@ export const ReturnQuestionInput = z
   .strictObject({ text: text.min(1, 'Please write a question.') })
   .openapi('ReturnQuestionInput');
 
-const resellable = z.boolean('Is it fit to be sold again?');
+const resellable = z.boolean('Please choose good or damaged.');
 
 export const InspectReturnInput = z
   .strictObject({
@@ -113,7 +113,7 @@ export const InspectReturnInput = z
     resellable: resellable.optional(),
     /** The finding on each item that came back. `accept` is false if it is not taken back. */
     items: z
-      .array(z.strictObject({ line, resellable, accept: z.boolean('This is yes or no.') }))
+      .array(z.strictObject({ line, resellable, accept: z.boolean('Please choose yes or no.') }))
       .min(1)
       .max(500)
       .optional(),
@@ -123,7 +123,7 @@ export const InspectReturnInput = z
   })
   .refine((input) => (input.resellable === undefined) !== (input.items === undefined), {
     path: ['resellable'],
-    message: 'Is it fit to be sold again?',
+    message: 'Please choose good or damaged.',
   })
   .openapi('InspectReturnInput');
 
@@ -131,7 +131,7 @@ export const NoteInput = z
   .strictObject({
     privateNote: text.max(4000, 'Please use at most 4,000 characters.'),
     /** The note that the form displayed. If it has changed, the new one is rejected. */
-    before: z.string('This is the note as it was.').max(4000),
+    before: z.string('Please send the note as it was before.').max(4000),
   })
   .openapi('NoteInput');
 

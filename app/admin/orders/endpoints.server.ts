@@ -48,7 +48,7 @@ import {
 import { orderAction, packOrders } from './order-action.server.ts';
 
 const params = z.object({ id: z.uuid('There is no such order.') });
-const shipmentParams = params.extend({ shipment: z.uuid('There is no such parcel.') });
+const shipmentParams = params.extend({ shipment: z.uuid('There is no such shipment.') });
 const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
 
 /** True if a decision approves an item of the return. */
@@ -264,7 +264,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     async run(tx, order, { params }) {
       if (!(await retryRefund(tx, { reference: order.id, refundId: params.refund })))
         throw NoSuchRefund(
-          'The bank has this refund already, it was given back by hand, or there is no such refund.',
+          'The bank has this refund already, it was paid by hand, or there is no such refund.',
         );
     },
   }),

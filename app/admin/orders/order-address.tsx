@@ -16,12 +16,12 @@ export function OrderAddress({ order: { shipTo, customerId } }: Props) {
       await navigator.clipboard.writeText([...lines, shipTo.phone].join('\n'));
       notify('The address is copied.');
     } catch {
-      notify('This browser does not let the shop copy. Please mark the address and copy it yourself.');
+      notify('This browser does not allow copying. Please select the address and copy it yourself.');
     }
   }
   return (
     <section>
-      <h2>Goes to</h2>
+      <h2>Ship to</h2>
       <address className="not-italic">
         {lines.map((line, index) => (
           <div key={line}>{index === 0 ? <b>{line}</b> : line}</div>

@@ -16,15 +16,15 @@ type Refund = AdminOrder['refunds'][number];
 const one = adminApi.orders[':id'];
 
 const providers: Readonly<Record<string, string>> = {
-  cash: 'Cash at the door',
+  cash: 'Cash on delivery',
   'pretend-bank': 'Pretend bank',
   razorpay: 'Razorpay',
 };
 
 const refundStates: Readonly<Record<Refund['state'], string>> = {
-  waiting: 'the bank is asked',
-  cash: 'to be given back by hand',
-  failed: 'the bank refused it',
+  waiting: 'sent to the bank',
+  cash: 'to be paid by hand',
+  failed: 'the bank rejected it',
   sent: 'on its way',
   done: 'done',
 };
@@ -33,11 +33,11 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
   const { receipts, refunds, refundableAmount, cancelledAmount, total } = order;
   return (
     <section>
-      <h2>Money</h2>
+      <h2>Payment</h2>
       {receipts.length === 0 && <p className="soft">{dueLabel({ ...order, total: payable(order) })}</p>}
       {cancelledAmount > 0 && (
         <p className="soft">
-          {formatRupees(cancelledAmount)} of {formatRupees(total)} were cancelled before packing.
+          {formatRupees(cancelledAmount)} of {formatRupees(total)} was cancelled before packing.
         </p>
       )}
       <ul className="cards">
@@ -57,10 +57,10 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
         ))}
       </ul>
       <DialogButton
-        label="Give money back"
+        label="Refund"
         className="btn quiet small"
         isOffered={refundableAmount > 0}
-        title="Give money back"
+        title="Refund"
       >
         {(close) => <RefundForm order={order} onDone={close} />}
       </DialogButton>
@@ -91,10 +91,10 @@ function RefundCard({ orderId, refund }: RefundProps) {
       </p>
       {refund.state === 'failed' && <RetryRefund orderId={orderId} refund={refund} />}
       <DialogButton
-        label="I gave it back"
+        label="Mark as refunded"
         className="link tap"
         isOffered={refund.state === 'cash' || refund.state === 'failed'}
-        title={`${formatRupees(refund.amount)} given back`}
+        title={`Refund of ${formatRupees(refund.amount)}`}
       >
         {(close) => <SettleForm orderId={orderId} refund={refund} onDone={close} />}
       </DialogButton>
@@ -107,26 +107,26 @@ function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }
   const isCash = receipts.some(({ provider }) => provider === 'cash');
   return (
     <ActionForm
-      submitLabel="Give it back"
+      submitLabel="Refund"
       check={({ text }) => {
         const amount = parseRupees(text('amount'));
         if (amount !== undefined && amount > 0 && amount <= refundableAmount) return {};
-        return { amount: `Please write an amount in rupees, at most ${formatRupees(refundableAmount)}.` };
+        return { amount: `Please enter an amount in rupees, at most ${formatRupees(refundableAmount)}.` };
       }}
       send={({ text }) => {
         const amount = parseRupees(text('amount')) ?? 0;
         const json = { amount, reason: text('reason'), refundedBefore };
-        const way = isCash ? 'are to be given back by hand' : 'go back';
+        const way = isCash ? 'is to be paid by hand' : 'is refunded';
         return runOrderAction(
           id,
           one.refund.$post({ param: { id }, json }),
-          `${formatRupees(amount)} ${way}. The shopper has a letter about it.`,
+          `${formatRupees(amount)} ${way}. The shopper gets an email.`,
         );
       }}
       onDone={onDone}
     >
       <AmountField all={refundableAmount} />
-      <AreaField name="reason" label="Why (the shopper reads it)" rows={2} maxLength={300} />
+      <AreaField name="reason" label="Reason (the shopper sees it)" rows={2} maxLength={300} />
     </ActionForm>
   );
 }
@@ -145,7 +145,7 @@ function AmountField({ all }: { all: number }) {
       inputMode="decimal"
       help={
         <button ref={help} type="button" className="link" onClick={fillIn}>
-          All that is left: {formatRupees(all)}
+          Full amount: {formatRupees(all)}
         </button>
       }
     />
@@ -155,21 +155,21 @@ function AmountField({ all }: { all: number }) {
 function SettleForm({ orderId, refund, onDone }: RefundProps & { onDone: () => void }) {
   return (
     <ActionForm
-      submitLabel="It is back"
+      submitLabel="Mark as refunded"
       send={({ text }) => {
         const param = { id: orderId, refund: refund.id };
         const response = one.refunds[':refund'].settle.$post({ param, json: { text: text('text') } });
-        return runOrderAction(orderId, response, 'Noted: the money is back.');
+        return runOrderAction(orderId, response, 'Saved. The refund is marked as paid.');
       }}
       onDone={onDone}
     >
       {refund.state === 'failed' && (
         <p>
-          Please look in the bank’s own pages first: the money must not have gone back there. The bank is not
-          asked for it again.
+          Please check in your bank account first that the bank has not refunded it. The shop does not ask the
+          bank again.
         </p>
       )}
-      <TextField name="text" label="How did it go back?" placeholder="UPI transfer 4711…" maxLength={200} />
+      <TextField name="text" label="How was it refunded?" placeholder="UPI transfer 4711…" maxLength={200} />
     </ActionForm>
   );
 }
@@ -180,7 +180,7 @@ function RetryRefund({ orderId, refund }: RefundProps) {
   if (!refund.isRetryable)
     return (
       <p className="soft">
-        The bank had taken it on, and then it failed. Please give it back another way, and note here how.
+        The bank accepted the refund, but it failed later. Please refund it another way, and note here how.
       </p>
     );
   const param = { id: orderId, refund: refund.id };
@@ -191,9 +191,9 @@ function RetryRefund({ orderId, refund }: RefundProps) {
       <ActionButton
         className="link tap"
         isDisabled={isPending}
-        onClick={() => run(retry, 'The bank is asked once more.')}
+        onClick={() => run(retry, 'The refund is sent to the bank again.')}
       >
-        Ask the bank once more
+        Try again
       </ActionButton>
     </>
   );

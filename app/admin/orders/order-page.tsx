@@ -25,7 +25,7 @@ import { OrderMoney } from './order-money.tsx';
 import { OrderShipments } from './order-shipments.tsx';
 import { causeLabels, paymentLabel, unitsLabel } from './rules.ts';
 
-export const meta = () => adminMeta('One order');
+export const meta = () => adminMeta('Order');
 
 export default function OrderPage() {
   const { id = '' } = useParams();
@@ -43,7 +43,7 @@ export default function OrderPage() {
             <p className="soft mb-4">
               {known.placedAt
                 ? `Placed ${formatTime(known.placedAt)}`
-                : `Begun ${formatTime(known.createdAt)}`}
+                : `Started ${formatTime(known.createdAt)}`}
               {`, ${paymentLabel(known)}`}
               {known.deliveredAt && `, delivered ${formatTime(known.deliveredAt)}`}
             </p>
@@ -75,7 +75,7 @@ function OrderLines({ order }: { order: AdminOrder }) {
   const { lines, subtotal, shipping, total, cancelledAmount } = order;
   return (
     <section>
-      <h2>Pieces</h2>
+      <h2>Items</h2>
       <ul className="order-lines">
         {lines.map((line) => (
           <li key={line.line}>
@@ -107,7 +107,7 @@ function OrderLines({ order }: { order: AdminOrder }) {
       </ul>
       <dl className="sums">
         <div>
-          <dt>Pieces</dt>
+          <dt>Items</dt>
           <dd>{formatRupees(subtotal)}</dd>
         </div>
         <div>
@@ -115,7 +115,7 @@ function OrderLines({ order }: { order: AdminOrder }) {
           <dd>{shipping === 0 ? 'Free' : formatRupees(shipping)}</dd>
         </div>
         <div className="strong">
-          <dt>Total, taxes included</dt>
+          <dt>Total, including all taxes</dt>
           <dd>{formatRupees(total)}</dd>
         </div>
         {cancelledAmount > 0 && (
@@ -125,7 +125,7 @@ function OrderLines({ order }: { order: AdminOrder }) {
               <dd>− {formatRupees(cancelledAmount)}</dd>
             </div>
             <div className="strong">
-              <dt>What is left</dt>
+              <dt>Remaining total</dt>
               <dd>{formatRupees(payable(order))}</dd>
             </div>
           </>
@@ -140,14 +140,14 @@ const actorLabels: Readonly<Record<string, string>> = {
   merchant: 'the shop',
   courier: 'the courier',
   bank: 'the bank',
-  clock: 'its time ran out',
+  clock: 'expired',
 };
 
 function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
   return (
     <section>
-      <h2>What has happened</h2>
-      <ol className="timeline" aria-label="What has happened">
+      <h2>History</h2>
+      <ol className="timeline" aria-label="History">
         {history.toReversed().map((entry, index) => (
           <li key={`${entry.at} ${entry.state}`} aria-current={index === 0 ? 'step' : undefined}>
             <b>{stateLabels[entry.state]}</b>
@@ -180,7 +180,7 @@ function OrderPrintouts({ order: { id, invoices, isCreditNoteMissing } }: { orde
   const issue = () => adminApi.orders[':id']['credit-note'].$post({ param: { id } });
   return (
     <section>
-      <h2>Papers</h2>
+      <h2>Documents</h2>
       <ul>
         <li>
           <Link className="link tap" to={`${urls.adminOrders}?print=${id}`}>
@@ -235,14 +235,14 @@ function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder }) {
         send={() => {
           const json = { privateNote: note, before: draft.baseVersion };
           const response = adminApi.orders[':id'].note.$put({ param: { id }, json });
-          return runOrderAction(id, response, 'Noted.');
+          return runOrderAction(id, response, 'Note saved.');
         }}
         onDone={draft.discard}
         failureActions={conflictActions(draft)}
       >
         <AreaField
           name="privateNote"
-          label="Only the staff read it"
+          label="Only staff can see it"
           value={note}
           onChange={(input) => draft.change({ note: input })}
           rows={3}

@@ -15,7 +15,7 @@ export function OrderShipments({ order }: { order: AdminOrder }) {
   if (order.shipments.length === 0) return null;
   return (
     <section>
-      <h2>{order.shipments.length === 1 ? 'Parcel' : 'Parcels'}</h2>
+      <h2>{order.shipments.length === 1 ? 'Shipment' : 'Shipments'}</h2>
       <ul className="cards">
         {order.shipments.map((shipment) => (
           <ShipmentCard key={shipment.id} orderId={order.id} shipment={shipment} />
@@ -26,9 +26,9 @@ export function OrderShipments({ order }: { order: AdminOrder }) {
 }
 
 function shipmentLabel({ isCancelled, courier, step }: Shipment): string {
-  if (isCancelled) return 'given up';
+  if (isCancelled) return 'cancelled';
   if (courier === 'manual') return 'handed over';
-  return step ? stepLabels[step] : 'the courier is asked';
+  return step ? stepLabels[step] : 'requested from the courier';
 }
 
 type CardProps = { orderId: string; shipment: Shipment };
@@ -39,13 +39,13 @@ function ShipmentCard({ orderId, shipment }: CardProps) {
     <li className={shipment.isCancelled ? 'soft' : undefined}>
       <div className="card-title">
         <b>
-          {direction === 'back' && 'Back: '}
+          {direction === 'back' && 'Return: '}
           {carrier ?? 'The courier'}
         </b>
         <span className="state">{shipmentLabel(shipment)}</span>
       </div>
       <p className="soft">
-        {awb ? `Number ${awb}` : `Made ${formatTime(shipment.createdAt)}`}
+        {awb ? `Tracking number ${awb}` : `Created ${formatTime(shipment.createdAt)}`}
         {expectedOn && `, expected ${formatDateInIndia(expectedOn)}`}
       </p>
       <ShipmentFailure orderId={orderId} shipment={shipment} />
@@ -53,18 +53,18 @@ function ShipmentCard({ orderId, shipment }: CardProps) {
         {trackUrl && (
           <a className="link tap" href={trackUrl} target="_blank" rel="noreferrer">
             <Icon name="external-link" />
-            Track it
+            Track shipment
           </a>
         )}
         {labelUrl && (
           <a className="link tap" href={labelUrl} target="_blank" rel="noreferrer">
             <Icon name="printer" />
-            Sticker
+            Shipping label
           </a>
         )}
         {!step && !failureReason && !shipment.isCancelled && (
           <ActionButton className="link tap" icon="rotate-ccw" onClick={() => refreshAdmin('orders')}>
-            Look again
+            Refresh
           </ActionButton>
         )}
       </div>
@@ -86,13 +86,13 @@ function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps
         <div className="alert">
           <Icon name="circle-alert" />
           <div>
-            <p>The courier refused it: {failureReason}</p>
+            <p>The courier did not accept it: {failureReason}</p>
             <ActionButton
               className="link tap"
               isDisabled={isPending}
-              onClick={() => run(retry, 'The courier is asked once more.')}
+              onClick={() => run(retry, 'The request is sent to the courier again.')}
             >
-              Ask once more
+              Try again
             </ActionButton>
           </div>
         </div>
@@ -105,7 +105,7 @@ function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps
 function TrackingEvents({ events }: { events: Shipment['scans'] }) {
   return (
     <details>
-      <summary className="link tap">What the courier said ({events.length})</summary>
+      <summary className="link tap">Tracking history ({events.length})</summary>
       <ol>
         {events.map((event) => (
           <li key={`${event.at} ${event.description}`}>

@@ -39,7 +39,7 @@ const columns: ListColumn<OrderRow>[] = [
   },
   {
     name: 'piece',
-    head: 'Piece',
+    head: 'Items',
     cell: ({ firstProduct, units }) => (units > 1 ? `${firstProduct} and ${units - 1} more` : firstProduct),
   },
   {
@@ -77,14 +77,14 @@ const filters = [
   },
   {
     name: 'waits',
-    label: 'What waits',
-    all: 'Waiting or not',
+    label: 'To do',
+    all: 'All orders',
     options: optionsOf({
       pickup: 'To hand to the courier',
       cash: 'Cash on delivery to be collected',
-      refund: 'A refund waits for a hand',
-      inspect: 'It came back, to be looked at',
-      shipment: 'A courier refused the parcel',
+      refund: 'Refund to pay by hand',
+      inspect: 'Return to check',
+      shipment: 'Shipment not accepted by the courier',
     }),
   },
 ];
@@ -95,7 +95,7 @@ export default function OrdersPage() {
   const print = search.get('print');
   if (print)
     return (
-      <Screen title="Papers to print" back={{ to: urls.adminOrders, text: 'Orders' }}>
+      <Screen title="Documents to print" back={{ to: urls.adminOrders, text: 'Orders' }}>
         <PrintPages ids={print} />
       </Screen>
     );
@@ -114,11 +114,11 @@ function Orders() {
       list={list}
       columns={columns}
       pathOf={({ id }) => `${urls.adminOrders}/${id}`}
-      searchLabel="Number, name, phone or piece"
+      searchLabel="Number, name, phone or product"
       filters={filters}
-      empty="No orders like that."
+      empty="No orders match."
       selection={{
-        labelOf: ({ number }) => `Choose order ${number}`,
+        labelOf: ({ number }) => `Select order ${number}`,
         actions: (keys, clear) => <ChosenOrders ids={keys} onDone={clear} />,
       }}
     />

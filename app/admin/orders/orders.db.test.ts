@@ -206,7 +206,7 @@ describe('money goes back [F-132]', () => {
     expect((await call('POST', `/orders/${unpaid.order.id}/cancel`, {})).status).toBe(200);
   });
 
-  it('is asked for once more where the bank refused it', async ({ shop, call }) => {
+  it('is asked for once more where the bank rejected it', async ({ shop, call }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
     const [refund] = ofWhole(await call('POST', `/orders/${order.id}/refund`, requested)).refunds;

@@ -24,8 +24,8 @@ it.for([
   [{ approved: null, accepted: null, resellable: null }, ''],
   [{ approved: false, accepted: null, resellable: null }, 'declined'],
   [{ approved: true, accepted: null, resellable: null }, 'approved'],
-  [{ approved: true, accepted: true, resellable: true }, 'taken back, good'],
-  [{ approved: true, accepted: false, resellable: false }, 'not taken back'],
+  [{ approved: true, accepted: true, resellable: true }, 'accepted, good'],
+  [{ approved: true, accepted: false, resellable: false }, 'not accepted'],
 ] as const)('says of %o “%s” [F-133]', ([state, text]) => {
   const item = { line: 0, productName: 'Khadi Stole', sizeLabel: null, qnty: 1 };
   expect(outcomeLabel({ ...item, ...state })).toBe(text);

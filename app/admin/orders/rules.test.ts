@@ -34,11 +34,11 @@ it('offers by hand what the table of moves has, and nothing else [F-131]', () =>
 
 it('says what comes next [F-131 F-133]', () => {
   const order = { state: 'packed' as const, isToInspect: false, shipments: [] };
-  expect(nextStepLabel(order)).toContain('give it to somebody');
+  expect(nextStepLabel(order)).toContain('ship it now');
   const refused = { direction: 'out' as const, isCancelled: false, failureReason: 'No such pincode' };
-  expect(nextStepLabel({ ...order, shipments: [refused] })).toContain('refused');
-  expect(nextStepLabel({ ...order, state: 'returned', isToInspect: true })).toContain('may be sold again');
-  expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('looked at');
+  expect(nextStepLabel({ ...order, shipments: [refused] })).toContain('did not accept');
+  expect(nextStepLabel({ ...order, state: 'returned', isToInspect: true })).toContain('Please check it');
+  expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('is checked');
 });
 
 it.for([
@@ -54,7 +54,7 @@ it.for([
 
 it('expects money at the door for a cash order that is not delivered or cancelled [F-132]', () => {
   const cash = { paymentMethod: 'COD', state: 'shipped', total: 450 } as const;
-  expect(dueLabel(cash)).toBe('₹450 to be collected at the door.');
-  expect(dueLabel({ ...cash, state: 'cancelled' })).toBe('Nothing has come in.');
-  expect(dueLabel({ ...cash, paymentMethod: 'Online' })).toBe('Nothing has come in.');
+  expect(dueLabel(cash)).toBe('₹450 to be collected on delivery.');
+  expect(dueLabel({ ...cash, state: 'cancelled' })).toBe('No payment received.');
+  expect(dueLabel({ ...cash, paymentMethod: 'Online' })).toBe('No payment received.');
 });

@@ -43,8 +43,8 @@ export function dueLabel({
   total,
 }: Pick<AdminOrder, 'paymentMethod' | 'state' | 'total'>) {
   return paymentMethod === 'COD' && statesBeforeDelivery.includes(state)
-    ? `${formatRupees(total)} to be collected at the door.`
-    : 'Nothing has come in.';
+    ? `${formatRupees(total)} to be collected on delivery.`
+    : 'No payment received.';
 }
 
 /** True if the order is packed and the courier has not collected it. */
@@ -68,7 +68,7 @@ export function outcomeLabel({ approved, accepted, resellable }: ReturnOfOrder['
   if (approved === null) return '';
   if (!approved) return 'declined';
   if (accepted === null) return 'approved';
-  return accepted ? `taken back, ${resellable ? 'good' : 'damaged'}` : 'not taken back';
+  return accepted ? `accepted, ${resellable ? 'good' : 'damaged'}` : 'not accepted';
 }
 
 /** Lists the items that came back and were not inspected, with the return if they are of one. */
@@ -150,19 +150,19 @@ type ShownOrder = {
 };
 
 const settled: Partial<Record<OrderState, string>> = {
-  pending_payment: 'The shopper is at the bank. Nothing to do until the money is here.',
-  expired: 'It was never paid. If money still comes, the shop places it or sends the money back by itself.',
-  placed: 'Put the pieces together and press Pack: the invoice is issued then.',
-  shipped: 'It is on its way.',
-  out_for_delivery: 'It arrives today.',
-  delivered: 'It has arrived. Nothing to do.',
-  cancelled: 'It was cancelled. Nothing to do.',
-  return_requested: 'The shopper wants to give it back. Please decide.',
-  return_approved: 'It is to come back.',
-  return_rejected: 'The return was declined. Nothing to do.',
-  return_picked: 'It is on its way back to you.',
-  refunded: 'The money went back. Nothing to do.',
-  rto: 'It could not be delivered, and comes back to you.',
+  pending_payment: 'The shopper is paying. Please wait until the payment is confirmed.',
+  expired: 'It was not paid. If a payment still arrives, the shop places the order or refunds it by itself.',
+  placed: 'Get the items ready and press Pack. The invoice is then issued.',
+  shipped: 'It is on its way to the shopper.',
+  out_for_delivery: 'It is out for delivery.',
+  delivered: 'It is delivered. Nothing to do.',
+  cancelled: 'It is cancelled. Nothing to do.',
+  return_requested: 'The shopper wants to return it. Please approve or decline.',
+  return_approved: 'The return is approved. Please wait for the shipment.',
+  return_rejected: 'The return is declined. Nothing to do.',
+  return_picked: 'The return is on its way to you.',
+  refunded: 'It is refunded. Nothing to do.',
+  rto: 'It could not be delivered and is coming back to you.',
 };
 
 /** Finds the shipment to the customer. Returns undefined if there is none, or if it is cancelled. */
@@ -174,9 +174,10 @@ export function nextStepLabel(order: ShownOrder): string {
   const { state } = order;
   if (isAwaitingPickup(state)) {
     const out = outboundShipment(order);
-    if (out?.failureReason) return 'The courier refused the parcel. Ask once more, or take it back.';
-    return out ? 'The courier is to fetch it.' : 'It is packed. Now give it to somebody who carries it.';
+    if (out?.failureReason)
+      return 'The courier did not accept the shipment. Try again, or cancel the shipment.';
+    return out ? 'The courier will collect it.' : 'It is packed. Please ship it now.';
   }
-  if (order.isToInspect) return 'It is here again. Look at it, and say whether it may be sold again.';
-  return settled[state] ?? 'It is here again, and was looked at.';
+  if (order.isToInspect) return 'It has come back. Please check it.';
+  return settled[state] ?? 'It has come back and is checked. Nothing to do.';
 }

@@ -23,7 +23,7 @@ const stateText = { waiting: 'To read', shown: 'Shown', hidden: 'Hidden' } as co
 const columns: ListColumn<AdminReview>[] = [
   {
     name: 'piece',
-    head: 'Piece',
+    head: 'Product',
     cell: ({ productName, url }) => (
       <a className="link tap" href={url}>
         {productName}
@@ -40,7 +40,7 @@ const columns: ListColumn<AdminReview>[] = [
     onCard: 'mark',
   },
   { name: 'stars', head: 'Stars', cell: ({ stars }) => <Stars value={stars} /> },
-  { name: 'words', head: 'Words', cell: (review) => <Text review={review} /> },
+  { name: 'words', head: 'Review', cell: (review) => <Text review={review} /> },
   {
     name: 'by',
     head: 'By',
@@ -54,7 +54,7 @@ const columns: ListColumn<AdminReview>[] = [
       ),
   },
   { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
-  { name: 'acts', head: 'Decide', cell: (review) => <ReviewActions review={review} /> },
+  { name: 'acts', head: 'Actions', cell: (review) => <ReviewActions review={review} /> },
 ];
 
 const scale = ['5', '4', '3', '2', '1'].map((value) => ({
@@ -68,19 +68,19 @@ export default function ReviewsPage() {
   return (
     <Screen title="Reviews">
       <p className="mb-4 max-w-[62ch]">
-        Stars count at once. Words stand beside the piece, with the buyer’s first name and city, once you have
-        read and approved them.
+        Stars count at once. The text appears on the product page, with the buyer’s first name and city, after
+        you have approved it.
       </p>
       <List
         label="Reviews"
         list={list}
         columns={columns}
-        searchLabel="Words or piece"
+        searchLabel="Text or product"
         filters={[
           { name: 'state', label: 'State', all: 'All states', options: optionsOf(stateText) },
           { name: 'stars', label: 'Stars', all: 'All stars', options: scale },
         ]}
-        empty="No such reviews."
+        empty="No reviews match."
       />
     </Screen>
   );
@@ -105,7 +105,7 @@ function ReviewActions({ review }: { review: AdminReview }) {
 
   async function setState(to: 'shown' | 'hidden') {
     const decided = await attempt(() => decide(review, { state: to }));
-    if (decided) notify(to === 'shown' ? 'It stands beside the piece now.' : 'It is hidden.');
+    if (decided) notify(to === 'shown' ? 'The review is published.' : 'The review is hidden.');
   }
   return (
     <>
@@ -125,7 +125,7 @@ function ReviewActions({ review }: { review: AdminReview }) {
           label={reply ? 'Change the answer' : 'Answer'}
           srText={` to the review of ${productName}`}
           className="link tap"
-          title="Answer in the shop’s name"
+          title="Answer this review"
         >
           {(close) => <ReplyForm review={review} onDone={close} />}
         </DialogButton>
@@ -142,7 +142,7 @@ function ReplyForm({ review, onDone }: { review: AdminReview; onDone: () => void
       send={async ({ text }) => {
         const reply = text('reply');
         await decide(review, { reply });
-        notify(reply.trim() ? 'Your answer is saved.' : 'The answer is taken back.');
+        notify(reply.trim() ? 'Your answer is saved.' : 'Your answer is removed.');
       }}
       onDone={onDone}
     >
@@ -152,8 +152,8 @@ function ReplyForm({ review, onDone }: { review: AdminReview; onDone: () => void
         label="Your answer"
         help={
           review.state === 'shown'
-            ? 'Everybody sees it below the words on the piece’s page. Leave it empty to take it back.'
-            : 'Everybody sees it below the words on the piece’s page, once the words are approved.'
+            ? 'Shoppers see it below the review on the product page. Leave it empty to remove it.'
+            : 'Shoppers see it below the review on the product page, after the review is approved.'
         }
         defaultValue={review.reply}
         rows={4}

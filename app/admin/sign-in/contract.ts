@@ -65,7 +65,7 @@ export type FactorSetUp = z.infer<typeof FactorSetUp>;
 
 export const StaffCodeInput = SendCodeInput.strict().openapi('StaffCodeInput');
 
-const notAFactor = 'Please type the six figures of your app, or a recovery code.';
+const notAFactor = 'Please type the six-digit code of your app, or a recovery code.';
 
 /** Six digits of the authenticator app, or a recovery code. Spaces are removed. */
 export const FactorInput = z
@@ -94,18 +94,18 @@ export const StaffSessions = z.object({ sessions: z.array(StaffSession) }).opena
 
 export const FactorConfirmed = z.object({ freshUntil: z.string() }).openapi('FactorConfirmed');
 
-export const NotStaff = problem('not-staff', 401, 'Please sign in to the back office.');
-export const OwnerOnly = problem('owner-only', 403, 'Only an owner may do this.');
+export const NotStaff = problem('not-staff', 401, 'Please sign in to the admin.');
+export const OwnerOnly = problem('owner-only', 403, 'Only an owner can do this.');
 export const FreshFactorRequired = problem(
   'recent-factor-required',
   403,
-  'Please show your second factor once more for this.',
+  'Please confirm your second factor again to continue.',
 );
 export const MalformedFactor = problem('invalid-factor', 400, notAFactor);
 export const WrongFactor = problem(
   'wrong-factor',
   400,
-  'That code is not right, or it was used already. Please wait for the next one.',
+  'This code is wrong or was already used. Please wait for the next code.',
 );
 export const FactorLocked = problem(
   'factor-locked',

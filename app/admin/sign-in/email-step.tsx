@@ -26,7 +26,7 @@ export function EmailStep({ onSent }: { onSent: (sent: SentStep) => void }) {
       onDone={onSent}
       onFailure={({ status }, { text }) => setLimitedEmail(status === 429 ? text('email').trim() : undefined)}
     >
-      <p>For those who work in the shop. You need your mail, and the app on your phone.</p>
+      <p>For the shop’s staff. You need your email and the authenticator app on your phone.</p>
       {limitedEmail !== undefined && (
         <ActionButton className="link tap justify-self-start" onClick={() => onSent({ email: limitedEmail })}>
           I have a code
@@ -50,7 +50,7 @@ export function EmailedCodeStep({ email, requestId, sent }: SentStep) {
   }
   return (
     <ActionForm
-      submitLabel="Go on"
+      submitLabel="Continue"
       send={({ text }) => {
         const json = { email, otp: text('otp'), requestId };
         return readResponse(firstStepApi['verify-code'].$post({ json }));
@@ -68,10 +68,10 @@ export function EmailedCodeStep({ email, requestId, sent }: SentStep) {
       }
     >
       <p role="status">
-        If <b className="wrap-anywhere">{email}</b> has a key, a {sentAgain ? 'new ' : ''}
-        {sent === 'link' ? 'link' : 'code'} is on its way there.
+        If <b className="wrap-anywhere">{email}</b> belongs to the staff, a {sentAgain ? 'new ' : ''}
+        {sent === 'link' ? 'link' : 'code'} is on its way to you.
         {sent === 'link' &&
-          ' Open it in this browser and press Sign in. A code from an earlier email works too, until its time is over.'}
+          ' Open it in this browser and press Sign in. A code from an earlier email also works until it expires.'}
       </p>
       <FailureNote failure={failure} />
       <CodeInput name="otp" label="Six-digit code" isFocused />

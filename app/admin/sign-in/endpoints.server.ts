@@ -180,7 +180,7 @@ export const staffSignInEndpoints = router('Admin: sign-in', [
     run: ({ shop, staff, body, client }) =>
       done(
         confirmNewTotp(shop, staff, body.code, client),
-        'Your new app is set up. The old one works no more.',
+        'Your new app is set up. The old app no longer works.',
       ),
   }),
   staffRead({

@@ -13,7 +13,7 @@ import { goToSignInStep } from './sign-in-step.ts';
 export function restartAfter<T>(pending: Promise<T>): Promise<T> {
   return pending.catch((error: unknown) => {
     if (error instanceof RequestFailed && error.status === 401) {
-      notify('That took too long, or too many codes were wrong. Please begin again.');
+      notify('That took too long, or too many codes were wrong. Please start again.');
       goToSignInStep({ step: 'email' });
     }
     throw error;
@@ -28,7 +28,7 @@ export function FactorStep({ pendingToken, onSignedIn }: Props) {
     // The key removes the code and the message when the other kind of code is chosen.
     <ActionForm
       key={recovering ? 'recovery' : 'app'}
-      submitLabel="Come in"
+      submitLabel="Sign in"
       send={({ text }) =>
         restartAfter(
           signInWithDevice((device) => {
@@ -44,15 +44,15 @@ export function FactorStep({ pendingToken, onSignedIn }: Props) {
             {recovering ? 'Use the app' : 'Use a recovery code'}
           </ActionButton>
           <ActionButton className="link tap" onClick={() => goToSignInStep({ step: 'email' })}>
-            Begin again
+            Start again
           </ActionButton>
         </div>
       }
     >
       <CodeInput
         name="code"
-        label={recovering ? 'Recovery code' : 'Six figures of your app'}
-        help={recovering ? 'One of the ten that you kept. It works once.' : undefined}
+        label={recovering ? 'Recovery code' : 'Six-digit code of your app'}
+        help={recovering ? 'One of your ten recovery codes. It works once.' : undefined}
         allowsLetters={recovering}
         isFocused
       />

@@ -61,7 +61,7 @@ export async function consumeAttempt(shop: Shop, { id, sessionId }: FactorHolder
     .returning({ id: staffSessions.id });
   if (!session) {
     await deleteStaffSession(shop, id, sessionId);
-    throw NotStaff('That were too many wrong codes. Please sign in again.');
+    throw NotStaff('Too many wrong codes. Please sign in again.');
   }
   const [stored] = await shop.db
     .update(staff)

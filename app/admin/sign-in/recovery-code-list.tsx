@@ -6,16 +6,16 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
   const text = `Recovery codes for ${location.origin}/admin\nEach signs in once, in place of the app.\n\n${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => notify('The codes are copied. Paste them where you keep passwords.'),
-      () => notify('This browser does not let the shop copy. Print or save the codes.'),
+      () => notify('The codes are copied. Paste them where you keep your passwords.'),
+      () => notify('This browser does not allow copying. Please print or save the codes.'),
     );
   const save = () =>
     saveAsDownload(`recovery-codes-${location.hostname}.txt`, new Blob([text], { type: 'text/plain' }));
   return (
     <>
       <p>
-        Each of these lets you in once, in the place of your app, for the day your phone is lost. Keep them
-        apart from your phone. They are not shown again.
+        Each code signs you in once without your app, if you lose your phone. Keep the codes apart from your
+        phone. They are not shown again.
       </p>
       <ul className="recovery-codes" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -30,7 +30,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         <ActionButton onClick={save}>Save as a file</ActionButton>
       </div>
       <ActionButton className="btn wide" onClick={onDone}>
-        I have kept them
+        I have saved them
       </ActionButton>
     </>
   );

@@ -44,8 +44,8 @@ export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Pro
   return (
     <ActionForm submitLabel="Confirm" send={({ text }) => confirm(text('code'))} onDone={onDone}>
       <p>
-        {reason && `${reason} `}Take any authenticator app, such as Google Authenticator, Aegis or 2FAS, and
-        scan this with it. On this phone,{' '}
+        {reason && `${reason} `}Scan this code with an authenticator app, such as Google Authenticator, Aegis
+        or 2FAS. If you are on the phone with the app,{' '}
         <a className="link" href={offer.uri}>
           open the app
         </a>{' '}
@@ -60,11 +60,11 @@ export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Pro
         <path d={offer.qr.path} />
       </svg>
       <p>
-        Or type this secret into it:
+        Or type this key into the app:
         <br />
         <code className="wrap-anywhere">{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <CodeInput name="code" label="The six figures that the app shows" />
+      <CodeInput name="code" label="Six-digit code of the app" />
     </ActionForm>
   );
 }

@@ -27,12 +27,12 @@ import { goToSignInStep, type SignInStep, useSignInStep } from './sign-in-step.t
 export const meta = () => adminMeta('Sign in');
 
 const titles = {
-  email: 'Back office',
+  email: 'Admin',
   code: 'Enter the code',
   factor: 'Your second factor',
   'set-up': 'Set up your second factor',
-  link: 'Back office',
-  'recovery-codes': 'Keep your recovery codes',
+  link: 'Admin',
+  'recovery-codes': 'Save your recovery codes',
   'new-app': 'Set up a new app?',
 } as const;
 
@@ -53,7 +53,7 @@ export default function SignInPage() {
   return (
     <div className="admin">
       <a className="skip" href="#main">
-        Skip to the door
+        Skip to content
       </a>
       <Selvedge {...cloths.temple}>
         <header className="admin-top">
@@ -128,7 +128,7 @@ function StoredStep({ step, onSignedIn }: { step: SignInStep; onSignedIn: (signe
   const api = secondStepApi(pendingToken).admin['sign-in'];
   return (
     <SetUpStep
-      reason="Mail alone does not open the back office."
+      reason="A code by email alone is not enough to sign in."
       offer={() => restartAfter(readResponse(api['set-up-totp'].$post()))}
       confirm={(code) =>
         restartAfter(
@@ -168,7 +168,8 @@ function NewApp({ token, left, onEnd }: { token: string; left: number; onEnd: ()
     <div className="form">
       <p>
         You signed in with a recovery code; {left === 0 ? 'none is' : left === 1 ? '1 is' : `${left} are`}{' '}
-        left. If the phone with your app is lost, set up a new app now. The old one works no more then.
+        left. If you have lost the phone with your app, set up a new app now. The old app then no longer
+        works.
       </p>
       <ActionButton className="btn wide" onClick={() => setStarted(true)}>
         Set up a new app

@@ -212,7 +212,7 @@ describe('the second factor', () => {
     const late = await post('/sign-in/verify-totp', { code }, token);
     expect(late.body).toMatchObject({
       status: 401,
-      detail: 'That were too many wrong codes. Please sign in again.',
+      detail: 'Too many wrong codes. Please sign in again.',
     });
     expect((await post('/sign-in/verify-totp', { code }, token)).status).toBe(401);
   });

@@ -33,15 +33,19 @@ export const MemberChange = z
   .strictObject({
     name: name.optional(),
     role: z.enum(roles, 'Please choose a role.').optional(),
-    isDisabled: z.boolean('This is yes or no.').optional(),
+    isDisabled: z.boolean('Please choose yes or no.').optional(),
   })
   .openapi('MemberChange');
 export type MemberChange = z.infer<typeof MemberChange>;
 
-export const NoSuchMember = problem('no-such-member', 404, 'There is nobody like that in the team.');
-export const AlreadyMember = problem('already-a-member', 409, 'Somebody in the team has this address.');
+export const NoSuchMember = problem('no-such-member', 404, 'There is no such staff member.');
+export const AlreadyMember = problem(
+  'already-a-member',
+  409,
+  'A staff member already has this email address.',
+);
 export const LastOwner = problem(
   'last-owner',
   409,
-  'The shop needs an owner. Make somebody else an owner first.',
+  'The shop needs an owner. Please make another staff member an owner first.',
 );

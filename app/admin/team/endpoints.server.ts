@@ -13,7 +13,7 @@ import {
 } from './contract.ts';
 import { addMember, changeMember, listTeam, resetFactor } from './team.server.ts';
 
-const params = z.object({ id: z.uuid('There is nobody like that in the team.') });
+const params = z.object({ id: z.uuid('There is no such staff member.') });
 
 /** An action on one member. Its response is the member after the action. */
 const change = {

@@ -11,7 +11,7 @@ import { refreshAdmin, useAdminQuery } from '../layout/use-admin.ts';
 import { useMe } from '../sign-in/me.ts';
 import type { TeamMember } from './contract.ts';
 
-export const meta = () => adminMeta('Team');
+export const meta = () => adminMeta('Staff');
 
 const teamQuery = adminQuery(['team'], adminApi.team.$get, {});
 
@@ -19,18 +19,18 @@ export default function TeamPage() {
   const { data: me } = useMe();
   return (
     <Screen
-      title="Team"
+      title="Staff"
       end={
         me?.role === 'owner' && (
-          <DialogButton label="Add somebody" className="btn small" title="Add somebody">
+          <DialogButton label="Invite" className="btn small" title="Invite">
             {(close) => <MemberForm onDone={close} />}
           </DialogButton>
         )
       }
     >
       <p className="mb-4 max-w-[62ch]">
-        An owner may do everything. Staff do all the shop’s work, but they do not see this page or the audit
-        log. Each signs in with a mailed code and an app of their own.
+        An owner can do everything. Staff do the daily work, but they do not see this page or the audit log.
+        Each person signs in with a code by email and an authenticator app.
       </p>
       <WhenReady query={useAdminQuery(teamQuery)}>
         {({ members }) => (
@@ -63,7 +63,7 @@ function Member({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
           {called}
           {isSelf && ' (you)'}
         </b>
-        <span className={isDisabled ? 'soft' : undefined}>{isDisabled ? 'no key' : role}</span>
+        <span className={isDisabled ? 'soft' : undefined}>{isDisabled ? 'removed' : role}</span>
       </div>
       <p className="soft wrap-anywhere">{known}</p>
       <div className="actions">
@@ -91,8 +91,8 @@ function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: T
         className="link tap"
         isOffered={isSetUp}
         title="Reset the second factor?"
-        text={`${called} is logged out everywhere, and sets up an app anew at the next sign-in. Make sure that it is really them who asked.`}
-        confirmLabel="Reset it"
+        text={`${called} is logged out everywhere and sets up the app again at the next sign-in. Please make sure that the request really comes from them.`}
+        confirmLabel="Reset"
         destructive
         onConfirm={() =>
           change(
@@ -102,21 +102,21 @@ function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: T
         }
       />
       <ConfirmButton
-        label={isDisabled ? 'Give the key back' : 'Take the key away'}
+        label={isDisabled ? 'Invite again' : 'Remove'}
         srText={`: ${called}`}
         className="link tap"
-        title={isDisabled ? 'Give the key back?' : 'Take the key away?'}
+        title={isDisabled ? `Invite ${called} again?` : `Remove ${called}?`}
         text={
           isDisabled
-            ? `${called} may sign in to the back office again.`
+            ? `${called} can sign in to the admin again.`
             : `${called} is logged out everywhere at once and cannot sign in. What they did stays in the audit log.`
         }
-        confirmLabel={isDisabled ? 'Give it back' : 'Take it away'}
+        confirmLabel={isDisabled ? 'Invite again' : 'Remove'}
         destructive={!isDisabled}
         onConfirm={() =>
           change(
             readResponse(one.$put({ param: { id }, json: { isDisabled: !isDisabled } })),
-            isDisabled ? `${called} has a key again.` : `${called} has no key any more.`,
+            isDisabled ? `${called} can sign in again.` : `${called} is removed and can no longer sign in.`,
           )
         }
       />
@@ -125,8 +125,8 @@ function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: T
 }
 
 const roles = [
-  { value: 'staff', label: 'Staff: orders, pieces, messages' },
-  { value: 'owner', label: 'Owner: everything, and the team' },
+  { value: 'staff', label: 'Staff: orders, products, messages' },
+  { value: 'owner', label: 'Owner: everything, including staff' },
 ];
 
 type FormProps = {
@@ -138,7 +138,7 @@ type FormProps = {
 function MemberForm({ member, onDone }: FormProps) {
   return (
     <ActionForm
-      submitLabel={member ? 'Save' : 'Give a key'}
+      submitLabel={member ? 'Save' : 'Invite'}
       pendingLabel="Saving..."
       send={async ({ text }) => {
         const [email, name] = [text('email'), text('name')];
@@ -147,9 +147,7 @@ function MemberForm({ member, onDone }: FormProps) {
           ? readResponse(adminApi.team[':id'].$put({ param: { id: member.id }, json: { name, role } }))
           : readResponse(adminApi.team.$post({ json: { email, name, role } })));
         await refreshAdmin('team', 'audit-log', 'me');
-        notify(
-          member ? 'Saved.' : `${email} has a key. They sign in at /admin with a code that is mailed there.`,
-        );
+        notify(member ? 'Saved.' : `${email} is invited and can sign in at /admin with a code by email.`);
       }}
       onDone={onDone}
     >

@@ -35,7 +35,9 @@ export async function addMember(tx: Tx, member: NewMember): Promise<Audited<Team
     .onConflictDoNothing()
     .returning();
   if (!row)
-    throw AlreadyMember(undefined, [{ field: 'email', message: 'Somebody in the team has this address.' }]);
+    throw AlreadyMember(undefined, [
+      { field: 'email', message: 'A staff member already has this email address.' },
+    ]);
   return { id: row.id, after: shownInLog(row), result: toTeamMember(row, null) };
 }
 

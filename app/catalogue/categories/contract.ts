@@ -38,5 +38,5 @@ export type EditCategoriesInput = z.infer<typeof EditCategoriesInput>;
 export const CategoriesChanged = problem(
   'changed-meanwhile',
   409,
-  'Somebody else has changed the categories meanwhile. What you typed is still here.',
+  'Someone else has changed the categories in the meantime. What you typed is still here.',
 );

@@ -5,10 +5,10 @@ import { SeenVersion, webAddress, whole } from '../settings/contract.ts';
 
 /** A path of the shop: `/Sarees?color=Indigo`. */
 const inShop = z
-  .string('Please write an address of the shop.')
+  .string('Please enter a page of the shop.')
   .trim()
   .max(300, 'Please use a shorter address.')
-  .regex(/^\/(?![/\\])[^\s\\]*$/, 'Please write an address of the shop that begins with /, such as /Sarees.');
+  .regex(/^\/(?![/\\])[^\s\\]*$/, 'Please enter a page of the shop that begins with /, such as /Sarees.');
 
 const file = (kinds: string, text: string) =>
   z
@@ -44,33 +44,33 @@ export const EditPageInput = z
   .strictObject({
     ...SeenVersion.shape,
     title: line(100, 'Please write the title.'),
-    intro: prose(1200, 'Please write the opening words.'),
+    intro: prose(1200, 'Please write the introduction.'),
     img: image.nullable(),
     imgAlt: line(300),
     sections: z
       .array(
         z.strictObject({
           /** Anchor of the section on the page. Empty for a new section. */
-          id: z.string().regex(/^[a-z0-9-]{0,60}$/i, 'This is no anchor of a section.'),
+          id: z.string().regex(/^[a-z0-9-]{0,60}$/i, 'This is not a valid anchor of a section.'),
           heading: line(120, 'Please write the heading.'),
           paragraphs: z
             .array(prose(4000, 'Please write this paragraph.'))
             .min(1, 'Please write the section.')
-            .max(60, 'Please part this section in two.'),
+            .max(60, 'Please split this section in two.'),
         }),
       )
       .max(40, 'At most forty sections, please.'),
   })
   .refine(({ img, imgAlt }) => img === null || imgAlt !== '', {
     path: ['imgAlt'],
-    message: 'Please say what is in the picture, for those who cannot see it.',
+    message: 'Please describe the picture for shoppers who cannot see it.',
   })
   .openapi('EditPageInput');
 export type EditPageInput = z.infer<typeof EditPageInput>;
 
 const SlideEdit = z.strictObject({
   img: image,
-  alt: line(300, 'Please say what is in the picture, for those who cannot see it.'),
+  alt: line(300, 'Please describe the picture for shoppers who cannot see it.'),
   focus: whole(0, 100),
   title: line(80),
   text: line(240),
@@ -78,7 +78,7 @@ const SlideEdit = z.strictObject({
   /** A path of the shop, or empty. */
   link: z.union(
     [z.literal(''), inShop],
-    'Please write an address of the shop that begins with /, such as /Sarees.',
+    'Please enter a page of the shop that begins with /, such as /Sarees.',
   ),
 });
 
@@ -88,8 +88,8 @@ export const EditBannerInput = z
     title: line(100),
     slides: eachOnce(
       'img',
-      'This picture hangs here already.',
-      z.array(SlideEdit).min(1, 'One picture has to hang here.').max(5, 'At most five pictures, please.'),
+      'This picture is already in the list.',
+      z.array(SlideEdit).min(1, 'At least one picture is required.').max(5, 'At most five pictures, please.'),
     ),
   })
   .openapi('EditBannerInput');
@@ -100,7 +100,7 @@ export const EditTilesInput = z
     ...SeenVersion.shape,
     items: eachOnce(
       'link',
-      'Another tile leads there already.',
+      'Another tile already has this link.',
       editedList(
         {
           title: line(40, 'Please write the title.'),
@@ -121,13 +121,13 @@ export const EditVideosInput = z
     ...SeenVersion.shape,
     items: editedList(
       {
-        videoUrl: file('mp4', 'Please choose an MP4 film.'),
-        webmUrl: file('webm', 'Please choose a WebM film.').nullable(),
+        videoUrl: file('mp4', 'Please choose an MP4 video.'),
+        webmUrl: file('webm', 'Please choose a WebM video.').nullable(),
         poster: image.nullable(),
-        alt: line(300, 'Please say what is in the film, for those who cannot see it.'),
+        alt: line(300, 'Please describe the video for shoppers who cannot see it.'),
       },
       6,
-      'At most six films, please.',
+      'At most six videos, please.',
     ),
   })
   .openapi('EditVideosInput');
@@ -138,12 +138,12 @@ export const EditStoresInput = z
     ...SeenVersion.shape,
     items: eachOnce(
       'name',
-      'Another store has this name already.',
+      'Another store already has this name.',
       editedList(
         {
           name: line(60, 'Please write the store’s name.'),
           address: line(300),
-          hours: line(120, 'Please write when it is open.'),
+          hours: line(120, 'Please write the opening hours.'),
           mapUrl: webAddress,
         },
         12,

@@ -37,9 +37,9 @@ export const SeenVersion = z.strictObject({ seenVersion: z.string().max(80) });
 export const ShopTexts = z
   .strictObject({
     tagline: line(80, 'Please write the line under the shop’s name.'),
-    heroText: line(240, 'Please write the words of the hero.'),
+    heroText: line(240, 'Please write the text of the hero.'),
     description: line(320, 'Please write what the shop is, for search engines.'),
-    typewriter: z.array(line(80, 'Please write all five lines.')).length(5, 'There are five lines.'),
+    typewriter: z.array(line(80, 'Please write all five lines.')).length(5, 'Please write all five lines.'),
     belonging: z.strictObject({
       word: line(40),
       paragraphs: z
@@ -48,8 +48,8 @@ export const ShopTexts = z
         .max(5, 'At most five paragraphs, please.')
         .refine((all) => new Set(all).size === all.length, 'Two paragraphs are the same.'),
     }),
-    popularText: line(240, 'Please write the words of the popular collection.'),
-    visitText: line(240, 'Please write the words of the visit.'),
+    popularText: line(240, 'Please write the text of the popular collection.'),
+    visitText: line(240, 'Please write the invitation to your stores.'),
   })
   .openapi('ShopTexts');
 export type ShopTexts = z.infer<typeof ShopTexts>;
@@ -75,12 +75,12 @@ export const ShopContact = z
         'Please write the number with digits, such as +91 141 000 0000.',
       ),
       chatUrl: webAddress,
-      officeHours: line(80, 'Please write when somebody is there.'),
+      officeHours: line(80, 'Please write the office hours.'),
       grievanceOfficer: line(160),
     }),
     socials: z
       .array(z.strictObject({ name: line(40, 'Please write its name.'), url: webAddress }))
-      .length(2, 'There are two of them.'),
+      .length(2, 'Please fill in both social pages.'),
   })
   .openapi('ShopContact');
 export type ShopContact = z.infer<typeof ShopContact>;
@@ -91,13 +91,13 @@ const ReturnRules = z.strictObject({
     .array(
       z.strictObject({
         text: line(120, 'Please write the reason.'),
-        isClaim: z.boolean('This is yes or no.'),
+        isClaim: z.boolean('Please choose yes or no.'),
       }),
     )
     .min(1, 'Please write at least one reason.')
     .max(12, 'At most twelve reasons, please.')
     .refine((all) => new Set(all.map(({ text }) => text)).size === all.length, 'Two reasons are the same.'),
-  refundsDelivery: z.boolean('This is yes or no.'),
+  refundsDelivery: z.boolean('Please choose yes or no.'),
   photoDays: whole(1, 3650),
 });
 
@@ -113,11 +113,11 @@ export const ShopRules = z
     }),
     cod: z
       .strictObject({
-        allowed: z.boolean('This is yes or no.'),
+        allowed: z.boolean('Please choose yes or no.'),
         /** The smallest and the largest total, in rupees; null for no limit. */
         from: amount.nullable(),
         upTo: amount.nullable(),
-        notForUnique: z.boolean('This is yes or no.'),
+        notForUnique: z.boolean('Please choose yes or no.'),
         /** The largest sum of the unique products in one order, in rupees; `null` for no limit. */
         uniqueUpTo: amount.nullable(),
       })
@@ -137,8 +137,8 @@ export const ShopRules = z
     lowStockAt: whole(0, 1000),
     emails: z
       .strictObject({
-        packed: z.boolean('This is yes or no.').default(false),
-        invoice: z.boolean('This is yes or no.').default(false),
+        packed: z.boolean('Please choose yes or no.').default(false),
+        invoice: z.boolean('Please choose yes or no.').default(false),
       })
       .default({ packed: false, invoice: false }),
     /** Age in days at which the last backup is too old. 0 switches the notification off. */
@@ -150,7 +150,7 @@ export const ShopRules = z
   })
   .refine(({ holdMinutes, limits }) => holdMinutes <= limits.heldMinutes, {
     path: ['limits', 'heldMinutes'],
-    message: 'This cannot be shorter than one hold.',
+    message: 'This cannot be shorter than the time that stock is reserved during payment.',
   })
   .openapi('ShopRules');
 export type ShopRules = z.infer<typeof ShopRules>;
@@ -175,5 +175,5 @@ export type EditSettingsInput = z.infer<typeof EditSettingsInput>;
 export const ContentChanged = problem(
   'changed-meanwhile',
   409,
-  'Somebody else has changed this meanwhile. What you typed is still here.',
+  'Someone else has changed this in the meantime. What you typed is still here.',
 );

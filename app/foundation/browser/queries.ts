@@ -1,6 +1,6 @@
 import type { QueryClient, QueryObserver, QueryObserverResult } from '@tanstack/query-core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { unreachableMessage } from '../http/api-client.ts';
+import { RequestFailed, unreachableMessage } from '../http/api-client.ts';
 
 /** Data that only the signed-in user may read. Queries with the same key fetch the same data. */
 export type Query<T> = { key: readonly string[]; fetch: (signal: AbortSignal) => Promise<T> };
@@ -11,6 +11,8 @@ export type QueryResult<T> = {
   data?: T | undefined;
   /** Error message of the last request, if it failed. */
   message?: string | undefined;
+  /** True if the shop refused the last request (403 or 404), so that a retry would fail too. */
+  isRefused?: boolean | undefined;
   retry: () => void;
 };
 
@@ -103,7 +105,11 @@ export function useQuery<T>({ useToken, open, cache }: Queries, query: Query<T>)
   return { status: data === undefined ? 'waiting' : 'ready', data, retry };
 }
 
+/** True if a retry of the failed request would fail too. */
+export const isRejected = (error: unknown): boolean =>
+  error instanceof RequestFailed && (error.status === 403 || error.status === 404);
+
 function shownOf<T>({ data, error, isError }: QueryObserverResult<T>): Shown<T> {
   const status = data !== undefined ? 'ready' : isError ? 'failed' : 'waiting';
-  return { status, data, message: error?.message };
+  return { status, data, message: error?.message, isRefused: isRejected(error) };
 }

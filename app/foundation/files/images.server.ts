@@ -12,7 +12,7 @@ export const maxImageBytes = 15 * 1024 * 1024;
 /** Maximum length of the long edge of a stored image, in pixels. No page shows a larger image. */
 const longEdge = 2000;
 
-export const ImageRejected = problem('image-rejected', 400, 'The image is none that the shop can use.');
+export const ImageRejected = problem('image-rejected', 400, 'The shop cannot use this image.');
 export const ImageTooLarge = problem(
   'too-large',
   413,
@@ -21,13 +21,13 @@ export const ImageTooLarge = problem(
 export const ImagesBusy = problem(
   'images-busy',
   503,
-  'Many pictures are coming in. Please try again in a moment.',
+  'Many pictures are being uploaded. Please try again in a moment.',
   5,
 );
 
 const rejection = (text: string) => ImageRejected(text, [{ field: 'picture', message: text }]);
 
-const acceptedKinds = 'Please bring a photograph: JPEG, PNG, WebP or HEIC.';
+const acceptedKinds = 'Please choose a photo: JPEG, PNG, WebP or HEIC.';
 const rejectedKinds: Partial<Record<FileKind, string>> = {
   svg: `This is a drawing (SVG), and drawings can carry scripts. ${acceptedKinds}`,
   html: `This is a web page, whatever its name says. ${acceptedKinds}`,
@@ -35,9 +35,9 @@ const rejectedKinds: Partial<Record<FileKind, string>> = {
   gif: `This is a GIF. ${acceptedKinds}`,
   tiff: `This is a TIFF. ${acceptedKinds}`,
   avif: `This is an AVIF picture. ${acceptedKinds}`,
-  mp4: `This is a film. Films have a place of their own below the pictures.`,
-  mov: `This is a film. Films have a place of their own below the pictures.`,
-  webm: `This is a film. Films have a place of their own below the pictures.`,
+  mp4: `This is a video. Please add it under Video, below the pictures.`,
+  mov: `This is a video. Please add it under Video, below the pictures.`,
+  webm: `This is a video. Please add it under Video, below the pictures.`,
 };
 export const TooManyBytes = () =>
   ImageTooLarge(undefined, [{ field: 'picture', message: 'Larger than 15 MB.' }]);
@@ -46,7 +46,7 @@ const TooManyPixels = () =>
     'This picture has more than 50 megapixels. Please choose a smaller one, or set the camera lower.',
   );
 const Broken = () =>
-  rejection('This picture is broken or not all of it has arrived. Please try again, or take it anew.');
+  rejection('This picture is broken or not all of it has arrived. Please try again, or take it again.');
 
 // Process one upload at a time, so that a dozen 48-megapixel photos are not decoded in memory at once. Image delivery
 // has separate semaphores.
@@ -71,7 +71,7 @@ export async function storeImage(bytes: Buffer, storage: UploadsStorage) {
 export async function reencodeImage(bytes: Buffer, edge: number) {
   if (bytes.length > maxImageBytes) throw TooManyBytes();
   const kind = detectFileKind(bytes);
-  if (kind === undefined) throw rejection(`This file is no picture that we know. ${acceptedKinds}`);
+  if (kind === undefined) throw rejection(`The shop does not know this kind of file. ${acceptedKinds}`);
   const text = rejectedKinds[kind];
   if (text !== undefined) throw rejection(text);
   return uploadSemaphore(() => makeMaster(bytes, kind, edge)).catch((cause: unknown) => {

@@ -13,17 +13,17 @@ import { planWebm } from './webm-metadata.server.ts';
 /** Maximum size of an uploaded video, in bytes. */
 const maxVideoBytes = 25 * 1024 * 1024;
 
-export const VideoRejected = problem('video-rejected', 400, 'The video is none that the shop can use.');
+export const VideoRejected = problem('video-rejected', 400, 'The shop cannot use this video.');
 export const VideoTooLarge = problem(
   'too-large',
   413,
-  'This film is larger than 25 MB. Please cut it shorter, or film it in a smaller size.',
+  'This video is larger than 25 MB. Please make it shorter or smaller.',
 );
 
 const rejection = (text: string) => VideoRejected(text, [{ field: 'film', message: text }]);
 const Uncleanable = () =>
   rejection(
-    'This film is damaged, or the place and camera in it cannot be removed. Please save it anew as an MP4 with a video editor, then bring it again.',
+    'This video is damaged, or its place and camera data cannot be removed. Please save it again as an MP4 with a video editor, then upload it.',
   );
 const TooLarge = () => VideoTooLarge(undefined, [{ field: 'film', message: 'Larger than 25 MB.' }]);
 
@@ -86,8 +86,8 @@ function kindOfVideo(head: Uint8Array): 'mp4' | 'webm' {
   if (kind === 'mp4' || kind === 'webm') return kind;
   if (kind === 'mov') {
     throw rejection(
-      'This is a QuickTime film, which many phones cannot play. On an iPhone choose Settings, Camera, Formats, Most Compatible.',
+      'This is a QuickTime video, which many phones cannot play. On an iPhone choose Settings, Camera, Formats, Most Compatible.',
     );
   }
-  throw rejection('This file is no film that we know. Please bring an MP4 or a WebM.');
+  throw rejection('The shop does not know this kind of file. Please choose an MP4 or a WebM.');
 }

@@ -181,7 +181,7 @@ describe('the decision about a return', () => {
     const { request, order } = await delivered(shop);
     await request(withReason);
     const refused = decideReturn(shop, order.id, { approve: false, text: '  ' });
-    const message = 'Please write a few words to the shopper about it.';
+    const message = 'Please write a reason for the shopper.';
     await expect(refused).rejects.toMatchObject({ status: 400, fields: [{ field: 'text', message }] });
     await decideReturn(shop, order.id, { approve: false, text: 'It was worn.' });
     expect(await readReturn(shop, order.id)).toMatchObject({ approved: false, decision: 'It was worn.' });

@@ -57,31 +57,31 @@ export async function readProduct(
 /** Writes a saree down with four pictures, taking the price that the tax office leaves clear, and keeps the draft. */
 export async function createSaree(page: Page, { name, craft }: { name: string; craft: string }) {
   await page.getByLabel(/^Add picture/).setInputFiles(await fourImages());
-  await expect(page.getByText('Goes with the first save')).toHaveCount(4);
+  await expect(page.getByText('Uploads when you save')).toHaveCount(4);
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Category').selectOption('Sarees');
   await page.getByLabel('Fabrics').fill('Cotton');
   await page.getByLabel('Fabrics').press('Enter');
   await page.getByLabel('Crafts').fill(craft);
-  await expect(page.getByText(/is new: it is written down with the piece/)).toBeVisible();
+  await expect(page.getByText(/is new. It is added when you save/)).toBeVisible();
   await page.getByLabel('Crafts').press('Enter');
   await page.getByLabel('Colour', { exact: true }).fill('Turmeric');
   await expect(page.getByLabel('Colour family')).toHaveValue('Yellow');
   await page.getByLabel('Price, ₹').fill('2800');
   await page.getByLabel('HSN').fill('6211');
   // N-14: between the rates; one press takes a price that is clear.
-  await page.getByRole('button', { name: 'Take ₹2,625' }).click();
-  await expect(page.getByText('5 % GST is in it: ₹2,500 for the cloth, ₹125 tax.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use ₹2,625' }).click();
+  await expect(page.getByText('5 % GST is included: ₹2,500 for the product, ₹125 tax.')).toBeVisible();
   await page.getByLabel('In stock').fill('2');
   // Enter has added names, and saved nothing.
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(/\/admin\/products\/[A-Z-]+-\d+$/);
   await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4, { timeout: 30_000 });
 }
 
 /** Puts the piece that is open up in the shop. */
 export async function publishProduct(page: Page) {
-  await page.getByRole('button', { name: 'Put it up', exact: true }).click();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible({ timeout: 15_000 });
 }

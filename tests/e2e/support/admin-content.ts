@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 export const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
-export const saved = (page: Page) => page.getByText('Saved. The shop shows it now.').first();
+export const saved = (page: Page) => page.getByText('Saved. The change is live in the shop.').first();
 
 /** Waits until the home page shows it; how soon that is, is measured by `npm run drill`. */
 export async function waitForHomePageText(page: Page, text: string): Promise<void> {
@@ -19,18 +19,20 @@ export async function changeSlide(
   { name, file, alt, label, link }: { name: string; file: string; alt: string; label: string; link: string },
   inspect: () => Promise<void> = async () => {},
 ) {
-  const hero = form(page, 'The hero');
+  const hero = form(page, 'Hero');
   await hero.getByRole('button', { name: `Change ${name}` }).click();
-  await hero.getByRole('button', { name: /^Another one/ }).click();
+  await hero.getByRole('button', { name: /^Replace/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
-  await expect(dialog.getByRole('list', { name: 'Here already' }).getByRole('button').first()).toBeVisible();
+  await expect(
+    dialog.getByRole('list', { name: 'Uploaded files' }).getByRole('button').first(),
+  ).toBeVisible();
   await inspect();
   const imported = page.waitForResponse('**/api/admin/upload/content/images');
-  await dialog.getByLabel('Bring a new one').setInputFiles(file);
+  await dialog.getByLabel('Upload a new file').setInputFiles(file);
   // The shop makes the picture its own before it answers.
   await imported;
   await expect(dialog).toBeHidden();
-  await hero.getByLabel('What is in the picture').fill(alt);
-  await hero.getByLabel('The link says').fill(label);
-  await hero.getByLabel('The link leads to').fill(link);
+  await hero.getByLabel('Description of the picture').fill(alt);
+  await hero.getByLabel('Button text').fill(label);
+  await hero.getByLabel('Link').fill(link);
 }

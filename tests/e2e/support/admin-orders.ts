@@ -1,4 +1,4 @@
-/** What is done with orders in the back office: finding one, carrying it, giving money back, taking it back. */
+/** What is done with orders in the admin: finding one, carrying it, giving money back, taking it back. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { readSecret } from '../../../app/foundation/config/secret.server.ts';
@@ -67,29 +67,29 @@ export async function requestReturn(page: Page, shopper: Shopper, id: string, no
 
 /** The order that is open goes with whom the shop names, and arrives. `look` sees the dialog that asks for the name. */
 export async function shipManually(page: Page, inspect: () => Promise<void> = async () => {}) {
-  await button(page, 'Somebody else carries it').click();
-  const carry = page.getByRole('dialog', { name: 'Who carries it?' });
-  await carry.getByRole('button', { name: 'It is on its way' }).click();
-  await expect(carry.getByText('Who carries the parcel?').first()).toBeVisible();
+  await button(page, 'Ship with another courier').click();
+  const carry = page.getByRole('dialog', { name: 'Ship with another courier' });
+  await carry.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(carry.getByText('Please name the courier.').first()).toBeVisible();
   await inspect();
-  await carry.getByLabel('Carrier').fill('Blue Dart');
+  await carry.getByLabel('Courier').fill('Blue Dart');
   await carry.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
-  await carry.getByRole('button', { name: 'It is on its way' }).click();
+  await carry.getByRole('button', { name: 'Mark as shipped' }).click();
   await expectState(page, 'Shipped');
 
-  await button(page, 'Say how far it is').click();
-  const move = page.getByRole('dialog', { name: 'How far is it?' });
-  await move.getByLabel('It is now').selectOption('Delivered');
+  await button(page, 'Update status').click();
+  const move = page.getByRole('dialog', { name: 'Update the status' });
+  await move.getByLabel('New status').selectOption('Delivered');
   await move.getByRole('button', { name: 'Save' }).click();
   await expectState(page, 'Delivered');
 }
 
 /** What is typed to give a part of the money back; the last button is the story's. */
 export async function writeRefund(page: Page, { rupees, reason }: { rupees: string; reason: string }) {
-  await button(page, 'Give money back').click();
-  const refund = page.getByRole('dialog', { name: 'Give money back' });
+  await button(page, 'Refund').click();
+  const refund = page.getByRole('dialog', { name: 'Refund' });
   await refund.getByLabel('Amount in rupees').fill(rupees);
-  await refund.getByLabel('Why (the shopper reads it)').fill(reason);
+  await refund.getByLabel('Reason (the shopper sees it)').fill(reason);
   return refund;
 }
 
@@ -125,8 +125,8 @@ export async function sendUnreadableNews(page: Page, body: string) {
 /** Approves the return of the open order; the customer sends it. */
 export async function approveReturn(page: Page, text: string) {
   const decide = await openDecision(page);
-  await decide.getByLabel(/^The courier fetches/).uncheck();
-  await decide.getByLabel(/^A word to the shopper/).fill(text);
+  await decide.getByLabel(/^The courier collects/).uncheck();
+  await decide.getByLabel(/^Note to the shopper/).fill(text);
   await decide.getByRole('button', { name: 'Save the decision' }).click();
   await expectState(page, 'Return Approved');
 }
@@ -141,12 +141,12 @@ type Inspection = { resellable?: boolean; rupees?: string; reason?: string };
 
 /** Records that the approved return of the open order has arrived; resellable and refunded in full, unless told otherwise. */
 export async function inspectReturn(page: Page, { resellable = true, rupees, reason }: Inspection = {}) {
-  await button(page, 'It is here again').click();
+  await button(page, 'Mark as received').click();
   await expectState(page, 'Returned');
-  await button(page, 'Inspect the return').click();
-  const inspect = page.getByRole('dialog', { name: 'Inspect the return' });
+  await button(page, 'Check the return').click();
+  const inspect = page.getByRole('dialog', { name: 'Check the return' });
   await inspect.getByLabel(resellable ? /^Good:/ : /^Damaged:/).check();
   if (rupees) await inspect.getByLabel(/^Refund in rupees/).fill(rupees);
-  if (reason) await inspect.getByLabel('A word about it (optional, the shopper reads it)').fill(reason);
+  if (reason) await inspect.getByLabel('Note (optional, the shopper sees it)').fill(reason);
   await inspect.getByRole('button', { name: 'Save' }).click();
 }

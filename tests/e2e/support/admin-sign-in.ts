@@ -16,7 +16,7 @@ export async function signInByEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Six-digit code').fill(await readCode(page.request, email));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 /** The third, the first time: an app takes the secret in, and ten codes are kept. Answers the secret. */
@@ -27,11 +27,11 @@ export async function setUpFactor(
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await inspect();
   const secret = (await page.locator('code').allTextContents()).join('').replaceAll(' ', '');
-  await page.getByLabel('The six figures').fill(codeOfApp(secret));
+  await page.getByLabel('Six-digit code of the app').fill(codeOfApp(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await inspect();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   return secret;
 }
 
@@ -54,10 +54,10 @@ export async function confirmFactorAgain(
   secret: string,
   inspect: () => Promise<void> = async () => {},
 ) {
-  const dialog = page.getByRole('dialog', { name: 'Your second factor, once more' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your second factor' });
   await expect(dialog).toBeVisible();
   await inspect();
   // The code of this half minute may have been used to set the factor up; the next one is good already.
-  await dialog.getByLabel(/^Six figures/).fill(codeOfApp(secret, 1));
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByLabel(/^Six-digit code of your app/).fill(codeOfApp(secret, 1));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
 }

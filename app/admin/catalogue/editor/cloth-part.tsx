@@ -92,7 +92,7 @@ function Measures({ form, onChange, parts }: PartProps & { parts: readonly Measu
 
   return (
     <fieldset className="full measures">
-      <legend className="label">Measures, in centimetres</legend>
+      <legend className="label">Measurements in centimetres</legend>
       {shown.map(({ part, label, hasWidth }) => (
         <div key={part}>
           <TextField
@@ -121,8 +121,8 @@ function Description({ form }: PartProps) {
   const lines = readDescription(descriptionOf(attributes));
   return (
     <div className="full panel-box">
-      <h3 className="label">The description, as shoppers read it</h3>
-      {lines.length === 0 && <p className="soft">Nothing is told of the cloth yet.</p>}
+      <h3 className="label">Description, as shoppers see it</h3>
+      {lines.length === 0 && <p className="soft">There is no description yet.</p>}
       <dl className="description-lines">
         {lines.map(({ label, value }) => (
           <div key={label}>

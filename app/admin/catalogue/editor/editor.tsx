@@ -33,8 +33,8 @@ export function Editor({ product, labels }: { product?: AdminProduct; labels: Us
   return (
     <Screen
       word="थान"
-      title={product ? form.name || 'A piece without a name' : 'A new piece'}
-      back={{ to: urls.adminProducts, text: 'All pieces' }}
+      title={product ? form.name || 'Product without a name' : 'New product'}
+      back={{ to: urls.adminProducts, text: 'All products' }}
       end={product && <StateMark state={product.state} />}
     >
       <form className="product-editor" noValidate onSubmit={submit}>
@@ -72,9 +72,9 @@ function Messages({ editor }: { editor: EditorState }) {
       {draftSavedAt && (
         <div className="alert info" role="status">
           <p>
-            What you wrote on {formatTime(draftSavedAt)} and did not save is back.{' '}
+            Your unsaved changes of {formatTime(draftSavedAt)} are restored.{' '}
             <ActionButton className="link tap" onClick={startOver}>
-              Forget it
+              Discard them
             </ActionButton>
           </p>
         </div>
@@ -82,8 +82,8 @@ function Messages({ editor }: { editor: EditorState }) {
       <FailureNote failure={failure} />
       {failure?.problem === 'changed-meanwhile' && (
         <div className="actions">
-          <ActionButton onClick={startOver}>Take theirs, and forget mine</ActionButton>
-          <ActionButton onClick={saveOver}>Save mine over theirs</ActionButton>
+          <ActionButton onClick={startOver}>Use their changes</ActionButton>
+          <ActionButton onClick={saveOver}>Overwrite with mine</ActionButton>
         </div>
       )}
     </>
@@ -96,18 +96,18 @@ function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProd
   return (
     <div className="save-bar">
       <span className="soft" role="status">
-        {isPending ? 'Saving...' : isDirty ? 'Not saved yet' : product ? notice || 'All is saved' : ''}
+        {isPending ? 'Saving...' : isDirty ? 'Not saved yet' : product ? notice || 'All changes saved' : ''}
       </span>
       <button
         type="submit"
         className={product?.state === 'draft' ? 'btn quiet' : 'btn'}
         aria-disabled={isPending || !isDirty}
       >
-        {product ? 'Save' : 'Save the draft'}
+        {product ? 'Save' : 'Save draft'}
       </button>
       {product?.state === 'draft' && (
         <ActionButton className="btn" isDisabled={isPending} onClick={publishProduct}>
-          Put it up
+          Publish
         </ActionButton>
       )}
     </div>

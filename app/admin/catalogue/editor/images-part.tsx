@@ -28,7 +28,7 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
   const selected = images.find(({ file }) => file === chosen);
 
   function add(files: readonly File[]) {
-    if (files.length > room) notify('A piece has four pictures at most.');
+    if (files.length > room) notify('A product can have up to four pictures.');
     queueUploads(id, files.slice(0, Math.max(0, room)), { kind: 'image' });
   }
   useImagePasteAndDrop(add);
@@ -69,8 +69,9 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
         />
       )}
       <p className="help">
-        {images.length > 0 && 'Press a picture to describe, move or replace it, or drag it. '}
-        The first is on the listing, the second shows on hover. Upright, 3:4, and at least 1,600 pixels wide.
+        {images.length > 0 && 'Tap a picture to describe, move or replace it, or drag it to a new place. '}
+        The first picture is shown in lists, the second when the mouse is over it. Best: upright, 3:4, at
+        least 1,600 pixels wide.
       </p>
     </section>
   );
@@ -152,17 +153,17 @@ function ImagePanel({ image, at, count, onMove, onAltChange, onReplace, onRemove
         onChange={setAlt}
         rows={2}
         maxLength={300}
-        help="For those who do not see it, and for search engines: “The pallu, with gold temple teeth”."
+        help="For blind shoppers and search engines, such as “The pallu with a gold temple border”."
       />
       {alt.trim() !== image.alt && (
         <ActionButton className="btn small" onClick={() => onAltChange(alt)}>
-          Keep these words
+          Save description
         </ActionButton>
       )}
       {image.width < 1200 && (
         <p className="error">
           <Icon name="circle-alert" />
-          <span>It is only {image.width} pixels wide: on a large screen it looks soft.</span>
+          <span>It is only {image.width} pixels wide, so it looks blurred on a large screen.</span>
         </p>
       )}
       <div className="actions">

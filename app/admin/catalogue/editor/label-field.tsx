@@ -27,8 +27,8 @@ export function LabelField({ name, label, singular, form, labels, onChange }: Pr
     setInput('');
   }
   const help = isNew
-    ? `“${input.trim()}” is new: it is written down with the piece.`
-    : 'The leading one first. Type a new name to add one.';
+    ? `“${input.trim()}” is new. It is added when you save.`
+    : 'The most important one first. Type a new name to add one.';
   return (
     <Field name={name} label={label} help={help}>
       {(wired) => (
@@ -41,7 +41,7 @@ export function LabelField({ name, label, singular, form, labels, onChange }: Pr
                   <ActionButton
                     className="icon"
                     icon="x"
-                    label={`Take ${label} off`}
+                    label={`Remove ${label}`}
                     onClick={() => onChange({ [name]: names.filter((other) => other !== label) })}
                   />
                 </li>
@@ -58,7 +58,7 @@ export function LabelField({ name, label, singular, form, labels, onChange }: Pr
               onAdd={add}
             />
           ) : (
-            <p className="soft">Five is the most.</p>
+            <p className="soft">You can add up to five.</p>
           )}
         </>
       )}

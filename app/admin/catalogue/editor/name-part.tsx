@@ -30,7 +30,7 @@ export function NamePart({ proposedNumber, isNew, ...part }: Props) {
   const { labels } = part;
   return (
     <section className="form two">
-      <h2 className="full">The piece</h2>
+      <h2 className="full">Product</h2>
       <TextField
         {...textField(part, 'name')}
         className="full"
@@ -49,8 +49,8 @@ export function NamePart({ proposedNumber, isNew, ...part }: Props) {
         label="Number"
         readOnly={!isNew}
         maxLength={30}
-        placeholder={proposedNumber ?? 'By the category'}
-        help={isNew ? 'It stands on the label. Leave it empty for the next one.' : undefined}
+        placeholder={proposedNumber ?? 'Next number of the category'}
+        help={isNew ? 'The number on the label. Leave it empty to use the next one.' : undefined}
       />
       <LabelField {...part} name="crafts" label="Crafts" singular="a craft" />
       <LabelField {...part} name="fabrics" label="Fabrics" singular="a fabric" />

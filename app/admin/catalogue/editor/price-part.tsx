@@ -25,7 +25,7 @@ export function PricePart(part: PartProps) {
         label="MRP, ₹"
         inputMode="decimal"
         error={isBelow ? 'The MRP is below the price.' : undefined}
-        help="Struck through where it is above the price."
+        help="Shown struck through if it is above the price."
       />
       <Suggested {...attributeField(part, 'hsn')} known={labels.hsns} />
       <Advice {...part} />
@@ -37,18 +37,18 @@ export function PricePart(part: PartProps) {
 export function TermsPart(part: PartProps) {
   return (
     <section className="form two">
-      <h2 className="full">Returning and cancelling</h2>
+      <h2 className="full">Returns and cancellations</h2>
       <SelectField
         {...textField(part, 'returnable')}
         label="Returns for a change of mind"
-        emptyLabel="As its category"
+        emptyLabel="Same as the category"
         options={flagOptions}
-        help="Stitched, cut and customised pieces are not returnable. A damaged or wrong piece always is."
+        help="Stitched, cut and customised products cannot be returned. A damaged or wrong product always can."
       />
       <SelectField
         {...textField(part, 'cancellable')}
-        label="Cancelling before it is packed"
-        emptyLabel="As its category"
+        label="Cancellation before it is packed"
+        emptyLabel="Same as the category"
         options={flagOptions}
       />
     </section>
@@ -73,7 +73,7 @@ function Advice({ form, labels, onChange }: PartProps) {
       )}
       {advice?.offers.map((rupees) => (
         <ActionButton key={rupees} onClick={() => onChange({ price: String(rupees) })}>
-          Take {formatRupees(rupees)}
+          Use {formatRupees(rupees)}
         </ActionButton>
       ))}
     </div>

@@ -69,7 +69,7 @@ export function Warnings({ form, product }: Props) {
         {missing.map(({ field, message }) => (
           <li key={field}>
             <Icon name="circle-alert" />
-            <span>Before it can stand in the shop: {message}</span>
+            <span>Before you can publish it: {message}</span>
           </li>
         ))}
         {withoutDetail.map(({ field, message }) => (

@@ -82,7 +82,7 @@ function SizeRow({ size, product, hasName, onChange, onRemove }: RowProps) {
         <ActionButton
           className="icon"
           icon="trash-2"
-          label={`Take the size ${size.label || 'this piece'} off`}
+          label={`Remove the size ${size.label || 'without a name'}`}
           onClick={onRemove}
         />
       )}

@@ -12,9 +12,9 @@ import { refreshAdmin } from '../../layout/use-admin.ts';
 type State = AdminProduct['state'];
 
 export const stateLabels: Record<State, string> = {
-  live: 'Live',
+  live: 'Published',
   draft: 'Draft',
-  archived: 'Put away',
+  archived: 'Archived',
 };
 
 export function StateMark({ state }: { state: State }) {
@@ -55,27 +55,27 @@ export function StateActions({ product, onStateChange }: Props) {
           <>
             <a className="btn quiet small" href={product.url}>
               <Icon name="eye" />
-              See it in the shop
+              View in the shop
             </a>
-            <ActionButton onClick={toDraft}>Take it down</ActionButton>
+            <ActionButton onClick={toDraft}>Unpublish</ActionButton>
           </>
         )}
         <ActionButton icon="copy" isDisabled={isPending} onClick={duplicate}>
-          Another one like it
+          Duplicate
         </ActionButton>
         {product.state === 'archived' && (
           <ActionButton icon="rotate-ccw" onClick={toDraft}>
-            Take it out again
+            Restore
           </ActionButton>
         )}
         <ConfirmButton
-          label="Put it away"
+          label="Archive"
           icon="archive"
           className="btn quiet small"
           isOffered={product.state !== 'archived'}
-          title="Put the piece away"
-          text="Shoppers do not see it any more, and it leaves your list. Orders keep it. You find it under “Put away”, and can take it out again."
-          confirmLabel="Put it away"
+          title="Archive this product?"
+          text="It disappears from the shop and from your list of products. Earlier orders keep it. You find it with the filter “Archived” and can restore it."
+          confirmLabel="Archive"
           onConfirm={() => onStateChange('archived')}
         />
       </div>

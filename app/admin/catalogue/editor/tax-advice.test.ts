@@ -12,7 +12,7 @@ describe('what is said of the tax while a price is typed', () => {
   ] as const)('N-14 HSN %s at ₹%d holds %s', ([hsn, price, rate]) => {
     const found = advice(hsn, price);
     expect(found).toMatchObject({ isWarning: false, offers: [] });
-    expect(found?.text).toContain(`${rate} GST is in it`);
+    expect(found?.text).toContain(`${rate} GST is included`);
   });
 
   it.for([2625.01, 2626, 2800, 2950])(
@@ -23,8 +23,8 @@ describe('what is said of the tax while a price is typed', () => {
   );
 
   it('says that an HSN is missing, or unknown', () => {
-    expect(advice('', 2000)?.text).toMatch(/Without an HSN/);
-    expect(advice('9999', 2000)?.text).toMatch(/No tax rate is known for HSN 9999/);
+    expect(advice('', 2000)?.text).toMatch(/without an HSN/);
+    expect(advice('9999', 2000)?.text).toMatch(/The shop knows no tax rate for HSN 9999/);
   });
 
   it('says nothing while there is no price', () => {

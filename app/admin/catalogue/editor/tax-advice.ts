@@ -17,16 +17,16 @@ export function taxAdvice(
   rates: readonly TaxRate[],
   day: string,
 ): TaxAdvice | undefined {
-  if (hsn.trim() === '') return warning('Without an HSN the invoice cannot name the tax.');
+  if (hsn.trim() === '') return warning('The invoice cannot show the tax without an HSN.');
   if (price === undefined || price <= 0) return undefined;
   const portion = (rupees: number) => taxPortion({ hsn, pricePaise: Math.round(rupees * 100) }, rates, day);
   const found = portion(price);
-  if (!found) return warning(`No tax rate is known for HSN ${hsn}. Please ask your accountant.`);
+  if (!found) return warning(`The shop knows no tax rate for HSN ${hsn}. Please ask your accountant.`);
   if (found.certain) {
     const { rate, taxablePaise, taxPaise } = found;
     const [cloth, tax] = [formatRupees(toRupees(taxablePaise)), formatRupees(toRupees(taxPaise))];
     return {
-      text: `${percent(rate)} GST is in it: ${cloth} for the cloth, ${tax} tax.`,
+      text: `${percent(rate)} GST is included: ${cloth} for the product, ${tax} tax.`,
       isWarning: false,
       offers: [],
     };
@@ -37,7 +37,7 @@ export function taxAdvice(
   const above = steps.map((step) => Math.ceil(price) + step).find(isClear);
   const offers = [below, above].filter((rupees) => rupees !== undefined);
   return warning(
-    `This price falls between two tax rates: it is too high for the lower one, and too low for the higher one. ${percent(found.rate)} would be taken. Clear prices are near:`,
+    `This price falls between two tax rates: it is too high for the lower one, and too low for the higher one. ${percent(found.rate)} would apply. The nearest clear prices are:`,
     offers,
   );
 }

@@ -36,12 +36,12 @@ export function useEditor(product: AdminProduct | undefined) {
     },
     async save() {
       const saved = await attempt(() => write(version));
-      if (saved) setNotice(product ? 'Saved.' : `${saved.id} is written down as a draft.`);
+      if (saved) setNotice(product ? 'Saved.' : `${saved.id} is saved as a draft.`);
     },
     /** Saves the form over the version that another staff member has saved in the meantime. */
     async saveOver() {
       const saved = await attempt(overwrite);
-      if (saved) setNotice('Saved over what stood there.');
+      if (saved) setNotice('Saved. Your version replaced theirs.');
     },
     /** Saves the form if it has unsaved text, and publishes the product. */
     async publishProduct() {
@@ -49,7 +49,7 @@ export function useEditor(product: AdminProduct | undefined) {
         const saved = isDirty || !product ? await write(version) : product;
         return setState(saved, 'live');
       });
-      if (live) setNotice('It is in the shop.');
+      if (live) setNotice('Published.');
     },
     async changeState(state: AdminProduct['state']) {
       if (!product) throw new Error('A product that is not saved has no state.');

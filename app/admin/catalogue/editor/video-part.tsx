@@ -26,7 +26,7 @@ export function VideoPart({ product }: { product?: AdminProduct }) {
 
   return (
     <section>
-      <h2>Film</h2>
+      <h2>Video</h2>
       <FailureNote failure={failure} />
       {product?.video && (
         <video
@@ -48,18 +48,16 @@ export function VideoPart({ product }: { product?: AdminProduct }) {
             onFiles={(files) => queueUploads(id, files.slice(0, 1), { kind: 'video' })}
           >
             <Icon name="upload" />
-            {product?.video ? 'Another film' : 'Add a film'}
+            {product?.video ? 'Replace the video' : 'Add a video'}
           </FileButton>
         )}
         {product?.video && (
           <ActionButton icon="trash-2" isDisabled={isPending} onClick={remove}>
-            Take the film off
+            Remove the video
           </ActionButton>
         )}
       </div>
-      <p className="help">
-        MP4 or WebM, up to 25 MB: ten seconds of the cloth in the wind say more than a page.
-      </p>
+      <p className="help">MP4 or WebM, up to 25 MB. Ten seconds that show how the cloth moves are enough.</p>
     </section>
   );
 }

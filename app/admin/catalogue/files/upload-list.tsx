@@ -7,19 +7,19 @@ import { removeUpload, retryUpload, type Upload } from './upload-queue.ts';
 export function UploadList({ uploads, isSaved }: { uploads: readonly Upload[]; isSaved: boolean }) {
   if (uploads.length === 0) return null;
   return (
-    <ul className="uploads" aria-label="On the way">
+    <ul className="uploads" aria-label="Uploads">
       {uploads.map(({ key, name, kind, file, state, progress, message }) => (
         <li key={key}>
           {kind === 'image' && <FileThumb file={file} />}
           <span className="upload-name">{name}</span>
           {state === 'waiting' && (
-            <span className="soft">{isSaved ? 'Waits its turn' : 'Goes with the first save'}</span>
+            <span className="soft">{isSaved ? 'Waiting' : 'Uploads when you save'}</span>
           )}
           {state === 'sending' && (
             <>
-              <progress value={progress} max={1} aria-label={`${name} is on its way`} />
+              <progress value={progress} max={1} aria-label={`${name} is uploading`} />
               <span className="soft num">
-                {progress < 1 ? `${Math.round(progress * 100)} %` : 'Being looked at'}
+                {progress < 1 ? `${Math.round(progress * 100)} %` : 'Being checked'}
               </span>
             </>
           )}
@@ -38,7 +38,7 @@ export function UploadList({ uploads, isSaved }: { uploads: readonly Upload[]; i
             <ActionButton
               className="icon"
               icon="x"
-              label={`Leave ${name} out`}
+              label={`Remove ${name}`}
               onClick={() => removeUpload(key)}
             />
           )}

@@ -14,26 +14,29 @@ const blank: Slide = { img: '', alt: '', focus: 50, title: '', text: '', linkLab
 
 /** Titles and texts of the forms. */
 const about = {
-  first: { name: 'The hero', help: 'Wide pictures. The button below them is the first picture’s.' },
-  second: { name: 'Shelves put forward', help: 'The home page shows the first two, with their words.' },
-  handwoven: { name: 'The close-up', help: 'The home page shows the first one, beside the film.' },
+  first: {
+    name: 'Hero',
+    help: 'Wide pictures at the top of the home page. The button is that of the first picture.',
+  },
+  second: { name: 'Featured categories', help: 'The home page shows the first two with their texts.' },
+  handwoven: { name: 'Close-up', help: 'The home page shows the first one, beside the video.' },
 };
 
-const shelfTitle: Fields<{ title: string }> = { title: text('Title above them', { maxLength: 100 }) };
+const shelfTitle: Fields<{ title: string }> = { title: text('Heading above them', { maxLength: 100 }) };
 
 function fieldsAt(position: AdminBanner['position'], index: number, img: string): Fields<Slide> {
   return {
     img: file('Picture'),
-    alt: text('What is in the picture', { help: 'For those who cannot see it.', maxLength: 300 }),
+    alt: text('Description of the picture', { help: 'For shoppers who cannot see it.', maxLength: 300 }),
     focus: (props) => <Focus {...props} img={img} />,
     ...(position === 'second' && {
       title: text('Title', { maxLength: 80 }),
-      text: text('Words', { maxLength: 240 }),
+      text: text('Text', { maxLength: 240 }),
     }),
     ...((position === 'second' || (position === 'first' && index === 0)) && {
-      linkLabel: text('The link says', { maxLength: 40 }),
-      link: text('The link leads to', {
-        help: 'An address of the shop, such as /Sarees or /fabric/Zari.',
+      linkLabel: text('Button text', { maxLength: 40 }),
+      link: text('Link', {
+        help: 'A page of the shop, such as /Sarees or /fabric/Zari.',
       }),
     }),
   };
@@ -81,7 +84,7 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
 function Focus({ name, value, onChange, img }: Parameters<FormField<number>>[0] & { img: string }) {
   return (
     <div className="flex flex-wrap items-end gap-4">
-      <Field name={name} label="Where the cloth stands" help="A phone shows this part of it.">
+      <Field name={name} label="Focus of the picture" help="Phones show this part of the picture.">
         {(wired) => (
           <input
             {...wired}

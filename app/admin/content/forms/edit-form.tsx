@@ -37,13 +37,13 @@ export function EditForm<T extends object>({ label, draft, save, ownersOnly = fa
       onDone={async (saved) => {
         await setAdminData(contentQuery, () => saved);
         draft.discard();
-        notify('Saved. The shop shows it now.');
+        notify('Saved. The change is live in the shop.');
         await refreshAdmin('audit-log');
       }}
       noteBelow
       failureActions={conflictActions(draft)}
     >
-      {isReadOnly && <p className="soft">Only an owner may change this.</p>}
+      {isReadOnly && <p className="soft">Only an owner can change this.</p>}
       <fieldset className="form" disabled={isReadOnly}>
         {children}
       </fieldset>

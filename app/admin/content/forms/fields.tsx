@@ -192,7 +192,7 @@ type FileFieldProps = FieldProps<string | null> & { label: string; isOptional?: 
 function FileField({ name, label, value, onChange, isOptional = false, kind = 'images' }: FileFieldProps) {
   const errorId = useId();
   const error = useContext(FieldErrors)(name);
-  const what = kind === 'images' ? 'picture' : 'film';
+  const what = kind === 'images' ? 'picture' : 'video';
   return (
     <div className="field">
       <p className="font-(--weight-strong)">{label}</p>
@@ -204,7 +204,7 @@ function FileField({ name, label, value, onChange, isOptional = false, kind = 'i
         <DialogButton
           className="btn quiet small"
           icon="image-plus"
-          label={value ? 'Another one' : 'Choose'}
+          label={value ? 'Replace' : 'Choose'}
           srText={`: ${what}, ${label}`}
           title={`Choose a ${what}`}
         >
@@ -220,7 +220,7 @@ function FileField({ name, label, value, onChange, isOptional = false, kind = 'i
         </DialogButton>
         {value && isOptional && (
           <ActionButton className="link tap" onClick={() => onChange(null)}>
-            Without<span className="sr">: {label}</span>
+            Remove<span className="sr">: {label}</span>
           </ActionButton>
         )}
       </div>

@@ -20,7 +20,7 @@ const typedLines: FormField<string[]> = ({ name, value, onChange }) =>
     <TextField
       key={index}
       name={`${name}.${index}`}
-      label={`Typed line ${index + 1}`}
+      label={`Animated line ${index + 1}`}
       value={value[index] ?? ''}
       onChange={(input) => onChange(value.with(index, input))}
       maxLength={80}
@@ -29,25 +29,25 @@ const typedLines: FormField<string[]> = ({ name, value, onChange }) =>
 
 export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
   part: 'texts',
-  label: 'Words of the home page',
+  label: 'Texts of the home page',
   inputOf: textsInput,
   errorsUnder: [''],
   fields: {
     tagline: text('Line under the name', { maxLength: 80 }),
-    heroText: area('Words of the hero', { rows: 2, maxLength: 240 }),
-    description: area('What the shop is, in a sentence', {
-      help: 'Search engines show it, and so do those who share the shop’s address.',
+    heroText: area('Text of the hero', { rows: 2, maxLength: 240 }),
+    description: area('The shop in one sentence', {
+      help: 'Search engines show it, and messengers when your shop’s link is shared.',
       rows: 2,
       maxLength: 320,
     }),
     typewriter: typedLines,
     'belonging.word': text('Hindi word beside “Made to Belong”', { lang: 'hi', maxLength: 40 }),
     'belonging.paragraphs': area('Made to Belong', {
-      help: 'A blank line begins a new paragraph.',
+      help: 'An empty line starts a new paragraph.',
       rows: 8,
     }),
-    popularText: area('Words of the popular collection', { rows: 2, maxLength: 240 }),
-    visitText: area('Words of the visit', { rows: 2, maxLength: 240 }),
+    popularText: area('Text of the popular collection', { rows: 2, maxLength: 240 }),
+    visitText: area('Text of the invitation to your stores', { rows: 2, maxLength: 240 }),
   },
   save: (seenVersion, { 'belonging.word': word, 'belonging.paragraphs': paragraphs, ...texts }) =>
     readResponse(
@@ -66,8 +66,8 @@ export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = 
   fields: {
     img: file('Picture'),
     title: text('Title', { maxLength: 40 }),
-    link: text('Leads to', {
-      help: 'An address of the shop, such as /Sarees. A tile whose category has no piece is not shown.',
+    link: text('Link', {
+      help: 'A page of the shop, such as /Sarees. A tile is not shown while its category has no products.',
     }),
     colour: ({ name, value, onChange }) => (
       <Field name={name} label="Colour of the tassel">
@@ -91,17 +91,17 @@ export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = 
 
 /** The films of “Made to Belong”: the first one plays. */
 export const videosPart: ListPart<New<AdminContent['videos']['items'][number]>> = {
-  label: 'Films',
-  intro: 'The first one plays on the home page. Films of pieces belong to the pieces.',
+  label: 'Videos',
+  intro: 'The first one plays on the home page. You add videos of products to the products.',
   read: ({ videos }) => videos,
   fields: {
-    videoUrl: file('Film as MP4', 'videos'),
-    webmUrl: optionalFile('The same as WebM, which is smaller', 'videos'),
-    poster: optionalFile('Picture that stands there before it plays'),
-    alt: text('What is in the film'),
+    videoUrl: file('Video as MP4', 'videos'),
+    webmUrl: optionalFile('The same video as WebM, which is smaller', 'videos'),
+    poster: optionalFile('Picture before the video plays'),
+    alt: text('Description of the video'),
   },
   nameOf: ({ alt }) => alt,
-  add: { label: 'Add a film', blank: { id: null, videoUrl: '', webmUrl: null, poster: null, alt: '' } },
+  add: { label: 'Add a video', blank: { id: null, videoUrl: '', webmUrl: null, poster: null, alt: '' } },
   save: (json) => readResponse(api.videos.$put({ json })),
 };
 
@@ -111,10 +111,10 @@ export const storesPart: ListPart<New<AdminContent['stores']['items'][number]>> 
   fields: {
     name: text('Name'),
     address: area('Address', { rows: 3 }),
-    hours: text('Open'),
-    mapUrl: text('On the map', {
+    hours: text('Opening hours'),
+    mapUrl: text('Map link', {
       type: 'url',
-      help: 'Open the store in a map, and copy the address of that page.',
+      help: 'Open the store in Google Maps or another map, and copy the link.',
     }),
   },
   nameOf: ({ name }) => name,
@@ -127,13 +127,15 @@ export const categoriesPart: ListPart<CategoryText> = {
   label: 'Categories',
   read: ({ categories }) => categories,
   fields: {
-    name: text('Name', { help: 'Its address in the shop stays as it is.', maxLength: 60 }),
+    name: text('Name', { help: 'The link of the category stays the same.', maxLength: 60 }),
     word: text('Hindi word beside it', { lang: 'hi', maxLength: 40 }),
     intro: area('Introduction', { rows: 4, maxLength: 600 }),
     img: optionalFile('Picture'),
-    returnable: check('Its pieces can be returned for a change of mind. Untick it for stitched garments.'),
+    returnable: check(
+      'Products can be returned for a change of mind. Switch this off for stitched garments.',
+    ),
     cancellable: check(
-      'Its pieces can be cancelled before they are packed. Untick it for stitched garments.',
+      'Products can be cancelled before they are packed. Switch this off for stitched garments.',
     ),
   },
   nameOf: ({ name }) => name,

@@ -25,18 +25,18 @@ type Input = ReturnType<typeof inputOf>;
 
 const words: Fields<Input> = {
   title: text('Title', { maxLength: 100 }),
-  intro: area('Opening words', { rows: 4 }),
+  intro: area('Introduction', { rows: 4 }),
 };
 
 const picture: Fields<Input> = {
   img: optionalFile('Picture of the page'),
-  imgAlt: text('What is in the picture'),
+  imgAlt: text('Description of the picture'),
 };
 
 const sectionFields: Fields<Section> = {
   heading: text('Heading', { maxLength: 120 }),
   paragraphs: area('Text', {
-    help: 'A blank line begins a new paragraph; a line that begins with “- ” is an item of a list.',
+    help: 'An empty line starts a new paragraph. A line that starts with “- ” becomes a list item.',
     rows: 10,
   }),
 };
@@ -90,7 +90,7 @@ function PagePreview({ title, intro, sections, placeholders }: PreviewProps) {
   return (
     <div>
       <section aria-label="Preview" className="panel-box">
-        <p className="soft mb-2">How it will read</p>
+        <p className="soft mb-2">Preview of the page</p>
         <p className="font-(family-name:--font-display) text-2xl">{fill(title)}</p>
         <p className="mt-2">{fill(intro)}</p>
         {sections.map(({ id, heading, paragraphs }, index) => (
@@ -103,8 +103,10 @@ function PagePreview({ title, intro, sections, placeholders }: PreviewProps) {
         ))}
       </section>
       <section>
-        <h2>Said once, in the settings</h2>
-        <p className="soft mb-2">These words in braces become what the shop’s rules and contact say.</p>
+        <h2>Values from your settings</h2>
+        <p className="soft mb-2">
+          The page shows the current value of your settings in place of each word in braces.
+        </p>
         <ul className="cards">
           {placeholders.map(({ name, value }) => (
             <li key={name}>

@@ -32,7 +32,7 @@ const socialPages: FormField<Settings['contact']['socials']> = ({ name, value, o
           <FormFields
             fields={{
               name: text(`Social page ${index + 1}: name`),
-              url: text(`Social page ${index + 1}: address`, { type: 'url' }),
+              url: text(`Social page ${index + 1}: link`, { type: 'url' }),
             }}
             value={page}
             onChange={(patch) => onChange(value.with(index, { ...page, ...patch }))}
@@ -52,7 +52,7 @@ export const contactPart: SettingsPart<ReturnType<typeof contactInput>> = {
     name: text('Name of the shop'),
     hindiName: text('Name in Hindi', { lang: 'hi' }),
     foundedYear: number('Founded in', { inputMode: 'numeric' }),
-    legalName: text('Registered name', { help: 'As it stands on invoices and in the policies.' }),
+    legalName: text('Registered name', { help: 'As shown on invoices and in the policies.' }),
     address: area('Address', { rows: 3 }),
     email: text('Email', { type: 'email' }),
     replyTo: text('Replies go to', {
@@ -60,13 +60,13 @@ export const contactPart: SettingsPart<ReturnType<typeof contactInput>> = {
       help: 'Replies to the shop’s emails go to this address. Leave it empty to get them at the address above.',
     }),
     phone: text('Telephone', { type: 'tel' }),
-    chatUrl: text('Chat', {
+    chatUrl: text('WhatsApp or chat link', {
       type: 'url',
-      help: 'Where a chat with the shop opens, such as https://wa.me/91…',
+      help: 'The link that opens a chat with the shop, such as https://wa.me/91…',
     }),
     officeHours: text('Office hours'),
     grievanceOfficer: text('Grievance officer', {
-      help: 'The law asks every online shop for one, by name.',
+      help: 'The law requires every online shop to name one.',
     }),
     socials: socialPages,
   },
@@ -89,22 +89,21 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
   part: 'seller',
   label: 'Seller and tax',
   ownersOnly: true,
-  intro:
-    'Invoices are made from this and from the registered name and address. Those that are written already stay as they are.',
+  intro: 'Invoices use these details and the registered name and address. Issued invoices do not change.',
   inputOf: ({ seller }) => seller,
   errorsUnder: ['seller.'],
   fields: {
     gstin: code('GSTIN', {
-      help: 'Blank while the shop is not registered: invoices then name no tax.',
+      help: 'Leave it empty if the shop is not registered for GST. Invoices then show no tax.',
       maxLength: 15,
     }),
     state: select('State that the shop sends from', states),
     invoicePrefix: code('Invoice numbers begin with', {
-      help: 'One or two capital letters or digits; the last is no C, which credit notes add.',
+      help: 'One or two capital letters or digits. They cannot end with C, because credit notes add a C.',
       maxLength: 2,
     }),
-    lutText: area('Invoices of what leaves India say', {
-      help: 'Blank where the shop has no letter of undertaking and pays integrated tax.',
+    lutText: area('Text on export invoices', {
+      help: 'Leave it empty if the shop has no letter of undertaking and pays integrated tax.',
       rows: 3,
       maxLength: 300,
     }),
@@ -149,7 +148,7 @@ const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ nam
           <FormFields
             fields={{
               text: text(`Reason ${index + 1} for a return`, { maxLength: 120 }),
-              isClaim: check('The shop is at fault: every piece can be returned for it'),
+              isClaim: check('The shop is at fault: every product can be returned for this reason'),
             }}
             value={reason}
             onChange={(patch) => onChange(value.with(index, { ...reason, ...patch }))}
@@ -210,51 +209,51 @@ export const rulesPart: SettingsPart<RulesInput> = {
     freeFrom: under(
       'Shipping',
       number('Shipping is free from, in rupees', {
-        help: 'Every word about shipping in the shop is made from this. 0 makes it free for everybody.',
+        help: 'All texts about shipping in the shop show this amount. 0 makes every order free.',
       }),
     ),
-    below: number('Shipping of smaller orders, in rupees', { help: '0 charges nobody.' }),
+    below: number('Shipping charge of smaller orders, in rupees', { help: '0 means no charge.' }),
     indiaDays: days('India'),
     abroadDays: days('Abroad'),
-    allowed: under('Cash on delivery', check('Shoppers may pay at the door')),
-    from: optionalNumber('From a total of, in rupees', { help: 'Blank where there is no least amount.' }),
-    upTo: optionalNumber('Up to a total of, in rupees', { help: 'Blank where there is no end.' }),
-    uniqueUpTo: optionalNumber('One-of-a-kind pieces up to, in rupees', {
-      help: 'In one order, together. Blank for no limit.',
+    allowed: under('Cash on delivery', check('Offer cash on delivery')),
+    from: optionalNumber('Smallest order total, in rupees', { help: 'Leave it empty for no minimum.' }),
+    upTo: optionalNumber('Largest order total, in rupees', { help: 'Leave it empty for no maximum.' }),
+    uniqueUpTo: optionalNumber('One-of-a-kind products up to, in rupees', {
+      help: 'Their total in one order. Leave it empty for no limit.',
     }),
-    notForUnique: check('Not for orders with a piece of which there is only one'),
+    notForUnique: check('Not for orders with a one-of-a-kind product'),
     variants: under(
-      'How much one shopper can reserve',
-      number('Different pieces at most', {
-        help: 'In the unpaid order and all open cash orders of one shopper together. Each size counts.',
+      'Limits for one shopper',
+      number('Different products at most', {
+        help: 'In the unpaid order and all open cash orders of one shopper together. Each size counts separately.',
       }),
     ),
-    units: number('Units of all pieces at most'),
-    heldMinutes: number('Minutes in a day that one piece is held for one shopper', {
-      help: 'Over all of their unpaid orders. After that others can buy it.',
+    units: number('Units at most'),
+    heldMinutes: number('Minutes a day that one product is held for one shopper', {
+      help: 'Over all of their unpaid orders. After that, others can buy it.',
     }),
     cashOrders: number('Open cash orders at most', {
-      help: 'Placed and not shipped yet. Counted for an account, a phone number and an address.',
+      help: 'Placed and not shipped yet. Counted for each account, phone number and address.',
     }),
-    paymentTitle: text('Title of the payment window', { help: '“Product purchase” where this is blank.' }),
-    holdMinutes: number('Pieces are put aside for who is paying: minutes'),
-    promiseDays: number('An order should have arrived after: days'),
-    lowStockAt: number('Stock counts as low at: pieces'),
-    backupDays: number('The last backup is too old after: days', {
-      help: 'Then the dashboard says so, and those who chose it are emailed once. 0 for no warning.',
+    paymentTitle: text('Title of the payment window', { help: '“Product purchase” if this is empty.' }),
+    holdMinutes: number('Stock is reserved during payment: minutes'),
+    promiseDays: number('Promised delivery time: days'),
+    lowStockAt: number('Low stock from: units'),
+    backupDays: number('Warn when the last backup is older than: days', {
+      help: 'The dashboard shows the warning, and staff who chose it get one email. 0 for no warning.',
     }),
-    latestOnHome: number('Latest pieces on the home page'),
-    newOnBrowser: number('New pieces in the category browser'),
+    latestOnHome: number('Latest products on the home page'),
+    newOnBrowser: number('New products in the category browser'),
     returnDays: under(
       'Returns',
-      number('A piece may be returned within: days', {
-        help: 'The return policy says so with {returnDays}.',
+      number('Products can be returned within: days', {
+        help: 'The return policy shows it with {returnDays}.',
       }),
     ),
     reasons: returnReasons,
     refundsDelivery: check('Refund the delivery charge when the shop is at fault'),
-    photoDays: number('Photographs of a return are kept for: days', {
-      help: 'Counted from the day when the return is done.',
+    photoDays: number('Delete photos of a return after: days', {
+      help: 'Counted from the day the return is finished.',
     }),
     packed: under('Emails to shoppers', check('Email the shopper when their order is packed')),
     invoice: check('Attach the invoice to that email, or else to the email of the shipped order'),

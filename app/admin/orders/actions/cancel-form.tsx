@@ -26,11 +26,11 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
   const refund = cancelledRefund(order, isWhole ? undefined : chosen);
   return (
     <ActionForm
-      submitLabel={isWhole ? 'Cancel the order' : 'Cancel what is chosen'}
+      submitLabel={isWhole ? 'Cancel the order' : 'Cancel the chosen items'}
       submitClassName="btn destructive wide"
       check={() =>
         open.length > 0 && chosen.length === 0
-          ? { [`cancel.${open[0]?.line}`]: 'Please choose at least one piece.' }
+          ? { [`cancel.${open[0]?.line}`]: 'Please choose at least one item.' }
           : {}
       }
       send={({ text }) =>
@@ -40,7 +40,7 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
             param: { id },
             json: { note: text('note'), ...(open.length > 0 && { items: chosen }) },
           }),
-          'Cancelled. The shopper has a letter about it.',
+          'Cancelled. The shopper gets an email.',
         )
       }
       onDone={onDone}
@@ -57,11 +57,11 @@ export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () =>
           />
         ))}
       <p>
-        {isWhole ? 'Its pieces go' : 'What is cancelled goes'} back to the shelf
-        {refund > 0 && `, ${formatRupees(refund)} go back to the shopper`}, and a letter says so. This cannot
-        be taken back.
+        {isWhole ? 'All items return' : 'The cancelled items return'} to stock
+        {refund > 0 && `, ${formatRupees(refund)} is refunded`}, and the shopper gets an email. This cannot be
+        undone.
       </p>
-      <AreaField name="note" label="Why (optional, the shopper reads it)" rows={2} maxLength={1000} />
+      <AreaField name="note" label="Reason (optional, the shopper sees it)" rows={2} maxLength={1000} />
     </ActionForm>
   );
 }

@@ -11,12 +11,12 @@ import { runOrderAction } from './use-action.ts';
 const one = adminApi.orders[':id'];
 
 const conditions = [
-  { value: 'good', label: 'Good: it goes on sale again' },
-  { value: 'damaged', label: 'Damaged: it is not sold again' },
+  { value: 'good', label: 'Good: back to stock' },
+  { value: 'damaged', label: 'Damaged: not back to stock' },
 ];
 const answers = [
   { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No, it goes back to the shopper' },
+  { value: 'no', label: 'No, send it back to the shopper' },
 ];
 
 /**
@@ -47,10 +47,10 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           accepted
             .map(({ line }) => `condition.${line}`)
             .filter((name) => text(name) === '')
-            .map((name) => [name, 'Please look at it, and say how it is.']),
+            .map((name) => [name, 'Please choose good or damaged.']),
         ),
         ...((amount === undefined || amount > refundableAmount) && {
-          amount: `An amount in rupees, at most ${formatRupees(refundableAmount)}.`,
+          amount: `Please enter an amount in rupees, at most ${formatRupees(refundableAmount)}.`,
         }),
         ...(request &&
           (refused.length > 0 || amount === 0) &&
@@ -63,12 +63,12 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           text: text('text'),
           ...(amount === owed ? {} : { amount: amount ?? 0 }),
         };
-        const notice = amount ? `${formatRupees(amount)} go back.` : 'Nothing goes back.';
+        const notice = amount ? `Refund of ${formatRupees(amount)}.` : 'No refund.';
         const isOnSale = found.some(({ resellable }) => resellable);
         return runOrderAction(
           id,
           one.inspect.$post({ param: { id }, json }),
-          isOnSale ? `${notice} What is good is on sale again.` : notice,
+          isOnSale ? `${notice} Good items are back in stock.` : notice,
         );
       }}
       onDone={onDone}
@@ -92,7 +92,9 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
             )}
             {!refused.includes(line) && (
               <RadioField
-                legend={request ? 'How is it?' : `${itemsText([item])}: how is it?`}
+                legend={
+                  request ? 'In what condition is it?' : `${itemsText([item])}: in what condition is it?`
+                }
                 name={`condition.${line}`}
                 options={conditions}
               />
@@ -119,8 +121,8 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           name="text"
           label={
             request
-              ? 'A word to the shopper (needed if you do not take a piece back, or refund nothing)'
-              : 'A word about it (optional, the shopper reads it)'
+              ? 'Note to the shopper (needed if you do not take an item back, or refund nothing)'
+              : 'Note (optional, the shopper sees it)'
           }
           maxLength={300}
         />

@@ -34,7 +34,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
   const isComingBack = isAwaitingReturn(state);
 
   return (
-    <section aria-label="What to do">
+    <section aria-label="Next step">
       <p className="mb-4">{nextStepLabel(order)}</p>
       <FailureNote failure={action.failure} />
       <div className="actions">
@@ -56,36 +56,36 @@ export function OrderActions({ order }: { order: AdminOrder }) {
             onClick={() =>
               action.run(
                 () => one.shipment.$post({ param, json: { to: 'returned' } }),
-                'It is here again. Please look at it.',
+                'Marked as received. Please check the return.',
               )
             }
           >
-            It is here again
+            Mark as received
           </ActionButton>
         )}
         <DialogButton
-          label="Inspect the return"
+          label="Check the return"
           className="btn"
           isOffered={order.isToInspect}
-          title="Inspect the return"
+          title="Check the return"
         >
           {(close) => <InspectReturnForm order={order} onDone={close} />}
         </DialogButton>
         <DialogButton
-          label="Say how far it is"
+          label="Update status"
           className={isPacked || isComingBack ? 'btn quiet' : 'btn'}
           isOffered={manualTransitions(state).length > 0}
-          title="How far is it?"
+          title="Update the status"
         >
           {(close) => <TransitionForm order={order} onDone={close} />}
         </DialogButton>
         <ConfirmButton
-          label="Take the parcel back"
+          label="Cancel the shipment"
           isOffered={isPacked && hasShipment}
-          title="Take the parcel back?"
-          text="Its courier is told not to fetch it. You can hand it to another then."
-          confirmLabel="Take it back"
-          onConfirm={() => runOrderAction(id, one.recall.$post({ param }), 'The parcel is yours again.')}
+          title="Cancel the shipment?"
+          text="The courier is asked not to collect it. You can then ship with another courier."
+          confirmLabel="Cancel shipment"
+          onConfirm={() => runOrderAction(id, one.recall.$post({ param }), 'The shipment is cancelled.')}
         />
         <DialogButton
           label="Cancel the order"
@@ -116,7 +116,7 @@ function ShipButtons({ order, action: { isPending, run }, isOffered }: ShipProps
           onClick={() =>
             run(
               () => one.ship.$post({ param: { id }, json: { courier } }),
-              'The courier is told to fetch it.',
+              'The courier is asked to collect it.',
             )
           }
         >
@@ -124,10 +124,10 @@ function ShipButtons({ order, action: { isPending, run }, isOffered }: ShipProps
         </ActionButton>
       )}
       <DialogButton
-        label={courier ? 'Somebody else carries it' : 'Hand over'}
+        label={courier ? 'Ship with another courier' : 'Mark as shipped'}
         className={courier ? 'btn quiet' : 'btn'}
         isOffered={isOffered}
-        title="Who carries it?"
+        title="Ship with another courier"
       >
         {(close) => <ShipForm order={order} onDone={close} />}
       </DialogButton>
@@ -139,7 +139,7 @@ function ShipButtons({ order, action: { isPending, run }, isOffered }: ShipProps
 function ShipForm({ order: { id }, onDone }: FormProps) {
   return (
     <ActionForm
-      submitLabel="It is on its way"
+      submitLabel="Mark as shipped"
       send={({ text }) => {
         const manual = {
           carrier: text('manual.carrier'),
@@ -149,18 +149,18 @@ function ShipForm({ order: { id }, onDone }: FormProps) {
         return runOrderAction(
           id,
           one.ship.$post({ param: { id }, json: { courier: 'manual', manual } }),
-          'Shipped. The shopper has a letter with the tracking link.',
+          'Shipped. The shopper gets an email.',
         );
       }}
       onDone={onDone}
     >
       <TextField
         name="manual.carrier"
-        label="Carrier"
+        label="Courier"
         placeholder="Blue Dart, India Post, our own driver"
         maxLength={60}
       />
-      <TextField name="manual.awb" label="Number on the parcel (optional)" maxLength={40} />
+      <TextField name="manual.awb" label="Tracking number (optional)" maxLength={40} />
       <TextField
         name="manual.trackUrl"
         label="Tracking link (optional)"
@@ -191,17 +191,17 @@ function TransitionForm({ order, onDone }: FormProps) {
       onDone={onDone}
     >
       <SelectField
-        label="It is now"
+        label="New status"
         value={chosen}
         onChange={setChosen}
         options={states.map((value) => ({ value, label: stateLabels[value] }))}
         help={
           to === 'delivered' && paymentMethod === 'COD'
-            ? `Then ${formatRupees(payable(order))} count as paid at the door.`
-            : 'The shopper sees it in the timeline.'
+            ? `${formatRupees(payable(order))} is then marked as paid in cash.`
+            : 'The shopper sees it in the order.'
         }
       />
-      <TextField name="note" label="A word about it (optional, the shopper reads it)" maxLength={300} />
+      <TextField name="note" label="Note (optional, the shopper sees it)" maxLength={300} />
     </ActionForm>
   );
 }

@@ -34,7 +34,7 @@ function DecideReturnForm({ order: { id, couriers }, request, onDone }: Props & 
         return runOrderAction(
           id,
           one.return.$post({ param: { id }, json }),
-          `${isApproved ? 'Approved.' : 'Declined.'} The shopper has a letter about it.`,
+          `${isApproved ? 'Approved.' : 'Declined.'} The shopper gets an email.`,
         );
       }}
       onDone={onDone}
@@ -51,13 +51,13 @@ function DecideReturnForm({ order: { id, couriers }, request, onDone }: Props & 
       {hasCourier && (
         <CheckField
           name="fetch"
-          label="The courier fetches what is approved at the shopper’s door"
+          label="The courier collects the approved items from the shopper"
           defaultValue
         />
       )}
       <AreaField
         name="text"
-        label="A word to the shopper (needed if you decline something)"
+        label="Note to the shopper (required if you decline something)"
         rows={3}
         maxLength={1000}
       />
@@ -78,7 +78,7 @@ function AskForm({ order: { id }, onDone }: { order: AdminOrder; onDone: () => v
       }
       onDone={onDone}
     >
-      <AreaField name="text" label="What would you like to know?" rows={3} maxLength={1000} />
+      <AreaField name="text" label="Your question" rows={3} maxLength={1000} />
     </ActionForm>
   );
 }
@@ -91,7 +91,7 @@ export function ReturnRequest({ order, request }: Props) {
   const isUndecided = request.isOpen && request.approved === null;
   return (
     <section className="panel-box">
-      <h2>{isUndecided ? 'A return to decide' : 'Return'}</h2>
+      <h2>{isUndecided ? 'Return to decide' : 'Return'}</h2>
       <ul>
         {request.items.map((item) => (
           <li key={item.line}>
@@ -101,10 +101,10 @@ export function ReturnRequest({ order, request }: Props) {
         ))}
       </ul>
       <p>
-        <b>{request.reason || 'No reason was given.'}</b>
+        <b>{request.reason || 'No reason given.'}</b>
       </p>
       {request.note && <blockquote>“{request.note}”</blockquote>}
-      <p className="soft">Asked for {formatTime(request.requestedAt)}</p>
+      <p className="soft">Requested {formatTime(request.requestedAt)}</p>
       <PhotoList photos={request.photos} />
       {request.question && (
         <p>

@@ -72,9 +72,9 @@ function InvoiceLines({ invoice }: Props) {
     <table>
       <thead>
         <tr>
-          <th>Piece</th>
+          <th>Item</th>
           <th>HSN</th>
-          <th className="r">Count</th>
+          <th className="r">Quantity</th>
           <th className="r">Price</th>
           {hasTax && <th className="r">Taxable</th>}
           {hasTax && <th className="r">Tax</th>}

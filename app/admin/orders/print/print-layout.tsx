@@ -29,7 +29,7 @@ export function PrintPages({ ids }: { ids: string }) {
         <>
           <div className="print-bar">
             <fieldset>
-              <legend className="sr">What is printed</legend>
+              <legend className="sr">Print</legend>
               {choices.map((choice) => (
                 <label className="check" key={choice.what}>
                   <input
@@ -53,7 +53,7 @@ export function PrintPages({ ids }: { ids: string }) {
                 {what !== 'slips' && printout.invoice && <InvoicePrint invoice={printout.invoice} />}
                 {what !== 'slips' && !printout.invoice && (
                   <p className="no-print alert info">
-                    {printout.number} has no invoice yet: it is issued when the order is packed.
+                    {printout.number} has no invoice yet. It is issued when you pack the order.
                   </p>
                 )}
               </div>
@@ -112,10 +112,10 @@ function PackingList({ lines }: Pick<Printout, 'lines'>) {
     <table>
       <thead>
         <tr>
-          <th>Piece</th>
+          <th>Item</th>
           <th>Number</th>
           <th>Size</th>
-          <th className="r">Count</th>
+          <th className="r">Quantity</th>
           <th className="r">In</th>
         </tr>
       </thead>

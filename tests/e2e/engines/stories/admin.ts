@@ -31,12 +31,12 @@ describe('the back office', () => {
       await page.fill(field('Email'), email);
       await page.click(button('Send code'));
       await page.fill(field(/^Six-digit code/), await api.codeFor(email));
-      await page.click(button('Go on'));
+      await page.click(button('Continue'));
       const secret = (await page.see(css('code'))).replaceAll(' ', '');
-      await page.fill(field(/^The six figures/), codeOfApp(secret));
+      await page.fill(field(/^Six-digit code of the app/), codeOfApp(secret));
       await page.click(button('Confirm'));
       await page.count(css('li', undefined, region('Recovery codes')), 10);
-      await page.click(button('I have kept them'));
+      await page.click(button('I have saved them'));
       await page.at('/admin');
       await page.see(main, 'To do');
       const token = (await page.stored('tanabana.staff')) ?? '';
@@ -57,14 +57,14 @@ describe('the back office', () => {
       const name = `Stole ${uniqueWord()} of Kota`;
       await page.store(staffSession(await newStaff(api, owner)));
       await page.open('/admin/products');
-      await page.click(link('New piece'));
-      await page.see(heading('A new piece'));
+      await page.click(link('New product'));
+      await page.see(heading('New product'));
       await page.fill(css('input[type=file]'), {
         name: 'IMG_1.jpg',
         type: 'image/jpeg',
         bytes: await newImage('#972a20'),
       });
-      await page.see(text('Goes with the first save'));
+      await page.see(text('Uploads when you save'));
       await page.fill(field('Name'), name);
       await page.choose(field('Category'), 'Stoles');
       await page.fill(field('Fabrics'), 'Cotton');
@@ -72,10 +72,10 @@ describe('the back office', () => {
       await page.fill(field('Price, ₹'), '2100');
       await page.fill(field('HSN'), '5208');
       await page.fill(field('In stock'), '2');
-      await page.click(button('Save the draft'));
+      await page.click(button('Save draft'));
       const path = await page.at(/^\/admin\/products\/[A-Z-]+-\d+$/);
       await page.see(button(/^Picture 1:/));
-      await page.click(button('Put it up'));
+      await page.click(button('Publish'));
       await page.see(text('Live'));
       const id = path.split('/').at(-1) ?? '';
       expect(await api.get(`/api/admin/products/${id}`, owner.token)).toMatchObject({
@@ -103,19 +103,19 @@ describe('the back office', () => {
       await page.see(state, 'Packed');
       await page.see(link(/^Invoice /, main));
 
-      await page.click(button('Somebody else carries it', main));
-      const carrier = dialog('Who carries it?');
-      await page.fill(field('Carrier', carrier), 'Blue Dart');
+      await page.click(button('Ship with another courier', main));
+      const carrier = dialog('Ship with another courier');
+      await page.fill(field('Courier', carrier), 'Blue Dart');
       await page.fill(field(/^Tracking link/, carrier), 'https://track.example.in/BD1');
-      await page.click(button('It is on its way', carrier));
+      await page.click(button('Mark as shipped', carrier));
       await page.see(state, 'Shipped');
       expect(await ordersOf(api, shopper)).toMatchObject([
         { state: 'shipped', tracking_info: { tracking_data: { track_url: 'https://track.example.in/BD1' } } },
       ]);
 
-      await page.click(button('Say how far it is', main));
-      const moving = dialog('How far is it?');
-      await page.choose(field('It is now', moving), 'Delivered');
+      await page.click(button('Update status', main));
+      const moving = dialog('Update the status');
+      await page.choose(field('New status', moving), 'Delivered');
       await page.click(button('Save', moving));
       await page.see(state, 'Delivered');
       expect(await api.get<AdminOrder>(`/api/admin/orders/${_id}`, staff.token)).toMatchObject({
@@ -135,14 +135,14 @@ describe('the back office', () => {
       const staff = await newStaff(api, owner);
       await page.store(staffSession(staff));
       await openOrder(page, number);
-      await page.click(button('Give money back', main));
-      const refund = dialog('Give money back');
+      await page.click(button('Refund', main));
+      const refund = dialog('Refund');
       await page.fill(field('Amount in rupees', refund), '5000');
-      await page.fill(field('Why (the shopper reads it)', refund), 'A loose thread.');
-      await page.click(button('Give it back', refund));
+      await page.fill(field('Reason (the shopper sees it)', refund), 'A loose thread.');
+      await page.click(button('Refund', refund));
       await page.see(refund, 'at most ₹450');
       await page.fill(field('Amount in rupees', refund), '50');
-      await page.click(button('Give it back', refund));
+      await page.click(button('Refund', refund));
       await page.count(refund, 0);
       await page.see(main, 'A loose thread.');
       expect(await api.get<AdminOrder>(`/api/admin/orders/${_id}`, staff.token)).toMatchObject({
