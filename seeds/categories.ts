@@ -1,8 +1,8 @@
 import type { Display, Selvedge } from '../app/catalogue/contract.ts';
 
 /**
- * The shelves of the demonstration shop. `word` is a Hindi companion word and only ever one that the cut of the
- * hanging face can set (it has no श, ष, छ, ई, ओ or short i sign); it is empty where the fitting word needs more.
+ * The categories of the demo. `word` is a Hindi word beside the title. The subset of its font has no श, ष, छ, ई, ओ or short i sign,
+ * so `word` is empty if the word needs one.
  */
 
 type SeedCategory = {
@@ -312,7 +312,7 @@ export const fabrics: SeedListing[] = [
   },
 ];
 
-/** The family of each colour that a piece of the demonstration catalogue names. */
+/** The colour family of each colour in the demo catalogue. */
 export const colourFamilies: Record<string, { family: string }> = {
   'Lac red': { family: 'Red' },
   Lac: { family: 'Red' },

@@ -1,9 +1,8 @@
 import type { BannerPosition, Settings, Slide, Store, Tile } from '../app/content/contract.ts';
 
 /**
- * What the owner of the demonstration shop has decided and hung up. Pictures and films are bare file names, as
- * they stand under `/uploads/`. `contact` and `socials` name nobody. The registered name, the addresses and the
- * grievance officer are blank: pages leave them out until the owner writes them.
+ * The settings and the home page of the demo. Images and videos are names of files under `/uploads/`. `contact` and `socials` are
+ * invented. The registered name, the addresses and the grievance officer are empty: pages omit them until the owner writes them.
  */
 
 type SeedBanner = { placement: BannerPosition; position: number; title: string | null; slides: Slide[] };
@@ -152,7 +151,7 @@ export const videos: SeedVideo[] = [
   },
 ];
 
-/** `colour` is the tassel's. */
+/** `colour` is that of the tassel. */
 export const tiles: SeedTile[] = [
   { position: 0, title: 'Sarees', link: '/Sarees', img: 'length-sarees.webp', colour: '#8b1b33' },
   { position: 1, title: 'Suits', link: '/Suits', img: 'length-suits.webp', colour: '#2c3a6a' },

@@ -6,7 +6,7 @@ import { pretendAccounts } from '../sandbox/pretend-google.server.ts';
 import { it } from '../tests/fixtures/world.ts';
 import { shoppers } from './customers.ts';
 
-it('the three shoppers are customers of the demonstration', async ({ shop }) => {
+it('creates the three customers of the demo', async ({ shop }) => {
   const seeded = await shop.db.select().from(customers).orderBy(customers.email);
   expect(seeded.map(({ email, firstName }) => ({ email, firstName }))).toEqual([
     { email: 'ananya@example.in', firstName: 'Ananya' },
@@ -15,15 +15,15 @@ it('the three shoppers are customers of the demonstration', async ({ shop }) => 
   ]);
 });
 
-it('what they have told of themselves is right [S-PROF-17]', async ({ shop }) => {
+it('gives them valid profiles [S-PROF-17]', async ({ shop }) => {
   for (const row of await shop.db.select().from(customers)) {
     const { _id, email, ...profile } = toProfile(row);
-    const reported = Object.entries(profile).flatMap(([name, value]) => (value === '' ? [] : [name]));
-    expect(checkProfile(profile, reported), `${_id} ${email}`).toEqual({ fields: [], profile });
+    const filled = Object.entries(profile).flatMap(([name, value]) => (value === '' ? [] : [name]));
+    expect(checkProfile(profile, filled), `${_id} ${email}`).toEqual({ fields: [], profile });
   }
 });
 
-it('they are the people whom the pretended Google offers', () => {
+it('gives them the accounts of the pretend Google', () => {
   const known = shoppers.map(({ firstName, lastName, email }) => ({
     name: `${firstName} ${lastName}`,
     email,

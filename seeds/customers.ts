@@ -2,8 +2,8 @@ import type { NewCustomer } from '../app/customers/accounts.server.ts';
 import { pretendSubject } from '../sandbox/pretend-google.server.ts';
 
 /**
- * The three shoppers of the named world: one whose profile is whole, one in another city, and one abroad who has told
- * no more than her name and country. Their addresses and numbers belong to nobody. They have Google accounts with the pretended Google.
+ * The three customers of the demo: one with a complete profile, one in another city, and one abroad with only a name and a country.
+ * Their addresses and phone numbers are invented. They have accounts with the pretend Google.
  */
 export const shoppers: NewCustomer[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * `node seeds/make-images.ts` makes what a new demonstration shows on its first screens again, after a picture in seeds/uploads has
- * changed: the WebP in the widths that browsers ask for, into seeds/pictures, and the placeholders, into seeds/placeholders.json.
+ * `node seeds/make-images.ts` generates the images of the demo's first screens, after an image in `seeds/uploads` has changed: WebP in
+ * the widths that browsers request, in `seeds/pictures`, and the placeholders, in `seeds/placeholders.json`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -9,7 +9,7 @@ import { signInAs } from '../tests/fixtures/sign-in.ts';
 import { it as base } from '../tests/fixtures/world.ts';
 import { seedOrders } from './seed.server.ts';
 
-/** The shop is the demonstration's. */
+/** A shop with the past orders of the demo. */
 const it = base.extend('shop', async ({ shop }) => {
   await seedOrders(shop);
   return shop;
@@ -22,39 +22,39 @@ async function ordersOf(shop: TestShop, email: string) {
   return (await listOrdersOfCustomer(shop, id, all)).orders;
 }
 
-describe('what the named shoppers have ordered', () => {
-  it('has been everywhere that an order of theirs may be', async ({ shop }) => {
+describe('the past orders', () => {
+  it('are packed, delivered and cancelled', async ({ shop }) => {
     const states: OrderState[] = (await ordersOf(shop, 'meera@example.in')).map(({ state }) => state);
     expect(states).toEqual(['packed', 'delivered', 'cancelled', 'delivered']);
     expect(await ordersOf(shop, 'sofia@example.com')).toEqual([]);
   });
 
-  it('one of it may still be returned, and one may not [S-ODT-16]', async ({ shop }) => {
+  it('include one that can be returned, and one that cannot [S-ODT-16]', async ({ shop }) => {
     const [, fresh, , old] = await ordersOf(shop, 'meera@example.in');
     expect(fresh).toMatchObject({ mayReturn: true, mayCancel: false });
     expect(old).toMatchObject({ mayReturn: false, mayCancel: false });
   });
 
-  it('what is packed has a parcel to be followed, and an invoice [S-ODT-11 S-ODT-12]', async ({ shop }) => {
+  it('have a tracking URL and an invoice if they are packed [S-ODT-11 S-ODT-12]', async ({ shop }) => {
     const [packed] = await ordersOf(shop, 'meera@example.in');
     expect(packed?.tracking_info?.tracking_data.track_url).toMatch(/\/pretend-courier\/PC\d{12}$/);
     expect(packed?.label_url).not.toBeNull();
   });
 
-  it('what was cancelled has its money back', async ({ shop }) => {
+  it('are refunded if they are cancelled', async ({ shop }) => {
     const { id } = await signInAs(shop, 'meera@example.in');
-    const back = (await listMoneyEvents(shop, id)).filter(({ kind }) => kind === 'refund');
-    expect(back).toMatchObject([{ amount: 3250, state: 'done' }]);
+    const refunds = (await listMoneyEvents(shop, id)).filter(({ kind }) => kind === 'refund');
+    expect(refunds).toMatchObject([{ amount: 3250, state: 'done' }]);
   });
 
-  it('wrote no letters, and left the carts empty', async ({ shop }) => {
+  it('queue no email and leave the carts empty', async ({ shop }) => {
     const { id } = await signInAs(shop, 'meera@example.in');
     expect(await shop.db.select().from(outbox)).toEqual([]);
     expect((await readCart(shop, id)).items).toEqual([]);
   });
 });
 
-it('the packed order can be cancelled, and what was paid for it goes back [S-ODT-14]', async ({ shop }) => {
+it('refunds the packed order when it is cancelled [S-ODT-14]', async ({ shop }) => {
   const { id, headers } = await signInAs(shop, 'meera@example.in');
   const [packed] = (await listOrdersOfCustomer(shop, id, all)).orders;
   const app = createApp({ shop });

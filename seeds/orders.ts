@@ -1,8 +1,8 @@
 import type { PastOrder } from './seed-orders.server.ts';
 
 /**
- * What the named shoppers have ordered, the oldest first: something that arrived long ago, something that was cancelled,
- * something that may still be returned, and something that the pretend courier is about to fetch. Sofia has nothing yet.
+ * The past orders of the demo's customers, oldest first: one whose return period is over, one that is cancelled, one that can be
+ * returned, and one that waits for the pretend courier. Sofia has none.
  */
 export const pastOrders: readonly PastOrder[] = [
   {

@@ -3,7 +3,7 @@ import { productImages, products, variants } from '../app/catalogue/tables.serve
 import { placementDates } from '../app/checkout/rules.ts';
 import { readSettings } from '../app/content/content.server.ts';
 import { customers } from '../app/customers/tables.server.ts';
-import { dateInIndia } from '../app/foundation/clock.ts';
+import { dateInIndia, days } from '../app/foundation/clock.ts';
 import { inTransaction, type Shop } from '../app/foundation/shop.server.ts';
 import type { OrderState, PaymentMethod, ShipTo } from '../app/orders/contract.ts';
 import { issueInvoice } from '../app/orders/invoices/invoices.server.ts';
@@ -18,27 +18,25 @@ import { type Actor, transitions } from '../app/orders/transitions.ts';
 import { calculateTotals } from '../app/pricing/rules.ts';
 import { lineTax } from '../app/pricing/tax.ts';
 import { listTaxRates } from '../app/pricing/tax-rates.server.ts';
-
 import { insertPastPayment, insertPastRefund } from './seed-payments.server.ts';
 
-/** An order that was placed some time ago, and what has become of it. */
+/** A past order with its transitions since. */
 export type PastOrder = {
   email: string;
   method: PaymentMethod;
-  /** Where it went, where that is not the customer's own address. */
+  /** The delivery address. By default that of the customer. */
   shipTo?: ShipTo;
   lines: readonly { proId: string; size?: string; quantity?: number }[];
-  /** How long ago it was placed. */
+  /** Time since the placement, in days. */
   daysAgo: number;
-  /** The states that it has passed since, the first first, and how long ago. */
+  /** The states since the placement, oldest first. */
   steps: readonly { state: OrderState; daysAgo: number; note?: string }[];
 };
 
-const aDay = 24 * 60 * 60 * 1000;
-
 /**
- * Writes down an order of the past, with pieces that left the shelf before the shelf was counted: what is there now
- * stays. It goes its way by the table of moves, with its payment, its invoice and its refund; nobody is written to.
+ * Inserts a past order and makes its transitions, with its payment, invoice and refund. Changes no stock levels, because its units
+ * were sold before the first count. Queues no email.
+ * @throws Error if the customer, a product or a transition does not exist
  */
 export async function insertPastOrder(
   shop: Shop,
@@ -47,14 +45,14 @@ export async function insertPastOrder(
   const [customer] = await shop.db.select().from(customers).where(eq(customers.email, email));
   if (!customer) throw new Error(`${email} has no account to order with`);
   const now = shop.clock.now().getTime();
-  const ago = (days: number) => new Date(now - Math.round(days * aDay));
+  const ago = (count: number) => new Date(now - Math.round(days(count)));
   const placedAt = ago(daysAgo);
   const settings = await readSettings(shop);
   const stored = await linesOf(shop, lines, placedAt);
   const isPaidAtOnce = method === 'Online';
   const placed = placementDates(placedAt, settings);
   const { firstName, lastName, phone, address, apartment, city, state, pincode, country } = customer;
-  const written = await inTransaction(shop, (tx) =>
+  const inserted = await inTransaction(shop, (tx) =>
     insertOrder(
       tx,
       {
@@ -81,40 +79,40 @@ export async function insertPastOrder(
       stored,
     ),
   );
-  let { order } = written;
-  const go = async (to: OrderState, at: Date, note: string | undefined, more = {}) => {
+  let { order } = inserted;
+  const advance = async (to: OrderState, at: Date, note: string | undefined, more = {}) => {
     const actor = actorOf(order.state, to);
     const transition = { to, actor, at, ...(note && { note }) };
     const moved = await inTransaction(shop, (tx) => transitionOrder(tx, order.id, transition, more));
-    if (!moved) throw new Error(`an order of the past cannot go from ${order.state} to ${to}`);
+    if (!moved) throw new Error(`a past order cannot change from ${order.state} to ${to}`);
     order = moved;
     if (to === 'packed')
       await inTransaction(shopAt(shop, at), (tx) =>
-        issueInvoice(tx, { order, lines: written.lines, refundedPaise: 0 }),
+        issueInvoice(tx, { order, lines: inserted.lines, refundedPaise: 0 }),
       );
     if (to === 'cancelled' && isPaidAtOnce) await insertPastRefund(shop, order, at);
   };
   if (isPaidAtOnce) {
     await insertPastPayment(shop, order, placedAt);
-    await go('placed', placedAt, undefined, placed);
+    await advance('placed', placedAt, undefined, placed);
   }
   for (const step of steps) {
     const at = ago(step.daysAgo);
-    await go(step.state, at, step.note, step.state === 'delivered' ? { deliveredAt: at } : {});
+    await advance(step.state, at, step.note, step.state === 'delivered' ? { deliveredAt: at } : {});
   }
-  return { order, lines: written.lines };
+  return { order, lines: inserted.lines };
 }
 
-/** The shop on that day. */
+/** Returns the shop with its clock at `at`. */
 const shopAt = (shop: Shop, at: Date): Shop => ({ ...shop, clock: { now: () => at } });
 
 function actorOf(from: OrderState, to: OrderState): Actor {
   const actor = transitions.find((transition) => transition.from === from && transition.to === to)?.actors[0];
-  if (!actor) throw new Error(`nobody moves an order from ${from} to ${to}`);
+  if (!actor) throw new Error(`no transition from ${from} to ${to}`);
   return actor;
 }
 
-/** The lines as the counter would have frozen them that day, at today's prices. */
+/** Returns the lines as the checkout would have stored them that day, at today's prices. */
 async function linesOf(shop: Shop, requested: PastOrder['lines'], day: Date): Promise<NewLine[]> {
   const ids = requested.map(({ proId }) => proId);
   const rates = await listTaxRates(shop);

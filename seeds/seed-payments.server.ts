@@ -8,7 +8,7 @@ import { pretendBankOrders, pretendBankPayments } from '../sandbox/tables.server
 const provider = 'pretend-bank';
 const idOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 
-/** Writes down, here and in the pretend bank's books, that an order of the past was paid: the bank can send it back. */
+/** Inserts the payment of a past order, in the pretend bank too, so that it can be refunded. */
 export async function insertPastPayment({ db }: Shop, order: Order, at: Date): Promise<void> {
   const { id: reference, number: receipt, totalPaise: amountPaise } = order;
   const [bankOrder, bankPayment] = [idOf('order'), idOf('pay')];
@@ -22,20 +22,20 @@ export async function insertPastPayment({ db }: Shop, order: Order, at: Date): P
     .insert(payments)
     .values({ reference, provider, providerOrderId: bankOrder, amountPaise, createdAt: at })
     .returning();
-  if (!payment) throw new Error('a payment was written, but the database gave no row back');
+  if (!payment) throw new Error('insert into payments returned no row');
   await db
     .insert(receipts)
     .values({ paymentId: payment.id, provider, providerPaymentId: bankPayment, amountPaise, at });
 }
 
-/** Writes down that all of it went back. */
+/** Inserts the refund of the whole payment of a past order. */
 export async function insertPastRefund({ db }: Shop, order: Order, at: Date): Promise<void> {
   const [receipt] = await db
     .select({ id: receipts.id, amountPaise: receipts.amountPaise, bankPayment: receipts.providerPaymentId })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
     .where(eq(payments.reference, order.id));
-  if (!receipt) throw new Error(`the order ${order.number} of the past was never paid`);
+  if (!receipt) throw new Error(`the past order ${order.number} has no receipt`);
   const { id: receiptId, amountPaise, bankPayment } = receipt;
   await db.insert(refunds).values({
     receiptId,

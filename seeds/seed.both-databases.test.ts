@@ -16,7 +16,10 @@ import {
   seedProductsAndCustomers,
 } from './seed.server.ts';
 
-/** The shop is one that nobody has furnished. The table of moves comes with the migrations, the log of the back office only grows, and issued invoices stay. */
+/**
+ * `bareShop` is a shop that was never seeded. The migrations fill the table of transitions, and triggers protect the audit log and
+ * issued invoices.
+ */
 const it = base.extend('bareShop', async ({ shop }) => {
   await shop.db.execute(sql`do $$ begin
     alter table invoices disable trigger invoices_immutable;
@@ -28,7 +31,7 @@ const it = base.extend('bareShop', async ({ shop }) => {
 });
 
 describe('the first start', () => {
-  it('of an owner’s own shop writes its words and shelves, and hangs nothing up', async ({ bareShop }) => {
+  it('creates content and categories, but no products, for an owner’s own shop', async ({ bareShop }) => {
     expect(await isShopEmpty(bareShop)).toBe(true);
     await seedContent(bareShop);
     expect(await isShopEmpty(bareShop)).toBe(false);
@@ -37,9 +40,7 @@ describe('the first start', () => {
     expect(await listReviews(bareShop, { limit: 1 })).toEqual([]);
   });
 
-  it('of a shop that may pretend goes on to hang up the pieces, with what people said of them', async ({
-    bareShop,
-  }) => {
+  it('also creates products, reviews and orders for a demo shop', async ({ bareShop }) => {
     await seedContent(bareShop);
     await seedProductsAndCustomers(bareShop);
     await seedOrders(bareShop);
@@ -51,16 +52,16 @@ describe('the first start', () => {
 describe('the uploads', () => {
   const from = path.join(import.meta.dirname, 'uploads');
 
-  it('of a shop that may pretend hold every picture and film', async ({ dataDir }) => {
-    const to = path.join(dataDir, 'laid-out');
+  it('have every image and video for a demo shop', async ({ dataDir }) => {
+    const to = path.join(dataDir, 'copied');
     expect(await copyUploads(from, createFolderStorage(to))).toBe(readdirSync(from).length);
     expect(readdirSync(to)).toEqual(readdirSync(from));
   });
 
-  it('of an owner’s own shop hold every one that its words show, and none that only pieces do', async ({
+  it('have the files of the content, but not those of products, for an owner’s own shop', async ({
     dataDir,
   }) => {
-    const to = path.join(dataDir, 'laid-out');
+    const to = path.join(dataDir, 'copied');
     await copyUploads(from, createFolderStorage(to), false);
     const shown = JSON.stringify([banners, videos, tiles, categories]);
     const named = readdirSync(from).filter((file) => shown.includes(`"${file}"`));

@@ -54,7 +54,7 @@ const SeedReview = z.object({
   date: z.coerce.date(),
 });
 
-/** The demonstration catalogue as it is written down. */
+/** Returns the products of the demo catalogue. */
 export function listSeedProducts(): NewProduct[] {
   return z
     .array(SeedProduct)
@@ -69,13 +69,13 @@ export function listSeedProducts(): NewProduct[] {
     }));
 }
 
-/** True when nobody has furnished the shop yet. */
+/** True if the shop has not been seeded. */
 export async function isShopEmpty(shop: Shop): Promise<boolean> {
   const rows = await shop.db.select({ id: content.settings.id }).from(content.settings).limit(1);
   return rows.length === 0;
 }
 
-/** Furnishes an empty shop with the named world: its words, its pieces and its shoppers, all or nothing. */
+/** Seeds an empty shop with the content, products and customers of the demo, in one transaction. */
 export async function seedShop(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await seedContent(tx);
@@ -83,7 +83,7 @@ export async function seedShop(shop: Shop): Promise<void> {
   });
 }
 
-/** The same for whoever looks at the shop: its shoppers have ordered something already. */
+/** Seeds an empty shop like {@link seedShop}, with the past orders of its customers. */
 export async function seedDemonstration(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await seedShop(tx);
@@ -91,7 +91,7 @@ export async function seedDemonstration(shop: Shop): Promise<void> {
   });
 }
 
-/** Furnishes an empty shop with what every shop has before its first piece: settings, pages and labelled shelves. */
+/** Seeds an empty shop with the content of every new shop: settings, pages, categories and labels, but no products. */
 export async function seedContent(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const { db } = tx;
@@ -112,7 +112,7 @@ export async function seedContent(shop: Shop): Promise<void> {
   });
 }
 
-/** Hangs the demonstration's pieces, with what people said of them and its three shoppers, onto shelves that {@link seedContent} labelled. */
+/** Inserts the products of the demo with their reviews, and its three customers. {@link seedContent} must have run before. */
 export async function seedProductsAndCustomers(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await insertProducts(tx, listSeedProducts(), 'first stock');
@@ -136,7 +136,7 @@ export async function seedProductsAndCustomers(shop: Shop): Promise<void> {
   });
 }
 
-/** Writes down what the demonstration's shoppers have ordered so far. */
+/** Inserts the past orders of the demo's customers. */
 export async function seedOrders(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     for (const past of pastOrders) {
@@ -146,25 +146,25 @@ export async function seedOrders(shop: Shop): Promise<void> {
   });
 }
 
-/** The words of the home page show one piece up close, and that picture stays where the words are. */
-const shownByText = new Set(banners.flatMap(({ slides }) => slides.map(({ img }) => img)));
+/** Images of the banners. One is of a product, and belongs to the content all the same. */
+const bannerImages = new Set(banners.flatMap(({ slides }) => slides.map(({ img }) => img)));
 
-/** Whether a file belongs to a piece of the demonstration alone: it is then named after the piece's id. */
+/** True if only a product of the demo shows the file, which is then named after the product's id. */
 function isOfProduct(file: string): boolean {
-  return !shownByText.has(file) && productList.some(({ id }) => file.startsWith(id.toLowerCase()));
+  return !bannerImages.has(file) && productList.some(({ id }) => file.startsWith(id.toLowerCase()));
 }
 
-function shippedPlaceholders(isWanted: (file: string) => boolean) {
-  return Object.fromEntries(Object.entries(placeholders).filter(([file]) => isWanted(file)));
+function shippedPlaceholders(isIncluded: (file: string) => boolean) {
+  return Object.fromEntries(Object.entries(placeholders).filter(([file]) => isIncluded(file)));
 }
 
-/** Where the WebP of one of the pictures in `uploads` lies that was made in this width. */
+/** Returns the path of the shipped WebP of an image in `uploads`, in this width. */
 const shippedVariant = (uploads: string, file: string, width: number) =>
   path.join(uploads, '..', 'pictures', `${file}-${width}.webp`);
 
 /**
- * Lays the demonstration's pictures and films into the uploads, beside whatever is there, with what is made of them for the first screens;
- * those of its pieces only where `products` is true. Answers how many files were laid out.
+ * Copies the demo's images and videos into the uploads, with the shipped image variants for the first screens. Excludes those of
+ * products unless `products` is true. Returns the number of copied files.
  */
 export async function copyUploads(from: string, to: UploadsStorage, products = true): Promise<number> {
   const files = (await readdir(from)).filter((file) => products || !isOfProduct(file));

@@ -9,8 +9,8 @@ const widthsOf = (files: readonly string[], widths: readonly ImageWidth[]) =>
 const slides = banners.filter(({ placement }) => placement === 'first').flatMap((banner) => banner.slides);
 
 /**
- * The pictures of the first screens, and the widths that phones, tablets and desktops ask for there. They come with the demonstration as
- * WebP, which every browser gets until its AVIF is made: to make them would take a first start half a minute.
+ * The images of the first screens, with the widths that phones, tablets and desktops request. They are shipped as WebP, which all
+ * browsers get until the AVIF is generated. To generate them would take half a minute of the first start.
  */
 export const shippedWidths: ReadonlyMap<string, readonly ImageWidth[]> = new Map([
   ...widthsOf(

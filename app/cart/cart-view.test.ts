@@ -43,6 +43,18 @@ describe('a guest’s cart', () => {
     expect(cart.items).toMatchObject([{ quantity: 9 }]);
   });
 
+  it('shows the quote’s included GST only for the lines and quantities of the quote [S-CHK-17]', () => {
+    const quoted = {
+      requested: [stored],
+      cart: { ...cartWith({ ...stole, quantity: 2 }), includedGst: 176.19 },
+    };
+    const shown = (...lines: GuestLine[]) => displayGuestCart(lines, quoted, shipping).includedGst;
+    expect(shown(stored)).toBe(176.19);
+    expect(shown({ ...stored, quantity: 3 })).toBeUndefined();
+    expect(shown(stored, { proId: 'TB-DUP-005', quantity: 1 })).toBeUndefined();
+    expect(shown()).toBeUndefined();
+  });
+
   it('adds the note `gone` to a line if the quote omits its product', () => {
     const cart = displayGuestCart([stored], { requested: [stored], cart: cartWith() }, shipping);
     expect(cart.items[0]?.notes).toMatchObject([{ kind: 'gone' }]);
@@ -79,8 +91,10 @@ describe('a customer’s cart', () => {
 
   it('shows a new quantity before the server confirms it [S-CART-05]', () => {
     setPendingQuantity(stole.id, 3);
-    const cart = displayCustomerCart(cartWith(stole, other), pendingChanges.read(), shipping);
+    const confirmed = { ...cartWith(stole, other), includedGst: 157.14 };
+    const cart = displayCustomerCart(confirmed, pendingChanges.read(), shipping);
     expect(cart).toMatchObject({ subtotal: 7000, items: [{ quantity: 3, price: 5550 }, { quantity: 1 }] });
+    expect(cart.includedGst).toBeUndefined();
   });
 
   it('shows the server’s cart after a pending change is settled', () => {

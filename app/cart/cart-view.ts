@@ -18,7 +18,7 @@ export function guestLineId({ proId, size }: LineKey): string {
 /**
  * Builds the guest's cart for display: lines and quantities from this browser, other fields from the last quote. A line that
  * was not sent for the quote shows the stored fields, and its quantity cannot be increased. A line that was sent, but is
- * missing in the quote, gets the note `gone`.
+ * missing in the quote, gets the note `gone`. The included GST is only that of a quote for these lines and quantities.
  */
 export function displayGuestCart(
   lines: readonly GuestLine[],
@@ -36,7 +36,11 @@ export function displayGuestCart(
     const id = guestLineId(line);
     return { ...shown, id, _id: id };
   });
-  return cartOf({ version: 0, notice: null }, items, shipping);
+  const cart = cartOf({ version: 0, notice: null }, items, shipping);
+  const isQuoted =
+    items.length === quotedLines.length &&
+    items.every((item) => quotedLines.some((one) => isSameLine(one, item) && one.quantity === item.quantity));
+  return isQuoted ? { ...cart, includedGst: quote?.cart.includedGst } : cart;
 }
 
 /** Builds the customer's cart for display: the last cart from the server, with the pending quantities and removals applied. */

@@ -56,7 +56,13 @@ export const Cart = z
     /** In rupees, like all amounts of the cart. */
     subtotal: z.number(),
     shippingCost: z.number(),
+    /** Tax added to the prices: always 0. */
     tax: z.number(),
+    /**
+     * The GST that the total includes, as on an invoice to another state. Omitted if the seller has no GSTIN, or if the rate of a
+     * product is unknown.
+     */
+    includedGst: z.number().optional(),
     total: z.number(),
     /** Number of changes of the cart; 0 for a guest's cart. */
     version: z.number().int(),

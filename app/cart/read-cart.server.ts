@@ -12,15 +12,18 @@ import {
 } from '../catalogue/tables.server.ts';
 import { ShippingRule } from '../content/contract.ts';
 import { settings } from '../content/tables.server.ts';
+import { dateInIndia } from '../foundation/clock.ts';
 import { readRows } from '../foundation/database/read-rows.server.ts';
-import { toRupees } from '../foundation/money.ts';
+import { toPaise, toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
+import { includedTaxPaise, lineTax } from '../pricing/tax.ts';
+import { TaxRateRow, taxRatesJson } from '../pricing/tax-rates.server.ts';
 import { available, heldUntil } from '../stock/available.server.ts';
 import { stockLevels } from '../stock/tables.server.ts';
 import type { Cart, CartLine, ExportedCartLine, GuestEntry } from './contract.ts';
 import { maxQuantity } from './limits.ts';
 import { leftOutMessage } from './messages.ts';
-import { cappedQuantity, cartOf, notesOf, priceOf } from './rules.ts';
+import { cappedQuantity, cartOf, isBuyable, notesOf, priceOf } from './rules.ts';
 import { cartLines, carts } from './tables.server.ts';
 
 const LineRow = z.object({
@@ -58,8 +61,11 @@ const EntryRow = LineRow.extend({
 });
 export type EntryRow = z.infer<typeof EntryRow>;
 
-const CartRow = z.object({ version: z.number().int(), shipping: ShippingRule, lines: z.array(LineRow) });
-const EntriesRow = z.object({ shipping: ShippingRule, rows: z.array(EntryRow) });
+/** Settings and tax rates for the totals of a cart. `gstin` is empty if the seller has none. */
+const TotalsRules = z.object({ shipping: ShippingRule, gstin: z.string(), taxRates: z.array(TaxRateRow) });
+
+const CartRow = TotalsRules.extend({ version: z.number().int(), lines: z.array(LineRow) });
+const EntriesRow = TotalsRules.extend({ rows: z.array(EntryRow) });
 
 /** The product's columns in {@link LineRow}, for a query with the aliases `p` (products) and `c` (categories). */
 const productColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise", p.mrp_paise as "mrpPaise",
@@ -70,12 +76,14 @@ const productColumns = sql`p.id as "proId", p.name, p.price_paise as "pricePaise
   (select json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height, 'colour', pp.colour,
     'alt', pp.alt) from ${productImages} pp where pp.product_id = p.id order by pp.position limit 1) as picture`;
 
-const shippingRule = sql`(select value -> 'shipping' from ${settings})`;
+/** The columns of {@link TotalsRules}. */
+const totalsRules = sql`(select value -> 'shipping' from ${settings}) as shipping,
+  (select coalesce(value -> 'seller' ->> 'gstin', '') from ${settings}) as gstin, ${taxRatesJson} as "taxRates"`;
 
 /** Reads the customer's cart with current prices and stock. */
 export async function readCart(shop: Shop, customerId: string, notice: string | null = null): Promise<Cart> {
-  const { version, shipping, lines } = await selectLines(shop, customerId);
-  return cartOf({ version, notice }, lines.map(toLine), shipping);
+  const { version, lines, ...rules } = await selectLines(shop, customerId);
+  return cartOfRows(shop, { version, notice }, lines, rules);
 }
 
 /**
@@ -84,17 +92,37 @@ export async function readCart(shop: Shop, customerId: string, notice: string | 
  * number without a valid size. `notice` names unknown and unpublished products.
  */
 export async function quoteGuestCart(shop: Shop, entries: readonly GuestEntry[]): Promise<Cart> {
-  const { rows, unknown, shipping } = await selectEntries(shop, entries, null);
+  const { rows, unknown, ...rules } = await selectEntries(shop, entries, null);
   const lines = new Map<string, (typeof rows)[number]>();
   for (const row of rows) {
     const earlier = lines.get(row.id);
     const seenPaise = row.seenPaise ?? earlier?.seenPaise ?? null;
     lines.set(row.id, { ...row, seenPaise, quantity: row.quantity + (earlier?.quantity ?? 0) });
   }
-  return cartOf({ version: 0, notice: leftOutMessage(unknown) }, [...lines.values()].map(toLine), shipping);
+  return cartOfRows(shop, { version: 0, notice: leftOutMessage(unknown) }, [...lines.values()], rules);
 }
 
-/** Reads the customer's lines in cart order, the cart's version and the shipping rule, in one statement. */
+/** Returns the cart with these lines, and with the GST that the total includes, if it is known. */
+function cartOfRows(
+  shop: Shop,
+  { version, notice }: Pick<Cart, 'version' | 'notice'>,
+  rows: readonly LineRow[],
+  { shipping, gstin, taxRates }: z.infer<typeof TotalsRules>,
+): Cart {
+  const cart = cartOf({ version, notice }, rows.map(toLine), shipping);
+  if (gstin === '') return cart;
+  const today = dateInIndia(shop.clock.now());
+  const soldLines = cart.items.flatMap((item, index) => {
+    const row = rows[index];
+    if (!row || !isBuyable(item)) return [];
+    const line = { hsn: row.hsn, pricePaise: row.pricePaise, quantity: item.quantity };
+    return [{ ...line, ...lineTax(line, taxRates, today) }];
+  });
+  const taxPaise = includedTaxPaise(soldLines, toPaise(cart.shippingCost));
+  return taxPaise === undefined ? cart : { ...cart, includedGst: toRupees(taxPaise) };
+}
+
+/** Reads the customer's lines in cart order, the cart's version and {@link TotalsRules}, in one statement. */
 export async function selectLines(shop: Shop, customerId: string) {
   const lines = sql`select l.id, l.added_at, l.quantity, l.seen_price_paise as "seenPaise",
       v.id as "variantId", v.label as "sizeLabel", ${available(shop, sql`s`, customerId)} as available,
@@ -108,7 +136,7 @@ export async function selectLines(shop: Shop, customerId: string) {
     await shop.db
       .execute(sql`select
         coalesce((select version from ${carts} where customer_id = ${customerId}), 0) as version,
-        ${shippingRule} as shipping,
+        ${totalsRules},
         (select coalesce(json_agg(line order by line.added_at, line.id), '[]'::json) from (${lines}) line) as lines`)
       .execute(),
   );
@@ -123,7 +151,7 @@ function singleRow<T extends z.ZodType>(schema: T, result: unknown): z.infer<T> 
 
 /**
  * Looks up guest cart entries in one statement. Returns a row for each entry of a published product, in the sequence of the
- * entries, the other entries as `unknown`, and the shipping rule. A product with one variant needs no size. Returns nothing
+ * entries, the other entries as `unknown`, and {@link TotalsRules}. A product with one variant needs no size. Returns nothing
  * about an unpublished product, because any client can send a product number.
  */
 export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], customerId: string | null) {
@@ -152,7 +180,7 @@ export async function selectEntries(shop: Shop, entries: readonly GuestEntry[], 
     left join ${cartLines} l on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`;
   const selected = singleRow(
     EntriesRow,
-    await shop.db.execute(sql`select ${shippingRule} as shipping,
+    await shop.db.execute(sql`select ${totalsRules},
       (select coalesce(json_agg(known order by known.entry), '[]'::json) from (${known}) known) as rows`),
   );
   const knownEntries = new Set(selected.rows.map(({ entry }) => entry));

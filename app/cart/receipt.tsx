@@ -107,7 +107,7 @@ function CheckoutButton({ reason, isGuest, className, onPress }: CheckoutButtonP
   );
 }
 
-function Totals({ cart: { subtotal, shippingCost, total } }: { cart: Cart }) {
+function Totals({ cart: { subtotal, shippingCost, total, includedGst } }: { cart: Cart }) {
   return (
     <div className="mb-5">
       <dl>
@@ -115,7 +115,7 @@ function Totals({ cart: { subtotal, shippingCost, total } }: { cart: Cart }) {
         <ShippingRow amount={shippingCost} />
         <TotalRow total={total} />
       </dl>
-      <TaxesNote />
+      <TaxesNote includedGst={includedGst} />
     </div>
   );
 }

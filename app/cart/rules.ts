@@ -72,15 +72,23 @@ export function priceOf(line: Pick<CartLine, 'proPrice' | 'quantity' | 'notes'>)
   return isBuyable(line) ? toRupees(linePaise({ pricePaise: toPaise(proPrice), quantity })) : 0;
 }
 
-/** Returns the cart with these lines, their number for the badge, and the totals of those that can be bought. */
-export function cartOf(cart: Pick<Cart, 'version' | 'notice'>, items: CartLine[], shipping: Shipping): Cart {
+/**
+ * Returns the cart with these lines, their number for the badge, and the totals of those that can be bought. Omits
+ * `includedGst`, which the server adds.
+ */
+export function cartOf(
+  { version, notice }: Pick<Cart, 'version' | 'notice'>,
+  items: CartLine[],
+  shipping: Shipping,
+): Cart {
   const buyable = items.filter(isBuyable);
   const totals = calculateTotals(
     buyable.map(({ proPrice, quantity }) => ({ pricePaise: toPaise(proPrice), quantity })),
     shipping,
   );
   return {
-    ...cart,
+    version,
+    notice,
     items,
     count: items.length,
     subtotal: toRupees(totals.subtotalPaise),

@@ -13,10 +13,10 @@ import { searchProducts } from './search/search.server.ts';
 const suit = 'TB-SUT-001';
 const minute = 60_000;
 
-/** Somebody is paying for these, for fifteen minutes from now. */
-function payFor(shop: TestShop, stockLines: readonly StockLine[], who = 'asha') {
+/** Holds units for a customer's payment, for fifteen minutes from now. */
+function holdFor(shop: TestShop, stockLines: readonly StockLine[], owner = 'asha') {
   const until = new Date(shop.clock.now().getTime() + 15 * minute);
-  return holdStock(shop, stockLines, { holder: `an order of ${who}`, owner: who, expiresAt: until });
+  return holdStock(shop, stockLines, { holder: `an order of ${owner}`, owner, expiresAt: until });
 }
 
 /** Returns the available units of Gulnar on each screen; on the lists of products in stock, undefined if it is missing. */
@@ -38,46 +38,48 @@ async function unitsOnScreens(shop: TestShop) {
 
 const one = [{ variantId: gulnar, count: 1 }];
 
-describe('what others see of a piece that somebody is paying for', () => {
-  it('the last one: it is being bought, and none can be had [S-DATA-03 S-PAY-06]', async ({ shop }) => {
+describe('a product that another shopper is paying for', () => {
+  it('is being bought and has no available units if its last unit is held [S-DATA-03 S-PAY-06]', async ({
+    shop,
+  }) => {
     expect(await readProduct(shop, gulnar)).not.toHaveProperty('beingBought');
-    await payFor(shop, one);
+    await holdFor(shop, one);
     const heldUntil = new Date(shop.clock.now().getTime() + 15 * minute).toISOString();
-    const bought = { quantity: 0, beingBought: true, heldUntil };
-    expect(await readProduct(shop, gulnar)).toMatchObject({ ...bought, sizes: [{ heldUntil }] });
+    const held = { quantity: 0, beingBought: true, heldUntil };
+    expect(await readProduct(shop, gulnar)).toMatchObject({ ...held, sizes: [{ heldUntil }] });
   });
 
-  it('a renewed hold is described by its new end [S-PAY-09]', async ({ shop }) => {
-    await payFor(shop, one);
+  it('has the new end of a renewed hold [S-PAY-09]', async ({ shop }) => {
+    await holdFor(shop, one);
     const until = new Date(shop.clock.now().getTime() + 40 * minute);
     await renewHold(shop, 'an order of asha', until);
     expect(await readProduct(shop, gulnar)).toMatchObject({ heldUntil: until.toISOString() });
   });
 
-  it('one held size of several: this size is held, the piece is not', async ({ shop }) => {
+  it('is held in one size only if other sizes are left', async ({ shop }) => {
     const [size] = (await readProduct(shop, suit)).sizes.filter(({ quantity }) => quantity > 0);
     if (!size) throw new Error('no size of the suit is in stock');
-    await payFor(shop, [{ variantId: size.id, count: size.quantity }]);
+    await holdFor(shop, [{ variantId: size.id, count: size.quantity }]);
     const product = await readProduct(shop, suit);
     expect(product).not.toHaveProperty('heldUntil');
     expect(product.sizes.filter(({ heldUntil }) => heldUntil).map(({ id }) => id)).toEqual([size.id]);
   });
 
-  it('the same on every list, and only where it is so', async ({ shop }) => {
-    await payFor(shop, one);
+  it('is being bought in lists too, unlike the other products', async ({ shop }) => {
+    await holdFor(shop, one);
     const { products } = await listProducts(shop, { sort: 'featured', limit: 100, offset: 0 });
     expect(products.filter(({ beingBought }) => beingBought).map(({ proId }) => proId)).toEqual([gulnar]);
   });
 
-  it('nothing of the kind while another can be had', async ({ shop }) => {
-    await payFor(shop, [{ variantId: stole, count: 39 }]);
+  it('is not being bought while a unit is left', async ({ shop }) => {
+    await holdFor(shop, [{ variantId: stole, count: 39 }]);
     const left = await readProduct(shop, stole);
     expect(left.quantity).toBe(1);
     expect(left).not.toHaveProperty('beingBought');
   });
 
-  it('a piece whose time is over can be had again, swept or not', async ({ shop }) => {
-    await payFor(shop, one);
+  it('is available after the hold has expired, before it is deleted', async ({ shop }) => {
+    await holdFor(shop, one);
     shop.clock.advance(15 * minute - 1);
     expect(await readProduct(shop, gulnar)).toMatchObject({ quantity: 0 });
     shop.clock.advance(1);
@@ -86,24 +88,26 @@ describe('what others see of a piece that somebody is paying for', () => {
     expect(back).not.toHaveProperty('beingBought');
   });
 
-  it('says the same in listing, page, search and staff list after a hold has expired', async ({ shop }) => {
-    await payFor(shop, one);
+  it('has the same units in listing, page, search and staff list after a hold has expired', async ({
+    shop,
+  }) => {
+    await holdFor(shop, one);
     expect(await unitsOnScreens(shop)).toEqual({ page: 0, search: 0, listing: undefined, staff: undefined });
     shop.clock.advance(15 * minute);
     expect(await unitsOnScreens(shop)).toEqual({ page: 1, search: 1, listing: 1, staff: 1 });
   });
 
-  it('of several who are paying only those count whose time is not over', async ({ shop }) => {
-    await payFor(shop, [{ variantId: stole, count: 30 }]);
+  it('counts only the holds that have not expired', async ({ shop }) => {
+    await holdFor(shop, [{ variantId: stole, count: 30 }]);
     shop.clock.advance(10 * minute);
-    await payFor(shop, [{ variantId: stole, count: 10 }], 'bina');
+    await holdFor(shop, [{ variantId: stole, count: 10 }], 'bina');
     expect(await readProduct(shop, stole)).toMatchObject({ quantity: 0, beingBought: true });
     shop.clock.advance(5 * minute);
     expect(await readProduct(shop, stole)).toMatchObject({ quantity: 30 });
   });
 
-  it('once it is sold, it is sold out', async ({ shop }) => {
-    await payFor(shop, one);
+  it('is sold out once the shopper has paid', async ({ shop }) => {
+    await holdFor(shop, one);
     await sellStock(shop, one, { reference: 'TB-1001', owner: 'asha' });
     const sold = await readProduct(shop, gulnar);
     expect(sold.quantity).toBe(0);
@@ -111,17 +115,17 @@ describe('what others see of a piece that somebody is paying for', () => {
     expect(sold).not.toHaveProperty('heldUntil');
   });
 
-  it('a piece with sizes is being bought when no size is left and one of them is held', async ({ shop }) => {
+  it('with sizes is being bought if no size is left and one is held', async ({ shop }) => {
     const { sizes } = await readProduct(shop, suit);
     const [last, ...others] = sizes.filter(({ quantity }) => quantity > 0);
-    const shipmentOf = (some: typeof sizes) =>
+    const stockLinesOf = (some: typeof sizes) =>
       some.map(({ id, quantity }) => ({ variantId: id, count: quantity }));
-    await sellStock(shop, shipmentOf(others), { reference: 'TB-1001', owner: 'bina' });
-    await payFor(shop, shipmentOf(last ? [last] : []));
+    await sellStock(shop, stockLinesOf(others), { reference: 'TB-1001', owner: 'bina' });
+    await holdFor(shop, stockLinesOf(last ? [last] : []));
     expect(await readProduct(shop, suit)).toMatchObject({ quantity: 0, beingBought: true });
   });
 
-  it('the holder’s own call is answered as everybody’s, and their cart knows it is theirs [S-AUTH-17]', async ({
+  it('is the same in the response to its holder, whose cart counts the held unit [S-AUTH-17]', async ({
     shop,
   }) => {
     const { app } = shopWithBank(shop);

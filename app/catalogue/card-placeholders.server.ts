@@ -21,7 +21,7 @@ export async function withPlaceholders(
   });
 }
 
-/** Returns a listing as its screen shows it. */
+/** Returns a listing with card data and placeholders. */
 export async function toShownListing(shop: Shop, listing: Listing): Promise<ShownListing> {
   const cards = listing.products.map(trimProductCardData);
   return { ...listing, products: await withPlaceholders(shop, cards, listedInView) };

@@ -21,29 +21,29 @@ const newestOf = (products: readonly NewProduct[]) =>
 
 const idsOf = (products: readonly { proId: string }[]) => products.map(({ proId }) => proId);
 
-const putAway = (shop: Shop, id: string) =>
+const unpublish = (shop: Shop, id: string) =>
   shop.db.execute(`update products set published = false where id = '${id}'`);
 
-describe('the latest pieces', () => {
-  it('are the eight newest, the newest first [S-HOME-15 S-CONST-10 Q-037]', async ({ shop }) => {
+describe('the latest products', () => {
+  it('are the eight newest, newest first [S-HOME-15 S-CONST-10 Q-037]', async ({ shop }) => {
     expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(0, 8));
   });
 
-  it('a piece that is put away is not among them [S-HOME-15]', async ({ shop }) => {
-    await putAway(shop, 'TB-COR-006');
+  it('do not include an unpublished product [S-HOME-15]', async ({ shop }) => {
+    await unpublish(shop, 'TB-COR-006');
     expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(1, 9));
   });
 });
 
-describe('the filmed pieces', () => {
-  it('are those with a film, newest first, at most as many as asked [S-HOME-21 Q-041]', async ({ shop }) => {
+describe('the products with a video', () => {
+  it('are listed newest first, up to the limit [S-HOME-21 Q-041]', async ({ shop }) => {
     expect(idsOf(await listProductsWithVideo(shop, 10))).toEqual(['TB-DUP-003', 'TB-STO-003', 'TB-SAR-001']);
     expect(await listProductsWithVideo(shop, 2)).toHaveLength(2);
   });
 });
 
-describe('what one may also like', () => {
-  it('is of the same category, without the piece itself, at most as many as requested [S-PDP-17 Q-050]', async ({
+describe('the related products', () => {
+  it('are of the same category, without the product itself, up to the limit [S-PDP-17 Q-050]', async ({
     shop,
   }) => {
     const gulnar = await readProduct(shop, 'TB-SAR-001');
@@ -54,7 +54,7 @@ describe('what one may also like', () => {
     expect(await listRelated(shop, gulnar, 4)).toHaveLength(4);
   });
 
-  it('what can be bought stands first [S-PDP-17 Q-050]', async ({ shop }) => {
+  it('begin with those in stock [S-PDP-17 Q-050]', async ({ shop }) => {
     const related = await listRelated(shop, await readProduct(shop, 'TB-COR-001'), 12);
     expect(idsOf(related)).toEqual(['TB-COR-002', 'TB-COR-003', 'TB-COR-005', 'TB-COR-006', 'TB-COR-004']);
   });
@@ -73,62 +73,65 @@ describe('the menus', () => {
     },
   );
 
-  it('each entry has a picture of a piece of its own [S-HDR-11]', async ({ shop }) => {
+  it('have for each entry an image of one of its products [S-HDR-11]', async ({ shop }) => {
     for (const { name, img } of (await readMenus(shop)).crafts) {
       const own = world.filter((product) => product.crafts.includes(name)).flatMap(({ images }) => images);
       expect(own.map(({ file }) => file)).toContain(img);
     }
   });
 
-  it('a craft whose only piece is put away leaves the menu [S-HDR-11]', async ({ shop }) => {
-    await putAway(shop, 'TB-SAR-002');
+  it('omit a craft whose only product is unpublished [S-HDR-11]', async ({ shop }) => {
+    await unpublish(shop, 'TB-SAR-002');
     expect((await readMenus(shop)).crafts.map(({ name }) => name)).not.toContain('Kanjivaram');
   });
 
-  it('a craft and a fabric are found whatever the case [S-RT-08 S-RT-09]', async ({ shop }) => {
+  it('have names that are found ignoring case [S-RT-08 S-RT-09]', async ({ shop }) => {
     expect((await readLabel(shop, 'craft', ' kota DORIA ')).name).toBe('Kota Doria');
     expect((await readLabel(shop, 'fabric', 'katan SILK')).name).toBe('Katan silk');
   });
 });
 
 describe('finding a category', () => {
-  it('it comes with the count of its pieces [S-DATA-02]', async ({ shop }) => {
-    await putAway(shop, 'TB-STO-001');
+  it('returns it with the count of its products [S-DATA-02]', async ({ shop }) => {
+    await unpublish(shop, 'TB-STO-001');
     expect((await findCategory(shop, 'stoles'))?.pieces).toBe(3);
     expect(await findCategory(shop, 'stoles')).toEqual(
       (await listCategories(shop)).find(({ slug }) => slug === 'Stoles'),
     );
   });
 
-  it('by an address of its own that is unlike its name [S-RT-07]', async ({ shop }) => {
+  it('finds it by its slug and its name [S-RT-07]', async ({ shop }) => {
     await shop.db.execute("update categories set slug = 'Angavastram' where id = 'Stoles'");
     expect((await findCategory(shop, 'ANGAVASTRAM'))?.name).toBe('Stoles');
     expect((await findCategory(shop, 'Stoles'))?.link).toBe('/Angavastram');
   });
 
-  it.for(['', ' ', '-', '%', 'साड़ी', 'Saree', '__proto__'])('not by %j [S-RT-07]', async (name, { shop }) => {
-    expect(await findCategory(shop, name)).toBeUndefined();
-  });
+  it.for(['', ' ', '-', '%', 'साड़ी', 'Saree', '__proto__'])(
+    'returns undefined for %j [S-RT-07]',
+    async (name, { shop }) => {
+      expect(await findCategory(shop, name)).toBeUndefined();
+    },
+  );
 });
 
-describe('shelving a piece', () => {
+describe('inserting a product', () => {
   const [gulnar] = world;
 
-  function plain(other: Partial<NewProduct>): NewProduct[] {
-    return gulnar ? [{ ...gulnar, id: 'TB-SAR-099', name: 'Zephyr Saree', ...other }] : [];
+  function newProduct(change: Partial<NewProduct>): NewProduct[] {
+    return gulnar ? [{ ...gulnar, id: 'TB-SAR-099', name: 'Zephyr Saree', ...change }] : [];
   }
 
-  it('it stands on the shelf with its sizes, and is found [S-DATA-03]', async ({ shop }) => {
+  it('creates its sizes with their stock, and adds it to the search [S-DATA-03]', async ({ shop }) => {
     const sizes = ['S', 'M'].map((label, index) => ({ label, quantity: 2 - 2 * index }));
-    await insertProducts(shop, plain({ sizes }), 'a test');
+    await insertProducts(shop, newProduct({ sizes }), 'a test');
     const product = await readProduct(shop, 'TB-SAR-099');
     expect(product.quantity).toBe(2);
     expect(product.sizes).toMatchObject(sizes);
     expect(await findMatches(shop, 'zefyr', 5)).toEqual(['TB-SAR-099']);
   });
 
-  it('it may come without crafts, fabrics and pictures [S-DATA-03 S-DATA-04 S-DATA-05]', async ({ shop }) => {
-    await insertProducts(shop, plain({ crafts: [], fabrics: [], images: [] }), 'a test');
+  it('accepts it without crafts, fabrics and images [S-DATA-03 S-DATA-04 S-DATA-05]', async ({ shop }) => {
+    await insertProducts(shop, newProduct({ crafts: [], fabrics: [], images: [] }), 'a test');
     expect(await readProduct(shop, 'TB-SAR-099')).toMatchObject({
       img1: null,
       craft: null,
@@ -137,7 +140,7 @@ describe('shelving a piece', () => {
     });
   });
 
-  it('of no pieces changes nothing', async ({ shop }) => {
+  it('changes nothing without products', async ({ shop }) => {
     await insertProducts(shop, [], 'a test');
     expect(await listLatest(shop, 100)).toHaveLength(36);
   });
@@ -145,8 +148,8 @@ describe('shelving a piece', () => {
   it.for<[change: Partial<NewProduct>, message: string]>([
     [{ sizes: [] }, 'TB-SAR-099 has no size'],
     [{ crafts: ['Knitting'] }, 'Knitting'],
-  ])('with %j is refused, and nothing is left [S-DATA-03 S-DATA-05]', async ([change, message], { shop }) => {
-    await expect(insertProducts(shop, plain(change), 'a test')).rejects.toThrow(message);
+  ])('rejects it with %j, and inserts nothing [S-DATA-03 S-DATA-05]', async ([change, message], { shop }) => {
+    await expect(insertProducts(shop, newProduct(change), 'a test')).rejects.toThrow(message);
     await expect(readProduct(shop, 'TB-SAR-099')).rejects.toMatchObject({ name: 'no-such-product' });
   });
 });

@@ -42,7 +42,7 @@ export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Cate
   return found && toCategory(found, (await readListingIndex(shop)).countIn(found.id));
 }
 
-/** @throws NoSuchCategory (404) if {@link findCategory} finds none */
+/** Reads a category as {@link findCategory} finds it. @throws NoSuchCategory (404) */
 export async function readCategory(shop: Shop, nameOrSlug: string): Promise<Category> {
   const category = await findCategory(shop, nameOrSlug);
   if (!category) throw NoSuchCategory();
@@ -74,18 +74,20 @@ export async function listProducts(
   { sort, limit, offset }: { sort: Sort; limit: number; offset: number },
 ) {
   const index = await readListingIndex(shop);
-  const window = index.inOrder(sort).slice(offset, offset + limit);
+  const entries = index.inOrder(sort).slice(offset, offset + limit);
   const total = index.count;
-  return { products: await readProducts(shop, window.map(idOf), 'listings'), total };
+  return { products: await readProducts(shop, entries.map(idOf), 'listings'), total };
 }
 
+/** Lists the newest published products. */
 export async function listLatest(shop: Shop, limit: number): Promise<Product[]> {
   return (await listProducts(shop, { sort: 'newest', limit, offset: 0 })).products;
 }
 
+/** Lists the newest published products with a video. */
 export async function listProductsWithVideo(shop: Shop, limit: number): Promise<Product[]> {
-  const filmed = (await readListingIndex(shop)).inOrder('newest').filter(({ hasVideo }) => hasVideo);
-  return readProducts(shop, filmed.slice(0, limit).map(idOf), 'listings');
+  const withVideo = (await readListingIndex(shop)).inOrder('newest').filter(({ hasVideo }) => hasVideo);
+  return readProducts(shop, withVideo.slice(0, limit).map(idOf), 'listings');
 }
 
 /** Lists other products of the same category, sold-out ones last. */
@@ -94,15 +96,15 @@ export async function listRelated(shop: Shop, { proId }: Pick<Product, 'proId'>,
   const categoryId = index.find(proId)?.categoryId;
   if (categoryId === undefined) return [];
   const listing = index.inOrder('featured', categoryId).filter(({ id }) => id !== proId);
-  const free = listing.filter(({ inStock }) => inStock);
-  const soldOut = free.length < limit ? listing.filter(({ inStock }) => !inStock) : [];
-  const shown = [...free.slice(0, limit), ...soldOut].slice(0, limit);
+  const available = listing.filter(({ inStock }) => inStock);
+  const soldOut = available.length < limit ? listing.filter(({ inStock }) => !inStock) : [];
+  const shown = [...available.slice(0, limit), ...soldOut].slice(0, limit);
   return readProducts(shop, shown.map(idOf), `category:${categoryId}`);
 }
 
 /** Lists the canonical paths of all listings and products, for the sitemap; at most `limit`. */
 export async function listProductUrls(shop: Shop, limit: number): Promise<string[]> {
-  const [listings, menus, pieces] = await Promise.all([
+  const [listings, menus, productRows] = await Promise.all([
     listCategories(shop),
     readMenus(shop),
     shop.db
@@ -113,13 +115,13 @@ export async function listProductUrls(shop: Shop, limit: number): Promise<string
       .orderBy(desc(products.createdAt), asc(products.id))
       .limit(limit),
   ]);
-  const addresses = [
+  const paths = [
     ...listings.filter(({ pieces }) => pieces > 0).map(({ slug }) => categoryPath(slug)),
     ...menus.crafts.map(({ name }) => craftPath(name)),
     ...menus.fabrics.map(({ name }) => fabricPath(name)),
-    ...pieces.map(({ id, name, slug }) => productPath(slug, name, id)),
+    ...productRows.map(({ id, name, slug }) => productPath(slug, name, id)),
   ];
-  return addresses.slice(0, limit);
+  return paths.slice(0, limit);
 }
 
 /** Locks the products with these numbers, ignoring case, until the transaction ends; in one order, to avoid deadlocks. */
@@ -143,6 +145,6 @@ export async function saveRatings(
     sql`, `,
   );
   await shop.db.execute(sql`
-    update ${products} set rating_sum = kept.sum, rating_count = kept.count
-    from (values ${rows}) as kept (product_id, sum, count) where ${products.id} = kept.product_id`);
+    update ${products} set rating_sum = saved.sum, rating_count = saved.count
+    from (values ${rows}) as saved (product_id, sum, count) where ${products.id} = saved.product_id`);
 }

@@ -14,7 +14,7 @@ const shawls = {
   position: 9,
 } as const;
 
-it('gives a new category its name without spaces as its path [S-RT-07]', async ({ shop }) => {
+it('a new category has its name without spaces as its slug [S-RT-07]', async ({ shop }) => {
   await createCategories(shop, [shawls]);
   expect(await findCategory(shop, 'WinterShawls')).toMatchObject({
     slug: 'WinterShawls',
@@ -23,7 +23,7 @@ it('gives a new category its name without spaces as its path [S-RT-07]', async (
 });
 
 it.for(['Cart', 'Login', 'Category', 'API', 'our-story', '?', ''])(
-  'refuses a category called “%s”, whose address is taken or none',
+  'a category called “%s” is rejected, because its slug is reserved or empty',
   async (name, { shop }) => {
     await expect(
       createCategories(shop, [{ ...shawls, name, slug: name.includes('-') ? name : undefined }]),
@@ -34,7 +34,7 @@ it.for(['Cart', 'Login', 'Category', 'API', 'our-story', '?', ''])(
   },
 );
 
-it('refuses every reserved address, whatever its case', async ({ shop }) => {
+it('a category with a reserved slug is rejected, in any case of its letters', async ({ shop }) => {
   for (const slug of reservedSlugs()) {
     await expect(createCategories(shop, [{ ...shawls, slug: slug.toUpperCase() }])).rejects.toMatchObject({
       status: 409,

@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { type App, readAs } from '../../tests/fixtures/api.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Category, Product } from './contract.ts';
 
-const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
+const uploads = join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
 
-const read = <Shape extends z.ZodType>(app: App, call: string, shape: Shape) =>
-  readAs(shape, app.request(`/api/${call}`));
+const read = <Shape extends z.ZodType>(app: App, path: string, shape: Shape) =>
+  readAs(shape, app.request(`/api/${path}`));
 
 const readProducts = (app: App) => read(app, 'product/get-all', z.array(Product));
 
-describe('a piece on the wire', () => {
-  it('product/get-single answers the same piece as the lists [S-DATA-03]', async ({ app }) => {
+describe('a product on the wire', () => {
+  it('is the same in product/get-single and in lists [S-DATA-03]', async ({ app }) => {
     const products = await readProducts(app);
     const gulnar = await read(app, 'product/get-single/TB-SAR-001', Product.strict());
     expect(products.find(({ proId }) => proId === 'TB-SAR-001')).toEqual(gulnar);
   });
 
-  it('the names of the fields are spelt as specified [S-DATA-03]', async ({ app }) => {
+  it('has the specified names of fields [S-DATA-03]', async ({ app }) => {
     const gulnar = await read(app, 'product/get-single/TB-SAR-001', Product);
     expect(gulnar).toMatchObject({
       proId: 'TB-SAR-001',
@@ -57,7 +57,7 @@ describe('a piece on the wire', () => {
     expect(await read(app, `product/get-single/${id}`, Product)).toMatchObject(fields);
   });
 
-  it('says in which country the piece was made', async ({ app, shop }) => {
+  it('has the country of origin', async ({ app, shop }) => {
     await shop.db.execute(
       `update products set attributes = attributes || '{"countryOfOrigin": "Nepal"}' where id = 'TB-STO-001'`,
     );
@@ -66,44 +66,44 @@ describe('a piece on the wire', () => {
     expect(await made('TB-SAR-001')).toMatchObject({ countryOfOrigin: 'India' });
   });
 
-  it('every picture and film is a bare name of a file that is there [S-DATA-26]', async ({ app }) => {
+  it('has images and a video as bare names of existing files [S-DATA-26]', async ({ app }) => {
     for (const { img1, img2, img3, img4, video, pictures: images } of await readProducts(app)) {
       const files = [img1, img2, img3, img4, video, ...images.map(({ file }) => file)];
       for (const file of files.filter((name) => name !== null)) {
         expect(file).not.toContain('/');
-        expect(existsSync(path.join(uploads, file)), file).toBe(true);
+        expect(existsSync(join(uploads, file)), file).toBe(true);
       }
     }
   });
 });
 
-describe('the sizes of a piece', () => {
-  it('suits and co-ord sets have S, M, L and XL', async ({ app }) => {
+describe('the sizes of a product', () => {
+  it('are S, M, L and XL for suits and co-ord sets', async ({ app }) => {
     const cut = (await readProducts(app)).filter(({ catName }) => ['Suits', 'Co-Ord Sets'].includes(catName));
     expect(cut).toHaveLength(14);
     for (const { sizes } of cut) expect(sizes.map(({ label }) => label)).toEqual(['S', 'M', 'L', 'XL']);
   });
 
-  it('each size has its own stock: Mehndi is left in M alone', async ({ app }) => {
+  it('have stock of their own: Mehndi is left in M only', async ({ app }) => {
     const { sizes, quantity } = await read(app, 'product/get-single/TB-SUT-008', Product);
     expect(sizes.map((size) => size.quantity)).toEqual([0, 1, 0, 0]);
     expect(quantity).toBe(1);
   });
 
-  it('a saree has one, without a label', async ({ app }) => {
+  it('are a single one without a label for a saree', async ({ app }) => {
     const sarees = (await readProducts(app)).filter(({ catName }) => catName === 'Sarees');
     expect(sarees).toHaveLength(12);
     for (const { sizes } of sarees) expect(sizes.map(({ label }) => label)).toEqual([null]);
   });
 
-  it('no two have the same id', async ({ app }) => {
+  it('have distinct ids', async ({ app }) => {
     const ids = (await readProducts(app)).flatMap(({ sizes }) => sizes.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
 describe('a category on the wire', () => {
-  it('comes in the owner’s order, with its own path as its link and the count of its pieces [S-API-08 S-DATA-02 Q-117]', async ({
+  it('is listed in the owner’s order, with its path as link and the count of its products [S-API-08 S-DATA-02 Q-117]', async ({
     app,
   }) => {
     const categories = await read(app, 'category/get-all', z.array(Category));
@@ -116,9 +116,9 @@ describe('a category on the wire', () => {
     ]);
   });
 
-  it('its picture is a file that is there [S-DATA-02 S-DATA-26]', async ({ app }) => {
+  it('has an existing file as its image [S-DATA-02 S-DATA-26]', async ({ app }) => {
     for (const { img } of await read(app, 'category/get-all', z.array(Category))) {
-      expect(existsSync(path.join(uploads, img ?? 'none')), String(img)).toBe(true);
+      expect(existsSync(join(uploads, img ?? 'none')), String(img)).toBe(true);
     }
   });
 });

@@ -5,7 +5,7 @@ import { type FieldName, type NumberFieldName, productFields } from './product-f
 /** Rupees on the wire, as a JSON number; at most two decimals. */
 const Rupees = z.number().min(0);
 
-/** Which way a category's pieces are photographed: hung on one rod (no gap) or laid flat (with gaps). */
+/** Display of a category's products: on one rod without gaps (`hung`), or with gaps (`flat`). */
 export const display = ['hung', 'flat'] as const;
 export type Display = (typeof display)[number];
 
@@ -18,7 +18,7 @@ export const Category = z
     _id: z.string(),
     name: z.string(),
     img: z.string().nullable(),
-    /** Where the category's entry leads; the path made of its slug unless the owner set another. */
+    /** Path to which the category's entry leads: that of its slug, unless the owner has set another one. */
     link: z.string(),
     slug: z.string(),
     intro: z.string(),
@@ -26,7 +26,7 @@ export const Category = z
     word: z.string(),
     display: z.enum(display),
     selvedge: z.enum(selvedges),
-    /** How many published pieces it has. */
+    /** Number of its published products. */
     pieces: z.number().int(),
   })
   .openapi('Category');
@@ -36,7 +36,7 @@ export const ProductImage = z.object({
   file: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  /** The picture's mean colour as `#rrggbb`, shown until it has loaded. */
+  /** The image's mean colour as `#rrggbb`, shown until it has loaded. */
   colour: z.string(),
   alt: z.string(),
 });
@@ -45,7 +45,7 @@ export type ProductImage = z.infer<typeof ProductImage>;
 export const Size = z.object({
   /** Identifies the variant in the cart. */
   id: z.string(),
-  /** `null` for the one implicit variant of a piece without sizes. */
+  /** `null` for the only variant of a product without sizes. */
   label: z.string().nullable(),
   quantity: z.number().int(),
   /** As {@link Product.heldUntil}, of this size. Without it, a size without units is sold out. */
@@ -53,7 +53,7 @@ export const Size = z.object({
 });
 export type Size = z.infer<typeof Size>;
 
-/** One measured part of a piece, in centimetres: a kurta's length, a dupatta's length and width. */
+/** Measures of a part of a product in centimetres, such as a kurta's length, or a dupatta's length and width. */
 export const Measure = z.object({
   part: z.string(),
   cm: z.number().positive(),
@@ -83,7 +83,7 @@ function fieldSchemas(): Record<string, z.ZodOptional> {
   );
 }
 
-/** What staff may write about a cloth. The specified `Label: value` lines of the description are made from it. */
+/** Facts about the cloth that staff enter. The description's `Label: value` lines are made from them. */
 export const TextileAttributes = z.strictObject({
   ...fieldSchemas(),
   measures: z
@@ -106,7 +106,7 @@ export type TextileAttributes = z.infer<typeof TextileAttributes>;
 const file = z.string().nullable();
 const name = z.string().nullable();
 
-/** A piece as the specification writes it, and below that what the shop adds. */
+/** A product. The fields up to `craft4` are specified; the shop adds the others. */
 export const Product = z
   .object({
     _id: z.string(),
@@ -116,7 +116,7 @@ export const Product = z
     catName: z.string(),
     price: Rupees,
     mrp: Rupees.nullable(),
-    /** How many can be sold now, over all sizes. */
+    /** Available units of all sizes. */
     quantity: z.number().int(),
     /** Lines of the form `Label: value`. */
     description: z.string(),
@@ -126,7 +126,7 @@ export const Product = z
     img4: file,
     video: file,
     createdAt: z.string(),
-    /** The mean of the ratings, 1 to 5, or `null` when nobody has rated it. */
+    /** The mean of the ratings, 1 to 5, or `null` without ratings. */
     rating: z.number().nullable(),
     color: name,
     type: name,
@@ -142,7 +142,7 @@ export const Product = z
     craft3: name,
     craft4: name,
 
-    /** The canonical path of the piece's page. */
+    /** The canonical path of the product's page. */
     url: z.string(),
     sizes: z.array(Size),
     ratings: z.number().int(),
@@ -152,19 +152,19 @@ export const Product = z
     loomDays: z.number().int().nullable(),
     selvedge: z.enum(selvedges),
     display: z.enum(display),
-    /** True while all that is left is put aside for people who are paying; absent otherwise. */
+    /** True while the last units are held for shoppers who are paying; absent otherwise. */
     beingBought: z.boolean().optional(),
     /** While `beingBought`: the time at which the first of these holds ends, unless it is renewed. */
     heldUntil: z.string().optional(),
-    /** False if the piece can be returned only when it is faulty or not what was ordered; absent otherwise. */
+    /** False if the product can be returned only if it is faulty or not what was ordered; absent otherwise. */
     returnable: z.boolean().optional(),
-    /** False if the piece cannot be cancelled once ordered; absent otherwise. */
+    /** False if the product cannot be cancelled once ordered; absent otherwise. */
     cancellable: z.boolean().optional(),
   })
   .openapi('Product');
 export type Product = z.infer<typeof Product>;
 
-/** The filter dimensions, by their names on the wire and in the address. */
+/** The filter dimensions, by their names on the wire and in the URL. */
 export type Dimension = 'craft' | 'fabric' | 'color' | 'price' | 'type' | 'pattern' | 'availability';
 
 /** One choice of a filter: its value in the URL, and the number of products that choosing it would show. */
@@ -181,7 +181,7 @@ export type Facet = { dimension: Dimension; title: string; values: FacetValue[] 
 export const MenuEntry = z.object({ name: z.string(), count: z.number().int(), img: z.string().nullable() });
 export type MenuEntry = z.infer<typeof MenuEntry>;
 
-/** What the menus show: the distinct crafts and fabrics of all published pieces, with their counts. */
+/** The menus: the distinct crafts and fabrics of all published products, with their counts. */
 export const Facets = z.object({ crafts: z.array(MenuEntry), fabrics: z.array(MenuEntry) }).openapi('Facets');
 export type Facets = z.infer<typeof Facets>;
 
@@ -189,15 +189,15 @@ export type Facets = z.infer<typeof Facets>;
 export const sorts = ['featured', 'price-asc', 'price-desc', 'newest'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Chosen values, dimension by dimension: OR within one, AND across them. */
+/** Chosen values by dimension. A product must match one value of each dimension. */
 export type Filters = Partial<Record<Dimension, string[]>>;
 
 /** One screen of a listing. */
 export type Listing = {
   products: Product[];
-  /** How many pieces match the filters. */
+  /** Number of products that match the filters. */
   total: number;
-  /** How many pieces the listing has without filters. */
+  /** Number of products of the listing without filters. */
   unfilteredTotal: number;
   facets: Facet[];
 };

@@ -19,7 +19,7 @@ export type NewProduct = Omit<ProductInput, 'sizes'> & {
   sizes: readonly { label: string | null; quantity: number }[];
 };
 
-/** The id of a new variant: the product's number, and its size if it has one. */
+/** Returns the id of a new variant: the product's number, and its size if it has one. */
 export function variantIdOf(productId: string, label: string | null): string {
   const size = label?.trim().replace(/[^\p{L}\p{N}]+/gu, '-');
   return size ? `${productId}-${size}` : productId;
@@ -37,19 +37,19 @@ export async function insertProducts(shop: Shop, newProducts: readonly NewProduc
     const { db } = tx;
     const categoryNames = await db.select({ id: categories.id, name: categories.name }).from(categories);
     const categoryName = new Map(categoryNames.map(({ id, name }) => [id, name]));
-    const found = (product: NewProduct) => ({
+    const withCategory = (product: NewProduct) => ({
       ...product,
       category: categoryName.get(product.categoryId) ?? '',
     });
     await db
       .insert(products)
-      .values(newProducts.map((product) => ({ ...product, search: searchOf(found(product)) })));
+      .values(newProducts.map((product) => ({ ...product, search: searchOf(withCategory(product)) })));
     await insertLabelsOf(tx, newProducts);
     const imagesOfProducts = newProducts.flatMap(({ id: productId, images }) =>
       images.map((image, position) => ({ ...image, productId, position })),
     );
     if (imagesOfProducts.length > 0) await db.insert(productImages).values(imagesOfProducts);
-    const all = newProducts.flatMap((product) =>
+    const newVariants = newProducts.flatMap((product) =>
       product.sizes.map(({ label, quantity }, position) => ({
         id: variantIdOf(product.id, label),
         productId: product.id,
@@ -58,8 +58,8 @@ export async function insertProducts(shop: Shop, newProducts: readonly NewProduc
         quantity,
       })),
     );
-    await insertVariants(tx, all, reason);
-    await indexSearchText(tx, newProducts.map(found));
+    await insertVariants(tx, newVariants, reason);
+    await indexSearchText(tx, newProducts.map(withCategory));
   });
 }
 

@@ -39,39 +39,39 @@ export async function editCategories(
       .set({ name: `\u{fffd} ${id}` })
       .where(eq(categories.id, id));
   for (const [position, { id, ...text }] of items.entries()) {
-    const [written] = await tx.db
+    const [updated] = await tx.db
       .update(categories)
       .set({ ...text, position })
       .where(eq(categories.id, id))
       .returning({ id: categories.id });
-    if (!written) throw CategoriesChanged();
+    if (!updated) throw CategoriesChanged();
   }
   for (const { id, name } of renamed) {
     const old = before.find((category) => category.id === id)?.name ?? '';
-    await nameInProducts(tx, { id, old, name });
+    await renameInProducts(tx, { id, old, name });
   }
   return { before, after: await readCategoryText(tx), isUnchanged: false };
 }
 
-/** Marks these categories as stitched, of which nothing can be returned for a change of mind or cancelled, and the others as not. */
+/** Makes the products of these categories neither returnable nor cancellable, as for stitched garments, and all others both. */
 export async function markStitched(tx: Tx, ids: readonly string[]): Promise<void> {
   const isOther = sql`${categories.id} <> all(${sql.param(ids)}::text[])`;
   await tx.db.update(categories).set({ returnable: isOther, cancellable: isOther });
 }
 
-async function nameInProducts(tx: Tx, category: { id: string; old: string; name: string }) {
-  const pieces = await tx.db
+async function renameInProducts(tx: Tx, category: { id: string; old: string; name: string }) {
+  const rows = await tx.db
     .select({ id: products.id })
     .from(products)
     .where(eq(products.categoryId, category.id))
     .orderBy(asc(products.id));
-  for (const { id } of pieces) {
+  for (const { id } of rows) {
     const product = await lockProduct(tx, id);
-    const named = { ...product, category: category.name };
+    const renamed = { ...product, category: category.name };
     await tx.db
       .update(products)
-      .set({ search: searchOf(named) })
+      .set({ search: searchOf(renamed) })
       .where(eq(products.id, id));
-    await reindexSearchText(tx, { ...product, category: category.old }, named);
+    await reindexSearchText(tx, { ...product, category: category.old }, renamed);
   }
 }

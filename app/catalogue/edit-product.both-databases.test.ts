@@ -27,7 +27,7 @@ async function publishProduct(shop: Shop, change: Partial<ProductInput> = {}) {
   return setProductState(shop, created.id, created.version, 'live');
 }
 
-const findsIt = async (shop: Shop, text: string, id: string) =>
+const isFound = async (shop: Shop, text: string, id: string) =>
   (await searchProducts(shop, text, 50)).some(({ proId }) => proId === id);
 
 const countOfWord = async (shop: Shop, word: string) => {
@@ -35,8 +35,8 @@ const countOfWord = async (shop: Shop, word: string) => {
   return found?.productCount ?? 0;
 };
 
-describe('putting up a piece', () => {
-  it('writes down a draft with the next number of its category, which no shopper sees', async ({ shop }) => {
+describe('creating a product', () => {
+  it('inserts a draft with the next number of its category, which shoppers cannot see', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     expect(product).toMatchObject({ id: 'TB-SAR-013', state: 'draft', version: 0, crafts: ['Kota Doria'] });
     expect(product.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0, available: 2 }]);
@@ -44,26 +44,26 @@ describe('putting up a piece', () => {
     expect(await proposeNumber(shop, 'Sarees')).toBe('TB-SAR-014');
   });
 
-  it('is found by its words once it stands in the shop, not before [S-SRCH-01]', async ({ shop }) => {
+  it('adds its words to the search once it is published [S-SRCH-01]', async ({ shop }) => {
     const product = await createProduct(shop, saree);
-    expect(await findsIt(shop, 'wagtail', product.id)).toBe(false);
+    expect(await isFound(shop, 'wagtail', product.id)).toBe(false);
     await addImage(shop, product.id, imageInput('a.jpg'));
     await setProductState(shop, product.id, product.version, 'live');
     for (const text of ['wagtail', 'kota doria', 'sparrow grey', 'kaithun', product.id])
-      expect(await findsIt(shop, text, product.id), text).toBe(true);
+      expect(await isFound(shop, text, product.id), text).toBe(true);
   });
 
-  it('writes down crafts and fabrics that are new, and each once', async ({ shop }) => {
+  it('inserts each new craft and fabric once', async ({ shop }) => {
     const product = await createProduct(shop, { ...saree, crafts: ['Feather weave', 'kota doria'] });
     expect(product.crafts).toEqual(['Feather weave', 'Kota Doria']);
     expect((await listLabels(shop)).crafts.filter((name) => /kota doria|feather/i.test(name))).toHaveLength(
       2,
     );
-    // Shoppers meet it with the first piece that stands in the shop.
+    // The menus show it with its first published product.
     expect((await readMenus(shop)).crafts.some(({ name }) => name === 'Feather weave')).toBe(false);
   });
 
-  it('takes a number of the owner’s own, and none twice', async ({ shop }) => {
+  it('accepts a number that the owner has chosen, but not twice', async ({ shop }) => {
     expect(await createProduct(shop, { ...saree, id: 'KOTA-7' })).toMatchObject({ id: 'KOTA-7' });
     await expect(createProduct(shop, { ...saree, id: 'kota-7' })).rejects.toMatchObject({
       name: 'number-taken',
@@ -73,21 +73,21 @@ describe('putting up a piece', () => {
 
   it.for<[what: string, change: Partial<ProductInput>, field: string]>([
     ['without a name', { name: ' ' }, 'name'],
-    ['for nothing', { pricePaise: 0 }, 'price'],
+    ['without a price', { pricePaise: 0 }, 'price'],
     ['whose MRP is below its price', { mrpPaise: 400_000 }, 'mrp'],
     ['of six crafts', { crafts: ['A', 'B', 'C', 'D', 'E', 'F'] }, 'crafts'],
     ['of one fabric twice', { fabrics: ['Silk', 'silk '] }, 'fabrics'],
     ['without a size', { sizes: [] }, 'sizes'],
     ['with two sizes of one name', { sizes: [{ label: 'M' }, { label: 'm' }] }, 'sizes'],
     ['with a size that has no name', { sizes: [{ label: 'M' }, { label: null }] }, 'sizes'],
-  ])('refuses a piece %s, by the field', async ([, change, field], { shop }) => {
+  ])('rejects a product %s, with an error of the field', async ([, change, field], { shop }) => {
     await expect(createProduct(shop, { ...saree, ...change })).rejects.toMatchObject({
       name: 'invalid-product',
       fields: expect.arrayContaining([expect.objectContaining({ field })]),
     });
   });
 
-  it('names what is missing before a piece can stand in the shop', async ({ shop }) => {
+  it('names the missing fields when a draft is published too early', async ({ shop }) => {
     const product = await createProduct(shop, { ...saree, fabrics: [] });
     await expect(setProductState(shop, product.id, 0, 'live')).rejects.toMatchObject({
       name: 'not-ready',
@@ -95,15 +95,15 @@ describe('putting up a piece', () => {
     });
   });
 
-  it('many at once get numbers of their own', async ({ ownShop }) => {
+  it('gives distinct numbers to concurrent products', async ({ ownShop }) => {
     const created = await Promise.all(Array.from({ length: 6 }, () => createProduct(ownShop, saree)));
     expect(new Set(created.map(({ id }) => id)).size).toBe(6);
   });
 
-  it('like another one: a draft of its own, without pictures and with nothing in stock', async ({ shop }) => {
-    const twin = await duplicateProduct(shop, 'TB-COR-001');
-    expect(twin).toMatchObject({ state: 'draft', images: [], crafts: ['Ajrakh'], id: 'TB-COR-007' });
-    expect(twin.sizes.map(({ label, onHand }) => [label, onHand])).toEqual([
+  it('as a copy makes a draft without images and stock', async ({ shop }) => {
+    const copy = await duplicateProduct(shop, 'TB-COR-001');
+    expect(copy).toMatchObject({ state: 'draft', images: [], crafts: ['Ajrakh'], id: 'TB-COR-007' });
+    expect(copy.sizes.map(({ label, onHand }) => [label, onHand])).toEqual([
       ['S', 0],
       ['M', 0],
       ['L', 0],
@@ -111,16 +111,16 @@ describe('putting up a piece', () => {
     ]);
   });
 
-  it('offers the words of other pieces, the usual ones first', async ({ shop }) => {
-    const text = await listUsedLabels(shop);
-    expect(text.types.length).toBeGreaterThan(3);
-    expect(text.hsns[0]).toBe('6211');
-    expect(text.colours.find(({ name }) => name === 'Lac red')?.family).toMatch(/red/i);
+  it('offers the labels of other products, the most used first', async ({ shop }) => {
+    const labels = await listUsedLabels(shop);
+    expect(labels.types.length).toBeGreaterThan(3);
+    expect(labels.hsns[0]).toBe('6211');
+    expect(labels.colours.find(({ name }) => name === 'Lac red')?.family).toMatch(/red/i);
   });
 });
 
-describe('changing a piece', () => {
-  it('is seen by shoppers at once, and found by the new words only', async ({ shop }) => {
+describe('changing a product', () => {
+  it('shows shoppers the new texts at once, also in the search', async ({ shop }) => {
     const product = await publishProduct(shop);
     const changed = await edit(shop, product, { name: 'Bulbul Kota Doria Saree', pricePaise: 410_000 });
     expect(changed.version).toBe(product.version + 1);
@@ -128,12 +128,12 @@ describe('changing a piece', () => {
       productName: 'Bulbul Kota Doria Saree',
       price: 4100,
     });
-    expect(await findsIt(shop, 'bulbul', product.id)).toBe(true);
-    expect(await findsIt(shop, 'wagtail', product.id)).toBe(false);
+    expect(await isFound(shop, 'bulbul', product.id)).toBe(true);
+    expect(await isFound(shop, 'wagtail', product.id)).toBe(false);
     expect([await countOfWord(shop, 'bulbul'), await countOfWord(shop, 'wagtail')]).toEqual([1, 0]);
   });
 
-  it('by two at once: the second is told, and overwrites nothing', async ({ shop }) => {
+  it('rejects a change of an older version, which overwrites nothing', async ({ shop }) => {
     const product = await publishProduct(shop);
     await edit(shop, product, { pricePaise: 390_000 });
     await expect(edit(shop, product, { name: 'Another name' })).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('changing a piece', () => {
     expect(await readStaffProduct(shop, product.id)).toMatchObject({ name: saree.name, price: 3900 });
   });
 
-  it('by two in the same moment: one is written, one is told', async ({ ownShop }) => {
+  it('accepts one of two concurrent changes', async ({ ownShop }) => {
     const product = await createProduct(ownShop, saree);
     const both = await Promise.allSettled([
       edit(ownShop, product, { name: 'One' }),
@@ -152,7 +152,7 @@ describe('changing a piece', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keeps its sizes’ stock, adds new ones with theirs, and lets names change places', async ({ shop }) => {
+  it('keeps the stock of its sizes, adds new sizes with stock, and can swap names', async ({ shop }) => {
     const product = await createProduct(shop, {
       ...saree,
       sizes: [
@@ -175,7 +175,7 @@ describe('changing a piece', () => {
     ]);
   });
 
-  it('takes a size off that nobody has bought, and brings it back', async ({ shop }) => {
+  it('removes a size without orders, and adds it again', async ({ shop }) => {
     const sizes = [
       { label: 'S', quantity: 3 },
       { label: 'M', quantity: 1 },
@@ -198,7 +198,7 @@ describe('changing a piece', () => {
     ]);
   });
 
-  it('never takes a size off that somebody has bought or is paying for', async ({ shop }) => {
+  it('does not remove a size that is ordered or held', async ({ shop }) => {
     const sizes = [
       { label: 'S', quantity: 1 },
       { label: 'M', quantity: 1 },
@@ -220,10 +220,12 @@ describe('changing a piece', () => {
     });
   });
 
-  it('puts it away and takes it out again, as a draft', async ({ shop }) => {
+  it('archives it, and restores it as a draft', async ({ shop }) => {
     const product = await publishProduct(shop);
-    const away = await setProductState(shop, product.id, product.version, 'archived');
+    const archived = await setProductState(shop, product.id, product.version, 'archived');
     await expect(readProduct(shop, product.id)).rejects.toMatchObject({ name: 'no-such-product' });
-    expect(await setProductState(shop, product.id, away.version, 'draft')).toMatchObject({ state: 'draft' });
+    expect(await setProductState(shop, product.id, archived.version, 'draft')).toMatchObject({
+      state: 'draft',
+    });
   });
 });

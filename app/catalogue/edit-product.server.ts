@@ -25,19 +25,19 @@ type CreatedProduct = ProductInput & { id?: string | undefined };
  * Creates a product as a draft, under the given number or the next one of its category. Inserts new crafts and fabrics.
  * @throws InvalidProduct (400); NoSuchCategory (404); NumberInUse (409)
  */
-export async function createProduct(shop: Shop, { id: requestedId, ...written }: CreatedProduct) {
-  refuseWrong(problemsIn(written));
+export async function createProduct(shop: Shop, { id: requestedId, ...input }: CreatedProduct) {
+  throwIfInvalid(problemsIn(input));
   return inTransaction(shop, async (tx) => {
-    await categoryOf(tx, written.categoryId);
+    await readCategoryName(tx, input.categoryId);
     await lockNumbers(tx);
-    const id = requestedId?.trim() || (await proposeNumber(tx, written.categoryId));
+    const id = requestedId?.trim() || (await proposeNumber(tx, input.categoryId));
     const [other] = await tx.db
       .select({ id: products.id })
       .from(products)
       .where(sql`upper(${products.id}) = upper(${id})`);
     if (other)
       throw NumberInUse(undefined, [{ field: 'id', message: `${other.id} stands on another piece.` }]);
-    const { sizes, ...rest } = trimmed(written);
+    const { sizes, ...rest } = trimmed(input);
     await saveLabels(tx, rest);
     const draft: NewProduct = {
       ...rest,
@@ -60,12 +60,12 @@ export async function createProduct(shop: Shop, { id: requestedId, ...written }:
  * (404); SizeInUse (409)
  */
 export async function editProduct(shop: Shop, id: string, version: number, product: ProductInput) {
-  refuseWrong(problemsIn(product));
+  throwIfInvalid(problemsIn(product));
   const written = trimmed(product);
   return inTransaction(shop, async (tx) => {
     const before = await lockProduct(tx, id);
     if (before.version !== version) throw ProductChanged();
-    const category = await categoryOf(tx, written.categoryId);
+    const category = await readCategoryName(tx, written.categoryId);
     const { sizes, crafts, fabrics, ...columns } = written;
     await saveSizes(tx, before, sizes);
     await labelProduct(tx, before.id, { crafts, fabrics });
@@ -82,9 +82,9 @@ export async function editProduct(shop: Shop, id: string, version: number, produ
 /** Creates a draft copy of a product, with the same texts, crafts, fabrics and sizes, but a new number, no images and no stock. */
 export async function duplicateProduct(shop: Shop, id: string): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
-    const { name, sizes, ...like } = inputOf(await readStaffProduct(tx, id));
+    const { name, sizes, ...copied } = inputOf(await readStaffProduct(tx, id));
     return createProduct(tx, {
-      ...like,
+      ...copied,
       name: `${name} (copy)`,
       sizes: sizes.map(({ label }) => ({ label, quantity: 0 })),
     });
@@ -117,30 +117,30 @@ export async function setProductState(shop: Shop, id: string, version: number, s
   });
 }
 
-function refuseWrong(wrong: readonly FieldError[]): void {
-  const [first] = wrong;
-  if (first) throw InvalidProduct(wrong.length === 1 ? first.message : undefined, wrong);
+function throwIfInvalid(errors: readonly FieldError[]): void {
+  const [first] = errors;
+  if (first) throw InvalidProduct(errors.length === 1 ? first.message : undefined, errors);
 }
 
-async function categoryOf(shop: Shop, id: string): Promise<string> {
-  const category = (await listCategoriesForStaff(shop)).find((one) => one.id === id);
+async function readCategoryName(shop: Shop, id: string): Promise<string> {
+  const category = (await listCategoriesForStaff(shop)).find((row) => row.id === id);
   if (!category)
     throw NoSuchCategory(undefined, [{ field: 'category', message: 'Please choose a category.' }]);
   return category.name;
 }
 
-const blankIsNothing = (text: string | null) => text?.trim() || null;
+const emptyToNull = (text: string | null) => text?.trim() || null;
 
 function trimmed(product: ProductInput): ProductInput {
   return {
     ...product,
     name: product.name.trim(),
-    colour: blankIsNothing(product.colour),
-    colourFamily: blankIsNothing(product.colourFamily),
-    type: blankIsNothing(product.type),
-    pattern: blankIsNothing(product.pattern),
+    colour: emptyToNull(product.colour),
+    colourFamily: emptyToNull(product.colourFamily),
+    type: emptyToNull(product.type),
+    pattern: emptyToNull(product.pattern),
     crafts: product.crafts.map((name) => name.trim()),
     fabrics: product.fabrics.map((name) => name.trim()),
-    sizes: product.sizes.map((size) => ({ ...size, label: blankIsNothing(size.label) })),
+    sizes: product.sizes.map((size) => ({ ...size, label: emptyToNull(size.label) })),
   };
 }

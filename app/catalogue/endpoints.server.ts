@@ -18,7 +18,7 @@ import { readLabel, readMenus } from './menus.server.ts';
 import { availabilityOf } from './rules.ts';
 import { searchProducts } from './search/search.server.ts';
 
-/** The most products that one request answers. */
+/** Maximum number of products in a response. */
 const maxProducts = 500;
 
 /** Digits only: `Number` would also read an empty text, `0x10` and `1e3`. */

@@ -17,58 +17,66 @@ const soldOutSet = 'TB-COR-004';
 
 describe('product/filter', () => {
   it.for([
-    ['a category alone gives all its pieces [S-FILT-01 S-FILT-03 S-API-13]', 'catName=Stoles', stoles],
+    ['a category alone matches all its products [S-FILT-01 S-FILT-03 S-API-13]', 'catName=Stoles', stoles],
     [
-      'comma-joined values: either fits [S-FILT-02 S-FILT-07]',
+      'one of comma-separated values must match [S-FILT-02 S-FILT-07]',
       'catName=Sarees&craft=Kanjivaram,Chanderi',
       sarees('002', '003'),
     ],
     [
-      'so do repeated values [S-FILT-02 Q-100]',
+      'one of repeated values must match [S-FILT-02 Q-100]',
       'catName=Sarees&craft=Kanjivaram&craft=Chanderi',
       sarees('002', '003'),
     ],
     [
-      'a repeated value keeps its comma [S-FILT-02 Q-100]',
+      'a comma in a repeated value belongs to it [S-FILT-02 Q-100]',
       'catName=Sarees&craft=Kanjivaram,%20Chanderi&craft=Ilkal',
       sarees('008'),
     ],
     ['values are trimmed [S-FILT-10]', 'catName=Sarees&craft=%20Kanjivaram%20,,%20', sarees('002')],
-    ['empty values ask for nothing [S-FILT-10]', 'catName=Stoles&craft=&color=,', stoles],
-    ['whatever the case [S-FILT-06]', 'catName=Sarees&craft=kAnJiVaRaM', sarees('002')],
-    ['what contains the value [S-FILT-06 Q-103]', 'catName=Stoles&fabric=silk', ['TB-STO-003', 'TB-STO-004']],
-    ['what contains the colour [S-FILT-06 Q-103]', 'catName=Dupattas&color=ivory', ['TB-DUP-003']],
-    ...['%25', '_', '.*', '%5C', "'"].map(
-      (value) => [`${value} is no wildcard [S-FILT-06]`, `catName=Sarees&craft=${value}`, []] as const,
-    ),
-    ['both fields must fit [S-FILT-08]', 'catName=Sarees&fabric=Zari&craft=Banarasi', sarees('001', '011')],
+    ['empty values are ignored [S-FILT-10]', 'catName=Stoles&craft=&color=,', stoles],
+    ['the case is ignored [S-FILT-06]', 'catName=Sarees&craft=kAnJiVaRaM', sarees('002')],
     [
-      'all three must fit [S-FILT-08]',
+      'a part of a fabric’s name matches [S-FILT-06 Q-103]',
+      'catName=Stoles&fabric=silk',
+      ['TB-STO-003', 'TB-STO-004'],
+    ],
+    ['a part of a colour’s name matches [S-FILT-06 Q-103]', 'catName=Dupattas&color=ivory', ['TB-DUP-003']],
+    ...['%25', '_', '.*', '%5C', "'"].map(
+      (value) => [`${value} is not a wildcard [S-FILT-06]`, `catName=Sarees&craft=${value}`, []] as const,
+    ),
+    ['both fields must match [S-FILT-08]', 'catName=Sarees&fabric=Zari&craft=Banarasi', sarees('001', '011')],
+    [
+      'all three fields must match [S-FILT-08]',
       'catName=Sarees&fabric=Zari&craft=Banarasi&color=Indigo',
       sarees('011'),
     ],
-    ['nothing fits both [S-FILT-08]', 'catName=Sarees&fabric=Linen&craft=Banarasi', []],
-    ['a colour by its name [S-FILT-12]', 'catName=Sarees&color=Lac%20red', sarees('001')],
-    ['a colour by its family [S-FILT-12]', 'catName=Sarees&color=Red', sarees('001', '006', '012')],
-    ['a type [S-FILT-14 Q-104]', 'catName=Sarees&type=Patola', sarees('006')],
-    ['a pattern [S-FILT-16 Q-104]', 'catName=Suits&pattern=Ringed%20dots', ['TB-SUT-003']],
-    ['what is sold out [S-FILT-17 Q-105]', 'catName=CoOrdSets&availability=Out%20of%20stock', [soldOutSet]],
+    ['no product matches both fields [S-FILT-08]', 'catName=Sarees&fabric=Linen&craft=Banarasi', []],
+    ['a colour matches by its name [S-FILT-12]', 'catName=Sarees&color=Lac%20red', sarees('001')],
+    ['a colour matches by its family [S-FILT-12]', 'catName=Sarees&color=Red', sarees('001', '006', '012')],
+    ['a type matches [S-FILT-14 Q-104]', 'catName=Sarees&type=Patola', sarees('006')],
+    ['a pattern matches [S-FILT-16 Q-104]', 'catName=Suits&pattern=Ringed%20dots', ['TB-SUT-003']],
     [
-      'what is sold out, with hyphens [S-FILT-17 Q-105]',
+      'sold-out products match [S-FILT-17 Q-105]',
+      'catName=CoOrdSets&availability=Out%20of%20stock',
+      [soldOutSet],
+    ],
+    [
+      'sold-out products match, with hyphens [S-FILT-17 Q-105]',
       'catName=Sarees&availability=out-of-stock',
       sarees('009'),
     ],
-    ['a price in the query is not looked at [S-FILT-03]', 'catName=Stoles&price=under-500', stoles],
-  ] as const)('%s: %s gives %j', async ([, query, ids], { app }) => {
+    ['a price in the query is ignored [S-FILT-03]', 'catName=Stoles&price=under-500', stoles],
+  ] as const)('%s: %s returns %j', async ([, query, ids], { app }) => {
     expect(await filtered(app, query)).toEqual(ids);
   });
 
-  it('takes the category by its name or its address [S-FILT-02]', async ({ app }) => {
+  it('accepts the category’s name or slug [S-FILT-02]', async ({ app }) => {
     expect(await filtered(app, 'catName=Co-Ord%20Sets')).toEqual(await filtered(app, 'catName=coordsets'));
   });
 
   it.for(['In%20stock', 'in-stock', 'instock', 'In%20Stock'])(
-    'availability=%s leaves out what is sold out [S-FILT-17 Q-105]',
+    'availability=%s omits sold-out products [S-FILT-17 Q-105]',
     async (value, { app }) => {
       const inStock = await filtered(app, `catName=CoOrdSets&availability=${value}`);
       expect(inStock).toHaveLength(5);
@@ -76,28 +84,28 @@ describe('product/filter', () => {
     },
   );
 
-  it('both availabilities together leave all [S-FILT-17 S-FILT-07]', async ({ app }) => {
+  it('both availabilities together match all products [S-FILT-17 S-FILT-07]', async ({ app }) => {
     expect(await filtered(app, 'catName=CoOrdSets&availability=in-stock,out-of-stock')).toHaveLength(6);
   });
 
-  it('a missing category is asked for in words [S-FILT-02]', async ({ app }) => {
+  it('names a missing category [S-FILT-02]', async ({ app }) => {
     const { status, errors } = await error(app, 'color=Red');
     expect(status).toBe(400);
     expect(errors).toEqual([{ field: 'catName', message: 'Which category, please?' }]);
   });
 
   it.for(['catName=', 'catName=%20', 'catName=a&catName=b'])(
-    'refuses %s [S-FILT-02]',
+    'rejects %s [S-FILT-02]',
     async (query, { app }) => {
       expect(await error(app, query)).toMatchObject({ status: 400, errors: [{ field: 'catName' }] });
     },
   );
 
-  it('knows no unknown category [S-FILT-02]', async ({ app }) => {
+  it('responds 404 for an unknown category [S-FILT-02]', async ({ app }) => {
     expect(await error(app, 'catName=Turbans')).toMatchObject({ status: 404, title: 'no-such-category' });
   });
 
-  it('refuses more text than a filter can mean [S-FILT-02]', async ({ app }) => {
+  it('rejects a value of more than 1,000 characters [S-FILT-02]', async ({ app }) => {
     const problem = await error(app, `catName=Sarees&color=${'a'.repeat(1001)}`);
     expect(problem).toMatchObject({ status: 400, errors: [{ field: 'color' }] });
   });
@@ -105,7 +113,7 @@ describe('product/filter', () => {
   const many = (count: number) => Array.from({ length: count }, (_, number) => `c${number}`);
 
   it.for([many(31).join(','), many(31).join('&color=')])(
-    'refuses 31 values of one parameter: %s [S-FILT-02 S-API-13]',
+    'rejects 31 values of one parameter: %s [S-FILT-02 S-API-13]',
     async (values, { app }) => {
       expect(await error(app, `catName=Sarees&color=${values}`)).toMatchObject({
         status: 400,
@@ -114,13 +122,13 @@ describe('product/filter', () => {
     },
   );
 
-  it('a value counts once, however often and in whatever case it comes [S-FILT-02]', async ({ app }) => {
+  it('counts a value once, if it is repeated in any case [S-FILT-02]', async ({ app }) => {
     const values = [...many(28), 'Red', 'red', ' RED ', 'Ivory', 'red'].join(',');
     expect(await filtered(app, `catName=Sarees&color=${values}`)).toContain('TB-SAR-001');
   });
 
   it.for(['banana', 'in-stock,banana', 'stock'])(
-    'refuses availability=%s, and says which field it is [S-FILT-17 Q-105]',
+    'rejects availability=%s, and names the field [S-FILT-17 Q-105]',
     async (value, { app }) => {
       expect(await error(app, `catName=Sarees&availability=${value}`)).toMatchObject({
         status: 400,

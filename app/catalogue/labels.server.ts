@@ -55,8 +55,8 @@ export async function insertLabelsOf({ db }: Shop, products: readonly (Labels & 
 
 function idsOf(names: readonly string[], known: readonly { id: number; name: string }[]): number[] {
   return names.map((name) => {
-    const one = known.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
-    if (!one) throw new Error(`There is no craft or fabric called ${name}`);
-    return one.id;
+    const label = known.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
+    if (!label) throw new Error(`There is no craft or fabric called ${name}`);
+    return label.id;
   });
 }

@@ -26,7 +26,7 @@ type ProductListQuery = {
   lowStockAt: number;
 };
 
-/** Key of a sort order, with the SQL type of its values. `accepts`: whether a cursor's text is a value of the type. */
+/** Key of a sort order, with the SQL type of its values. `accepts` is true for a cursor's text that is a value of the type. */
 type SortKey = { key: SQL; type: SQL; accepts: (text: string) => boolean };
 const byTime: SortKey = {
   key: sql`${products.createdAt}`,
@@ -129,7 +129,7 @@ function afterCursor(after: string, { key, type, accepts, descends }: Order): SQ
   if (value === undefined || id === undefined || !accepts(value)) return undefined;
   const seen = sql`${value}::${type}`;
   const follows = descends ? sql`<` : sql`>`;
-  // The first half is what an index can begin at.
+  // An index can begin at the first condition.
   return sql`(${key} ${follows}= ${seen} and (${key} ${follows} ${seen} or ${products.id} > ${id}))`;
 }
 
@@ -143,7 +143,10 @@ function readCursor(after: string): [string, string] | [] {
 
 const maxProducts = 6;
 
-/** Published products at or below the low-stock limit, the fewest units first. Counts by the conditions of the staff's product list. */
+/**
+ * Reads the published products at or below the low-stock limit, the fewest units first. The counts use the conditions of the staff's
+ * product list.
+ */
 export async function readLowStock(shop: Shop, lowStockAt: number): Promise<LowStock> {
   const units = availableUnits(shop);
   const countOf = (stock: 'low' | 'out') =>

@@ -7,7 +7,7 @@ import { listingStep, readListing } from './listing/listing.server.ts';
 
 const world = listSeedProducts();
 
-/** All pieces, on one shelf. */
+/** Reads a listing of all products. */
 async function everything(shop: Shop, sort: Sort, page = 2) {
   await shop.db.execute("update products set category_id = 'Sarees'");
   return readListing(shop, { kind: 'category', id: 'Sarees' }, { filters: {}, sort, page });
@@ -15,12 +15,12 @@ async function everything(shop: Shop, sort: Sort, page = 2) {
 
 const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
 
-describe('orders', () => {
-  it('featured is the owner’s order [S-LIST-03 Q-098]', async ({ shop }) => {
+describe('the sort orders', () => {
+  it('list featured products in the owner’s order [S-LIST-03 Q-098]', async ({ shop }) => {
     expect(idsOf(await everything(shop, 'featured'))).toEqual(world.map(({ id }) => id));
   });
 
-  it('of pieces in one place the newest stands first [S-LIST-03 Q-098]', async ({ shop }) => {
+  it('list products of one position by their age, the newest first [S-LIST-03 Q-098]', async ({ shop }) => {
     await shop.db.execute('update products set position = 0');
     const newest = world
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
@@ -28,7 +28,7 @@ describe('orders', () => {
     expect(idsOf(await everything(shop, 'featured'))).toEqual(newest);
   });
 
-  it('from the cheapest [S-LIST-04]', async ({ shop }) => {
+  it('list the cheapest first [S-LIST-04]', async ({ shop }) => {
     const { products } = await everything(shop, 'price-asc');
     expect(products.map(({ price }) => price)).toEqual(
       products.map(({ price }) => price).toSorted((a, b) => a - b),
@@ -36,7 +36,7 @@ describe('orders', () => {
     expect(products[0]?.proId).toBe('TB-STO-001');
   });
 
-  it('from the dearest [S-LIST-05]', async ({ shop }) => {
+  it('list the dearest first [S-LIST-05]', async ({ shop }) => {
     const { products } = await everything(shop, 'price-desc');
     expect(products.map(({ price }) => price)).toEqual(
       products.map(({ price }) => price).toSorted((a, b) => b - a),
@@ -45,7 +45,7 @@ describe('orders', () => {
   });
 
   it.for(['price-asc', 'price-desc'] as const)(
-    '%s: equal prices stand by their number [S-LIST-04 S-LIST-05]',
+    '%s: list products of one price by their numbers [S-LIST-04 S-LIST-05]',
     async (sort, { shop }) => {
       await shop.db.execute('update products set price_paise = 100000, mrp_paise = null');
       const numbers = idsOf(await everything(shop, sort));
@@ -54,8 +54,8 @@ describe('orders', () => {
   );
 });
 
-describe('pages', () => {
-  it('the first has 24 pieces, the second has all 36 [S-LIST-10 Q-099]', async ({ shop }) => {
+describe('the pages', () => {
+  it('are cumulative: the first has 24 products, the second all 36 [S-LIST-10 Q-099]', async ({ shop }) => {
     const first = await everything(shop, 'price-asc', 1);
     const second = await everything(shop, 'price-asc', 2);
     expect([first.products.length, first.total]).toEqual([listingStep, 36]);
@@ -63,15 +63,15 @@ describe('pages', () => {
     expect(new Set(idsOf(second)).size).toBe(36);
   });
 
-  it('a page past the end shows what there is [S-LIST-10 Q-099]', async ({ shop }) => {
+  it('have all products past the end [S-LIST-10 Q-099]', async ({ shop }) => {
     expect((await everything(shop, 'featured', 40)).products).toHaveLength(36);
   });
 });
 
-describe('the shelf of a search', () => {
+describe('the listing of a search', () => {
   const search = { kind: 'search', text: 'banarasi' } as const;
 
-  it('stands in the order of the matches [S-SRCH-01]', async ({ shop }) => {
+  it('has the order of the matches [S-SRCH-01]', async ({ shop }) => {
     const { products, unfilteredTotal } = await readListing(shop, search, {
       filters: {},
       sort: 'featured',
@@ -87,7 +87,7 @@ describe('the shelf of a search', () => {
     expect(idsOf(listing)).toEqual(['TB-DUP-004', 'TB-SUT-008', 'TB-SAR-011', 'TB-SAR-001']);
   });
 
-  it('of nothing is empty [S-SRCH-01]', async ({ shop }) => {
+  it('is empty without matches [S-SRCH-01]', async ({ shop }) => {
     const nothing = { kind: 'search', text: 'xqzwvk' } as const;
     const listing = await readListing(shop, nothing, { filters: {}, sort: 'featured', page: 1 });
     expect([listing.products, listing.total, listing.unfilteredTotal]).toEqual([[], 0, 0]);

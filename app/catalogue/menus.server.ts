@@ -42,7 +42,7 @@ async function readLabelImages({ db }: Shop, table: typeof crafts, productLabels
   return new Map(rows.map(({ name, file }) => [name, file]));
 }
 
-/** The name and intro of a listing, and how its page looks. */
+/** Name, intro and design of a listing. */
 export type ListingLabel = Pick<Category, 'name' | 'intro' | 'word' | 'selvedge' | 'display'>;
 
 const labels = {

@@ -7,7 +7,7 @@ import { readRows } from '../foundation/database/read-rows.server.ts';
 
 const Flags = z.object({ id: z.string(), returnable: z.boolean(), cancellable: z.boolean() });
 
-it('the demonstration’s stitched categories are neither returnable nor cancellable after the upgrade, and the owner’s are both [S-POL-16 S-POL-17]', async ({
+it('the migration makes the seed’s stitched categories neither returnable nor cancellable, and no others [S-POL-16 S-POL-17]', async ({
   world,
 }) => {
   const testDatabase = await createDatabase(world, false);
@@ -39,7 +39,9 @@ it('the demonstration’s stitched categories are neither returnable nor cancell
   ]);
 });
 
-it('a category of the owner that took the place of a stitched one keeps its behaviour', async ({ world }) => {
+it('an owner’s category under the id of a stitched one stays returnable and cancellable', async ({
+  world,
+}) => {
   const testDatabase = await createDatabase(world, false);
   onTestFinished(testDatabase.remove);
   const before = await testDatabase.open(firstMigrations(14));

@@ -13,8 +13,8 @@ const { query } = createStaticHandler([
   { path: '/:category/:slug/:proId', loader: product },
 ]);
 
-/** Where an address leads: to another one, or nowhere else. */
-async function lead(shop: Shop, address: string): Promise<string | number> {
+/** Loads a path. Returns the status, and for a redirect also the location. */
+async function load(shop: Shop, address: string): Promise<string | number> {
   const requestContext = new RouterContextProvider();
   requestContext.set(shopContext, shop);
   const response = await query(new Request(new URL(address, 'http://shop.test')), { requestContext });
@@ -24,7 +24,7 @@ async function lead(shop: Shop, address: string): Promise<string | number> {
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
-describe('every screen of the catalogue has one address', () => {
+describe('a path of the catalogue', () => {
   it.for([
     ['S-RT-08', '/Craft/Ikat', '/craft/Ikat'],
     ['S-RT-08', '/craft/ikat?sort=price-asc', '/craft/Ikat?sort=price-asc'],
@@ -35,14 +35,14 @@ describe('every screen of the catalogue has one address', () => {
     ['S-RT-07', '/S%61rees', '/Sarees'],
     ['S-RT-10', '/sarees/other/tb-sar-001?from=mail', `${gulnar}?from=mail`],
     ['S-RT-10', gulnar.replace('gulnar', 'g%75lnar'), gulnar],
-  ] as const)('%s %s leads to %s', async ([, requested, canonical], { shop }) => {
-    expect(await lead(shop, requested)).toBe(`301 ${canonical}`);
+  ] as const)('%s: %s redirects to the canonical %s', async ([, requested, canonical], { shop }) => {
+    expect(await load(shop, requested)).toBe(`301 ${canonical}`);
   });
 
   it.for(['/craft/Ikat', '/craft/Kota%20Doria?page=2', '/fabric/Katan%20silk', '/CoOrdSets', gulnar])(
-    '%s stays',
+    '%s does not redirect',
     async (address, { shop }) => {
-      expect(await lead(shop, address)).toBe(200);
+      expect(await load(shop, address)).toBe(200);
     },
   );
 });

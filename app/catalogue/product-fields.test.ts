@@ -6,14 +6,14 @@ import { readDescription } from './rules.ts';
 const products = listSeedProducts();
 
 function product(id: string) {
-  const found = products.find((one) => one.id === id);
-  if (!found) throw new Error(`The demonstration has no ${id}`);
+  const found = products.find((product) => product.id === id);
+  if (!found) throw new Error(`The seed has no ${id}`);
   return found;
 }
 
 describe('the description', () => {
   it.each(products.map(({ id, name, attributes }) => [id, name, attributes] as const))(
-    '%s (%s) reads back line by line [S-PDP-08]',
+    'of %s (%s) is read back line by line [S-PDP-08]',
     (_id, _name, attributes) => {
       const text = descriptionOf(attributes);
       const lines = readDescription(text);
@@ -23,7 +23,7 @@ describe('the description', () => {
     },
   );
 
-  it('Gulnar, a saree with its blouse piece, in full [S-PDP-08]', () => {
+  it('is complete for Gulnar, a saree with a blouse piece [S-PDP-08]', () => {
     expect(descriptionOf(product('TB-SAR-001').attributes)).toBe(
       [
         'Fabric: Pure katan silk with tested gold-tone zari',
@@ -39,7 +39,7 @@ describe('the description', () => {
     );
   });
 
-  it('the Ajrakh Modal Suit Set, measured part by part, in full [S-PDP-08]', () => {
+  it('is complete for the Ajrakh Modal Suit Set, which is measured in parts [S-PDP-08]', () => {
     expect(descriptionOf(product('TB-SUT-001').attributes)).toBe(
       [
         'Fabric: Modal kurta, cotton trousers, cotton mul dupatta',
@@ -54,7 +54,7 @@ describe('the description', () => {
     );
   });
 
-  it('the Khadi Indigo Stole, length by width, in full [S-PDP-08]', () => {
+  it('is complete for the Khadi Indigo Stole, with length and width [S-PDP-08]', () => {
     expect(descriptionOf(product('TB-STO-001').attributes)).toBe(
       [
         'Fabric: Hand-spun khadi cotton',
@@ -69,11 +69,11 @@ describe('the description', () => {
     );
   });
 
-  it('a running blouse is a note to the length [S-PDP-08]', () => {
+  it('has a running blouse as a note on the length [S-PDP-08]', () => {
     expect(formatLength(product('TB-SAR-004').attributes)).toBe('5.5 m, running blouse');
   });
 
-  it('nothing is said of a length or a loom that are not known [S-PDP-08]', () => {
+  it('has no line for an unknown length or time on the loom [S-PDP-08]', () => {
     const unknown = { measures: [], countryOfOrigin: 'India' };
     expect(formatLength(unknown)).toBeUndefined();
     expect(formatLoomTime(unknown)).toBeUndefined();

@@ -3,9 +3,9 @@ import type { Measure, TextileAttributes } from './contract.ts';
 
 /** A field of `attributes`, the JSON column of a product. */
 export type ProductField = {
-  /** In the editor. In lower case, also the name in the history and in CSV files. */
+  /** Label in the editor. In lower case, also the name in the history and in CSV files. */
   label: string;
-  /** In the editor. */
+  /** Help text in the editor. */
   help?: string;
   /** Group of the editor's section about the cloth. Without it, the section omits the field. */
   group?: FieldGroup;
@@ -16,7 +16,7 @@ export type ProductField = {
   /** The CSV column's name, if it is not the label. */
   column?: string;
   columnHelp?: string;
-  /** In the example CSV file. */
+  /** Value in the example CSV file. */
   example?: string;
   /** Rows of its text area in the editor. */
   rows?: number;
@@ -176,24 +176,24 @@ export const fieldsIn = (...groups: readonly FieldGroup[]): FieldName[] =>
 const inMetres = (cm: number) => `${Number((cm / 100).toFixed(2))} m`;
 const inCentimetres = (cm: number) => `${Number(cm.toFixed(1))} cm`;
 
-/** `Kurta 104 cm, trousers 98 cm, dupatta 2.4 m`; `2.4 m x 1 m`; `5.5 m with 0.8 m blouse piece`. */
+/** Returns `Kurta 104 cm, trousers 98 cm, dupatta 2.4 m`, `2.4 m x 1 m` or `5.5 m with 0.8 m blouse piece`. */
 export function formatLength({ measures, lengthNote }: TextileAttributes): string | undefined {
   const [saree, blouse] = measures;
   const parts =
     saree?.part === 'saree'
       ? [blouse ? `${inMetres(saree.cm)} with ${inMetres(blouse.cm)} ${blouse.part}` : inMetres(saree.cm)]
-      : measures.map(partInText);
+      : measures.map(formatPart);
   const line = [...parts, lengthNote].filter(Boolean).join(', ');
   return line ? line.charAt(0).toUpperCase() + line.slice(1) : undefined;
 }
 
-function partInText({ part, cm, byCm }: Measure): string {
+function formatPart({ part, cm, byCm }: Measure): string {
   const size = cm >= 150 ? inMetres(cm) : inCentimetres(cm);
   const full = byCm ? `${size} x ${inMetres(byCm)}` : size;
   return part === 'whole' ? full : `${part} ${full}`;
 }
 
-/** `34 days, two weavers`; `16 days of tying`; `1 day`. */
+/** Returns `34 days, two weavers`, `16 days of tying` or `1 day`. */
 export function formatLoomTime({ loomDays, loomHands, loomWork }: TextileAttributes): string | undefined {
   if (!loomDays) return undefined;
   const days = formatCount(loomDays, 'day');

@@ -13,18 +13,18 @@ async function publishProduct(shop: Shop, change: Partial<ProductInput> = {}) {
   return setProductState(shop, created.id, created.version, 'live');
 }
 
-describe('pictures of a piece', () => {
-  it('are four at most, in the owner’s order, each with words', async ({ shop }) => {
+describe('the images of a product', () => {
+  it('are four at most, in the owner’s order, each with a description', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     for (const file of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
       await addImage(shop, product.id, imageInput(file));
     await expect(addImage(shop, product.id, imageInput('e.jpg'))).rejects.toMatchObject({
       name: 'too-many-images',
     });
-    const wanted = ['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg'].map((file) => ({ file, alt: '' }));
+    const input = ['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg'].map((file) => ({ file, alt: '' }));
     const images = await arrangeImages(shop, product.id, [
       { file: 'd.jpg', alt: 'The pallu' },
-      ...wanted.slice(1),
+      ...input.slice(1),
     ]);
     expect(images.images.map(({ file }) => file)).toEqual(['d.jpg', 'a.jpg', 'b.jpg', 'c.jpg']);
     expect(images.images.map(({ alt }) => alt).slice(0, 2)).toEqual([
@@ -33,32 +33,32 @@ describe('pictures of a piece', () => {
     ]);
   });
 
-  it('can be replaced in their place', async ({ shop }) => {
+  it('can be replaced without a change of the order', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     for (const file of ['a.jpg', 'b.jpg']) await addImage(shop, product.id, imageInput(file));
     const { images } = await addImage(shop, product.id, imageInput('c.jpg'), 'a.jpg');
     expect(images.map(({ file }) => file)).toEqual(['c.jpg', 'b.jpg']);
   });
 
-  it('are not put in an order that somebody else has changed meanwhile', async ({ shop }) => {
+  it('are not rearranged if they have changed since they were read', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     await addImage(shop, product.id, imageInput('a.jpg'));
     await expect(arrangeImages(shop, product.id, [])).rejects.toMatchObject({ name: 'changed-meanwhile' });
   });
 
-  it('the last one stays while the piece stands in the shop', async ({ shop }) => {
+  it('are at least one while the product is published', async ({ shop }) => {
     const product = await publishProduct(shop);
     await expect(removeImage(shop, product.id, 'a.jpg')).rejects.toMatchObject({ name: 'not-ready' });
   });
 });
 
-describe('stock of a piece', () => {
-  it('moves by so many, with a reason', async ({ shop }) => {
+describe('the stock of a product', () => {
+  it('is adjusted by a number of units, with a reason', async ({ shop }) => {
     await adjustStock(shop, 'TB-STO-001', -1, 'sold in the store');
-    await adjustStock(shop, 'TB-STO-001', 3, 'counted anew');
-    const moved = await listStockMovements(shop, ['TB-STO-001'], 10);
-    expect(moved.map(({ change, reason }) => `${change} ${reason}`)).toEqual(
-      expect.arrayContaining(['-1 sold in the store', '3 counted anew', '40 first stock']),
+    await adjustStock(shop, 'TB-STO-001', 3, 'counted again');
+    const movements = await listStockMovements(shop, ['TB-STO-001'], 10);
+    expect(movements.map(({ change, reason }) => `${change} ${reason}`)).toEqual(
+      expect.arrayContaining(['-1 sold in the store', '3 counted again', '40 first stock']),
     );
     await expect(adjustStock(shop, 'TB-SAR-001', -2, 'sold in the store')).rejects.toMatchObject({
       name: 'not-enough-stock',

@@ -22,7 +22,7 @@ export function addImage(shop: Shop, id: string, image: ProductImage, replaces?:
   });
 }
 
-/** The description of an image for which the staff have written none. */
+/** Returns the description of an image for which the staff have written none. */
 export function defaultAlt(name: string, at: number): string {
   return at === 0 ? name : `${name}, picture ${at + 1}`;
 }
@@ -33,7 +33,7 @@ export function arrangeImages(shop: Shop, id: string, input: readonly { file: st
     const files = new Set(input.map(({ file }) => file));
     if (files.size !== input.length || input.length !== images.length) throw ProductChanged();
     return input.map(({ file, alt }) => {
-      const image = images.find((one) => one.file === file);
+      const image = images.find((other) => other.file === file);
       if (!image) throw ProductChanged();
       return { ...image, alt };
     });
@@ -84,7 +84,7 @@ export function findImages({ db }: Shop, files: readonly string[]) {
 }
 
 function positionOf({ images }: AdminProduct, file: string): number {
-  const at = images.findIndex((one) => one.file === file);
+  const at = images.findIndex((image) => image.file === file);
   if (at < 0) throw NoSuchImage();
   return at;
 }

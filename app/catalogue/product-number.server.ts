@@ -11,30 +11,30 @@ export async function proposeNumber(shop: Shop, categoryId: string): Promise<str
     .where(eq(categories.id, categoryId));
   if (!category) throw NoSuchCategory();
   const [usual] = await shop.db
-    .select({ beginning: sql<string>`substring(${products.id} from '^(.*[^0-9])[0-9]+$')` })
+    .select({ prefix: sql<string>`substring(${products.id} from '^(.*[^0-9])[0-9]+$')` })
     .from(products)
     .where(sql`${products.categoryId} = ${categoryId} and ${products.id} ~ '[^0-9][0-9]+$'`)
     .groupBy(sql`1`)
     .orderBy(sql`count(*) desc, 1`)
     .limit(1);
-  const beginning = usual?.beginning ?? `TB-${firstLetters(category.name)}-`;
+  const prefix = usual?.prefix ?? `TB-${firstLetters(category.name)}-`;
   const [last] = await shop.db
     .select({ highest: sql`max(substring(${products.id} from '[0-9]{1,15}$')::bigint)`.mapWith(Number) })
     .from(products)
-    .where(sql`starts_with(upper(${products.id}), upper(${beginning}::text))
-      and substring(${products.id} from char_length(${beginning}::text) + 1) ~ '^[0-9]{1,15}$'`);
-  return `${beginning}${String((last?.highest ?? 0) + 1).padStart(3, '0')}`;
+    .where(sql`starts_with(upper(${products.id}), upper(${prefix}::text))
+      and substring(${products.id} from char_length(${prefix}::text) + 1) ~ '^[0-9]{1,15}$'`);
+  return `${prefix}${String((last?.highest ?? 0) + 1).padStart(3, '0')}`;
 }
 
 function firstLetters(name: string): string {
-  const letters = name
+  const capitals = name
     .normalize('NFKD')
     .replace(/[^a-z]/gi, '')
     .toUpperCase();
-  return letters.slice(0, 3) || 'NEW';
+  return capitals.slice(0, 3) || 'NEW';
 }
 
-/** Locks the product numbers until the transaction ends. */
+/** Locks the creation of product numbers until the transaction ends. */
 export async function lockNumbers({ db }: Shop): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(7263)`);
 }

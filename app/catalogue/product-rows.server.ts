@@ -19,7 +19,7 @@ import {
   variants,
 } from './tables.server.ts';
 
-/** What shoppers may see, as a condition on `products`. */
+/** Condition on `products` for what customers can see. */
 export const isPublished = eq(products.published, true);
 
 /**
@@ -59,13 +59,13 @@ export const fabricNames = sql<string[]>`(
   select coalesce(json_agg(f.name order by pf.position), '[]'::json)
   from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
 
-/** Whether a product can be returned or cancelled, in a query that has `products` and `categories` in its FROM. */
+/** True if a product can be returned or cancelled, in a query that has `products` and `categories` in its FROM. */
 const policyColumns = {
   returnable: sql<boolean>`coalesce(${products.returnable}, ${categories.returnable})`,
   cancellable: sql<boolean>`coalesce(${products.cancellable}, ${categories.cancellable})`,
 };
 
-/** Selects products with all that belongs to them. */
+/** Selects products with their category, images, variants and labels. */
 function selectRows(shop: Shop) {
   const { id, name, pricePaise, mrpPaise, colour, type, pattern, attributes, video } = products;
   const { createdAt, ratingSum, ratingCount } = products;
@@ -96,7 +96,7 @@ type ProductSelection = {
   listingTag?: string | null;
 };
 
-/** The one query that reads pieces, with all that belongs to them, for every screen and call. */
+/** Reads products for screens and endpoints, and tags the response. All reads for customers use this query. */
 export async function selectProducts(
   shop: Shop,
   { where, orderBy, limit, listingTag = 'listings' }: ProductSelection,
@@ -122,10 +122,10 @@ export async function readProducts(shop: Shop, ids: readonly string[], listingTa
     listingTag,
   });
   const positions = new Map(ids.map((id, position) => [id, position]));
-  return found.sort((one, other) => (positions.get(one.proId) ?? 0) - (positions.get(other.proId) ?? 0));
+  return found.sort((a, b) => (positions.get(a.proId) ?? 0) - (positions.get(b.proId) ?? 0));
 }
 
-/** The one place where a product gets its names on the wire. */
+/** Returns a product with its names on the wire. */
 function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product {
   const [img1 = null, img2 = null, img3 = null, img4 = null] = row.images.map(({ file }) => file);
   const [fabric = null, fabric1 = null, fabric2 = null, fabric3 = null, fabric4 = null] = row.fabricNames;
@@ -160,7 +160,7 @@ function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product
     selvedge: row.craftSelvedge ?? row.catSelvedge,
     display: row.display,
     ...(quantity <= 0 ? holdOf(row.variants) : {}),
-    // Without fields that are true, because every product of every listing would carry them.
+    // Fields that are true are omitted, because every product of a listing would have them.
     ...(row.returnable ? {} : { returnable: false }),
     ...(row.cancellable ? {} : { cancellable: false }),
   };
@@ -173,7 +173,7 @@ function toSize({ id, label, available, heldUntil }: ShopperVariant): Size {
     : size;
 }
 
-/** Returns no fields without a hold, because every product of every listing would carry them. */
+/** Returns the fields of a hold. Without one there are none, because every product of a listing would have them. */
 function holdOf(variants: readonly ShopperVariant[]): Pick<Product, 'beingBought' | 'heldUntil'> {
   const ends = variants.flatMap(({ heldUntil }) => heldUntil ?? []);
   if (ends.length === 0) return {};

@@ -47,8 +47,8 @@ export function stateOf(product: { published: boolean; archivedAt: Date | null }
 /** Returns the errors of an input, by field on the wire. */
 export function problemsIn(product: ProductInput): FieldError[] {
   const { name, pricePaise, mrpPaise, crafts, fabrics, sizes } = product;
-  const wrong: FieldError[] = [];
-  const note = (field: string, message: string) => wrong.push({ field, message });
+  const errors: FieldError[] = [];
+  const note = (field: string, message: string) => errors.push({ field, message });
   if (name.trim() === '') note('name', 'Please give the piece a name.');
   if (!(pricePaise > 0)) note('price', 'Please set a price above ₹0.');
   if (mrpPaise !== null && mrpPaise < pricePaise)
@@ -62,7 +62,7 @@ export function problemsIn(product: ProductInput): FieldError[] {
     note('sizes', 'Where there are several sizes, each needs its name.');
   if (hasTwice(sizes.map(({ label }) => (label ?? '').replace(/[^\p{L}\p{N}]+/gu, '-'))))
     note('sizes', 'Two sizes have the same name.');
-  return wrong;
+  return errors;
 }
 
 function hasTwice(names: readonly string[]): boolean {

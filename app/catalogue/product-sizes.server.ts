@@ -19,21 +19,28 @@ export async function saveSizes(shop: Shop, product: AdminProduct, input: readon
   const removed = product.sizes.filter(({ id }) => !inputIds.includes(id));
   await removeSizes(shop, removed);
 
-  const taken = new Set(inputIds);
+  const usedIds = new Set(inputIds);
   const rows = input.map(({ id, label, quantity = 0 }, position) => {
-    const named = id ?? freeId(variantIdOf(product.id, label), taken);
-    taken.add(named);
-    return { id: named, productId: product.id, label: label?.trim() || null, position, quantity, isNew: !id };
+    const variantId = id ?? unusedId(variantIdOf(product.id, label), usedIds);
+    usedIds.add(variantId);
+    return {
+      id: variantId,
+      productId: product.id,
+      label: label?.trim() || null,
+      position,
+      quantity,
+      isNew: !id,
+    };
   });
-  const isAsBefore =
+  const isUnchanged =
     rows.length === product.sizes.length &&
     rows.every(({ id, label, isNew }, at) => {
       const before = product.sizes[at];
       return !isNew && before?.id === id && before.label === label;
     });
-  if (isAsBefore) return;
+  if (isUnchanged) return;
 
-  // Positions and labels are unique at any moment, so move all of them away before they change.
+  // Positions and labels are unique after each statement, so all of them get temporary values first.
   if (inputIds.length > 0) {
     await shop.db
       .update(variants)
@@ -47,10 +54,10 @@ export async function saveSizes(shop: Shop, product: AdminProduct, input: readon
   if (fresh.length > 0) await insertVariants(shop, fresh, 'first stock');
 }
 
-function freeId(preferred: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(preferred)) return preferred;
+function unusedId(preferred: string, usedIds: ReadonlySet<string>): string {
+  if (!usedIds.has(preferred)) return preferred;
   for (let number = 2; ; number++) {
-    if (!taken.has(`${preferred}-${number}`)) return `${preferred}-${number}`;
+    if (!usedIds.has(`${preferred}-${number}`)) return `${preferred}-${number}`;
   }
 }
 
@@ -58,9 +65,9 @@ function freeId(preferred: string, taken: ReadonlySet<string>): string {
 async function removeSizes(shop: Shop, removed: AdminProduct['sizes']): Promise<void> {
   if (removed.length === 0) return;
   const ids = removed.map(({ id }) => id).toSorted();
-  const bound = await listVariantsInUse(shop, ids);
-  if (bound.length > 0) {
-    const names = removed.filter(({ id }) => bound.includes(id)).map(({ label }) => label ?? 'the one size');
+  const inUse = await listVariantsInUse(shop, ids);
+  if (inUse.length > 0) {
+    const names = removed.filter(({ id }) => inUse.includes(id)).map(({ label }) => label ?? 'the one size');
     throw SizeInUse(undefined, [{ field: 'sizes', message: `In the books: ${names.join(', ')}.` }]);
   }
   for (const { variantId, onHand } of await readStockLevels(shop, ids)) {

@@ -5,7 +5,7 @@ import type { ProductInput } from './product-rules.ts';
 import { searchTokensOf, searchVectorOf } from './search/search-text.server.ts';
 import { searchDictionary } from './tables.server.ts';
 
-/** The texts by which a product is found. `category` is the name. */
+/** The texts by which a product is found. `category` is the category's name. */
 type SearchSource = { id: string; category: string } & Pick<
   ProductInput,
   'name' | 'type' | 'pattern' | 'colour' | 'colourFamily' | 'crafts' | 'fabrics' | 'attributes'
@@ -48,22 +48,22 @@ export function indexSearchText({ db }: Shop, products: readonly SearchSource[])
 
 /** Updates the search dictionary for a changed product. Deletes words that no product has. */
 export async function reindexSearchText({ db }: Shop, before: SearchSource, after: SearchSource) {
-  const [old, fresh] = [countOf([before]), countOf([after])];
-  const added = [...fresh.keys()].filter((word) => !old.has(word));
-  const gone = [...old.keys()].filter((word) => !fresh.has(word));
+  const [oldCounts, newCounts] = [countOf([before]), countOf([after])];
+  const added = [...newCounts.keys()].filter((word) => !oldCounts.has(word));
+  const removed = [...oldCounts.keys()].filter((word) => !newCounts.has(word));
   await count(db, new Map(added.map((word) => [word, 1])));
-  if (gone.length === 0) return;
+  if (removed.length === 0) return;
   // Lock in one order, so that concurrent changes of products with the same words cannot deadlock.
   await db
     .select()
     .from(searchDictionary)
-    .where(inArray(searchDictionary.word, gone))
+    .where(inArray(searchDictionary.word, removed))
     .orderBy(searchDictionary.word)
     .for('update');
   await db
     .update(searchDictionary)
     .set({ productCount: sql`${searchDictionary.productCount} - 1` })
-    .where(inArray(searchDictionary.word, gone));
+    .where(inArray(searchDictionary.word, removed));
   await db.delete(searchDictionary).where(lte(searchDictionary.productCount, 0));
 }
 

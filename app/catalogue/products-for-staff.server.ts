@@ -84,22 +84,22 @@ export async function findProducts(shop: Shop, numbers: readonly string[]) {
 
 /** Reads all products, archived ones included, in the order of their numbers, 200 per statement. */
 export async function* iterateProducts(shop: Shop): AsyncGenerator<AdminProduct> {
-  const atOnce = 200;
+  const batchSize = 200;
   let after = '';
   while (true) {
-    const some = await selectStaffProducts(shop, gt(products.id, after), atOnce);
-    yield* some;
-    const last = some.at(-1);
-    if (!last || some.length < atOnce) return;
+    const batch = await selectStaffProducts(shop, gt(products.id, after), batchSize);
+    yield* batch;
+    const last = batch.at(-1);
+    if (!last || batch.length < batchSize) return;
     after = last.id;
   }
 }
 
-const Used = z.object({ kind: z.string(), word: z.string(), more: z.string().nullable() });
+const UsedLabel = z.object({ kind: z.string(), word: z.string(), more: z.string().nullable() });
 
 /** Lists the labels that staff can choose from, at most 200 of each kind. */
 export async function listUsedLabels(shop: Shop): Promise<ProductLabels> {
-  const answer = await shop.db.execute(sql`
+  const result = await shop.db.execute(sql`
     select kind, word, more from (
       select k.kind, trim(k.word) as word, min(k.more) as more, count(*) as pieces,
         row_number() over (partition by k.kind order by count(*) desc, trim(k.word)) as place
@@ -109,16 +109,16 @@ export async function listUsedLabels(shop: Shop): Promise<ProductLabels> {
         ('hsn', ${products.attributes}->>'hsn', null)) as k (kind, word, more)
       where trim(coalesce(k.word, '')) <> '' group by k.kind, trim(k.word)) ranked
     where place <= 200 order by kind, place`);
-  const rows = readRows(Used, answer);
-  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  const rows = readRows(UsedLabel, result);
+  const rowsOf = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
     categories: await listCategoriesForStaff(shop),
     ...(await listLabels(shop)),
-    types: of('type').map(({ word }) => word),
-    patterns: of('pattern').map(({ word }) => word),
-    colours: of('colour').map(({ word, more }) => ({ name: word, family: more })),
-    places: of('place').map(({ word, more }) => ({ name: word, region: more })),
-    hsns: of('hsn').map(({ word }) => word),
+    types: rowsOf('type').map(({ word }) => word),
+    patterns: rowsOf('pattern').map(({ word }) => word),
+    colours: rowsOf('colour').map(({ word, more }) => ({ name: word, family: more })),
+    places: rowsOf('place').map(({ word, more }) => ({ name: word, region: more })),
+    hsns: rowsOf('hsn').map(({ word }) => word),
   };
 }
 

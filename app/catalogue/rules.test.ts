@@ -28,12 +28,12 @@ describe('craft and place', () => {
     [null, 'Ilkal', 'Ilkal'],
     ['Ikat', null, 'Ikat'],
     [null, null, ''],
-  ])('%s, %s', (craft, place, text) => {
+  ])('of %s and %s are %j', (craft, place, text) => {
     expect(craftAndPlace(craft, place)).toBe(text);
   });
 });
 
-describe('the address of a piece', () => {
+describe('the path of a product', () => {
   it.each([
     ['Gulnar Banarasi Katan Silk Saree', 'gulnar-banarasi-katan-silk-saree'],
     ['Ajrakh Madder Co-Ord Set', 'ajrakh-madder-co-ord-set'],
@@ -43,29 +43,29 @@ describe('the address of a piece', () => {
     ['Weaver’s "own"', 'weavers-own'],
     ['..', ''],
     ['', ''],
-  ])('the slug of %j is %j [S-RT-11]', (name, slug) => {
+  ])('has for %j the slug %j [S-RT-11]', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
 
-  it('a Devanagari name keeps its vowel signs [S-RT-11]', () => {
+  it('keeps the vowel signs of a Devanagari name [S-RT-11]', () => {
     expect(slugOf('बनारसी साड़ी')).toBe('बनारसी-साड़ी'.normalize('NFKC'));
   });
 
-  it('every name of the world is lower-cased with hyphens for its spaces, and nothing else [S-RT-11]', () => {
+  it('has the seed’s names in lower case with hyphens for spaces, and no other change [S-RT-11]', () => {
     for (const { name } of products) expect(slugOf(name)).toBe(name.toLowerCase().replaceAll(' ', '-'));
   });
 
-  it('the path is category, slug and number [S-RT-10]', () => {
+  it('has category, slug and number [S-RT-10]', () => {
     expect(productPath('Sarees', 'Gulnar Banarasi Katan Silk Saree', 'TB-SAR-001')).toBe(
       '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001',
     );
   });
 
-  it('a name without a letter still has a slug in its path [S-RT-10]', () => {
+  it('has a slug for a name without letters [S-RT-10]', () => {
     expect(productPath('Sarees', '???', 'TB-SAR-001')).toBe('/Sarees/piece/TB-SAR-001');
   });
 
-  it('whatever the name, the path has three segments that end in the number [S-RT-10]', () => {
+  it('has three segments for any name, with the number last [S-RT-10]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const { pathname } = new URL(productPath('Sarees', name, 'TB-SAR-001'), 'http://shop.test');
@@ -76,17 +76,17 @@ describe('the address of a piece', () => {
   });
 });
 
-describe('the address of a category', () => {
-  it('Co-Ord Sets stands at CoOrdSets [S-RT-07]', () => {
+describe('the slug of a category', () => {
+  it('is CoOrdSets for Co-Ord Sets [S-RT-07]', () => {
     expect(categorySlugOf('Co-Ord Sets')).toBe('CoOrdSets');
   });
 
-  it.each(categories.map(({ name, slug }) => [name, slug]))('%s stands at %s [S-RT-07]', (name, slug) => {
+  it.each(categories.map(({ name, slug }) => [name, slug]))('is for %s: %s [S-RT-07]', (name, slug) => {
     expect(categorySlugOf(name)).toBe(slug);
     expect(mayBeCategorySlug(slug)).toBe(true);
   });
 
-  it('the first segment of every screen is reserved [S-RT-02 Q-007]', () => {
+  it('cannot be the first path segment of a page [S-RT-02 Q-007]', () => {
     const firsts = routes
       .map(({ path = '' }) => path.split('/')[0] ?? '')
       .filter((first) => /^[a-z]/.test(first));
@@ -94,12 +94,12 @@ describe('the address of a category', () => {
     expect(firsts.filter((first) => !reservedSlugs().includes(first))).toEqual([]);
   });
 
-  it.each(['Cart', 'API', 'uploads', 'Admin', ''])('no category may stand at %j [S-RT-02 Q-007]', (slug) => {
+  it.each(['Cart', 'API', 'uploads', 'Admin', ''])('cannot be %j [S-RT-02 Q-007]', (slug) => {
     expect(mayBeCategorySlug(slug)).toBe(false);
   });
 });
 
-describe('what is said of a price, a film, a count', () => {
+describe('the rules of a product', () => {
   it.each([
     [24800, 28500, 28500],
     [6450, 6450, undefined],
@@ -107,11 +107,11 @@ describe('what is said of a price, a film, a count', () => {
     [299, null, undefined],
     [250, null, 299],
     [250, 280, 280],
-  ])('price %s and MRP %s strike %s [S-SRCH-04 S-CONST-12]', (price, mrp, struck) => {
+  ])('strike through for the price %s and the MRP %s: %s [S-SRCH-04 S-CONST-12]', (price, mrp, struck) => {
     expect(struckPrice({ price, mrp })).toBe(struck);
   });
 
-  it('no price is struck that is not above the real one [S-SRCH-04]', () => {
+  it('strike through only an MRP above the price [S-SRCH-04]', () => {
     const rupees = fc.integer({ min: 1, max: 10_000_000 }).map((paise) => paise / 100);
     fc.assert(
       fc.property(rupees, fc.option(rupees), (price, mrp) => {
@@ -122,13 +122,13 @@ describe('what is said of a price, a film, a count', () => {
   });
 
   it.each([null, undefined, '', '  ', 'null', 'undefined', ' null '])(
-    '%j is no film [S-HOME-21]',
+    'do not accept %j as a video [S-HOME-21]',
     (video) => {
       expect(hasVideo(video)).toBe(false);
     },
   );
 
-  it('a file name is a film [S-HOME-21]', () => {
+  it('accept a file name as a video [S-HOME-21]', () => {
     expect(hasVideo('tb-sar-001.mp4')).toBe(true);
   });
 
@@ -137,7 +137,7 @@ describe('what is said of a price, a film, a count', () => {
     [1, true, false],
     [5, true, false],
     [6, false, false],
-  ])('with %i left, low is %s and sold out is %s [S-PDP-09 S-CONST-06]', (quantity, low, soldOut) => {
+  ])('call %i units low stock: %s, and sold out: %s [S-PDP-09 S-CONST-06]', (quantity, low, soldOut) => {
     expect(isLowStock({ quantity }, 5)).toBe(low);
     expect(isSoldOut({ quantity })).toBe(soldOut);
   });
@@ -148,21 +148,21 @@ describe('what is said of a price, a film, a count', () => {
     [9, 2, 4.5],
     [13, 4, 3.5],
     [16, 5, 3],
-  ])('%i stars from %i people are %s [S-RATE-11]', (sum, count, mean) => {
+  ])('round %i stars of %i ratings to %s [S-RATE-11]', (sum, count, mean) => {
     expect(halfStars(sum, count)).toBe(mean);
   });
 });
 
 describe('the description', () => {
-  it('a line is split at its first colon [S-PDP-08]', () => {
+  it('is split into label and value at a line’s first colon [S-PDP-08]', () => {
     expect(readDescription('Note: 10:30')).toEqual([{ label: 'Note', value: '10:30' }]);
   });
 
-  it('a line without a colon is a value without a label [S-PDP-08]', () => {
+  it('has no label in a line without a colon [S-PDP-08]', () => {
     expect(readDescription('Woven once')).toEqual([{ label: '', value: 'Woven once' }]);
   });
 
-  it('blank lines are left out, whatever ends a line [S-PDP-08]', () => {
+  it('has no blank lines, with any line ending [S-PDP-08]', () => {
     expect(readDescription('\r\n Fabric : Silk \r\n\n  \nCare: Dry clean\n')).toEqual([
       { label: 'Fabric', value: 'Silk' },
       { label: 'Care', value: 'Dry clean' },

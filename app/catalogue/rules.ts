@@ -25,7 +25,7 @@ export function struckPrice({ price, mrp }: Pick<Product, 'price' | 'mrp'>): num
   return before > price ? before : undefined;
 }
 
-/** False also for the texts `null` and `undefined`, which some records have in place of a video. */
+/** True for the name of a video. False for the texts `null` and `undefined`, which some records have instead. */
 export function hasVideo(video: string | null | undefined): video is string {
   const name = video?.trim();
   return Boolean(name) && name !== 'null' && name !== 'undefined';
@@ -41,18 +41,18 @@ export function slugOf(name: string): string {
     .replace(/\s+/g, '-');
 }
 
-/** The slug of a category: its name without spaces and hyphens, case kept (`Co-Ord Sets` → `CoOrdSets`). */
+/** Returns the slug of a category: its name without spaces and hyphens, case kept (`Co-Ord Sets` → `CoOrdSets`). */
 export function categorySlugOf(name: string): string {
   return name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** The canonical path of a product's page. */
+/** Returns the canonical path of a product's page. */
 export function productPath(categorySlug: string, name: string, proId: string): string {
   const slug = slugOf(name) || 'piece';
   return `/${encodeURIComponent(categorySlug)}/${encodeURIComponent(slug)}/${encodeURIComponent(proId)}`;
 }
 
-/** The canonical path of a category's page. A check of the table excludes characters that end a path. */
+/** Returns the canonical path of a category's page. A check of the table excludes characters that end a path. */
 export function categoryPath(slug: string): string {
   return `/${encodeURI(slug)}`;
 }
@@ -84,7 +84,7 @@ const availabilities = ['in-stock', 'out-of-stock'] as const;
 /** Reads `In stock`, `in-stock`, `instock` and their opposites, ignoring case; undefined for other texts. */
 export function availabilityOf(value: string): (typeof availabilities)[number] | undefined {
   const bare = (text: string) => text.toLowerCase().replace(/[\s-]/g, '');
-  return availabilities.find((one) => bare(one) === bare(value));
+  return availabilities.find((availability) => bare(availability) === bare(value));
 }
 
 /** Returns the mean of the ratings in half stars, or null without ratings. */
@@ -117,7 +117,7 @@ export function mayBeCategorySlug(slug: string): boolean {
   return !reservedSlugs().includes(slug.toLowerCase());
 }
 
-/** Muted, like the colours of the cloths. */
+/** Swatches of the colour families, muted like the cloths. */
 const swatches: Record<string, string> = {
   red: '#8d1f2b',
   pink: '#c98a8a',

@@ -27,14 +27,14 @@ export const categories = pgTable(
     word: text().notNull().default(''),
     intro: text().notNull().default(''),
     img: text(),
-    /** Where its entry leads instead of its own page, if the owner set that. */
+    /** Path to which its menu entry leads instead of its own page, if the owner has set one. */
     link: text(),
     display: text().$type<Display>().notNull().default('flat'),
     selvedge: text().$type<Selvedge>().notNull().default('temple'),
     position: integer().notNull().default(0),
-    /** False for stitched garments: customers return such a piece only if it is faulty or not what they ordered. */
+    /** False for stitched garments: customers return such a product only if it is faulty or not what they ordered. */
     returnable: boolean().notNull().default(true),
-    /** False for stitched garments: customers cannot cancel such a piece. */
+    /** False for stitched garments: customers cannot cancel such a product. */
     cancellable: boolean().notNull().default(true),
   },
   (table) => [
@@ -64,7 +64,7 @@ export const fabrics = labelTable('fabrics');
 export const products = pgTable(
   'products',
   {
-    /** The number on the piece's label, `TB-SAR-001`: `_id`, `id` and `proId` on the wire. */
+    /** The product number, `TB-SAR-001`: `_id`, `id` and `proId` on the wire. */
     id: text().primaryKey(),
     categoryId: text()
       .notNull()
@@ -91,7 +91,7 @@ export const products = pgTable(
     createdAt: moment().notNull().defaultNow(),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** Folded words and sounds of everything the piece may be asked for by, weighted A (name) to D. */
+    /** Folded words and sounds by which the product is found, weighted A (name) to D. */
     search: tsvector().notNull(),
   },
   (table) => [
@@ -162,7 +162,7 @@ export const productImages = pgTable(
   ],
 );
 
-/** What is sold: `insertProducts` gives each product at least one. The implicit single variant has no label. */
+/** Variants, at least one for each product. The only variant of a product without sizes has no label. */
 export const variants = pgTable(
   'variants',
   {
@@ -179,7 +179,7 @@ export const variants = pgTable(
   ],
 );
 
-/** Every word a piece can be found by, with how many pieces it finds: where misspelt words look for their like. */
+/** The words by which products are found, with the number of those products. Misspelt words are compared with them. */
 export const searchDictionary = pgTable(
   'search_words',
   { word: text().primaryKey(), productCount: integer().notNull().default(1) },

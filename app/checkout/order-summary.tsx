@@ -37,7 +37,7 @@ export function OrderSummary({ cart, mayChange, onAcceptQuantity, onRemove, chil
         <ShippingRow amount={shippingCost} />
         <TotalRow total={total} />
       </dl>
-      <TaxesNote />
+      <TaxesNote includedGst={cart.includedGst} />
       {children}
     </ReceiptFrame>
   );

@@ -35,7 +35,6 @@ import {
 } from '../orders/orders.server.ts';
 import { calculateTotals, type Totals } from '../pricing/rules.ts';
 import { lineTax, type TaxRate } from '../pricing/tax.ts';
-import { listTaxRates } from '../pricing/tax-rates.server.ts';
 import { NotEnoughStock } from '../stock/contract.ts';
 import { holdStockInTx, type StockLine, sellStockInTx } from '../stock/holds.server.ts';
 import { isCartChanged } from './cart-changed.server.ts';
@@ -93,11 +92,10 @@ export async function placeOrder(
   const bodyHash = hashOf({ form, method });
   try {
     return await inTransaction(shop, async (tx) => {
-      const [cart, { lines: rows, shipping }, request, taxRates, heldSeconds] = await pipeline([
+      const [cart, { lines: rows, shipping, taxRates }, request, heldSeconds] = await pipeline([
         lockCart(tx, customerId),
         selectLines(tx, customerId),
         findRequest(tx, customerId, input.key ?? keyOfCart(customerId)),
-        listTaxRates(tx),
         method === 'Online' ? readHeldSeconds(tx, customerId) : new Map<string, number>(),
       ]);
       const earlier = await findEarlier(tx, request, { bodyHash, key: input.key });

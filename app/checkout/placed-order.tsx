@@ -126,7 +126,7 @@ function Details({ order }: { order: Order }) {
               />
             )}
           </dl>
-          <TaxesNote />
+          <TaxesNote includedGst={order.includedGst} />
         </ReceiptFrame>
         <div>
           <DeliveryAddress title="Delivering to" shipTo={order.userId} />

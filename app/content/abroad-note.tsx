@@ -2,13 +2,13 @@ import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 
 /** A product that a message asks for. `size` is the id of its variant. */
-type RequestedPiece = { proId: string; quantity: number; size?: string | null | undefined };
+type RequestedProduct = { proId: string; quantity: number; size?: string | null | undefined };
 
 type Props = {
   /** Sentence about orders from abroad. Empty if the checkout takes every country. */
   text: string | undefined;
   /** The products that the link carries into the message. */
-  pieces?: readonly RequestedPiece[];
+  pieces?: readonly RequestedProduct[];
 };
 
 /** Sentence about orders from abroad, with a link to a message that names the products. Renders nothing without a text. */
@@ -25,7 +25,7 @@ export function AbroadNote({ text, pieces = [] }: Props) {
 }
 
 /** Returns the URL of the contact form with these products in its message: `/reach-us?pieces=TB-SAR-005:2`. */
-export function orderByMessagePath(pieces: readonly RequestedPiece[]): string {
+export function orderByMessagePath(pieces: readonly RequestedProduct[]): string {
   if (pieces.length === 0) return urls.reachUs;
   const entries = pieces.map(({ proId, quantity, size }) =>
     [proId, String(quantity), ...(size ? [size] : [])].map(encodeURIComponent).join(':'),

@@ -16,14 +16,14 @@ import {
 } from './contract.ts';
 import { banners, pages, settings, stores, tiles, videos } from './tables.server.ts';
 
-/** Validates a JSON record of the database. Throws an Error with its faults, so no page shows a part of it. */
+/** Parses a JSON record of the database. @throws Error with its faults, so no page shows a part of it. */
 function readRecord<T extends z.ZodType>(shape: T, record: unknown, name: string): z.infer<T> {
   const read = shape.safeParse(record);
   if (!read.success) throw new Error(`${name} cannot be read:\n${z.prettifyError(read.error)}`);
   return read.data;
 }
 
-/** @throws NotFound (404) before the shop is seeded. */
+/** Reads the settings. @throws NotFound (404) before the shop is seeded. */
 export async function readSettings(shop: Shop): Promise<Settings> {
   const [row] = await shop.db.select({ value: settings.value }).from(settings);
   if (!row) throw NotFound('The shop has no settings yet.');
@@ -44,6 +44,7 @@ export async function listBanners(shop: Shop, position: BannerPosition): Promise
   });
 }
 
+/** Lists the videos with their ids, as the staff edit them. */
 export function readVideos({ db }: Shop) {
   const { id, videoUrl, webmUrl, poster, alt } = videos;
   return db
@@ -52,15 +53,18 @@ export function readVideos({ db }: Shop) {
     .orderBy(asc(videos.position), asc(videos.id));
 }
 
+/** Lists the videos as the API returns them. */
 export async function listVideos(shop: Shop): Promise<Video[]> {
   return (await readVideos(shop)).map(({ id, ...video }) => ({ _id: id, ...video }));
 }
 
+/** Lists the tiles of the home page. */
 export function listTiles({ db }: Shop) {
   const { id, title, link, img, colour } = tiles;
   return db.select({ id, title, link, img, colour }).from(tiles).orderBy(asc(tiles.position), asc(tiles.id));
 }
 
+/** Lists the stores with their ids, as the staff edit them. */
 export function readStores({ db }: Shop) {
   const { id, name, address, hours, mapUrl } = stores;
   return db
@@ -75,7 +79,7 @@ export async function listStores(shop: Shop): Promise<Store[]> {
   return rows.map((store) => ({ ...store, address: withoutPlaceholder(store.address) }));
 }
 
-/** @throws NoSuchPage (404) */
+/** Reads a written page, with its placeholders. @throws NoSuchPage (404) */
 export async function readPage(shop: Shop, slug: string): Promise<WrittenPage> {
   const [page] = await shop.db.select().from(pages).where(eq(pages.slug, slug));
   if (!page) throw NoSuchPage();

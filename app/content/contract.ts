@@ -107,14 +107,14 @@ export const CodRules = z.object({
 });
 export type CodRules = z.infer<typeof CodRules>;
 
-/** Limits of the stock that one shopper can keep from others without paying. */
+/** Limits of the stock that one customer can reserve without paying. */
 export const OrderLimits = z.object({
-  /** The most variants, and units of all of them, that one shopper keeps from others by an unpaid order and open cash orders together. */
+  /** Maximum of variants, and of units of all of them, in a customer's unpaid order and open cash orders together. */
   variants: z.number().int().min(1).default(10),
   units: z.number().int().min(1).default(30),
-  /** For how many minutes in 24 hours unpaid orders hold one variant for one customer, in all. */
+  /** Maximum time in 24 hours for which unpaid orders hold one variant for one customer, in minutes. */
   heldMinutes: z.number().int().min(1).default(60),
-  /** The most open cash orders (placed, not shipped) of one account, one phone number or one address. */
+  /** Maximum of open cash orders (placed, not shipped) of one account, one phone number or one address. */
   cashOrders: z.number().int().min(1).default(5),
 });
 export type OrderLimits = z.infer<typeof OrderLimits>;
@@ -128,16 +128,16 @@ export const PriceBand = z.object({
 });
 export type PriceBand = z.infer<typeof PriceBand>;
 
-const gstinSigns = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const gstinCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Checks the format of a GSTIN and its check character. */
+/** True if the text has the format of a GSTIN and its check character is right. */
 function isGstin(text: string): boolean {
   if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
-  const sum = [...text.slice(0, 14)].reduce((total, sign, index) => {
-    const product = gstinSigns.indexOf(sign) * (1 + (index % 2));
+  const sum = [...text.slice(0, 14)].reduce((total, character, index) => {
+    const product = gstinCharacters.indexOf(character) * (1 + (index % 2));
     return total + Math.floor(product / 36) + (product % 36);
   }, 0);
-  return gstinSigns.charAt((36 - (sum % 36)) % 36) === text.charAt(14);
+  return gstinCharacters.charAt((36 - (sum % 36)) % 36) === text.charAt(14);
 }
 
 /** The seller's details on invoices. */
@@ -167,7 +167,7 @@ const placeholder = /\(.*to be filled in\)$|^Shop 00, Example Lane/;
 /** Returns a text of the settings, or an empty text for a placeholder. */
 export const withoutPlaceholder = (text: string) => (placeholder.test(text) ? '' : text);
 
-/** A text that is empty until the owner writes it. Pages, emails and invoices then omit it. */
+/** A text that is empty until the owner writes it. Until then, pages, emails and invoices omit it. */
 const untilWritten = z.string().overwrite(withoutPlaceholder);
 
 /** The reasons for a return that customers choose from. A claim says that the shop is at fault. */
@@ -208,11 +208,11 @@ export const Settings = z.object({
   shipping: ShippingRule,
   cod: CodRules.prefault({}),
   limits: OrderLimits.prefault({}),
-  /** How long stock is held during a payment. */
+  /** Time for which stock is held during a payment, in minutes. */
   holdMinutes: z.number().int().min(1).default(15),
   /** Title of the payment window. By default `Product purchase`. */
   paymentTitle: z.string().optional(),
-  /** Days in which an order should arrive. */
+  /** Number of days in which an order should arrive. */
   promiseDays: z.number().int().min(1).default(7),
   seller: Seller.prefault({}),
   typewriter: z.array(z.string()).length(5),
@@ -228,7 +228,7 @@ export const Settings = z.object({
       invoice: z.boolean().default(false),
     })
     .prefault({}),
-  /** Age in days at which the last backup is too old. 0 if the staff are not told. */
+  /** Age in days at which the last backup is too old. 0 switches the notification off. */
   backupDays: z.number().int().default(0),
   returnDays: z.number().int(),
   returns: ReturnRules.prefault({}),

@@ -24,7 +24,7 @@ const numberWords: Readonly<Record<string, number>> = {
 };
 const count = `(\\d+|${Object.keys(numberWords).join('|')})`;
 
-/** The numbers of days in a sentence: `3–5 working days` is 3 and 5. `isWorking` selects working days or other days. */
+/** Returns the numbers of days in a sentence: `3–5 working days` is 3 and 5. `isWorking` selects working days or other days. */
 function daysIn(sentence: string, isWorking: boolean): number[] {
   const pattern = new RegExp(
     `\\b${count}(?:(?: ?[–-] ?| to )${count})?[ -]((?:working|business) )?days?\\b`,
@@ -38,7 +38,7 @@ function daysIn(sentence: string, isWorking: boolean): number[] {
 
 const readCount = (text: string) => numberWords[text.toLowerCase()] ?? Number(text);
 
-/** The amounts in rupees that a sentence names, in paise. */
+/** Returns the amounts in rupees that a sentence names, in paise. */
 function amountsIn(sentence: string): number[] {
   const found = sentence.matchAll(/(?:₹|\bRs\.?|\bINR) ?(\d[\d,]*(?:\.\d{1,2})?)/gi);
   return [...found].map(([, digits = '']) => toPaise(Number(digits.replaceAll(',', ''))));
@@ -101,8 +101,8 @@ const deliveredTo: Check = (sentence, { shipping }) => {
 const checks = [returns, deliveryTime, shippingCost, cashOnDelivery, deliveredTo];
 
 /**
- * Lists the sentences of a text that contradict a rule of the settings, with the rule, at most 20. Plain patterns find amounts,
- * days, cash on delivery, free shipping and countries; a sentence that says it otherwise is not found. Placeholders are filled in.
+ * Lists the sentences of texts that contradict a rule of the settings, with the rule. Returns at most 20. Fills in placeholders.
+ * Finds amounts, days, cash on delivery, free shipping and countries by patterns, so it misses other ways to say the same.
  */
 export function findContradictions(texts: readonly string[], settings: Settings): Contradiction[] {
   const values = placeholdersOf(settings);

@@ -8,7 +8,7 @@ import type { EditBannerInput, EditStoresInput, EditTilesInput, EditVideosInput 
 import { ContentChanged } from './settings/contract.ts';
 import { banners, settings, stores, tiles, videos } from './tables.server.ts';
 
-/** Returns a fingerprint of a record, which shows that another staff member has changed it. */
+/** Returns a fingerprint of a record. It differs if another staff member has changed the record. */
 export function versionOf(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22);
 }
@@ -22,7 +22,7 @@ export function changeOf(before: Record<string, unknown>, after: Record<string, 
   return { before: changedOf(before), after: changedOf(after), isUnchanged: changed.length === 0 };
 }
 
-/** Locks the settings. Also locked before a list is changed, because an empty list has no row to lock. */
+/** Locks the settings until the transaction ends. Edits of lists lock them too, because an empty list has no row to lock. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.db.select({ id: settings.id }).from(settings).for('update');
 }
@@ -38,7 +38,7 @@ export async function readBanner({ db }: Shop, position: BannerPosition) {
   return { id: row?.id, title: row?.title ?? '', slides: row?.slides ?? [] };
 }
 
-/** Replaces the banner at a position. Throws ContentChanged (409). */
+/** Replaces the banner at a position. @throws ContentChanged (409) if it has changed since `seenVersion`. */
 export async function editBanner(tx: Tx, position: BannerPosition, input: EditBannerInput) {
   const { seenVersion, title, slides } = input;
   await lockSettings(tx);
@@ -59,7 +59,7 @@ export async function editBanner(tx: Tx, position: BannerPosition, input: EditBa
   return change;
 }
 
-/** Returns the rows of a changed list. Known items keep their ids; the others get new ones. */
+/** Returns the rows of a changed list. Known items keep their ids. The database gives the others new ones. */
 function rowsOf<T extends { id: string | null }>(before: readonly { id: string }[], items: readonly T[]) {
   const ids = new Set(before.map(({ id }) => id));
   return items.map((item, position) => {

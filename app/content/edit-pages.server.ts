@@ -31,16 +31,16 @@ export async function editPage(tx: Tx, slug: string, { seenVersion, sections, ..
   return change;
 }
 
-/** Gives each section a unique anchor. Existing anchors stay, because other pages may link to them. */
+/** Adds a unique anchor to each new section. Existing anchors stay, because other pages may link to them. */
 function withAnchors(sections: readonly PageSection[]): PageSection[] {
-  const taken = new Set<string>();
-  const old = new Set(sections.map(({ id }) => id).filter(Boolean));
+  const used = new Set<string>();
+  const existing = new Set(sections.map(({ id }) => id).filter(Boolean));
   return sections.map(({ id, heading, paragraphs }) => {
-    const wanted = id || anchorOf(heading);
-    let free = wanted;
-    for (let next = 2; taken.has(free) || (!id && old.has(free)); next++) free = `${wanted}-${next}`;
-    taken.add(free);
-    return { id: free, heading, paragraphs };
+    const base = id || anchorOf(heading);
+    let anchor = base;
+    for (let next = 2; used.has(anchor) || (!id && existing.has(anchor)); next++) anchor = `${base}-${next}`;
+    used.add(anchor);
+    return { id: anchor, heading, paragraphs };
   });
 }
 

@@ -64,17 +64,17 @@ export const settingsParts = (stored: Settings) => ({
   seller: stored.seller,
 });
 
-/** Changes one part of the settings. Returns the change, and the new settings. */
+/** Changes one part of the settings. Returns the change and the new settings. @throws ContentChanged (409) */
 async function edit(
   tx: Tx,
   part: keyof ReturnType<typeof settingsParts>,
   seenVersion: string,
-  make: (before: Settings) => Settings,
+  update: (before: Settings) => Settings,
 ) {
   await lockSettings(tx);
   const before = await readSettings(tx);
   if (versionOf(settingsParts(before)[part]) !== seenVersion) throw ContentChanged();
-  const after = Settings.parse(make(before));
+  const after = Settings.parse(update(before));
   const change = changeOf(before, after);
   if (!change.isUnchanged)
     await tx.db
@@ -96,7 +96,7 @@ export async function saveKnowsStitched(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** @throws ContentChanged (409) if the texts have changed since `seenVersion`. */
+/** Changes the texts. @throws ContentChanged (409) if they have changed since `seenVersion`. */
 export function editTexts(tx: Tx, seenVersion: string, text: ShopTexts) {
   return edit(tx, 'texts', seenVersion, (before) => ({ ...before, ...text }));
 }
@@ -105,7 +105,7 @@ export function editTexts(tx: Tx, seenVersion: string, text: ShopTexts) {
 export function editSettings(tx: Tx, { seenVersion, contact, rules, seller }: EditSettingsInput) {
   const part = contact ? 'contact' : rules ? 'rules' : 'seller';
   return edit(tx, part, seenVersion, (before) => {
-    const ruled = rules ? withRules(before, rules) : before;
-    return { ...ruled, ...contact, seller: seller ?? before.seller };
+    const changed = rules ? withRules(before, rules) : before;
+    return { ...changed, ...contact, seller: seller ?? before.seller };
   });
 }

@@ -4,6 +4,7 @@ import type { Settings } from './contract.ts';
 /** Returns the email address for replies to the shop's emails. */
 export const replyToOf = ({ contact }: Pick<Settings, 'contact'>): string => contact.replyTo || contact.email;
 
+/** Returns the shop's name and the footer of its emails. */
 export function emailBrandingOf(settings: Pick<Settings, 'name' | 'hindiName' | 'contact'>): EmailBranding {
   const { name, hindiName, contact } = settings;
   const { address, email, officeHours } = contact;

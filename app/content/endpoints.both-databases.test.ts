@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { type App, readAs, statusAndTitle } from '../../tests/fixtures/api.ts';
@@ -7,13 +7,13 @@ import { it } from '../../tests/fixtures/world.ts';
 import { Banner, VideoResponse } from './contract.ts';
 import { videos } from './tables.server.ts';
 
-const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
-const isThere = (file: string) => existsSync(path.join(uploads, file));
+const uploads = join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
+const isThere = (file: string) => existsSync(join(uploads, file));
 
-const readBanners = (app: App, call: string) => readAs(z.array(Banner.strict()), app.request(`/api/${call}`));
+const readBanners = (app: App, path: string) => readAs(z.array(Banner.strict()), app.request(`/api/${path}`));
 
-const bannerCalls = ['first-banner/', 'sec-banner/', 'handwoven/'];
-const allCalls = [...bannerCalls, 'mvideo/'];
+const bannerPaths = ['first-banner/', 'sec-banner/', 'handwoven/'];
+const allPaths = [...bannerPaths, 'mvideo/'];
 
 describe('the banners', () => {
   it.for([
@@ -21,23 +21,23 @@ describe('the banners', () => {
     ['sec-banner/', ['feature-wedding.jpg', 'feature-indigo.jpg', null, null, null]],
     ['handwoven/', ['tb-sar-005-3.jpg', null, null, null, null]],
   ] as const)(
-    '%s has the pictures %j [S-API-31 S-API-32 S-API-33 S-HOME-04 Q-034 Q-040]',
-    async ([call, images], { app }) => {
-      const [banner] = await readBanners(app, call);
+    'returns %s with the images %j [S-API-31 S-API-32 S-API-33 S-HOME-04 Q-034 Q-040]',
+    async ([path, images], { app }) => {
+      const [banner] = await readBanners(app, path);
       expect([banner?.img1, banner?.img2, banner?.img3, banner?.img4, banner?.img5]).toEqual(images);
     },
   );
 
-  it('the slides of the second have titles [S-API-32 Q-040]', async ({ app }) => {
+  it('returns the slides of sec-banner/ with titles [S-API-32 Q-040]', async ({ app }) => {
     const [features] = await readBanners(app, 'sec-banner/');
     const titles = ['For a wedding', 'The indigo vat, fed with dates'];
     expect(features?.slides.map(({ title }) => title)).toEqual(titles);
   });
 
-  it.for(bannerCalls)(
-    '%s answers records with the fields of the contract and no other [S-DATA-01]',
-    async (call, { app }) => {
-      const records = await readBanners(app, call);
+  it.for(bannerPaths)(
+    'returns %s with the fields of the contract only [S-DATA-01]',
+    async (path, { app }) => {
+      const records = await readBanners(app, path);
       expect(records.length).toBeGreaterThan(0);
       for (const { img1, img2, img3, img4, img5, slides } of records) {
         const files = [img1, img2, img3, img4, img5].filter((img) => img !== null);
@@ -48,8 +48,8 @@ describe('the banners', () => {
   );
 });
 
-describe('the film', () => {
-  it('has its id and a video with videoUrl [S-API-34 S-DATA-07]', async ({ app }) => {
+describe('the video', () => {
+  it('is returned with its id and `videoUrl` [S-API-34 S-DATA-07]', async ({ app }) => {
     const response = await app.request('/api/mvideo/');
     const { _id, video } = VideoResponse.strict().parse(await response.json());
     expect(video._id).toBe(_id);
@@ -57,27 +57,27 @@ describe('the film', () => {
     expect([video.videoUrl, video.webmUrl ?? '', video.poster ?? ''].every(isThere)).toBe(true);
   });
 
-  it('there is none before the owner has hung one up [S-API-34]', async ({ app, shop }) => {
+  it('is not found before the owner has added one [S-API-34]', async ({ app, shop }) => {
     await shop.db.delete(videos);
     expect(await statusAndTitle(app.request('/api/mvideo/'))).toEqual([404, 'not-found']);
   });
 });
 
-describe('every call of this room', () => {
-  it.for(allCalls)(
-    '%s is found without its last slash [S-API-31 S-API-32 S-API-33 S-API-34]',
-    async (call, { app }) => {
-      const response = await app.request(`/api/${call.slice(0, -1)}?from=home`);
+describe('every endpoint of the content', () => {
+  it.for(allPaths)(
+    'redirects %s without its last slash [S-API-31 S-API-32 S-API-33 S-API-34]',
+    async (path, { app }) => {
+      const response = await app.request(`/api/${path.slice(0, -1)}?from=home`);
       expect([301, 308]).toContain(response.status);
       const location = response.headers.get('location') ?? '';
-      expect(new URL(location, 'http://shop.test').pathname).toBe(`/api/${call}`);
+      expect(new URL(location, 'http://shop.test').pathname).toBe(`/api/${path}`);
     },
   );
 
-  it.for(allCalls)('%s is answered 304 while nothing has changed [S-API-01]', async (call, { app }) => {
-    const tag = (await app.request(`/api/${call}`)).headers.get('etag') ?? '';
+  it.for(allPaths)('responds 304 to %s if nothing has changed [S-API-01]', async (path, { app }) => {
+    const tag = (await app.request(`/api/${path}`)).headers.get('etag') ?? '';
     expect(tag).not.toBe('');
-    const again = await app.request(`/api/${call}`, { headers: { 'if-none-match': tag } });
+    const again = await app.request(`/api/${path}`, { headers: { 'if-none-match': tag } });
     expect(again.status).toBe(304);
   });
 });

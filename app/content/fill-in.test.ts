@@ -29,7 +29,7 @@ it('fills every placeholder of a text', () => {
   );
 });
 
-it('leaves out what the owner has not written, and names the shop where there is no registered name', () => {
+it('omits texts that the owner has not written, and uses the shop’s name without a registered name', () => {
   const contact = { ...settings.contact, legalName: '', grievanceOfficer: '', address: '' };
   const fill = (text: string) => fillInText(text, { ...settings, contact });
   expect(fill('{legalName}, {address}. E-mail {email}, telephone {phone}.')).toBe(
@@ -43,21 +43,21 @@ it('leaves out what the owner has not written, and names the shop where there is
 it.for([
   'Tanabana (registered name to be filled in)',
   'Shop 00, Example Lane, Jaipur 302003, Rajasthan, India',
-])('takes an older data folder’s placeholder for blank: %s', (text) => {
+])('reads the placeholder of an older data folder as empty: %s', (text) => {
   expect(withoutPlaceholder(text)).toBe('');
   expect(withoutPlaceholder('14, Example Lane Road (rear)')).toBe('14, Example Lane Road (rear)');
 });
 
-it('leaves a placeholder that means nothing for the owner to see', () => {
+it('keeps an unknown placeholder, for the owner to see', () => {
   expect(fillInText('{emial} {constructor} { email }', settings)).toBe('{emial} {constructor} { email }');
 });
 
-it('takes what the settings hold as it is, signs of replacement and braces too', () => {
+it('inserts values unchanged, with `$&` and braces', () => {
   const contact = { ...settings.contact, legalName: '$& {email}' };
   expect(fillInText('{legalName}', { ...settings, contact })).toBe('$& {email}');
 });
 
-it('fills title, introduction, headings and paragraphs of a page', () => {
+it('fills the title, introduction, headings and paragraphs of a page', () => {
   const page: WrittenPage = {
     ...{ slug: 'return-policy', title: '{shopName}', word: 'वादा', intro: '{returnDays} days' },
     ...{ img: null, imgAlt: '' },

@@ -29,15 +29,15 @@ export function placeholdersOf(settings: Settings): Record<string, string> {
 
 /**
  * Fills the placeholders of a text, such as `{freeFrom}`. An unknown placeholder stays, so the owner sees the mistake on the
- * page. An empty one is removed with the comma beside it.
+ * page. A placeholder with an empty value is removed with the comma beside it.
  */
 export function fillInValues(text: string, values: Readonly<Record<string, string>>): string {
-  const wordOf = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
+  const textOf = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
   return text
-    .replace(/, \{(\w+)\}/g, (written, name: string) => (wordOf(name) === '' ? '' : written))
+    .replace(/, \{(\w+)\}/g, (written, name: string) => (textOf(name) === '' ? '' : written))
     .replace(/(\{(\w+)\})(, )?/g, (_, written: string, name: string, comma = '') => {
-      const word = wordOf(name) ?? written;
-      return word && word + comma;
+      const value = textOf(name) ?? written;
+      return value && value + comma;
     });
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { gatherBlocks, partSummary } from './paragraphs.ts';
 
-it('paragraphs that begin with a dash and a space share a list', () => {
+it('joins consecutive paragraphs that begin with a dash and a space', () => {
   expect(gatherBlocks(['Before.', '- one', '- two', 'After.'])).toEqual([
     { text: 'Before.' },
     { items: ['one', 'two'] },
@@ -9,7 +9,7 @@ it('paragraphs that begin with a dash and a space share a list', () => {
   ]);
 });
 
-it('two lists with words between stay two', () => {
+it('keeps two lists with a paragraph between them', () => {
   expect(gatherBlocks(['- one', 'Between.', '- two'])).toEqual([
     { items: ['one'] },
     { text: 'Between.' },
@@ -17,11 +17,11 @@ it('two lists with words between stay two', () => {
   ]);
 });
 
-it('a dash without a space is no list item', () => {
+it('makes no list item of a dash without a space', () => {
   expect(gatherBlocks(['-5 degrees'])).toEqual([{ text: '-5 degrees' }]);
 });
 
-it('a summary is parted from the words that open it', () => {
+it('splits a summary from its opening words', () => {
   expect(partSummary('In short: two days.')).toEqual({ opening: 'In short:', rest: 'two days.' });
   expect(partSummary('What you may expect.')).toEqual({ opening: '', rest: 'What you may expect.' });
 });

@@ -2,7 +2,7 @@ import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { IconName } from '../foundation/ui/icon.tsx';
 import type { CodRules, ShippingRule } from './contract.ts';
 
-/* The sentences about payment. They are in a file of their own, because every page loads that of the sentences about shipping. */
+/* The sentences about payment. Separate from those about shipping, which every page loads. */
 
 type Badge = { icon: IconName; strong: string; rest: string };
 

@@ -6,25 +6,25 @@ import { versionOf } from './edit-home.server.ts';
 import { editSettings, settingsParts } from './edit-settings.server.ts';
 import { settings } from './tables.server.ts';
 
-describe('a record that is not as it should be', () => {
-  it('settings without a shipping rule are refused by name', async ({ shop }) => {
+describe('invalid records', () => {
+  it('refuses settings without a shipping rule, and names it', async ({ shop }) => {
     await shop.db.execute(`update settings set value = value - 'shipping'`);
     await expect(readSettings(shop)).rejects.toThrow(
       /The record of the settings cannot be read:[\s\S]*shipping/,
     );
   });
 
-  it('a slide without its alternative words is refused by name', async ({ shop }) => {
+  it('refuses a slide without its alternative text, and names it', async ({ shop }) => {
     await shop.db.execute(`update banners set slides = slides #- '{0,alt}'`);
     await expect(listBanners(shop, 'first')).rejects.toThrow(/The slides of the banner [\s\S]*alt/);
   });
 
-  it('a page whose paragraphs are no list is refused by name', async ({ shop }) => {
+  it('refuses a page whose paragraphs are no list, and names it', async ({ shop }) => {
     await shop.db.execute(`update pages set sections = jsonb_set(sections, '{0,paragraphs}', '"words"')`);
     await expect(readPage(shop, 'our-story')).rejects.toThrow(/The page our-story[\s\S]*paragraphs/);
   });
 
-  it('settings with a rule that the shop no longer has open, and an edit removes it', async ({ shop }) => {
+  it('reads settings with an unknown rule, which an edit removes', async ({ shop }) => {
     await shop.db.execute(`update settings set value = value || '{"pincodeRequired": true}'`);
     const stored = await readSettings(shop);
     expect(stored).not.toHaveProperty('pincodeRequired');
@@ -36,9 +36,9 @@ describe('a record that is not as it should be', () => {
     expect(row?.value).not.toHaveProperty('pincodeRequired');
   });
 
-  it('the world has no such record', async ({ shop }) => {
+  it('finds none in the test data', async ({ shop }) => {
     expect((await readSettings(shop)).typewriter).toHaveLength(5);
-    for (const place of ['first', 'second', 'handwoven'] as const)
-      expect(await listBanners(shop, place)).not.toEqual([]);
+    for (const position of ['first', 'second', 'handwoven'] as const)
+      expect(await listBanners(shop, position)).not.toEqual([]);
   });
 });

@@ -18,18 +18,18 @@ describe('the sentences of a product', () => {
 });
 
 describe('the sentences of the checkout', () => {
-  it('offer the return of pieces with the usual terms', () => {
+  it('offer the return of products with the usual terms', () => {
     expect(orderTermsText([saree], 7)).toBe('Return available for 7 days after delivery.');
   });
 
-  it('name the pieces of which that is not true, each once', () => {
+  it('name the products with other terms, each once', () => {
     expect(orderTermsText([saree, suit, suit], 7)).toBe(
       `Return available for 7 days after delivery. Ajrakh suit cannot be returned for a change of mind. ${claim} ` +
         'Ajrakh suit cannot be cancelled once ordered.',
     );
   });
 
-  it('promise no return if none of the pieces can be returned', () => {
+  it('offer no return if no product can be returned', () => {
     expect(orderTermsText([suit], 7)).not.toContain('Return available');
   });
 });

@@ -1,13 +1,13 @@
-/* The sentences about returning and cancelling pieces before they are ordered. They are built from the same rules as the order. */
+/* The sentences about returning and cancelling that a shopper reads before ordering. They follow the same rules as the order. */
 
-/** What a product says of itself: false if it cannot be returned for a change of mind, or cancelled. */
+/** Terms of a product: false if it cannot be returned for a change of mind, or cancelled. */
 type ReturnPolicy = { returnable?: boolean | undefined; cancellable?: boolean | undefined };
 
-/** Returns the sentence for faulty and wrong pieces, which can always be returned. */
+/** Returns the sentence about faulty and wrong products, which can always be returned. */
 export const claimText = (returnDays: number) =>
   `If it arrives damaged or is not what you ordered, tell us within ${returnDays} days after delivery.`;
 
-/** Returns the product page's sentences for a piece that cannot be returned or cancelled. An empty text for any other piece. */
+/** Returns the product page's sentences about a product that cannot be returned or cancelled. Empty for the usual terms. */
 export function exceptionText({ returnable, cancellable }: ReturnPolicy, returnDays: number): string {
   return [
     ...(returnable === false
@@ -17,20 +17,20 @@ export function exceptionText({ returnable, cancellable }: ReturnPolicy, returnD
   ].join(' ');
 }
 
-/** Returns the checkout's sentences about the pieces of an order. Names the pieces to which the usual terms do not apply. */
+/** Returns the checkout's sentences about the products of an order. Names the products to which the usual terms do not apply. */
 export function orderTermsText(
   items: readonly (ReturnPolicy & { productName: string })[],
   returnDays: number,
 ): string {
   const unreturnable = namesOf(items.filter(({ returnable }) => returnable === false));
-  const fixed = namesOf(items.filter(({ cancellable }) => cancellable === false));
+  const uncancellable = namesOf(items.filter(({ cancellable }) => cancellable === false));
   const isAnyReturnable = items.some(({ returnable }) => returnable !== false);
   return [
     ...(isAnyReturnable ? [`Return available for ${returnDays} days after delivery.`] : []),
     ...(unreturnable
       ? [`${unreturnable} cannot be returned for a change of mind.`, claimText(returnDays)]
       : []),
-    ...(fixed ? [`${fixed} cannot be cancelled once ordered.`] : []),
+    ...(uncancellable ? [`${uncancellable} cannot be cancelled once ordered.`] : []),
   ].join(' ');
 }
 

@@ -10,17 +10,17 @@ const rule: ShippingRule = {
   abroadDays: [5, 10],
 };
 
-describe('shipping words', () => {
-  it('the banner says that we ship worldwide, free over Rs. 10,000 [S-GEN-13 S-GEN-14]', () => {
+describe('the sentences about shipping', () => {
+  it('announce worldwide shipping, free over Rs. 10,000 [S-GEN-13 S-GEN-14]', () => {
     expect(announcement(rule)).toBe('We ship worldwide. Shipping is free on orders over Rs. 10,000.');
   });
 
-  it('the banner follows the threshold, in Indian digits', () => {
+  it('announce the threshold in Indian digits', () => {
     expect(announcement({ ...rule, freeFromPaise: 12_500_000 })).toContain('over Rs. 1,25,000.');
     expect(announcement({ ...rule, freeFromPaise: 0 })).toBe('We ship worldwide. Shipping is free.');
   });
 
-  it('three badges: worldwide, free above ₹10,000, secure payment [S-HOME-12 S-HOME-13 S-HOME-14]', () => {
+  it('fill three badges: worldwide, free above ₹10,000, secure payment [S-HOME-12 S-HOME-13 S-HOME-14]', () => {
     expect(
       badgeTexts({ shipping: rule, cod: CodRules.parse({}) }).map(({ strong, rest }) => `${strong} ${rest}`),
     ).toEqual([
@@ -31,19 +31,19 @@ describe('shipping words', () => {
   });
 
   it.each([rule, { ...rule, freeFromPaise: 0, belowPaise: 9_900 }])(
-    'the product page says that every order ships free while it does [S-PDP-15]',
+    'say on the product page that every order ships free, if it does [S-PDP-15]',
     (every) => {
       expect(productShippingText(every)).toBe('Free shipping on every order, for now.');
     },
   );
 
-  it('a rate for smaller orders is said as soon as there is one [S-PDP-15]', () => {
+  it('name the rate of smaller orders if there is one [S-PDP-15]', () => {
     expect(productShippingText({ ...rule, belowPaise: 9_900 })).toBe(
       'Free shipping above ₹10,000, ₹99 below.',
     );
   });
 
-  it('the estimate gives working days for India and abroad', () => {
+  it('estimate the working days for India and abroad', () => {
     expect(estimateText(rule)).toBe('India 3–5 working days, abroad 5–10.');
     expect(estimateText({ indiaDays: [4, 4], abroadDays: [9, 12] })).toBe(
       'India 4 working days, abroad 9–12.',

@@ -32,7 +32,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** The brand story beside an image of one product. */
+/** Page with the brand story, beside an image of one product. */
 export default function StoryPage() {
   const { story, product, image } = useLoaderData<typeof loader>();
   return (

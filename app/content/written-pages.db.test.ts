@@ -29,27 +29,27 @@ it('lists the four policies, in the footer’s order [S-RT-24]', async ({ shop }
   ]);
 });
 
-it('each policy is found by its path [S-RT-26 S-RT-27 S-RT-28 S-RT-29]', async ({ shop }) => {
+it('finds each policy by its path [S-RT-26 S-RT-27 S-RT-28 S-RT-29]', async ({ shop }) => {
   for (const slug of ['privacy-policy', 'shipping-policy', 'terms-and-conditions', 'return-policy']) {
     expect((await readPolicy(shop, `/${slug}`)).policy.slug).toBe(slug);
   }
 });
 
-it('a path that is no policy’s is refused', async ({ shop }) => {
+it('refuses a path that is no policy’s', async ({ shop }) => {
   await expect(readPolicy(shop, '/our-story')).rejects.toMatchObject({ name: 'no-such-page', status: 404 });
 });
 
-it('no placeholder is left over on any written page', async ({ shop }) => {
+it('fills every placeholder of the written pages', async ({ shop }) => {
   for (const page of [...(await listPolicies(shop)), await readStory(shop)]) {
     expect(textOf(page)).not.toMatch(/\{\w+\}/);
   }
 });
 
-it('shipping says what it must [S-POL-01 S-POL-02 S-POL-03 S-POL-04 S-POL-05 S-POL-06 S-POL-07 S-POL-08]', async ({
+it('states the specified rules in the shipping policy [S-POL-01 S-POL-02 S-POL-03 S-POL-04 S-POL-05 S-POL-06 S-POL-07 S-POL-08]', async ({
   shop,
 }) => {
   const text = await policyText(shop, '/shipping-policy');
-  for (const said of [
+  for (const rule of [
     'Within India: 3–5 working days',
     'Outside India: 5–10 working days',
     'Domestic shipping is free',
@@ -60,11 +60,11 @@ it('shipping says what it must [S-POL-01 S-POL-02 S-POL-03 S-POL-04 S-POL-05 S-P
     'there is no refund',
     'Sundays and public holidays',
   ]) {
-    expect(text).toContain(said);
+    expect(text).toContain(rule);
   }
 });
 
-it('the story is read [S-RT-30 S-CON-05]', async ({ shop }) => {
+it('reads the story [S-RT-30 S-CON-05]', async ({ shop }) => {
   expect(await readStory(shop)).toMatchObject({
     slug: 'our-story',
     title: 'Our Story',
@@ -85,13 +85,13 @@ function writeOldPolicy(shop: Shop, intro: string) {
   return shop.db.update(pages).set({ intro, sections: section }).where(eq(pages.slug, 'shipping-policy'));
 }
 
-it('an upgrade takes the sentence about orders from abroad from the rule', async ({ shop }) => {
+it('replaces the earlier sentence about orders from abroad in an upgrade', async ({ shop }) => {
   await writeOldPolicy(shop, shippingPolicy.intro);
   await shop.db.execute(sql.raw(upgrade));
   expect(await policyText(shop, '/shipping-policy')).toContain(abroadText());
 });
 
-it('an upgrade leaves a policy alone that the owner has changed', async ({ shop }) => {
+it('keeps a policy that the owner has changed in an upgrade', async ({ shop }) => {
   await writeOldPolicy(shop, 'In short: slowly.');
   await shop.db.execute(sql.raw(upgrade));
   expect(await policyText(shop, '/shipping-policy')).toContain('For now it takes addresses in India only.');

@@ -16,7 +16,11 @@ export async function listPolicies(shop: Shop): Promise<WrittenPage[]> {
   return pages.map((page) => fillIn(page, settings));
 }
 
-/** Reads the policy at a path such as `/return-policy`, and the names of all. `abroad` is for the policy about shipping only. @throws NoSuchPage (404) */
+/**
+ * Reads the policy at a path such as `/return-policy`, and the titles of all policies. `abroad` is empty except for the shipping
+ * policy.
+ * @throws NoSuchPage (404)
+ */
 export async function readPolicy(shop: Shop, path: string) {
   const slug = policySlugs.find((slug) => path.match(/^\/[\w-]+/)?.[0] === `/${slug}`);
   const policies = await listPolicies(shop);
@@ -26,12 +30,13 @@ export async function readPolicy(shop: Shop, path: string) {
   return { policy, policies: policies.map(({ slug, title }) => ({ slug, title })), abroad };
 }
 
+/** Reads the brand story with its placeholders filled in. */
 export async function readStory(shop: Shop): Promise<WrittenPage> {
   const [page, settings] = await Promise.all([readPage(shop, 'our-story'), readSettings(shop)]);
   return fillIn(page, settings);
 }
 
-/** Rejects the request of a path that no page has. @throws NoSuchPage (404) */
+/** Loader for paths without a page. @throws NoSuchPage (404) */
 export async function pageNotFound(): Promise<null> {
   throw NoSuchPage();
 }

@@ -3,8 +3,8 @@ import { it } from '../../tests/fixtures/world.ts';
 import { createCustomers } from './accounts.server.ts';
 import { customers } from './tables.server.ts';
 
-describe('accounts that are known from elsewhere', () => {
-  it('are created with what is known of them, at the time of the shop', async ({ shop }) => {
+describe('accounts of the seed', () => {
+  it('are created with the given fields, at the shop’s time', async ({ shop }) => {
     const before = (await shop.db.select().from(customers)).length;
     await createCustomers(shop, [
       { email: 'first@example.in', firstName: 'Asha', city: 'Kochi' },
@@ -22,7 +22,7 @@ describe('accounts that are known from elsewhere', () => {
     });
   });
 
-  it('stay as they are where the address has one already', async ({ shop }) => {
+  it('do not change an existing account of the same address', async ({ shop }) => {
     await createCustomers(shop, [{ email: 'first@example.in', firstName: 'Asha' }]);
     const before = await shop.db.select().from(customers);
     shop.clock.advance(60_000);

@@ -39,7 +39,7 @@ export async function signInByGoogle(shop: Shop, account: GoogleAccount): Promis
   if (known) return known;
   if (!account.ownsEmail) throw SignInByCode();
   return (
-    (await openByGoogle(shop, account)) ??
+    (await createByGoogle(shop, account)) ??
     (await findBySub(shop, account.sub)) ??
     (await linkToGoogle(shop, account))
   );
@@ -50,8 +50,8 @@ async function findBySub(shop: Shop, sub: string): Promise<Customer | undefined>
   return customer;
 }
 
-/** Returns undefined if the address or the Google account has an account already. */
-async function openByGoogle(
+/** Inserts an account. Returns undefined if the address or the Google account has one already. */
+async function createByGoogle(
   shop: Shop,
   { sub, email, firstName, lastName }: GoogleAccount,
 ): Promise<Customer | undefined> {
@@ -64,7 +64,7 @@ async function openByGoogle(
   return customer;
 }
 
-/** @throws SignInByCode (409) if the address belongs to another Google account. */
+/** Links the account of the address to the Google account. @throws SignInByCode (409) if another Google account is linked. */
 async function linkToGoogle(shop: Shop, { sub, email }: GoogleAccount): Promise<Customer> {
   const [customer] = await shop.db
     .update(customers)
@@ -94,6 +94,6 @@ export type NewCustomer = Omit<typeof customers.$inferInsert, 'id' | 'createdAt'
 /** Inserts accounts of the seed. Existing accounts stay as they are. */
 export async function createCustomers(shop: Shop, newCustomers: readonly NewCustomer[]): Promise<void> {
   const now = shop.clock.now();
-  const rows = newCustomers.map((person) => ({ ...person, createdAt: now, updatedAt: now }));
+  const rows = newCustomers.map((customer) => ({ ...customer, createdAt: now, updatedAt: now }));
   if (rows.length > 0) await shop.db.insert(customers).values(rows).onConflictDoNothing();
 }

@@ -27,7 +27,7 @@ export const CodeSent = z
     resendAfter: z.number().int(),
     /** Validity of the code and the link. */
     minutes: z.number().int(),
-    /** 256 random bits, base64url, returned to this client alone. With it the code can be verified whatever others guess. */
+    /** 256 random bits, base64url, returned to this client only. With it, the code has five tries of its own. */
     requestId: z.string(),
     /** `link`: the email has a link only, because ten with a code were sent to this address in 24 hours. */
     sent: z.enum(['code', 'link']),

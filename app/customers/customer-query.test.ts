@@ -6,7 +6,7 @@ const cart: Query<number> = { key: ['cart'], fetch: async () => 1 };
 const signIn = (browser: PretendBrowser, token: string) =>
   browser.storage.set('tanabana.token', token).set('tanabana.user', '{"_id":"1","email":"asha@example.in"}');
 
-/** Returns what the cache holds for the session. */
+/** Returns the session's cached data of a query. */
 async function cached<T>(query: Query<T>): Promise<T | undefined> {
   let found: T | undefined;
   await setCustomerData(query, (known) => {
@@ -27,27 +27,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a guest has nothing of their own, and nothing is kept for one [S-AUTH-17]', async () => {
+it('nothing is cached for a guest [S-AUTH-17]', async () => {
   await setCustomerData(cart, () => 2);
   signIn(browser, 'mine');
   expect(await cached(cart)).toBeUndefined();
 });
 
-it('what is set is known, and each change sees what was known', async () => {
+it('a change gets the cached data and replaces it', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   await setCustomerData(cart, (known) => (known ?? 0) + 1);
   expect(await cached(cart)).toBe(3);
 });
 
-it('what one session was told is not known in another [S-AUTH-19]', async () => {
+it('the data of one session is not used for another [S-AUTH-19]', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   signIn(browser, 'another’s');
   expect(await cached(cart)).toBeUndefined();
 });
 
-it('with the session goes all that it was told, also when another tab ended it [S-AUTH-19]', async () => {
+it('the data is deleted when the session ends, also in another tab [S-AUTH-19]', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   browser.inAnotherTab('tanabana.token');

@@ -26,7 +26,9 @@ const it = base.extend('enter', ({ app, shop }) => async (address: string) => {
 });
 
 describe('POST /user/send-otp', () => {
-  it('takes an email and no token, and says how long the code works [S-API-03]', async ({ app }) => {
+  it('accepts an email without a token, and returns how long the code is valid [S-API-03]', async ({
+    app,
+  }) => {
     const response = await app.request('/api/user/send-otp', asJson({ email: ' Asha@Example.in ' }));
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -40,8 +42,8 @@ describe('POST /user/send-otp', () => {
     });
   });
 
-  it('answers alike for an address with an account and one without', async ({ app }) => {
-    const ask = async (address: string) => {
+  it('responds alike for an address with and without an account', async ({ app }) => {
+    const send = async (address: string) => {
       const response = await app.request('/api/user/send-otp', asJson({ email: address }));
       const headers = Object.fromEntries(response.headers);
       return {
@@ -50,14 +52,14 @@ describe('POST /user/send-otp', () => {
         body: { ...z.record(z.string(), z.unknown()).parse(await response.json()), requestId: '' },
       };
     };
-    const [known, unknown] = [await ask('meera@example.in'), await ask('nobody@example.in')];
+    const [known, unknown] = [await send('meera@example.in'), await send('nobody@example.in')];
     expect(unknown).toEqual(known);
-    // And once more, refused.
-    expect((await ask('nobody@example.in')).status).toBe(429);
-    expect((await ask('meera@example.in')).status).toBe(429);
+    // Also to a request that comes too early.
+    expect((await send('nobody@example.in')).status).toBe(429);
+    expect((await send('meera@example.in')).status).toBe(429);
   });
 
-  it('tells by Retry-After when the next code may be asked for', async ({ app }) => {
+  it('returns in Retry-After when the next code can be requested', async ({ app }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const response = await app.request('/api/user/send-otp', asJson({ email }));
     expect(response.status).toBe(429);
@@ -67,7 +69,7 @@ describe('POST /user/send-otp', () => {
   it.for([
     ...[{}, { email: '' }, { email: '   ' }, { email: 'asha' }, { email: 5 }, null, []],
     { email: `${'a'.repeat(250)}@b.in` },
-  ])('refuses %j [S-ERR-08 S-AUTH-07]', async (body, { app }) => {
+  ])('rejects %j [S-ERR-08 S-AUTH-07]', async (body, { app }) => {
     const response = await app.request('/api/user/send-otp', asJson(body));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: 'Please enter a valid email' });
@@ -75,7 +77,7 @@ describe('POST /user/send-otp', () => {
 });
 
 describe('POST /user/verify-otp', () => {
-  it('answers the token and the user, to be kept by nobody in between [S-API-04]', async ({ app, shop }) => {
+  it('returns the token and the user, and forbids caching [S-API-04]', async ({ app, shop }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = await sentCode(shop, email);
     const response = await app.request('/api/user/verify-otp', asJson({ email: 'ASHA@example.in', otp }));
@@ -86,31 +88,30 @@ describe('POST /user/verify-otp', () => {
     expect(user.email).toBe(email);
   });
 
-  it('takes a code as people copy it', async ({ app, shop }) => {
+  it('accepts a code with spaces', async ({ app, shop }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = (await sentCode(shop, email)).replace(/(\d{3})/, ' $1 ');
     expect((await app.request('/api/user/verify-otp', asJson({ email, otp }))).status).toBe(200);
   });
 
-  it('answers alike for a wrong, an ended, a used code and none [S-ERR-06]', async ({ app, shop, enter }) => {
+  it('responds alike to a wrong, expired, used or missing code [S-ERR-06]', async ({ app, shop, enter }) => {
     await enter('used@example.in');
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = differentCode(await sentCode(shop, email));
-    const ask = async (address: string) => {
+    const verify = async (address: string) => {
       const response = await app.request('/api/user/verify-otp', asJson({ email: address, otp }));
       return { status: response.status, body: (await response.text()).replace(/"requestId":"[^"]*"/, '') };
     };
-    const wrong = await ask(email);
+    const wrong = await verify(email);
     expect(wrong).toEqual({ status: 400, body: expect.stringContaining('"message":"Invalid OTP"') });
-    expect(await ask('used@example.in')).toEqual(wrong);
-    expect(await ask('nobody@example.in')).toEqual(wrong);
-    expect(await ask('meera@example.in')).toEqual(wrong);
+    for (const address of ['used@example.in', 'nobody@example.in', 'meera@example.in'])
+      expect(await verify(address)).toEqual(wrong);
     shop.clock.advance(11 * 60_000);
-    expect(await ask(email)).toEqual(wrong);
+    expect(await verify(email)).toEqual(wrong);
   });
 
   it.for(['', '12345', '1234567', 'abcdef', '12345a', '١٢٣٤٥٦', 123456, null])(
-    'refuses the code %j [S-ERR-09 S-AUTH-08]',
+    'rejects the code %j [S-ERR-09 S-AUTH-08]',
     async (otp, { app }) => {
       const response = await app.request('/api/user/verify-otp', asJson({ email, otp }));
       expect(response.status).toBe(400);
@@ -121,14 +122,14 @@ describe('POST /user/verify-otp', () => {
     },
   );
 
-  it('says so when the email is not right either [S-ERR-08]', async ({ app }) => {
+  it('responds with the email’s error if both are invalid [S-ERR-08]', async ({ app }) => {
     const response = await app.request('/api/user/verify-otp', asJson({ email: '', otp: '' }));
     expect(await response.json()).toMatchObject({ message: 'Please enter a valid email' });
   });
 });
 
 describe('Google', () => {
-  it('a wrong credential is refused in the specified words [S-API-05 S-ERR-07]', async ({ shop }) => {
+  it('an invalid credential is rejected with the specified text [S-API-05 S-ERR-07]', async ({ shop }) => {
     const app = createApp({ shop: withGoogle(shop) });
     for (const credential of [undefined, '', 5, 'x', 'x'.repeat(9000)]) {
       const response = await app.request('/api/user/google-login', asJson({ credential }));
@@ -137,21 +138,21 @@ describe('Google', () => {
     }
   });
 
-  it('the invitation is made for each who asks, and kept by nobody', async ({ shop }) => {
+  it('the invitation is new for each request, and may not be cached', async ({ shop }) => {
     const app = createApp({ shop: withGoogle(shop) });
     const response = await app.request('/api/user/google');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).not.toHaveProperty('accounts');
   });
 
-  it('is not offered where it is neither set up nor pretended', async ({ app }) => {
+  it('responds 404 if it is neither configured nor pretended', async ({ app }) => {
     expect((await app.request('/api/user/google')).status).toBe(404);
     expect((await app.request('/api/user/google-login', asJson({ credential: 'x' }))).status).toBe(404);
   });
 });
 
 describe('the profile', () => {
-  it('is its owner’s, and kept by nobody in between [S-API-06]', async ({ app, enter }) => {
+  it('is returned to its owner, and may not be cached [S-API-06]', async ({ app, enter }) => {
     const { token, user } = await enter(email);
     const response = await app.request('/api/user/profile', {
       headers: { authorization: `Bearer ${token}` },
@@ -160,7 +161,7 @@ describe('the profile', () => {
     expect(Profile.strict().parse(await response.json())).toEqual(user);
   });
 
-  it('is changed by what is sent [S-API-07]', async ({ app, shop }) => {
+  it('is changed in the fields that are sent [S-API-07]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const response = await app.request(
       '/api/user/edit',
@@ -169,14 +170,14 @@ describe('the profile', () => {
     expect(await response.json()).toMatchObject({ firstName: 'Mira Bai', city: 'Jaipur' });
   });
 
-  it('takes nothing that is no field of it [S-API-07]', async ({ app, shop }) => {
+  it('ignores unknown and fixed fields [S-API-07]', async ({ app, shop }) => {
     const { headers, id } = await signInAs(shop, 'meera@example.in');
     const sent = { _id: 'x', id: 'x', role: 'owner', googleSub: 'x', createdAt: 'x', city: 'Ajmer' };
     const response = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
     expect(Profile.strict().parse(await response.json())).toMatchObject({ _id: id, city: 'Ajmer' });
   });
 
-  it('refuses another email on the field [S-PROF-06 S-API-07]', async ({ app, shop }) => {
+  it('rejects another email, with an error of the field [S-PROF-06 S-API-07]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const response = await app.request('/api/user/edit', asJson({ email: 'x@example.in' }, 'PUT', headers));
     expect(response.status).toBe(400);
@@ -185,7 +186,7 @@ describe('the profile', () => {
     });
   });
 
-  it('refuses what is no text, too long, or no option [S-PROF-12]', async ({ app, shop }) => {
+  it('rejects values that are no text, too long, or no option [S-PROF-12]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const sent = { gender: 'x', city: 'x'.repeat(81), firstName: 5 };
     const response = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
@@ -195,7 +196,7 @@ describe('the profile', () => {
     expect(fields.sort()).toEqual(['city', 'firstName', 'gender']);
   });
 
-  it('is deleted with the account, and its token opens nothing any more', async ({ app, shop }) => {
+  it('is deleted with the account, whose token is rejected afterwards', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, email);
     expect((await app.request('/api/user/profile', { method: 'DELETE', headers })).status).toBe(200);
     expect((await app.request('/api/user/profile', { headers })).status).toBe(401);
@@ -203,7 +204,7 @@ describe('the profile', () => {
 });
 
 describe('logging out', () => {
-  it('ends this session on the server [S-AUTH-19]', async ({ app, shop }) => {
+  it('ends this session, but not another one, on the server [S-AUTH-19]', async ({ app, shop }) => {
     const [here, phone] = [await signInAs(shop, email), await signInAs(shop, email)];
     expect((await app.request('/api/user/logout', { method: 'POST', headers: here.headers })).status).toBe(
       200,
@@ -212,7 +213,7 @@ describe('logging out', () => {
     expect((await app.request('/api/user/profile', { headers: phone.headers })).status).toBe(200);
   });
 
-  it('everywhere ends all of them', async ({ app, shop }) => {
+  it('everywhere ends all sessions', async ({ app, shop }) => {
     const [here, phone] = [await signInAs(shop, email), await signInAs(shop, email)];
     await app.request('/api/user/logout-everywhere', { method: 'POST', headers: here.headers });
     for (const { headers } of [here, phone])
@@ -220,7 +221,7 @@ describe('logging out', () => {
   });
 });
 
-it('a token is taken whichever way its scheme is written, and the response is for no cache', async ({
+it('a token is accepted with its scheme in any case, and the response may not be cached', async ({
   app,
   shop,
 }) => {
@@ -232,7 +233,7 @@ it('a token is taken whichever way its scheme is written, and the response is fo
   }
 });
 
-it('no code, token, email or phone stands in the log', async ({ shop }) => {
+it('no code, token, email or phone is logged', async ({ shop }) => {
   let lines = '';
   const destination = new Writable({
     write(chunk, _encoding, next) {

@@ -71,7 +71,7 @@ export const declineLinkEndpoint = <Path extends `/${string}`>(
       ),
   });
 
-/** Returns the response of an endpoint after its work. */
+/** Awaits the work of an endpoint. Returns its response. */
 async function done(work: Promise<void>, message: string): Promise<Done> {
   await work;
   return { success: true, message };

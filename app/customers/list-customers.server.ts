@@ -9,7 +9,7 @@ export type CustomersQuery = { q: string; sort: string; after: string; limit: nu
 
 const name = sql`lower(trim(${customers.firstName} || ' ' || ${customers.lastName}))`;
 
-/** Lists customers. `q` finds names, email addresses, and phones however their digits are grouped. */
+/** Lists customers. `q` is a part of a name, email address or phone; spaces in a phone do not count. */
 export async function listCustomers(
   shop: Shop,
   { q, sort, after, limit }: CustomersQuery,
@@ -26,6 +26,7 @@ export async function listCustomers(
   return toPage(found, limit);
 }
 
+/** Returns undefined if there is no such account. */
 export async function findCustomer(shop: Shop, id: string): Promise<Customer | undefined> {
   const [customer] = await shop.db.select().from(customers).where(eq(customers.id, id));
   return customer;

@@ -5,8 +5,8 @@ import { RequestFailed, tooSlowTitle } from '../foundation/http/api-client.ts';
 
 let tries = 0;
 
-/** Asks for something, and answers what became of it after `seconds`. */
-async function askAndWait(seconds: number, error: Error): Promise<unknown> {
+/** Sends a query that fails. Returns its error, or 'still waiting' after `seconds`. */
+async function failAndWait(seconds: number, error: Error): Promise<unknown> {
   const { client } = await import('./query-client.ts');
   client.clear();
   let outcome: unknown = 'still waiting';
@@ -33,21 +33,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a phone without a network is told so within seconds', async () => {
+it('a query without a network fails within seconds, after three tries', async () => {
   onlineManager.setOnline(false);
   const unreachable = new RequestFailed('The shop did not answer.');
-  expect(await askAndWait(4, unreachable)).toBe(unreachable);
+  expect(await failAndWait(4, unreachable)).toBe(unreachable);
   expect(tries).toBe(3);
 });
 
-it('what was given up after a long time is not waited for again', async () => {
+it('a query that timed out is not retried', async () => {
   const slow = new RequestFailed('The shop did not answer.', 0, tooSlowTitle);
-  expect(await askAndWait(0, slow)).toBe(slow);
+  expect(await failAndWait(0, slow)).toBe(slow);
   expect(tries).toBe(1);
 });
 
-it('a no is an answer', async () => {
-  const no = new RequestFailed('Not found.', 404);
-  expect(await askAndWait(0, no)).toBe(no);
+it('a query that was rejected is not retried', async () => {
+  const rejected = new RequestFailed('Not found.', 404);
+  expect(await failAndWait(0, rejected)).toBe(rejected);
   expect(tries).toBe(1);
 });

@@ -18,11 +18,11 @@ const messageOf = (change: Partial<ProfileFields>) =>
   checkProfile({ ...meera, ...change }, Object.keys(change)).fields[0]?.message;
 
 describe('a profile', () => {
-  it('that is right is kept as it is [S-PROF-17]', () => {
+  it('stays as it is if it is valid [S-PROF-17]', () => {
     expect(checkProfile(meera, everything)).toEqual({ fields: [], profile: meera });
   });
 
-  it('names what is missing, in the order of the form [S-PROF-17]', () => {
+  it('has an error for each missing field, in the order of the form [S-PROF-17]', () => {
     const { fields } = checkProfile(user, everything);
     const required = 'firstName lastName phone address city state country';
     expect(fields.map(({ field }) => field).join(' ')).toBe(required);
@@ -32,7 +32,7 @@ describe('a profile', () => {
     expect(wrongIn({ gender: '', apartment: '', pincode: '' })).toEqual([]);
   });
 
-  it('a name may be one character', () => {
+  it('accepts a name of one character', () => {
     expect(wrongIn({ firstName: 'O', lastName: 'श' })).toEqual([]);
     expect(wrongIn({ firstName: ' ' })).toEqual(['firstName']);
   });
@@ -41,20 +41,20 @@ describe('a profile', () => {
     [{ phone: '98290' }, 'An Indian mobile number has 10 digits and begins with 6, 7, 8 or 9.'],
     [{ pincode: '002001' }, 'An Indian pincode has 6 digits and does not begin with 0.'],
     [{ country: '' }, 'Please choose your country.'],
-  ])('says for %j how it is written: %s [S-PROF-07 S-PROF-08 S-PROF-11]', (change, message) => {
+  ])('has for %j the error: %s [S-PROF-07 S-PROF-08 S-PROF-11]', (change, message) => {
     expect(messageOf(change)).toBe(message);
   });
 
-  it('takes only a state of its country [S-PROF-10]', () => {
+  it('accepts only a state of its country [S-PROF-10]', () => {
     expect(wrongIn({ state: 'Texas' })).toEqual(['state']);
     expect(checkProfile({ ...meera, state: 'rajasthan' }, ['state']).profile.state).toBe('Rajasthan');
   });
 
-  it('takes only a country that the shop knows [S-PROF-11]', () => {
+  it('accepts only a listed country [S-PROF-11]', () => {
     expect(wrongIn({ country: 'France' })).toEqual(['country']);
   });
 
-  it('is kept tidy', () => {
+  it('is normalized', () => {
     const { profile } = checkProfile(
       { ...meera, firstName: ' Meera  Devi ', phone: '09829000000', pincode: '302 001' },
       everything,
@@ -62,25 +62,25 @@ describe('a profile', () => {
     expect(profile).toMatchObject({ firstName: 'Meera Devi', phone: '+919829000000', pincode: '302001' });
   });
 
-  it('judges only what came [S-PROF-17]', () => {
+  it('is validated only in the changed fields [S-PROF-17]', () => {
     expect(checkProfile({ ...user, firstName: 'Meera' }, ['firstName']).fields).toEqual([]);
     expect(checkProfile({ ...meera, state: 'Elsewhere', city: 'Pune' }, ['city']).fields).toEqual([]);
   });
 
-  it('a new country makes the old state and pincode wrong [S-PROF-11]', () => {
+  it('has an invalid state and pincode after a change of the country [S-PROF-11]', () => {
     expect(wrongIn({ country: 'Canada' })).toEqual(['state', 'pincode']);
     expect(wrongIn({ country: 'Canada', state: 'Ontario', pincode: 'm5v2t6' })).toEqual([]);
   });
 
-  it('a new country asks for nothing that was not there before', () => {
+  it('needs no field that was empty before a change of the country', () => {
     expect(checkProfile({ ...user, country: 'Canada' }, ['country']).fields).toEqual([]);
   });
 
-  it('keeps its phone of another country', () => {
+  it('keeps a phone of another country', () => {
     expect(wrongIn({ country: 'United Kingdom', state: 'Wales', pincode: 'CF10 1EP' })).toEqual([]);
   });
 
-  it('once kept, is kept the same again', () => {
+  it('does not change when it is normalized again', () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom('98290 00000', 'm5v2t6', 'Ontario', 'canada', 'India'),
@@ -105,28 +105,28 @@ describe('a profile', () => {
 });
 
 describe('an address to save', () => {
-  const { gender: _, ...person } = meera;
-  const shipTo = { ...person, apartment: '2nd floor' };
+  const { gender: _, ...address } = meera;
+  const shipTo = { ...address, apartment: '2nd floor' };
   const empty = readAddressFields(() => '');
 
-  it('fills an empty profile whole', () => {
+  it('fills all fields of an empty profile', () => {
     expect(addressToSave(empty, shipTo)).toEqual(shipTo);
   });
 
-  it('fills only what is empty, such as the pincode of an old profile', () => {
+  it('fills only empty fields, such as the pincode of an old profile', () => {
     const old = { ...shipTo, firstName: shipTo.firstName.toUpperCase(), phone: '+919811111111', pincode: '' };
     expect(addressToSave(old, shipTo)).toEqual({ pincode: shipTo.pincode });
     expect(addressToSave(shipTo, shipTo)).toBeUndefined();
   });
 
   it.each(['firstName', 'lastName', 'address', 'apartment', 'city', 'state', 'pincode', 'country'] as const)(
-    'is none if the profile has another %s',
+    'is undefined if the profile has another %s',
     (field) => {
       expect(addressToSave({ ...empty, [field]: 'another' }, shipTo)).toBeUndefined();
     },
   );
 
-  it('is none where only a name or a phone is new', () => {
+  it('is undefined if only a name or a phone is new', () => {
     expect(addressToSave({ ...shipTo, phone: '', lastName: '' }, shipTo)).toBeUndefined();
   });
 });
@@ -134,21 +134,21 @@ describe('an address to save', () => {
 describe('a delivery address', () => {
   const { gender: _, ...address } = meera;
 
-  it('needs what the counter names, the apartment too [S-CHK-10]', () => {
+  it('needs the fields that the checkout requires, also the apartment [S-CHK-10]', () => {
     const { fields } = checkAddress(address, { required: ['firstName', 'apartment'] });
     expect(fields).toEqual([
       { field: 'apartment', message: 'Please enter your house or flat number, floor or landmark.' },
     ]);
   });
 
-  it('needs a phone that can be called [S-CHK-13]', () => {
-    const inspect = (phone: string) => checkAddress({ ...address, phone }, { required: ['phone'] }).fields;
-    expect(inspect('')).toEqual([{ field: 'phone', message: 'Please enter your phone number.' }]);
-    expect(inspect('12345')).toHaveLength(1);
-    expect(inspect('98290 00000')).toEqual([]);
+  it('needs a valid phone number [S-CHK-13]', () => {
+    const check = (phone: string) => checkAddress({ ...address, phone }, { required: ['phone'] }).fields;
+    expect(check('')).toEqual([{ field: 'phone', message: 'Please enter your phone number.' }]);
+    expect(check('12345')).toHaveLength(1);
+    expect(check('98290 00000')).toEqual([]);
   });
 
-  it('needs a pincode only where it is required [S-CHK-14]', () => {
+  it('needs a pincode only if it is required [S-CHK-14]', () => {
     const without = { ...address, pincode: '' };
     expect(checkAddress(without, { required: [] }).fields).toEqual([]);
     expect(checkAddress(without, { required: ['pincode'] }).fields).toEqual([
@@ -157,7 +157,7 @@ describe('a delivery address', () => {
     expect(checkAddress({ ...address, pincode: '012345' }, { required: [] }).fields).toHaveLength(1);
   });
 
-  it('goes only to the countries that the shop sends to [S-CHK-06]', () => {
+  it('accepts only the countries that the shop ships to [S-CHK-06]', () => {
     const abroad = { ...address, country: 'Canada', state: 'Ontario', pincode: 'M5V 2T6' };
     const { fields } = checkAddress(abroad, { required: [], countries: ['India'] });
     expect(fields.map(({ field }) => field)).toEqual(['country']);

@@ -53,25 +53,25 @@ export function checkAddress(
   const fields: FieldError[] = [];
   for (const field of addressFields) {
     // A new country can make the phone, state and pincode of the old one invalid.
-    const dragged = checked.includes('country') && belongsToCountry.has(field) && address[field] !== '';
-    if (!checked.includes(field) && !dragged) continue;
+    const depends = checked.includes('country') && belongsToCountry.has(field) && address[field] !== '';
+    if (!checked.includes(field) && !depends) continue;
     if (address[field] === '') {
       if (required.includes(field)) fields.push({ field, message: missing(field, country) });
       continue;
     }
     const format = formats[field];
     if (!format) continue;
-    const right = format.read(address[field], country);
-    if (right === undefined || (field === 'country' && countries && !countries.includes(right)))
+    const normalized = format.read(address[field], country);
+    if (normalized === undefined || (field === 'country' && countries && !countries.includes(normalized)))
       fields.push({ field, message: format.message(country) });
-    else address[field] = right;
+    else address[field] = normalized;
   }
   return { fields, address };
 }
 
 const belongsToCountry: ReadonlySet<AddressField> = new Set(['phone', 'state', 'pincode']);
 
-/** `Pincode` → `pincode`, but `ZIP code` as it is. */
+/** Lowers the first letter of `Pincode`, but not of `ZIP code`. */
 const inSentence = (word: string) => word.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 const nouns: Partial<Record<AddressField, string>> = {
@@ -111,8 +111,8 @@ function missing(field: AddressField, country: Country): string {
   return noun ? `Please enter your ${noun}.` : (formats[field]?.message(country) ?? '');
 }
 
-const namesAndPlace = addressFields.filter((field) => field !== 'phone');
-const place = ['address', 'apartment', 'city', 'state', 'pincode'] as const;
+const namesAndAddress = addressFields.filter((field) => field !== 'phone');
+const postalFields = ['address', 'apartment', 'city', 'state', 'pincode'] as const;
 
 /**
  * Returns the fields of an order's address to save in the profile. Returns undefined if a name or a part of the address differs
@@ -124,9 +124,9 @@ export function addressToSave(
 ): Partial<AddressFields> | undefined {
   const isSame = (field: AddressField) =>
     profile[field].trim().toLowerCase() === shipTo[field].trim().toLowerCase();
-  if (namesAndPlace.some((field) => profile[field] !== '' && !isSame(field))) return undefined;
+  if (namesAndAddress.some((field) => profile[field] !== '' && !isSame(field))) return undefined;
   const isNew = (field: AddressField) => profile[field] === '' && shipTo[field] !== '';
-  if (!place.some(isNew)) return undefined;
+  if (!postalFields.some(isNew)) return undefined;
   return Object.fromEntries(addressFields.filter(isNew).map((field) => [field, shipTo[field]]));
 }
 

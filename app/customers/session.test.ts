@@ -14,29 +14,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('nobody is signed in while there is no token [S-AUTH-15]', () => {
+it('there is no session without a token [S-AUTH-15]', () => {
   expect(currentSession()).toBeUndefined();
 });
 
-it('the token and the user are found again in the storage [S-AUTH-16 S-DATA-25]', () => {
+it('the session is read from the storage [S-AUTH-16 S-DATA-25]', () => {
   browser.storage.set('tanabana.token', token).set('tanabana.user', JSON.stringify(user));
   expect(currentSession()).toEqual({ token, user });
 });
 
-it('a session that begins is kept in the storage [S-AUTH-18]', () => {
+it('a new session is stored [S-AUTH-18]', () => {
   storeSession({ token, user });
   expect(browser.storage.get('tanabana.token')).toBe(token);
   expect(currentSession()).toEqual({ token, user });
 });
 
-it('a session that ends leaves neither token nor user behind [S-AUTH-19]', () => {
+it('neither token nor user is left after the session [S-AUTH-19]', () => {
   storeSession({ token, user });
   clearSession();
   expect(currentSession()).toBeUndefined();
   expect(browser.storage.size).toBe(0);
 });
 
-it('the session is the same object until something of it changes', () => {
+it('the session is the same object until it changes', () => {
   storeSession({ token, user });
   const before = currentSession();
   expect(currentSession()).toBe(before);
@@ -45,12 +45,12 @@ it('the session is the same object until something of it changes', () => {
   expect(currentSession()).not.toBe(before);
 });
 
-it('a changed profile is not kept for somebody who has logged out meanwhile', () => {
+it('a changed profile is not stored after a log-out', () => {
   storeUser(user);
   expect(browser.storage.size).toBe(0);
 });
 
-it('a log-out in another tab is heard here [S-AUTH-15]', () => {
+it('listeners are called after a log-out in another tab [S-AUTH-15]', () => {
   storeSession({ token, user });
   const received: boolean[] = [];
   subscribeToSession(() => received.push(currentSession() !== undefined));
@@ -58,23 +58,23 @@ it('a log-out in another tab is heard here [S-AUTH-15]', () => {
   expect(received).toEqual([false]);
 });
 
-it('whoever listens for the token finds the user beside it', () => {
+it('listeners find the user together with the token', () => {
   const received: (string | undefined)[] = [];
   subscribeToSession(() => received.push(currentSession()?.user.email));
   storeSession({ token, user });
   expect(received.at(-1)).toBe('asha@example.in');
 });
 
-describe('what stands in the storage may have been written by anybody', () => {
+describe('a stored user that another script has changed', () => {
   it.each(['', 'rubbish', 'null', '[]', '"text"', '{"_id":"1"}', '{"_id":1,"email":"asha@example.in"}'])(
-    'a user such as %j is nobody',
+    'is no session if it is %j',
     (text) => {
       browser.storage.set('tanabana.token', token).set('tanabana.user', text);
       expect(currentSession()).toBeUndefined();
     },
   );
 
-  it('a field that is no text is empty', () => {
+  it('has an empty text for a field that is no text', () => {
     const written = JSON.stringify({ ...user, phone: 91, gender: 'rubbish', more: '<b>' });
     browser.storage.set('tanabana.token', token).set('tanabana.user', written);
     expect(currentSession()?.user).toEqual(user);

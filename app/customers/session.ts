@@ -28,6 +28,7 @@ export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribeToSession, currentSession, () => undefined);
 }
 
+/** Calls the listener when the session changes, also in another tab. Returns a function that stops it. */
 export function subscribeToSession(listener: () => void): () => void {
   const [stopToken, stopUser] = [storedToken.subscribe(listener), storedUser.subscribe(listener)];
   return () => {

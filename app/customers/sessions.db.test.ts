@@ -11,23 +11,23 @@ const day = 24 * hour;
 const it = base.extend('asha', ({ shop }) => signInAs(shop, 'asha@example.in'));
 
 describe('a token', () => {
-  it('is 256 random bits, new at each sign-in', async ({ shop, asha }) => {
+  it('has 256 random bits, new at each sign-in', async ({ shop, asha }) => {
     const another = await createSession(shop, asha.id);
     expect(Buffer.from(asha.token, 'base64url')).toHaveLength(32);
     expect(another).not.toBe(asha.token);
   });
 
-  it('is kept as its hash only', async ({ shop, asha }) => {
+  it('is stored as a hash only', async ({ shop, asha }) => {
     const [session] = await shop.db.select().from(sessions);
     expect(session?.tokenHash).toBe(createHash('sha256').update(asha.token).digest('hex'));
     expect(JSON.stringify(session)).not.toContain(asha.token);
   });
 
-  it('tells whose it is', async ({ shop, asha }) => {
+  it('identifies its customer', async ({ shop, asha }) => {
     expect(await findSession(shop, asha.token)).toMatchObject({ id: asha.id });
   });
 
-  it('opens nothing when a sign of it is another, or when it is the hash', async ({ shop, asha }) => {
+  it('is rejected if a character differs, or if it is the hash', async ({ shop, asha }) => {
     const changed = (asha.token.startsWith('A') ? 'B' : 'A') + asha.token.slice(1);
     const hash = createHash('sha256').update(asha.token).digest('hex');
     for (const token of [changed, hash, `${asha.token}A`, asha.token.slice(0, -1), ''])
@@ -36,24 +36,24 @@ describe('a token', () => {
 });
 
 describe('a session', () => {
-  it('ends when nobody has used it for thirty days [S-AUTH-15]', async ({ shop, asha }) => {
+  it('ends after thirty days without a request [S-AUTH-15]', async ({ shop, asha }) => {
     shop.clock.advance(30 * day);
     expect(await findSession(shop, asha.token)).toBeUndefined();
   });
 
-  it('lasts until then', async ({ shop, asha }) => {
+  it('is valid until then', async ({ shop, asha }) => {
     shop.clock.advance(30 * day - 1);
     expect(await findSession(shop, asha.token)).toBeDefined();
   });
 
-  it('begins its thirty days anew with each use', async ({ shop, asha }) => {
+  it('lasts thirty more days after each request', async ({ shop, asha }) => {
     for (let use = 0; use < 4; use++) {
       shop.clock.advance(29 * day);
       expect(await findSession(shop, asha.token)).toBeDefined();
     }
   });
 
-  it('is prolonged by its own use alone', async ({ shop, asha }) => {
+  it('is extended only by its own requests', async ({ shop, asha }) => {
     const other = await signInAs(shop, 'meera@example.in');
     shop.clock.advance(29 * day);
     await findSession(shop, asha.token);
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(await findSession(shop, other.token)).toBeUndefined();
   });
 
-  it('is written at most once an hour', async ({ shop, asha }) => {
+  it('is updated at most once an hour', async ({ shop, asha }) => {
     const [{ usedAt } = { usedAt: undefined }] = await shop.db.select().from(sessions);
     shop.clock.advance(hour - 1);
     await findSession(shop, asha.token);
@@ -72,7 +72,10 @@ describe('a session', () => {
     expect(await shop.db.select().from(sessions)).toMatchObject([{ usedAt: shop.clock.now() }]);
   });
 
-  it('ends here alone when its shopper logs out [S-AUTH-19]', async ({ shop, asha }) => {
+  it('ends when its customer logs out, unlike the customer’s other sessions [S-AUTH-19]', async ({
+    shop,
+    asha,
+  }) => {
     const phone = await createSession(shop, asha.id);
     const visitor = await findSession(shop, asha.token);
     if (!visitor) throw new Error('the session is gone');
@@ -81,7 +84,7 @@ describe('a session', () => {
     expect(await findSession(shop, phone)).toBeDefined();
   });
 
-  it('ends with all others of its shopper, and with nobody else’s, when they log out everywhere', async ({
+  it('ends with all sessions of its customer, but not of others, when the customer logs out everywhere', async ({
     shop,
     asha,
   }) => {
@@ -93,7 +96,7 @@ describe('a session', () => {
     expect(await findSession(shop, other.token)).toBeDefined();
   });
 
-  it('that has ended is cleared away when somebody signs in', async ({ shop, asha }) => {
+  it('is deleted at the next sign-in once it has ended', async ({ shop, asha }) => {
     shop.clock.advance(30 * day);
     await createSession(shop, asha.id);
     expect(await shop.db.select().from(sessions)).toHaveLength(1);

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Time in milliseconds after which an unused session ends. */
 const idleMs = 30 * day;
 /** Interval in milliseconds at which the use of a session is stored, so not every request writes. */
-const noteUseAfterMs = 60 * 60 * 1000;
+const useIntervalMs = 60 * 60 * 1000;
 
 /** The customer and the session of a request. */
 export type CustomerSession = { id: string; sessionId: string };
@@ -34,17 +34,17 @@ export async function createSession(shop: Shop, customerId: string): Promise<str
 /** Finds the session of a token, and extends it. Returns undefined if it has ended or does not exist. */
 export async function findSession(shop: Shop, token: string): Promise<CustomerSession | undefined> {
   const now = shop.clock.now();
-  const mine = eq(sessions.tokenHash, sha256(token));
+  const hasToken = eq(sessions.tokenHash, sha256(token));
   const [session] = await shop.db
     .select({ id: sessions.id, customerId: sessions.customerId, usedAt: sessions.usedAt })
     .from(sessions)
-    .where(and(mine, gt(sessions.endsAt, now)));
+    .where(and(hasToken, gt(sessions.endsAt, now)));
   if (!session) return undefined;
-  if (now.getTime() - session.usedAt.getTime() >= noteUseAfterMs) {
+  if (now.getTime() - session.usedAt.getTime() >= useIntervalMs) {
     await shop.db
       .update(sessions)
       .set({ usedAt: now, endsAt: new Date(now.getTime() + idleMs) })
-      .where(mine);
+      .where(hasToken);
   }
   return { id: session.customerId, sessionId: session.id };
 }

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('token and user are forgotten at once, and the shop is told to end the session [S-AUTH-19]', async () => {
+it('token and user are cleared at once, and the server ends the session [S-AUTH-19]', async () => {
   requested.mockImplementation(async () => {
     expect(browser.storage.size).toBe(0);
     return new Response('{}');
@@ -29,20 +29,20 @@ it('token and user are forgotten at once, and the shop is told to end the sessio
   expect(notices.read()).toEqual([]);
 });
 
-it('a shop that does not answer keeps nobody signed in here, and that is said [S-AUTH-19]', async () => {
+it('the session ends in this browser if the server does not respond, with a notice [S-AUTH-19]', async () => {
   requested.mockRejectedValue(new TypeError('Failed to fetch'));
   await signOut();
   expect(browser.storage.size).toBe(0);
   expect(notices.read()).toHaveLength(1);
 });
 
-it('a session that had ended already is no news', async () => {
+it('there is no notice if the session had ended already', async () => {
   requested.mockResolvedValue(new Response('{}', { status: 401 }));
   await signOut();
   expect(notices.read()).toEqual([]);
 });
 
-it('a guest has nothing to end', async () => {
+it('a guest’s sign-out sends no request', async () => {
   browser.storage.clear();
   await signOut();
   expect(requested).not.toHaveBeenCalled();

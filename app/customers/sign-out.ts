@@ -15,7 +15,7 @@ export async function signOut(): Promise<void> {
     // The page may be left at once.
     keepalive: true,
   }).catch(() => undefined);
-  // 401: it had ended already.
+  // 401: the session had ended already.
   if (!ended?.ok && ended?.status !== 401) {
     notify(
       'You are logged out in this browser. We could not reach the shop, so the session ends by itself within 30 days.',

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** Where a code signs in. */
+/** Entry point at which a code signs in. */
 export type CodeAudience = 'shop' | 'admin';
 
 /** Customer accounts. Missing values are empty texts. */
@@ -56,7 +56,7 @@ export const signInRequests = pgTable(
     entryPoint: text().$type<CodeAudience>().notNull().default('shop'),
     /** SHA-256 of the id that only the requesting browser was sent, hex. */
     requestHash: text().notNull(),
-    /** HMAC-SHA-256 of address and code with the shop's secret, hex: the table alone gives no code away. Without it the email has a link only. */
+    /** HMAC-SHA-256 of address and code with the shop's secret, hex. Without the secret it cannot be guessed. Null for a link only. */
     codeHmac: text(),
     /** SHA-256 of the link's secret, hex. */
     linkHash: text().notNull(),
@@ -66,7 +66,7 @@ export const signInRequests = pgTable(
     triesByEmail: integer(),
     sentAt: moment().notNull(),
     endsAt: moment().notNull(),
-    /** When the code or the link was used, or the link was declined. Ends both. */
+    /** Time at which the code or the link was used, or the link was declined. Ends both. */
     usedAt: moment(),
   },
   (table) => [
@@ -86,7 +86,7 @@ export const signInRequests = pgTable(
 export const knownDevices = pgTable(
   'known_devices',
   {
-    /** HMAC-SHA-256 of address and token with the shop's secret, hex: the same browser has another one for each address. */
+    /** HMAC-SHA-256 of address and token with the shop's secret, hex, so it differs for each address of one browser. */
     deviceHmac: text().primaryKey(),
     email: text().notNull(),
     entryPoint: text().$type<CodeAudience>().notNull(),
@@ -108,7 +108,7 @@ export const codesSent = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** A keyed hash of the address, or of the address and a browser that is known for it. */
     name: text().notNull(),
-    /** Whether the email had a link only, and no code that can be guessed. */
+    /** True if the email had a link only, and no code that can be guessed. */
     linkOnly: boolean().notNull().default(false),
     at: moment().notNull(),
   },

@@ -4,7 +4,7 @@ import { readContactMessage } from './messages.server.ts';
 
 const good = { name: 'Asha', email: 'asha@example.in', message: 'Is the pallu woven or printed?' };
 
-/** What is refused, field by field. */
+/** Returns the invalid fields with their messages. */
 function refusedFields(input: unknown) {
   try {
     readContactMessage(input);
@@ -15,12 +15,12 @@ function refusedFields(input: unknown) {
   return [];
 }
 
-it('a message has name, email and message, without spaces around them [S-DATA-23]', () => {
+it('reads name, email and message without spaces around them [S-DATA-23]', () => {
   const read = readContactMessage({ name: '  Asha ', email: ' asha@example.in ', message: ' Namaste.\n' });
   expect(read).toEqual({ name: 'Asha', email: 'asha@example.in', message: 'Namaste.' });
 });
 
-it('names each field that is not right, once, in the words of the shop [S-API-38]', () => {
+it('refuses each invalid field with one message of the shop [S-API-38]', () => {
   expect(refusedFields({ name: ' ', email: 'asha', message: '' })).toEqual([
     { field: 'name', message: 'Please enter your name.' },
     { field: 'email', message: 'Please enter a valid email' },
@@ -28,11 +28,11 @@ it('names each field that is not right, once, in the words of the shop [S-API-38
   ]);
 });
 
-it('fields that are missing, or no text, are refused in the same words [S-API-38]', () => {
+it('refuses fields that are missing or no text [S-API-38]', () => {
   expect(refusedFields({ email: 7 }).map(({ field }) => field)).toEqual(['name', 'email', 'message']);
 });
 
-it('refuses what is no object', () => {
+it('refuses an input that is no object', () => {
   expect(refusedFields('hello')).toHaveLength(1);
 });
 
@@ -42,12 +42,12 @@ it('refuses a message of more than 4000 characters and a name of more than 120',
   expect(refusedFields({ ...good, name: 'a'.repeat(120), message: 'b'.repeat(4000) })).toEqual([]);
 });
 
-it('a line break in the name, or a NUL anywhere, is taken out [Q-114]', () => {
+it('removes a line break from the name, and NUL from every field [Q-114]', () => {
   const read = readContactMessage({ ...good, name: 'Asha\r\nBcc: all@example.in', message: 'a\0b' });
   expect(read).toMatchObject({ name: 'Asha Bcc: all@example.in', message: 'ab' });
 });
 
-it('an address with a line break or a second address is refused [Q-114]', () => {
+it('refuses an email address with a line break or a second address [Q-114]', () => {
   for (const email of ['a@b.in\r\nBcc: c@d.in', 'a@b.in, c@d.in', 'Asha <a@b.in>']) {
     expect(refusedFields({ ...good, email })).toHaveLength(1);
   }

@@ -4,13 +4,13 @@ import { withoutNul } from '../foundation/text/contract.ts';
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 
-const written = (longest: number, missing: string) =>
+const required = (maxLength: number, missing: string) =>
   z
     .string(missing)
     .overwrite(withoutNul)
     .trim()
     .min(1, missing)
-    .max(longest, `Please keep this within ${longest} characters.`);
+    .max(maxLength, `Please keep this within ${maxLength} characters.`);
 
 const notAnEmail = 'Please enter a valid email';
 const notAProduct = 'The number of a piece has only letters, digits and hyphens.';
@@ -19,15 +19,15 @@ const notEmpty = 'Please leave this empty.';
 export const ContactMessage = z
   .object(
     {
-      name: written(120, 'Please enter your name.').overwrite(onOneLine),
+      name: required(120, 'Please enter your name.').overwrite(onOneLine),
       email: z.string(notAnEmail).trim().max(254, notAnEmail).pipe(z.email(notAnEmail)),
-      message: written(4000, 'Please write your message.'),
+      message: required(4000, 'Please write your message.'),
       /** The number of the product that the message is about. */
       piece: z
         .string(notAProduct)
         .regex(/^[\w-]{0,40}$/, notAProduct)
         .optional(),
-      /** A hidden field. Only programs fill it in. */
+      /** A hidden field, which only bots fill in. */
       website: z.string(notEmpty).max(4000, notEmpty).optional(),
     },
     'A message has a name, an email and the message itself.',
@@ -57,11 +57,11 @@ export const InboxMessage = z
   .openapi('InboxMessage');
 export type InboxMessage = z.infer<typeof InboxMessage>;
 
-/** A message, and what helps to answer it. */
+/** A message as the staff read it, with what they need for a reply. */
 export const AdminMessage = InboxMessage.omit({ excerpt: true })
   .extend({
     message: z.string(),
-    /** The customer with this address. A sender can type any address, so it may be another person's. */
+    /** The customer with this email address. May not be the sender, who can type any address. */
     customerId: z.string().nullable(),
     /** Time of the last change of the status. */
     statusAt: z.string().nullable(),
@@ -77,7 +77,7 @@ export const AdminMessage = InboxMessage.omit({ excerpt: true })
   .openapi('AdminMessage');
 export type AdminMessage = z.infer<typeof AdminMessage>;
 
-/** The messages without a reply: their number, the first senders, and the time of the oldest message. */
+/** Messages without a reply: their number, the names of the first senders, and the time of the oldest message. */
 export const UnansweredMessages = z.object({
   count: z.number().int(),
   examples: z.array(z.string()),
@@ -132,7 +132,7 @@ export const messageRateLimits = [
 /** Messages of all addresses together. It bounds the table: 2,000 rows of at most 4,000 characters an hour. */
 export const allMessagesRateLimit = { limit: 2000, seconds: 3600 } as const;
 
-/** Emails to the owner about one message each. Messages above it are counted in one email when the time has passed. */
+/** Emails to the owner about one message each. One email at the end of the hour counts the messages above the limit. */
 export const messageEmailRateLimit = { limit: 20, seconds: 3600 } as const;
 
 export const InvalidMessage = problem('invalid-message', 400, 'Please check the marked fields.');

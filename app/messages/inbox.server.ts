@@ -13,8 +13,8 @@ import {
 import { isFrom, listReplies } from './messages-of-sender.server.ts';
 import { messages } from './tables.server.ts';
 
-/** How much of a message the inbox shows, in characters. */
-const excerptLength = 140;
+/** Maximum length of an excerpt, in characters. */
+const maxExcerptLength = 140;
 
 const newestFirst = keyset(messages.createdAt, messages.id, 'desc');
 
@@ -65,6 +65,7 @@ export async function readUnanswered(shop: Shop): Promise<UnansweredMessages> {
   return { count: row?.count ?? 0, examples: row?.examples ?? [], since: row?.since?.toISOString() ?? null };
 }
 
+/** Selects messages without their whole texts, newest first. */
 async function selectMessages(shop: Shop, where: SQL | undefined, limit: number): Promise<InboxMessage[]> {
   const rows = await shop.db
     .select()
@@ -81,6 +82,6 @@ async function selectMessages(shop: Shop, where: SQL | undefined, limit: number)
 
 function excerptOf(message: string): string {
   const characters = [...message.replace(/\s+/g, ' ')];
-  const excerpt = characters.slice(0, excerptLength).join('');
-  return characters.length > excerptLength ? `${excerpt}…` : excerpt;
+  const excerpt = characters.slice(0, maxExcerptLength).join('');
+  return characters.length > maxExcerptLength ? `${excerpt}…` : excerpt;
 }

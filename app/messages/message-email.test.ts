@@ -9,21 +9,21 @@ const message = {
 };
 const email = messageEmail(message, 'owner@example.in');
 
-it('an answer to the letter goes to the sender', () => {
+it('sends replies to the sender of the message', () => {
   expect(email).toMatchObject({ to: 'owner@example.in', replyTo: 'asha@example.in' });
 });
 
-it('what was typed stands in the HTML as text', () => {
+it('escapes the message in the HTML part', () => {
   expect(email.html).toContain('&lt;b&gt;Asha&lt;/b&gt; (asha@example.in)');
   expect(email.html).toContain('One<br>&lt;img src=x&gt;');
 });
 
-it('the plain part carries the words as they were typed, and the piece', () => {
+it('has the unchanged message and the product number in the plain part', () => {
   expect(email.text).toContain('About the piece TB-SAR-001');
   expect(email.text).toContain('One\n<img src=x>');
 });
 
-it('one email counts the messages that had none, and leads to them', () => {
+it('counts the messages without an email in one email, with a link to them', () => {
   const one = waitingMessagesEmail(1, 'https://shop.example', 'owner@example.in');
   expect(one).toMatchObject({ to: 'owner@example.in', subject: '1 more message is waiting' });
   expect(one.text).toContain('https://shop.example/admin/messages?state=new');

@@ -22,11 +22,11 @@ type Props = {
   abroad: string;
 };
 
-const client = hc<typeof messageEndpoints>('/api');
+const api = hc<typeof messageEndpoints>('/api');
 
 const unreachable = 'Your message did not reach us. Please check your connection and try again.';
 
-/** Contact form. Only the server validates it. Without JavaScript it posts to its own page; with it, to the API. */
+/** Contact form, which only the server validates. Posts to the API, or without JavaScript to its own page. */
 export function MessageForm({ input, reply, abroad }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, attempt } = useSubmit();
@@ -49,7 +49,7 @@ export function MessageForm({ input, reply, abroad }: Props) {
     });
     if (!sent) return;
     setOutcome({ thanks: sent.message });
-    emptyOut(currentTarget);
+    clearForm(currentTarget);
   }
 
   return (
@@ -98,8 +98,8 @@ export function MessageForm({ input, reply, abroad }: Props) {
   );
 }
 
-/** Clears the form after a message was sent, with the number of the product that it was about. */
-function emptyOut(form: HTMLFormElement) {
+/** Empties all fields of a sent form, including the hidden number of the product. */
+function clearForm(form: HTMLFormElement) {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     field.value = '';
   }
@@ -120,7 +120,7 @@ export function readMessageForm(form: FormData): MessageFormValues {
   };
 }
 
-/** Rejects with `RequestFailed`. */
+/** Sends the message. Rejects with `RequestFailed`. */
 function postMessage(json: ContactMessage) {
-  return readResponse(client.reachus.send.$post({ json }, { init: { signal: AbortSignal.timeout(20_000) } }));
+  return readResponse(api.reachus.send.$post({ json }, { init: { signal: AbortSignal.timeout(20_000) } }));
 }

@@ -3,7 +3,7 @@ import type { Shop, Tx } from '../foundation/shop.server.ts';
 import type { MessageWithReplies } from './contract.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
-/** Condition for messages from an email address, in any capitalisation. */
+/** SQL condition: true for messages from an email address, in any capitalisation. */
 export const isFrom = (email: string) => sql`lower(${messages.email}) = lower(${email})`;
 
 /** Lists the messages from an email address with their replies, newest first. */
@@ -25,14 +25,14 @@ export async function listMessagesFrom(shop: Shop, email: string): Promise<Messa
 
 /** Deletes the messages from an email address with their replies. Returns the number of messages. */
 export async function deleteMessagesFrom(tx: Tx, email: string): Promise<number> {
-  const gone = await tx.db.delete(messages).where(isFrom(email)).returning({ id: messages.id });
-  return gone.length;
+  const deleted = await tx.db.delete(messages).where(isFrom(email)).returning({ id: messages.id });
+  return deleted.length;
 }
 
 /** Lists the replies to messages, oldest first. */
 export async function listReplies({ db }: Shop, messageIds: readonly string[]) {
   const { messageId, createdAt, id } = messageReplies;
-  const isReply = inArray(messageId, [...messageIds]);
-  const rows = await db.select().from(messageReplies).where(isReply).orderBy(createdAt, id);
+  const isReplyToOne = inArray(messageId, [...messageIds]);
+  const rows = await db.select().from(messageReplies).where(isReplyToOne).orderBy(createdAt, id);
   return rows.map((reply) => ({ ...reply, createdAt: reply.createdAt.toISOString() }));
 }

@@ -8,7 +8,7 @@ import { sendMessage, thanks } from './messages.server.ts';
 import { messages } from './tables.server.ts';
 
 const message = { name: 'Asha', email: 'asha@example.in', message: 'Is the pallu woven?' };
-const here = { address: '203.0.113.7' };
+const from = { address: '203.0.113.7' };
 
 const asJson = (body: unknown) => ({
   method: 'POST',
@@ -16,15 +16,15 @@ const asJson = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-it('keeps name, email and message, as new [S-DATA-23]', async ({ shop }) => {
-  await sendMessage(shop, message, here);
+it('stores name, email and message with the status `new` [S-DATA-23]', async ({ shop }) => {
+  await sendMessage(shop, message, from);
   expect(await shop.db.select().from(messages)).toMatchObject([
     { ...message, productId: null, status: 'new', createdAt: shop.clock.now() },
   ]);
 });
 
-it('lets the owner know by mail; an answer goes to the sender [S-GEN-16]', async ({ shop }) => {
-  await sendMessage(shop, { ...message, piece: 'TB-SAR-001' }, here);
+it('emails the owner, with the sender as the address for replies [S-GEN-16]', async ({ shop }) => {
+  await sendMessage(shop, { ...message, piece: 'TB-SAR-001' }, from);
   expect(await shop.db.select().from(outbox)).toMatchObject([
     {
       kind: 'message',
@@ -35,12 +35,12 @@ it('lets the owner know by mail; an answer goes to the sender [S-GEN-16]', async
   ]);
 });
 
-it('the mail goes to ADMIN_EMAIL where that is set', async ({ shop }) => {
-  await sendMessage({ ...shop, config: { ...shop.config, adminEmail: 'owner@example.in' } }, message, here);
+it('emails ADMIN_EMAIL if it is set', async ({ shop }) => {
+  await sendMessage({ ...shop, config: { ...shop.config, adminEmail: 'owner@example.in' } }, message, from);
   expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: 'owner@example.in' }]);
 });
 
-it('names the fields that are not right [S-API-38]', async ({ app, shop }) => {
+it('names the invalid fields [S-API-38]', async ({ app, shop }) => {
   const response = await app.request(
     '/api/reachus/send',
     asJson({ name: '', email: 'asha', message: 'Namaste' }),
@@ -57,7 +57,7 @@ it('names the fields that are not right [S-API-38]', async ({ app, shop }) => {
   expect(await shop.db.select().from(messages)).toEqual([]);
 });
 
-it('a body that is no JSON, or none, is refused in words [S-API-38]', async ({ app }) => {
+it('refuses a body that is missing or no JSON with a message [S-API-38]', async ({ app }) => {
   const headers = { 'content-type': 'application/json' };
   const broken = await app.request('/api/reachus/send', { method: 'POST', headers, body: '{"name":' });
   const missing = await app.request('/api/reachus/send', { method: 'POST' });
@@ -65,15 +65,15 @@ it('a body that is no JSON, or none, is refused in words [S-API-38]', async ({ a
   expect(await missing.json()).toMatchObject({ message: expect.stringMatching(/\w/) });
 });
 
-it('one address may send five messages an hour [Q-114]', async ({ shop }) => {
-  for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, here);
-  await expect(sendMessage(shop, message, here)).rejects.toMatchObject({ name: 'too-many', status: 429 });
+it('accepts five messages an hour from one address [Q-114]', async ({ shop }) => {
+  for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, from);
+  await expect(sendMessage(shop, message, from)).rejects.toMatchObject({ name: 'too-many', status: 429 });
   await sendMessage(shop, message, { address: '203.0.113.8' });
   shop.clock.advance(60 * 60_000);
-  await sendMessage(shop, message, here);
+  await sendMessage(shop, message, from);
 });
 
-it('one IPv6 line counts as one, whichever of its addresses it takes [Q-114]', async ({ shop }) => {
+it('counts all addresses of an IPv6 /64 network as one client [Q-114]', async ({ shop }) => {
   for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, { address: `2001:db8:0:1::${sent}` });
   await expect(sendMessage(shop, message, { address: '2001:db8:0:1:9::9' })).rejects.toMatchObject({
     status: 429,
@@ -81,7 +81,7 @@ it('one IPv6 line counts as one, whichever of its addresses it takes [Q-114]', a
   await sendMessage(shop, message, { address: '2001:db8:0:2::1' });
 });
 
-it('one IPv6 site counts as one, whichever of its networks it takes [Q-114]', async ({ shop }) => {
+it('limits the messages of all networks of an IPv6 site together [Q-114]', async ({ shop }) => {
   const send = (network: string) => sendMessage(shop, message, { address: `2001:db8:5:${network}::1` });
   for (let sent = 0; sent < 8; sent++) await send(`10${sent}`);
   await expect(send('1ff')).rejects.toMatchObject({ status: 429 });
@@ -91,7 +91,7 @@ it('one IPv6 site counts as one, whichever of its networks it takes [Q-114]', as
   expect(await shop.db.$count(messages)).toBe(13);
 });
 
-it('of fourteen networks of one IPv6 site not all may write [Q-114]', async ({ shop }) => {
+it('accepts 8 of 14 concurrent messages from networks of one IPv6 site [Q-114]', async ({ shop }) => {
   const sent = await Promise.allSettled(
     Array.from({ length: 14 }, (_, network) =>
       sendMessage(shop, message, { address: `2001:db8:5:${network.toString(16)}::1` }),
@@ -100,7 +100,7 @@ it('of fourteen networks of one IPv6 site not all may write [Q-114]', async ({ s
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
 });
 
-it('hundreds of messages silence nobody, are thanked for, and are few emails [Q-114 S-API-38]', async ({
+it('accepts another message after hundreds of a bot, and sends few emails about them [Q-114 S-API-38]', async ({
   shop,
   app,
 }) => {
@@ -120,7 +120,9 @@ it('hundreds of messages silence nobody, are thanked for, and are few emails [Q-
   ]);
 });
 
-it('messages above the limit of emails are one email when the hour has passed [Q-114]', async ({ shop }) => {
+it('sends one email at the end of the hour about messages above the limit of emails [Q-114]', async ({
+  shop,
+}) => {
   const send = async () => {
     const sent: string[] = [];
     await deliverEmails(shop, async ({ subject }) => {
@@ -134,24 +136,26 @@ it('messages above the limit of emails are one email when the hour has passed [Q
   expect(await send()).toEqual([]);
   shop.clock.advance(60 * 60_000);
   expect(await send()).toEqual(['14 more messages are waiting']);
-  await sendMessage(shop, message, here);
+  await sendMessage(shop, message, from);
   expect(await send()).toEqual(['A message from Asha']);
 });
 
-it('all addresses together may send two thousand messages an hour [Q-114]', async ({ shop }) => {
+it('accepts 2,000 messages an hour from all addresses together [Q-114]', async ({ shop }) => {
   const endsAt = new Date(shop.clock.now().getTime() + 60 * 60_000);
   const used = { bucket: 'message:all', startedAt: shop.clock.now(), endsAt };
   await shop.db.insert(rateLimits).values({ ...used, count: 1999 });
-  await sendMessage(shop, message, here);
+  await sendMessage(shop, message, from);
   await expect(sendMessage(shop, message, { address: '203.0.113.8' })).rejects.toMatchObject({ status: 429 });
   expect(await shop.db.select().from(messages)).toHaveLength(1);
   shop.clock.advance(60 * 60_000);
   await sendMessage(shop, message, { address: '203.0.113.8' });
 });
 
-it('one who is refused for themselves takes nothing from the others [Q-114]', async ({ shop }) => {
-  for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, here);
-  await expect(sendMessage(shop, message, here)).rejects.toMatchObject({ status: 429 });
+it('does not count a message that is over its own limit towards the shared limit [Q-114]', async ({
+  shop,
+}) => {
+  for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, from);
+  await expect(sendMessage(shop, message, from)).rejects.toMatchObject({ status: 429 });
   const buckets = await shop.db
     .select({ bucket: rateLimits.bucket, count: rateLimits.count })
     .from(rateLimits);
@@ -159,22 +163,22 @@ it('one who is refused for themselves takes nothing from the others [Q-114]', as
 });
 
 const wrongValues = [7, true, null, {}, [], ['Asha'], { text: 'Asha' }, 'x'.repeat(5000)];
-const notForPeople = /expected|invalid|received|zod|too big|too small/i;
+const technicalTerms = /expected|invalid|received|zod|too big|too small/i;
 
 it.for(['name', 'email', 'message', 'piece', 'website'])(
-  'a %s of a wrong type is refused in words for people [S-API-38]',
+  'refuses a %s of a wrong type without technical terms [S-API-38]',
   async (field, { app }) => {
     for (const value of wrongValues) {
       const response = await app.request('/api/reachus/send', asJson({ ...message, [field]: value }));
       expect(response.status, JSON.stringify(value).slice(0, 40)).toBe(400);
       const { errors } = ProblemBody.parse(await response.json());
-      expect(errors).toEqual([{ field, message: expect.not.stringMatching(notForPeople) }]);
+      expect(errors).toEqual([{ field, message: expect.not.stringMatching(technicalTerms) }]);
     }
   },
 );
 
 it.for([null, [], [message], 'Asha', 7, true])(
-  'a body that is no message (%j) is refused in words for people [S-API-38]',
+  'refuses a body that is no message (%j) without technical terms [S-API-38]',
   async (body, { app }) => {
     const response = await app.request('/api/reachus/send', asJson(body));
     expect(response.status).toBe(400);
@@ -185,22 +189,22 @@ it.for([null, [], [message], 'Asha', 7, true])(
   },
 );
 
-it('an email of more than 254 characters is refused in words for people [S-API-38]', async ({ app }) => {
+it('refuses an email address of more than 254 characters [S-API-38]', async ({ app }) => {
   const email = `${'a'.repeat(250)}@example.in`;
   const response = await app.request('/api/reachus/send', asJson({ ...message, email }));
   const { errors } = ProblemBody.parse(await response.json());
   expect(errors).toEqual([{ field: 'email', message: 'Please enter a valid email' }]);
 });
 
-it('a machine that fills the hidden field is thanked, and nothing is kept [Q-114]', async ({ shop }) => {
-  const reported = await sendMessage(shop, { ...message, website: 'https://spam.example' }, here);
-  expect(reported).toEqual(await sendMessage(shop, message, here));
+it('thanks a bot that fills the hidden field, and stores nothing [Q-114]', async ({ shop }) => {
+  const response = await sendMessage(shop, { ...message, website: 'https://spam.example' }, from);
+  expect(response).toEqual(await sendMessage(shop, message, from));
   expect(await shop.db.select().from(messages)).toHaveLength(1);
   expect(await shop.db.select().from(outbox)).toHaveLength(1);
 });
 
-it('a message that could not be mailed is not kept either', async ({ ownShop }) => {
+it('does not store a message whose email cannot be queued', async ({ ownShop }) => {
   const unfit = { ...ownShop.config, adminEmail: 'a\0b' };
-  await expect(sendMessage({ ...ownShop, config: unfit }, message, here)).rejects.toThrow();
+  await expect(sendMessage({ ...ownShop, config: unfit }, message, from)).rejects.toThrow();
   expect(await ownShop.db.select().from(messages)).toEqual([]);
 });

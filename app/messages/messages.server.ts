@@ -33,7 +33,7 @@ export function readContactMessage(input: unknown): ContactMessage {
 /**
  * Stores a message and queues the owner's email in one transaction. A message with the hidden field gets the same response,
  * and is not stored.
- * @throws TooManyRequests (429) if its address, a network around it, or all addresses together have sent too much.
+ * @throws TooManyRequests (429) if the client's address, a network around it, or all addresses together exceed their limit
  */
 export async function sendMessage(shop: Shop, message: ContactMessage, from: { address: string }) {
   if (message.website) return thanks;
@@ -62,7 +62,7 @@ export async function sendMessage(shop: Shop, message: ContactMessage, from: { a
   return thanks;
 }
 
-/** Queues an email about this message, or above the limit of such emails one at the end of the hour, with their number. */
+/** Queues an email about the message. Above the limit of such emails, schedules one for the end of the hour with their number. */
 async function notifyOwner(shop: Shop, message: ContactMessage): Promise<void> {
   const owner = shop.config.adminEmail ?? (await readSettings(shop)).contact.email;
   const { limit, seconds } = messageEmailRateLimit;

@@ -20,14 +20,14 @@ import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 import { MessageForm, type MessageFormValues, type Reply, readMessageForm } from './message-form.tsx';
 import { readContactMessage, sendMessage, thanks } from './messages.server.ts';
-import { readRequestedPieces } from './requested-pieces.server.ts';
+import { readRequestedProducts } from './requested-products.server.ts';
 
 export const loader = page(async ({ shop, url }) => {
   const [settings, stores, product, requested] = await Promise.all([
     readSettings(shop),
     listStores(shop),
     findProduct(shop, url.searchParams.get('piece')),
-    readRequestedPieces(shop, url.searchParams.get('pieces')),
+    readRequestedProducts(shop, url.searchParams.get('pieces')),
   ]);
   const input: MessageFormValues = {
     name: '',
@@ -50,7 +50,7 @@ export const loader = page(async ({ shop, url }) => {
 const questionAbout = ({ productName, proId }: Pick<Product, 'productName' | 'proId'>) =>
   `I would like to ask about ${productName} (${proId}). `;
 
-/** Sends the form posted without JavaScript. If it is refused, shows it again with its values and the reason. */
+/** Handles a form that was posted without JavaScript. If it is refused, returns its values and the error. */
 export async function action({ request, context }: ActionFunctionArgs) {
   // A body that is no form reads as an empty form, which is refused.
   const input = readMessageForm(await request.formData().catch(() => new FormData()));
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const reply: Reply = { failure: { message: error.message, fields: error.fields } };
     return data({ input, reply }, { status: error.status });
   }
-  // A page that may be loaded again without sending the message again.
+  // Redirect, so that a reload of the page does not send the message again.
   throw redirect(`${urls.reachUs}?sent=yes`, 303);
 }
 

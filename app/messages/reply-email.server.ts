@@ -4,14 +4,14 @@ import { formatDay } from '../foundation/clock.ts';
 import type { Email } from '../foundation/email/email.server.ts';
 import { renderEmail } from '../foundation/email/email-template.server.ts';
 
-type Answered = {
+type Reply = {
   message: { name: string; email: string; message: string; productId: string | null; createdAt: Date };
   text: string;
 };
 
-/** The shop's reply, with the message below it. */
+/** Returns the email with the shop's reply, which quotes the message below it. */
 export function replyEmail(
-  { message, text }: Answered,
+  { message, text }: Reply,
   settings: Pick<Settings, 'name' | 'hindiName' | 'contact'>,
 ): Email {
   const about = message.productId ? ` about ${message.productId}` : '';
@@ -25,13 +25,13 @@ export function replyEmail(
       heading: `Namaste ${message.name},`,
       paragraphs: [
         ...text.split(/(?:\r?\n){2,}/),
-        `You wrote to us on ${formatDay(message.createdAt)}:\n${quoted(message.message)}`,
+        `You wrote to us on ${formatDay(message.createdAt)}:\n${quote(message.message)}`,
       ],
     }),
   };
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return text
     .split(/\r?\n/)
     .map((line) => `> ${line}`)

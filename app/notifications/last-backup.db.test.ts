@@ -60,7 +60,7 @@ describe('a backup that is older than the limit of the owner', () => {
   });
 });
 
-it('a shop without any backup raises one event once the owner sets a limit', async ({ shop }) => {
+it('raises one event for a shop without a backup after the owner sets a limit', async ({ shop }) => {
   await alertOldBackup(shop);
   expect(await eventsOf(shop)).toEqual([]);
   await setLimit(shop, 7);
@@ -70,7 +70,7 @@ it('a shop without any backup raises one event once the owner sets a limit', asy
   expect(await readLastBackup(shop, 7)).toEqual({ madeAt: null, madeBy: null, isTooOld: true });
 });
 
-it('an earlier backup that is noted late does not replace a later one', async ({ shop }) => {
+it('keeps a later backup if an earlier one is noted after it', async ({ shop }) => {
   const madeAt = shop.clock.now();
   await noteNow(shop);
   await noteBackup(shop, { madeAt: new Date(madeAt.getTime() - days(1)), madeBy: 'slow@server' });

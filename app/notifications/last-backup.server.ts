@@ -8,7 +8,7 @@ import { lastBackup } from './tables.server.ts';
 /** Time of a backup, and the user who made it. */
 export type BackupNote = { madeAt: Date; madeBy: string };
 
-/** Notes the last backup. A note of an earlier backup than the stored one changes nothing. */
+/** Stores the last backup. Changes nothing if a later backup is stored already. */
 export async function noteBackup({ db }: Pick<Shop, 'db'>, note: BackupNote): Promise<void> {
   const values = { ...note, alertedAt: null };
   await db
@@ -21,7 +21,7 @@ export async function noteBackup({ db }: Pick<Shop, 'db'>, note: BackupNote): Pr
     });
 }
 
-/** Reads the last backup. `isTooOld` is false if the owner has set no limit of `limitDays`. */
+/** Reads the last backup. `isTooOld` is false if `limitDays` is 0. */
 export async function readLastBackup({ db, clock }: Shop, limitDays: number) {
   const [row] = await db.select().from(lastBackup);
   const { madeAt = null, madeBy = null } = row ?? {};
@@ -31,7 +31,7 @@ export async function readLastBackup({ db, clock }: Shop, limitDays: number) {
 
 const oldestAllowed = (now: Date, limitDays: number) => new Date(now.getTime() - days(limitDays));
 
-/** Records one event if the last backup is older than the owner's limit, and none again before the next backup. Returns 0. */
+/** Records an event if the last backup is older than the owner's limit: one until the next backup. Always returns 0. */
 export async function alertOldBackup(shop: Shop): Promise<number> {
   const { backupDays } = await readSettings(shop);
   if (backupDays === 0) return 0;

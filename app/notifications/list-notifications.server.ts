@@ -9,7 +9,7 @@ import { notifications } from './tables.server.ts';
 
 const newestFirst = keyset(notifications.createdAt, notifications.id, 'desc');
 
-/** An email that is no longer in the outbox was sent more than 30 days ago. */
+/** SQL for the state of a notification. An email that is no longer in the outbox was sent more than 30 days ago. */
 const state = sql<NotificationState>`case
   when ${notifications.endedAt} is null then 'waiting'
   when ${notifications.emailId} is null then 'dropped'

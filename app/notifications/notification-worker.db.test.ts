@@ -38,7 +38,7 @@ async function recordOrders(shop: Shop, count = 1) {
   await inTransaction(shop, (tx) => recordEvent(tx, ...Array.from({ length: count }, () => event)));
 }
 
-/** A shop whose only owner is kavita@example.in. */
+/** Signs in kavita@example.in, the only enabled member of the staff. */
 async function signInOnlyOwner(shop: TestShop) {
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
   return signInAsStaff(shop);
@@ -118,7 +118,7 @@ describe('an email about an event', () => {
     expect(await emailsIn(shop)).toEqual([]);
   });
 
-  it('every kind of event has a sentence and a page', async ({ shop }) => {
+  it('has a sentence and a page for every kind of event', async ({ shop }) => {
     const { id } = await signInOnlyOwner(shop);
     await setSwitches(shop, id, {
       kinds: ['email-failed', 'webhook-failed', 'review-waits', 'message-waits', 'stock-low', 'backup-old'],
@@ -185,7 +185,9 @@ describe('the time of the email', () => {
 });
 
 describe('races and crashes', () => {
-  it('two workers announce each of twenty events once and queue one email', async ({ ownShop: shop }) => {
+  it('announces each of twenty events once and queues one email with two workers', async ({
+    ownShop: shop,
+  }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop, 20);
     await Promise.all([runWorker(shop), runWorker(shop)]);
@@ -198,7 +200,7 @@ describe('races and crashes', () => {
     expect(new Set(found.map(({ emailId }) => emailId)).size).toBe((await emailsIn(shop)).length);
   });
 
-  it('a worker that stops before it marks the event as handled doubles no notification', async ({
+  it('inserts no second notification after a crash before the event is marked as handled', async ({
     ownShop: shop,
   }) => {
     await signInOnlyOwner(shop);
@@ -211,9 +213,7 @@ describe('races and crashes', () => {
     expect(await shop.db.select().from(notifications)).toHaveLength(1);
   });
 
-  it('a worker that stops before the commit queues no email, and the next worker queues it', async ({
-    ownShop: shop,
-  }) => {
+  it('queues no email in a crashed transaction, and queues it in the next run', async ({ ownShop: shop }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
@@ -228,7 +228,7 @@ describe('races and crashes', () => {
     expect(await emailsIn(shop)).toHaveLength(1);
   });
 
-  it('a worker whose lease has expired while it reads keeps its lock, so no second email is queued', async ({
+  it('queues no second email if the lease expires during a run, because the row stays locked', async ({
     ownShop: shop,
   }) => {
     await signInOnlyOwner(shop);

@@ -82,22 +82,22 @@ export function announceEvents(
   return eventQueue.runOnce(
     shop,
     async ({ id, kind }) => {
-      // Read once per run, and only if there is an event.
+      // Read the audience once per run, and only if there is an event.
       audience ??= readAudience();
       const now = shop.clock.now();
-      const listeners = (await audience).filter(({ member, row }) =>
+      const recipients = (await audience).filter(({ member, row }) =>
         kindsOf(member.isOwner, row).includes(kind),
       );
-      if (listeners.length > 0)
+      if (recipients.length > 0)
         await inTransaction(shop, async ({ db }) => {
           await db
             .insert(notificationRecipients)
-            .values(listeners.map(({ member }) => ({ staffId: member.id, nextTryAt: now })))
+            .values(recipients.map(({ member }) => ({ staffId: member.id, nextTryAt: now })))
             .onConflictDoNothing();
           await db
             .insert(notifications)
             .values(
-              listeners.map(({ member, row }) => ({
+              recipients.map(({ member, row }) => ({
                 eventId: id,
                 staffId: member.id,
                 createdAt: now,
@@ -140,7 +140,7 @@ export function sendNotifications(
 async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: ListMembers): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const isRecipient = eq(notificationRecipients.staffId, staffId);
-    // Locked, so a worker whose lease has expired waits here and then finds nothing due.
+    // Lock the row: a worker whose lease has expired waits here, and then finds nothing due.
     const [recipient] = await tx.db.select().from(notificationRecipients).where(isRecipient).for('update');
     const member = (await listMembers(tx)).find(({ id }) => id === staffId);
     const now = tx.clock.now();
@@ -153,7 +153,7 @@ async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: 
       .limit(maxPerEmail);
     if (due.length === 0) return;
     const kinds = member ? kindsOf(member.isOwner, recipient) : [];
-    const [wanted, dropped] = [
+    const [chosen, dropped] = [
       due.filter(({ kind }) => kinds.includes(kind)),
       due.filter(({ kind }) => !kinds.includes(kind)),
     ];
@@ -168,20 +168,20 @@ async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: 
           ),
         );
     await end(dropped, null);
-    if (member && wanted.length > 0) {
+    if (member && chosen.length > 0) {
       const emailId = randomUUID();
-      const occurred = wanted.map((row) => ShopEvent.parse(row));
+      const occurred = chosen.map((row) => ShopEvent.parse(row));
       const email = await notificationEmail(tx, member.email, occurred);
       await scheduleEmail(tx, { id: emailId, dueAt: now }, email);
-      await end(wanted, emailId);
+      await end(chosen, emailId);
       tx.wakeEmailWorker();
     }
-    const nextTryAt = wanted.length > 0 ? new Date(now.getTime() + pauseMs) : now;
+    const nextTryAt = chosen.length > 0 ? new Date(now.getTime() + pauseMs) : now;
     await tx.db.update(notificationRecipients).set({ nextTryAt, lastError: null }).where(isRecipient);
   });
 }
 
-/** Creates the worker of notifications. Once an hour, it also deletes events handled 30 days ago and checks the last backup. */
+/** Creates the notification worker. Once an hour, it also deletes events handled 30 days ago and checks the last backup. */
 export function createNotificationWorker(shop: RootShop, listMembers: ListMembers): Poller {
   const deleteOld = () =>
     deleteExpired(

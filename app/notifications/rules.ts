@@ -3,7 +3,7 @@ import type { EventKind, QuietHours } from './contract.ts';
 
 const paymentKinds: readonly string[] = ['payment-received', 'payment-to-check', 'refund-failed'];
 
-/** The kinds that a member hears of until they choose: orders, returns and payments for owners, none for other staff. */
+/** Returns the kinds of a member who has chosen none: orders, returns and payments for owners, none for other staff. */
 export const defaultKinds = (isOwner: boolean): EventKind[] =>
   isOwner
     ? ['order-placed', 'return-requested', 'payment-received', 'payment-to-check', 'refund-failed']
@@ -11,7 +11,7 @@ export const defaultKinds = (isOwner: boolean): EventKind[] =>
 
 const indiaOffsetMs = hours(5.5);
 
-/** Returns when an event may be emailed: at once, or at the end of the quiet hours. Payments are never delayed. */
+/** Returns the earliest time of the email about an event: now, or the end of the quiet hours. Payments are never delayed. */
 export function dueTime(kind: string, quiet: QuietHours | null, now: Date): Date {
   if (quiet === null || paymentKinds.includes(kind)) return now;
   const { from, until } = quiet;

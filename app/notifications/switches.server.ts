@@ -7,10 +7,11 @@ import { notificationRecipients, notifications } from './tables.server.ts';
 
 type Recipient = typeof notificationRecipients.$inferSelect;
 
-/** The kinds that a member is emailed about: those they chose, else the defaults of their role. */
+/** Returns the kinds that a member is emailed about: those they chose, else the defaults of their role. */
 export const kindsOf = (isOwner: boolean, row: Pick<Recipient, 'kinds'> | undefined): readonly string[] =>
   row?.kinds ?? defaultKinds(isOwner);
 
+/** Returns a member's quiet hours. Null without any. */
 export const quietHoursOf = (row: Pick<Recipient, 'quietFrom' | 'quietUntil'> | undefined) =>
   row && row.quietFrom !== null && row.quietUntil !== null
     ? { from: row.quietFrom, until: row.quietUntil }

@@ -16,7 +16,7 @@ export const Manifest = z.object({
   engine: z.enum(['embedded', 'postgresql']),
   /** The database's own version. */
   version: z.string(),
-  /** Numbers of orders, payments and so on. */
+  /** Numbers of rows, such as orders and payments. */
   counts: z.record(z.string(), z.number()),
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string(), writtenAt: z.number() })),
 });
@@ -26,8 +26,8 @@ export type Manifest = z.infer<typeof Manifest>;
 export type ArchiveEntry = { name: string; file: string; isFolder?: boolean };
 
 const manifestName = 'manifest.json';
-/** Accepted names, none of which leads out of the target folder. */
-const allowed = /^(rows\.dump|secret|uploads\/[A-Za-z0-9][\w.-]*|postgres(\/[A-Za-z0-9_][\w.-]*)+)$/;
+/** Names that a backup can have. None leads out of the target folder. */
+const allowedName = /^(rows\.dump|secret|uploads\/[A-Za-z0-9][\w.-]*|postgres(\/[A-Za-z0-9_][\w.-]*)+)$/;
 
 /** Lists the files and folders below a folder, each folder before its content. */
 export async function* entriesBelow(folder: string, name: string): AsyncGenerator<ArchiveEntry> {
@@ -89,11 +89,11 @@ async function fill(archive: Pack, manifest: Manifest, contents: AsyncIterable<A
 
 /** Unpacks a backup into an empty folder and verifies it. Rejects with an Error for the operator. */
 export async function unpackBackup(file: string, into: string): Promise<Manifest> {
-  const found = new Map<string, string>();
+  const checksums = new Map<string, string>();
   let text: string | undefined;
   const archive = extract();
   const reading = pipeline(createReadStream(file), createGunzip(), archive);
-  // Handled below, when the loop has ended too.
+  // Awaited after the loop. Until then, a rejection must not end the process.
   reading.catch(() => undefined);
   try {
     for await (const entry of archive) {
@@ -102,7 +102,7 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
         text = (await buffer(entry)).toString();
         continue;
       }
-      if (!allowed.test(name) || name.includes('..'))
+      if (!allowedName.test(name) || name.includes('..'))
         throw new Error(`It holds ${name}, which no backup does.`);
       const isFolder = type === 'directory';
       const to = path.join(into, name);
@@ -112,11 +112,11 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
       // Create the file first: a stream that is destroyed while it opens its file creates it after the rejection.
       const output = await open(to, 'wx', 0o600);
       await pipeline(meter.pass(entry), output.createWriteStream({ flush: true }));
-      found.set(name, meter.read().sha256);
+      checksums.set(name, meter.read().sha256);
     }
     await reading;
   } catch (error) {
-    // An entry only says that it was destroyed; the error of the stream says why.
+    // The entry's error says only that it was destroyed. The stream's error has the cause.
     const cause = await reading.then(
       () => error,
       (why) => (isPrematureClose(why) ? error : why),
@@ -126,12 +126,12 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
   if (text === undefined)
     throw new Error(`${file} cannot be restored. It has no manifest: not all of it is here.`);
   const manifest = Manifest.parse(JSON.parse(text));
-  const names = new Set([...found.keys(), ...Object.keys(manifest.files)]);
+  const names = new Set([...checksums.keys(), ...Object.keys(manifest.files)]);
   for (const name of names) {
-    const shouldBe = manifest.files[name];
-    if (!shouldBe || found.get(name) !== shouldBe.sha256)
+    const listed = manifest.files[name];
+    if (!listed || checksums.get(name) !== listed.sha256)
       throw new Error(`${file} cannot be restored. ${name} in it is not as its manifest says.`);
-    await utimes(path.join(into, name), new Date(), new Date(shouldBe.writtenAt));
+    await utimes(path.join(into, name), new Date(), new Date(listed.writtenAt));
   }
   return manifest;
 }

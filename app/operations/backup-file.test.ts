@@ -18,7 +18,7 @@ import { test as base, expect } from 'vitest';
 import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
 import { entriesBelow, unpackBackup, writeBackup } from './backup-file.server.ts';
 
-/** Written by the shop of commit c39dd43, the last one with a tar format of its own making. */
+/** Backups of commit c39dd43, the last one before tar-stream. */
 const old = (name: string) =>
   path.join(import.meta.dirname, '../../tests/fixtures/old-backups', `${name}-c39dd43.tar.gz`);
 
@@ -95,7 +95,7 @@ it('restores a name longer than 100 characters', async ({ folder, into }) => {
 });
 
 it.for(['uploads/साड़ी.jpg', `uploads/${'साड़ी'.repeat(30)}.jpg`, 'uploads/../secret', '/etc/passwd'])(
-  'refuses the name %s, which no backup holds',
+  'refuses the name %s, which no backup has',
   async (name, { folder, into }) => {
     await expect(unpackBackup(await backupOf(folder, name), into)).rejects.toThrow(
       `cannot be restored. It holds ${name}, which no backup does.`,
@@ -103,7 +103,7 @@ it.for(['uploads/साड़ी.jpg', `uploads/${'साड़ी'.repeat(30)}.
   },
 );
 
-it('says what is wrong with a backup that is cut, changed or none', async ({ folder, into }) => {
+it('names the fault of a backup that is cut off, changed or no archive', async ({ folder, into }) => {
   const whole = readFileSync(old('postgresql'));
   const archive = gunzipSync(whole);
   const broken = Buffer.from(archive).fill('x', 0, 20);
@@ -124,7 +124,7 @@ it('says what is wrong with a backup that is cut, changed or none', async ({ fol
   }
 });
 
-it('creates no file after it has rejected a backup that is cut', async ({ folder }) => {
+it('creates no file after it has rejected a backup that is cut off', async ({ folder }) => {
   const archive = gunzipSync(readFileSync(old('postgresql')));
   const list = (into: string) => (existsSync(into) ? readdirSync(into, { recursive: true }) : []);
   const rejected: { into: string; files: unknown[] }[] = [];
@@ -154,21 +154,21 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('holds no more than a part of a file in memory', async ({ folder, into }) => {
+it('reads files in parts, so memory stays below their size', async ({ folder, into }) => {
   const large = path.join(folder, 'large');
   mkdirSync(large);
   const size = 128 * 1024 ** 2;
   writeFileSync(path.join(large, 'rows'), '');
   truncateSync(path.join(large, 'rows'), size);
   const before = process.memoryUsage().arrayBuffers;
-  let most = 0;
+  let peak = 0;
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
   }, 5);
   const backup = path.join(folder, 'backup.tar.gz');
   await writeBackup(backup, about, entriesBelow(large, 'postgres'));
   await unpackBackup(backup, into);
   clearInterval(watch);
   expect(statSync(path.join(into, 'postgres/rows')).size).toBe(size);
-  expect(most).toBeLessThan(0.75 * size);
+  expect(peak).toBeLessThan(0.75 * size);
 });

@@ -11,9 +11,7 @@ import { entriesBelow } from './backup-file.server.ts';
 import { countRows } from './integrity-check.server.ts';
 import { askRunningShop, copyRows, removeIfFailed } from './shop-socket.server.ts';
 
-/**
- * Copies the rows of the embedded database, through the running shop if there is one. Returns the folder, which the caller removes.
- */
+/** Copies the rows of the embedded database, through the running shop if there is one. The caller removes the returned folder. */
 export async function copyEmbeddedRows(dataDir: string): Promise<string> {
   if (!existsSync(path.join(dataDir, 'postgres')))
     throw new Error(`There is no shop in ${dataDir}: is DATA_DIR the one that the shop has?`);
@@ -24,7 +22,7 @@ export async function copyEmbeddedRows(dataDir: string): Promise<string> {
   });
 }
 
-/** Copies the embedded database, and opens the copy to verify it. The caller removes it. */
+/** Copies the embedded database and counts the rows of the copy. The caller removes `folder`. */
 export async function copyEmbedded(dataDir: string) {
   const folder = await copyEmbeddedRows(dataDir);
   return removeIfFailed(folder, async () => {
@@ -50,6 +48,7 @@ export async function copyEmbedded(dataDir: string) {
   });
 }
 
+/** @throws Error if a shop process has the database open */
 async function copyClosed(dataDir: string): Promise<string> {
   const unlock = lockFolder(dataDir);
   const from = path.join(dataDir, 'postgres');
@@ -70,8 +69,8 @@ export async function dumpPostgres(url: string) {
       );
       const { snapshot = '', version = 'unknown' } = rows[0] ?? {};
       const counts = await countRows((statement) => client.query(statement));
-      const shape = ['--format=custom', '--no-owner', '--no-privileges', '--compress=1'];
-      await runTool('pg_dump', [...shape, `--snapshot=${snapshot}`, `--file=${file}`], url);
+      const options = ['--format=custom', '--no-owner', '--no-privileges', '--compress=1'];
+      await runTool('pg_dump', [...options, `--snapshot=${snapshot}`, `--file=${file}`], url);
       return {
         engine: 'postgresql',
         version,
@@ -90,7 +89,7 @@ export async function runTool(name: string, args: string[], url?: string): Promi
   const { address, password } = withoutPassword(url);
   const child = spawn(name, address === undefined ? args : [...args, `--dbname=${address}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // On the command line every user of the machine could read it.
+    // Every user of the machine can read a command line.
     env: password === undefined ? process.env : { ...process.env, PGPASSWORD: password },
   });
   let text = '';
@@ -116,6 +115,7 @@ const hintOf = (text: string) =>
     ? '\nThe client programs are older than the server: install those of the server’s version.'
     : '';
 
+/** Splits a URL into the URL without its password, and the password. */
 function withoutPassword(url: string | undefined): { address?: string; password?: string } {
   if (url === undefined) return {};
   const address = new URL(url);

@@ -29,7 +29,6 @@ import { receiveStock } from '../stock/stock.server.ts';
 import { createBackup } from './backup.server.ts';
 import { copyEmbedded } from './backup-rows.server.ts';
 import { runOwnerChange } from './change-owner.server.ts';
-
 import { restore } from './restore.server.ts';
 import { assertNotHalfRestored, inspectRows } from './restore-rows.server.ts';
 import { serveShopSocket } from './shop-socket.server.ts';
@@ -40,8 +39,8 @@ const seeds = path.join(root, 'seeds', 'uploads');
 const silent = { LOG_LEVEL: 'silent' };
 
 /**
- * The named world in a data folder of its own, with orders, two files and a secret, and one backup of it for every test; and a
- * folder for what is restored.
+ * The test data in a data folder with orders, two files and a secret, and one backup of it for all tests. `elsewhere` is an empty
+ * folder for the restored shop.
  */
 const it = base
   .extend('engine', { scope: 'file' }, () => world.engine)
@@ -64,7 +63,7 @@ const it = base
     onCleanup(() => rmSync(folder, { recursive: true }));
     return folder;
   })
-  /** A shop of one's own that is as the backed up one was. */
+  /** A copy of the data folder that was backed up. */
   .extend('dataDir', ({ place, prepared }) => {
     const dataDir = path.join(place, 'data');
     cpSync(prepared.dataDir, dataDir, { recursive: true, preserveTimestamps: true });
@@ -74,8 +73,8 @@ const it = base
 
 const Tables = z.object({ rows: z.array(z.object({ name: z.string() })) });
 
-/** Every row of every table, as text. */
-async function allRows(dataDir: string): Promise<Record<string, string>> {
+/** Reads the rows of each table as one text. */
+async function readAllRows(dataDir: string): Promise<Record<string, string>> {
   const { db, close } = await openEmbedded(dataDir, migrations);
   try {
     const { rows } = Tables.parse(
@@ -103,45 +102,41 @@ const filesOf = (dataDir: string) =>
     ]),
   );
 
-// What is on PostgreSQL is drilled: it takes the server's own programs.
+// Drills test backups of PostgreSQL, which need the server's programs.
 describe.runIf(world.engine === 'embedded')('a backup of the embedded database', () => {
-  it('restored elsewhere is the same shop: rows, files, secret, and books that balance', async ({
+  it('restores the same rows, files and secret in another folder, without differences', async ({
     prepared,
     elsewhere,
   }) => {
     expect(prepared.text).toContain('2 pictures and films');
     expect(statSync(prepared.file).mode & 0o777).toBe(0o600);
-    const said = await restore({ DATA_DIR: elsewhere, ...silent }, root, [prepared.file]);
-    expect(said).toMatch(/^Restored in .* [1-9]\d* orders, [1-9]\d* payments/);
-    expect(said).toContain('The books balance');
+    const report = await restore({ DATA_DIR: elsewhere, ...silent }, root, [prepared.file]);
+    expect(report).toMatch(/^Restored in .* [1-9]\d* orders, [1-9]\d* payments/);
+    expect(report).toContain('The books balance');
     expect(filesOf(elsewhere)).toEqual(filesOf(prepared.dataDir));
     expect(readFileSync(path.join(elsewhere, 'secret'), 'utf8')).toContain('longer than 32');
-    const { last_backup: note, ...rows } = await allRows(prepared.dataDir);
+    const { last_backup: note, ...rows } = await readAllRows(prepared.dataDir);
     // The backup is noted after its rows are copied.
     expect(note).toMatch(/@/);
-    expect(await allRows(elsewhere)).toEqual({ ...rows, last_backup: expect.not.stringContaining('@') });
-    // Nothing of the work is left behind.
+    expect(await readAllRows(elsewhere)).toEqual({ ...rows, last_backup: expect.not.stringContaining('@') });
+    // No temporary folder is left.
     for (const folder of [prepared.dataDir, elsewhere])
       expect(readdirSync(folder).filter((name) => /^(copied|restoring)-/.test(name))).toEqual([]);
   });
 
-  it('with a rule in its settings that the shop no longer has is restored and opens', async ({
-    place,
-    dataDir,
-    elsewhere,
-  }) => {
+  it('is restored and opens with an unknown rule in its settings', async ({ place, dataDir, elsewhere }) => {
     const before = await openEmbedded(dataDir, migrations);
     await before.db.execute(`update settings set value = value || '{"pincodeRequired": true}'`);
     await before.close();
     const { file } = await createBackup({ DATA_DIR: dataDir, ...silent }, [place]);
-    const said = await restore({ DATA_DIR: elsewhere, ...silent }, root, [file]);
-    expect(said).toContain('The books balance');
+    const report = await restore({ DATA_DIR: elsewhere, ...silent }, root, [file]);
+    expect(report).toContain('The books balance');
     const { db, close } = await openEmbedded(elsewhere, migrations);
     expect((await readSettings(shopWithFixtures(db, elsewhere))).promiseDays).toBeGreaterThan(0);
     await close();
   });
 
-  it('is taken while the shop runs, as it is at one moment', async ({ place, dataDir }) => {
+  it('copies one consistent state while the shop runs', async ({ place, dataDir }) => {
     const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
     if (!copyTo) throw new Error('It cannot be copied.');
     const shop = shopWithFixtures(db, dataDir);
@@ -151,7 +146,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
       isCopied = true;
     };
     const owner = (args: readonly string[]) => runOwnerChange(shop, args);
-    const hangUp = serveShopSocket(dataDir, { copy, owner, noteBackup: async () => undefined }, shop.log);
+    const stopSocket = serveShopSocket(dataDir, { copy, owner, noteBackup: async () => undefined }, shop.log);
     const working = (async () => {
       while (!isCopied) {
         await receiveStock(shop, [{ variantId: 'TB-SAR-003', change: 1 }], 'a delivery');
@@ -160,22 +155,22 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     })();
     const { folder } = await copyEmbedded(dataDir);
     await working;
-    hangUp();
+    stopSocket();
     await close();
     expect(path.dirname(folder)).toBe(path.join(place, 'data'));
     expect((await inspectRows(openEmbedded(folder, migrations))).faults).toEqual([]);
   });
 
-  it('is noted by the running shop, which has opened the database', async ({ place, dataDir }) => {
+  it('is noted by the running shop, which has the database open', async ({ place, dataDir }) => {
     const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
     if (!copyTo) throw new Error('It cannot be copied.');
     const shop = shopWithFixtures(db, dataDir);
     const owner = () => Promise.reject(new Error());
     const actions = { copy: copyTo, owner, noteBackup: (note: BackupNote) => noteBackup(shop, note) };
-    const hangUp = serveShopSocket(dataDir, actions, shop.log);
+    const stopSocket = serveShopSocket(dataDir, actions, shop.log);
     const before = Date.now();
     const { text } = await createBackup({ DATA_DIR: dataDir, ...silent }, [place]);
-    hangUp();
+    stopSocket();
     const { madeAt, madeBy } = await readLastBackup(shop, 0);
     await close();
     expect(text).not.toContain('could not note');
@@ -183,7 +178,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(madeBy).toContain('@');
   });
 
-  it('of a shop of an older version is complete, and says that it could not be noted', async ({
+  it('is complete for a shop of an older version, and reports that it was not noted', async ({
     place,
     dataDir,
   }) => {
@@ -194,7 +189,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(text).toContain('The shop could not note the backup');
   });
 
-  it('is refused where there is a shop already, unless it shall be replaced; the old one is kept aside', async ({
+  it('replaces an existing shop only with --replace, and keeps the old one aside', async ({
     prepared,
     dataDir,
   }) => {
@@ -206,15 +201,15 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     await expect(restore(environment, root, [prepared.file])).rejects.toThrow('add --replace');
     expect(existsSync(path.join(rows, 'mark'))).toBe(true);
 
-    const said = await restore(environment, root, [prepared.file, '--replace']);
-    const [, aside = ''] = /is in (.*)\. Remove it/.exec(said) ?? [];
+    const report = await restore(environment, root, [prepared.file, '--replace']);
+    const [, aside = ''] = /is in (.*)\. Remove it/.exec(report) ?? [];
     expect(existsSync(path.join(aside, 'postgres', 'mark'))).toBe(true);
     expect(readFileSync(path.join(aside, 'secret'), 'utf8')).toContain('another secret');
     expect(existsSync(path.join(rows, 'mark'))).toBe(false);
     expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toContain('a secret that is');
   });
 
-  it('with differences that its shop had already is restored and says so', async ({
+  it('is restored with the differences that its shop had, and reports them', async ({
     place,
     dataDir,
     elsewhere,
@@ -223,12 +218,14 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     await db.execute(sql`update payments set amount_paise = amount_paise + 1`);
     await close();
     const { file } = await createBackup({ DATA_DIR: dataDir, ...silent }, [place]);
-    const said = await restore({ DATA_DIR: elsewhere, ...silent }, root, [file]);
-    expect(said).toMatch(/The backup has [1-9] differences that its shop had already: npm run verify lists/);
-    expect(said).not.toContain('The books balance');
+    const report = await restore({ DATA_DIR: elsewhere, ...silent }, root, [file]);
+    expect(report).toMatch(
+      /The backup has [1-9] differences that its shop had already: npm run verify lists/,
+    );
+    expect(report).not.toContain('The books balance');
   });
 
-  it('with wrong stock is refused with the first ten variants', async ({ dataDir }) => {
+  it('is refused for wrong stock, with the first ten variants', async ({ dataDir }) => {
     const opened = await openEmbedded(dataDir, migrations);
     await opened.db.execute(sql`update stock_levels set on_hand = on_hand + 1`);
     const { faults, otherDifferences } = await inspectRows(Promise.resolve(opened));
@@ -237,7 +234,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(otherDifferences).toBe(0);
   });
 
-  it('that is not whole, or was changed, is refused before anything is replaced', async ({
+  it('is refused before anything is replaced if it is cut off or changed', async ({
     place,
     prepared,
     elsewhere,
@@ -261,7 +258,11 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false);
   });
 
-  it('of an earlier version is refused before a file is replaced', async ({ place, prepared, elsewhere }) => {
+  it('is refused before a file is replaced if it has other migrations', async ({
+    place,
+    prepared,
+    elsewhere,
+  }) => {
     const newer = path.join(place, 'newer');
     cpSync(migrations, path.join(newer, 'migrations'), { recursive: true });
     const first = path.join(newer, 'migrations', readdirSync(migrations).toSorted()[0] ?? '');
@@ -269,8 +270,8 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     await expect(restore({ DATA_DIR: elsewhere, ...silent }, newer, [prepared.file])).rejects.toThrow(
       'These data were made by an earlier version',
     );
-    for (const kept of ['postgres', 'uploads', 'secret'])
-      expect(existsSync(path.join(elsewhere, kept))).toBe(false);
+    for (const name of ['postgres', 'uploads', 'secret'])
+      expect(existsSync(path.join(elsewhere, name))).toBe(false);
   });
 
   it('is not restored into a shop that runs', async ({ prepared, dataDir }) => {
@@ -281,7 +282,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     unlock();
   });
 
-  it('a restore that was cut off between its last two steps is told, and mended by the next', async ({
+  it('stops the start after a restore that was cut off, and is completed by the next restore', async ({
     prepared,
     dataDir,
   }) => {
@@ -300,18 +301,18 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
 
 const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
 
-// The other engine's backup is a hundred times larger: see backup-file.test.ts for its folders.
+// A backup of the embedded database is a hundred times larger, so backup-file.test.ts tests only its folders.
 describe.runIf(world.engine === 'postgres' && hasClientPrograms)('a backup of commit c39dd43', () => {
   it('restores on PostgreSQL', async ({ elsewhere }) => {
     if (world.engine !== 'postgres') return;
     const name = `restored_${randomUUID().replaceAll('-', '')}`;
     await runStatement(world.server, `create database ${name}`);
     const environment = { DATA_DIR: elsewhere, DATABASE_URL: new URL(name, world.server).href, ...silent };
-    const said = await restore(environment, root, [
+    const report = await restore(environment, root, [
       path.join(root, 'tests/fixtures/old-backups/postgresql-c39dd43.tar.gz'),
     ]);
-    expect(said).toMatch(/^Restored in .* 6 orders, 3 payments, .* 3 customers, 36 pieces/);
-    expect(said).toContain('The books balance');
+    expect(report).toMatch(/^Restored in .* 6 orders, 3 payments, .* 3 customers, 36 pieces/);
+    expect(report).toContain('The books balance');
     expect(Object.keys(filesOf(elsewhere)).toSorted()).toEqual([
       'empty.mp4',
       `${'l'.repeat(150)}.jpg`,
@@ -322,7 +323,7 @@ describe.runIf(world.engine === 'postgres' && hasClientPrograms)('a backup of co
 });
 
 describe('a backup', () => {
-  it('of a folder without a shop is refused', async ({ place }) => {
+  it('is refused for a folder without a shop', async ({ place }) => {
     await expect(createBackup({ DATA_DIR: path.join(place, 'none'), ...silent }, [place])).rejects.toThrow(
       'There is no shop in',
     );

@@ -27,7 +27,7 @@ export async function createBackup(
   const rows = databaseUrl === undefined ? await copyEmbedded(dataDir) : await dumpPostgres(databaseUrl);
   try {
     // The rows come first, because a file is stored before a row names it.
-    const contents = everything(rows.contents, path.join(dataDir, 'secret'), uploads);
+    const contents = listEntries(rows.contents, path.join(dataDir, 'secret'), uploads);
     const { engine, version, counts } = rows;
     const { files } = await writeBackup(
       file,
@@ -50,10 +50,10 @@ export async function createBackup(
   }
 }
 
-/** `12 orders, 3 payments`. */
+/** Formats counts of rows: `12 orders, 3 payments`. */
 export const formatCounts = (counts: Record<string, number>) =>
   Object.entries(counts)
-    .map(([what, count]) => `${count} ${what === 'unitsOnHand' ? 'on the shelf' : what}`)
+    .map(([name, count]) => `${count} ${name === 'unitsOnHand' ? 'on the shelf' : name}`)
     .join(', ');
 
 function secretInText(isSetting: boolean, isInside: boolean): string {
@@ -62,7 +62,8 @@ function secretInText(isSetting: boolean, isInside: boolean): string {
   return isInside ? 'The shop’s secret is in the file.' : 'There is no file with a secret.';
 }
 
-async function* everything(
+/** Lists all entries of a backup. */
+async function* listEntries(
   rows: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>,
   secret: string,
   uploads: UploadsStorage,

@@ -22,40 +22,44 @@ export function countCachedResponses(registry: Registry, cache: ResponseCache): 
     new Gauge({ name, help, registers, collect: collectStat(stat) });
   const counter = (name: string, help: string, stat: Stat) =>
     new Counter({ name, help, registers, collect: collectStat(stat) });
-  gauge('shop_response_cache_entries', 'Answers that are kept whole in memory.', 'entries');
-  gauge('shop_response_cache_bytes', 'What these take, in bytes.', 'bytes');
-  counter('shop_response_cache_hits_total', 'How often an answer was there.', 'hits');
-  counter('shop_response_cache_misses_total', 'How often one had to be made before it was kept.', 'misses');
+  gauge('shop_response_cache_entries', 'Responses in the response cache.', 'entries');
+  gauge('shop_response_cache_bytes', 'Size of the response cache in bytes.', 'bytes');
+  counter('shop_response_cache_hits_total', 'Requests served from the response cache.', 'hits');
+  counter(
+    'shop_response_cache_misses_total',
+    'Requests whose response was rendered and then cached.',
+    'misses',
+  );
 }
 
-/** Queries of one number each, by the label `state`. The empty text is a metric without the label. */
+/** A metric with queries of one number each, by the label `state`. The empty text is the value without the label. */
 type WorkMetric = { name: string; help: string; values: Record<string, SQL> };
 
-/** What waits or has failed in the shop. The queries use indexes that hold only such rows. */
+/** Returns the metrics of pending and failed work. Their queries use partial indexes with only such rows. */
 function workMetrics(shop: Shop): WorkMetric[] {
   const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
   const emails = sql`outbox where sent_at is null and failed_at is null`;
   const webhooks = sql`(select next_try_at from webhook_inbox where handled_at is null and failed_at is null
-    union all select next_try_at from courier_inbox where handled_at is null and failed_at is null) as news`;
+    union all select next_try_at from courier_inbox where handled_at is null and failed_at is null) as events`;
   const count = (from: SQL) => sql`select count(*) from ${from}`;
   const late = (from: SQL) =>
     sql`select greatest(0, coalesce(extract(epoch from ${now} - min(next_try_at)), 0)) from ${from}`;
-  // The worker handles due work every few seconds. Work that is ten minutes late needs a person.
+  // The worker handles due work every few seconds. Work that is ten minutes late does not resolve itself.
   const stuckSince = sql`${now} - interval '10 minutes'`;
   return [
     {
       name: 'shop_emails',
-      help: 'Mails in the outbox that are not sent: waiting for their turn, or failed: a person has to look at it.',
+      help: 'Emails that are not sent: waiting, or failed after the last retry.',
       values: { waiting: count(emails), failed: sql`${countFailedEmails(shop)}` },
     },
     {
       name: 'shop_emails_late_seconds',
-      help: 'How long the mail is due that is due longest.',
+      help: 'Delay of the oldest due email in seconds.',
       values: { '': late(emails) },
     },
     {
       name: 'shop_webhooks',
-      help: 'What the bank and the courier told and nobody has handled: waiting, or failed: a person has to look at it.',
+      help: 'Webhook events that are not handled: waiting, or failed after the last retry.',
       values: {
         waiting: count(webhooks),
         failed: sql`${countFailedWebhooks(shop)} + ${countFailedCourierEvents(shop)}`,
@@ -63,12 +67,12 @@ function workMetrics(shop: Shop): WorkMetric[] {
     },
     {
       name: 'shop_webhooks_late_seconds',
-      help: 'How long the one is due that is due longest.',
+      help: 'Delay of the oldest due webhook event in seconds.',
       values: { '': late(webhooks) },
     },
     {
       name: 'shop_refunds',
-      help: 'Money that has to go back and has not: waiting, or failed: a person has to look at it.',
+      help: 'Refunds that are not paid: waiting, or failed after the last retry.',
       values: {
         waiting: count(sql`refunds where sent_at is null and failed_at is null`),
         failed: count(sql`refunds where failed_at is not null and done_at is null`),
@@ -76,22 +80,22 @@ function workMetrics(shop: Shop): WorkMetric[] {
     },
     {
       name: 'shop_holds',
-      help: 'Lines of orders whose pieces are put aside while somebody pays.',
+      help: 'Holds of stock for orders that wait for their payment.',
       values: { '': count(sql`holds`) },
     },
     {
       name: 'shop_held_units',
-      help: 'How many pieces these are.',
+      help: 'Units of stock in all holds.',
       values: { '': sql`select coalesce(sum(count), 0) from holds` },
     },
     {
       name: 'shop_payments_stuck',
-      help: 'Payments that the bank should have been asked about ten minutes ago.',
+      help: 'Payments whose check at the provider is at least ten minutes late.',
       values: { '': count(sql`payments where next_check_at < ${stuckSince}`) },
     },
     {
       name: 'shop_orders_stuck',
-      help: 'Orders whose time to pay was over ten minutes ago, and whose pieces are still held.',
+      help: 'Unpaid orders that expired at least ten minutes ago and still hold stock.',
       values: { '': count(sql`orders where state = 'pending_payment' and expires_at < ${stuckSince}`) },
     },
   ];
@@ -117,15 +121,15 @@ function poolOf({ db }: Shop): z.infer<typeof Pool> | undefined {
   return '$client' in db ? Pool.safeParse(db.$client).data : undefined;
 }
 
-/** In milliseconds. A database that does not respond must not keep the other metrics from being read. */
+/** Timeout in milliseconds. Without it, a database that does not respond would block all other metrics. */
 const timeoutMs = 2000;
 
-/** Registers what waits in the shop. All processes read the same values, so the sum over processes takes the largest. */
+/** Registers the metrics of pending and failed work. All processes read the same values, so the sum takes the largest. */
 export function businessMetrics(registry: Registry, shop: Shop): void {
   const registers = [registry];
   let pending: Promise<Value[] | undefined> | undefined;
 
-  /** Reads the values once for all metrics that are collected at the same time. Undefined without the database. */
+  /** Reads the values once for all metrics of a collection. Resolves to undefined if the database does not respond in time. */
   function read(): Promise<Value[] | undefined> {
     const work = () => readWork(shop).catch(() => undefined);
     pending ??= Promise.race([work(), wait(timeoutMs, undefined, { ref: false })]).finally(() => {
@@ -150,7 +154,7 @@ export function businessMetrics(registry: Registry, shop: Shop): void {
 
   new Gauge({
     name: 'shop_database_up',
-    help: 'Whether the database answers; while it does not, the figures above are left out.',
+    help: '1 if the database responds, else 0. Metrics that are read from the database are then missing.',
     aggregator: 'min',
     registers,
     async collect() {

@@ -1,4 +1,4 @@
-/** `npm run owner`, beside a shop that runs and beside one that is closed. */
+/** Tests of `npm run owner` with a running shop and with a closed one. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { it as base, describe, expect, inject } from 'vitest';
@@ -14,7 +14,7 @@ import { serveShopSocket } from './shop-socket.server.ts';
 
 const root = path.join(migrations, '..');
 const email = 'kavita@example.in';
-const here = { address: '203.0.113.7' };
+const client = { address: '203.0.113.7' };
 const environmentOf = (dataDir: string) => ({
   DATA_DIR: dataDir,
   PUBLIC_URL: 'http://localhost:3000',
@@ -29,8 +29,8 @@ const it = base
     return path.join(folder, 'data');
   });
 
-/** The secret of the link in what the command says. */
-const linkIn = (said: string) => /#link=(\S+)/.exec(said)?.[1] ?? '';
+/** Returns the secret of the link in the command's output. */
+const linkIn = (output: string) => /#link=(\S+)/.exec(output)?.[1] ?? '';
 
 describe.skipIf(inject('seededWorld').engine === 'postgres')('npm run owner -- code', () => {
   it('prints a link that signs in once, within ten minutes, while the shop runs', async ({ dataDir }) => {
@@ -44,15 +44,15 @@ describe.skipIf(inject('seededWorld').engine === 'postgres')('npm run owner -- c
       { copy: copyTo, owner, noteBackup: () => Promise.reject(new Error()) },
       shop.log,
     );
-    const said = await changeOwner(environmentOf(dataDir), root, ['code', email]);
-    expect(said).toContain('/admin/login#link=');
-    const link = linkIn(said);
+    const output = await changeOwner(environmentOf(dataDir), root, ['code', email]);
+    expect(output).toContain('/admin/login#link=');
+    const link = linkIn(output);
     expect(link).toMatch(/^[a-z2-7]{16}$/);
-    expect(await verifyStaffLink(shop, link, here)).toMatchObject({ next: 'set-up' });
-    await expect(verifyStaffLink(shop, link, here)).rejects.toMatchObject({ name: 'link-ended' });
+    expect(await verifyStaffLink(shop, link, client)).toMatchObject({ next: 'set-up' });
+    await expect(verifyStaffLink(shop, link, client)).rejects.toMatchObject({ name: 'link-ended' });
     const late = linkIn(await changeOwner(environmentOf(dataDir), root, ['code', email.toUpperCase()]));
     shop.clock.advance(10 * 60_000);
-    await expect(verifyStaffLink(shop, late, here)).rejects.toMatchObject({ name: 'link-ended' });
+    await expect(verifyStaffLink(shop, late, client)).rejects.toMatchObject({ name: 'link-ended' });
     const log = await db.select().from(auditLog).orderBy(auditLog.id);
     expect(log.map(({ action, email }) => [action, email])).toEqual([
       ['team.create-owner', 'at the shop’s machine'],
@@ -67,18 +67,18 @@ describe.skipIf(inject('seededWorld').engine === 'postgres')('npm run owner -- c
     await close();
   });
 
-  it('prints it also where the shop is closed', async ({ dataDir }) => {
+  it('prints it for a closed shop too', async ({ dataDir }) => {
     const environment = environmentOf(dataDir);
     await changeOwner(environment, root, ['add', email]);
     const link = linkIn(await changeOwner(environment, root, ['code', email]));
     const { db, close } = await openEmbedded(dataDir, migrations);
-    expect(await verifyStaffLink(shopWithFixtures(db, dataDir), link, here)).toMatchObject({
+    expect(await verifyStaffLink(shopWithFixtures(db, dataDir), link, client)).toMatchObject({
       next: 'set-up',
     });
     await close();
   });
 
-  it('says how it is used when it is called in another way', async ({ dataDir }) => {
+  it('fails with its usage for other arguments', async ({ dataDir }) => {
     for (const args of [[], ['codes', email], ['code'], ['code', 'kavita']])
       await expect(changeOwner(environmentOf(dataDir), root, args)).rejects.toThrow(
         'npm run owner -- code name@example.in',

@@ -49,21 +49,23 @@ export async function changeOwner(
   }
 }
 
-function assertOwnerChange([what = '', email = '']: readonly string[]): void {
-  if (!['add', 'code', 'reset'].includes(what)) throw new Error(`Please say what to do:\n${usage}`);
+/** @throws Error with the usage if the arguments are not those of `npm run owner` */
+function assertOwnerChange([action = '', email = '']: readonly string[]): void {
+  if (!['add', 'code', 'reset'].includes(action)) throw new Error(`Please say what to do:\n${usage}`);
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`Please name an e-mail address:\n${usage}`);
 }
 
+/** Changes an owner as the arguments of `npm run owner` say. Returns a report for the terminal. */
 export async function runOwnerChange(shop: Shop, args: readonly string[]): Promise<string> {
   assertOwnerChange(args);
-  const [what, email = ''] = args;
+  const [action, email = ''] = args;
   const { publicUrl } = shop.config;
   const noMember = `Nobody in the team has the address ${email}.`;
-  if (what === 'add') {
+  if (action === 'add') {
     await createOwner(shop, email);
     return `${email} is an owner. They sign in at ${publicUrl}/admin with a code that is mailed there.`;
   }
-  if (what === 'code') {
+  if (action === 'code') {
     const secret = await createStaffLink(shop, email);
     if (!secret) throw new Error(noMember);
     return [

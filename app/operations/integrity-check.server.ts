@@ -19,13 +19,13 @@ const Difference = z.object({ difference: z.string() });
 /** Runs one statement of SQL. */
 type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
 
-/** A break of a rule, such as `TB-STO-001: 39 on hand, 38 by its movements`. */
+/** A violation of a rule, such as `TB-STO-001: 39 on hand, 38 by its movements`. */
 export type Difference = z.infer<typeof Difference> & { rule: IntegrityRule };
 
-/** Number of differences that are read at once, so that memory is bounded. */
+/** Number of differences that are read at once, to bound the memory. */
 const batchSize = 500;
 
-/** Counts the rows that must not be lost. Works on all versions of the schema, so on old backups too. */
+/** Counts the rows that must not be lost. Works on every version of the schema, because backups can be old. */
 export async function countRows(query: IntegrityQuery): Promise<Record<string, number>> {
   const { rows } = await query(`select (select count(*) from orders) as orders,
     (select count(*) from payments) as payments, (select count(*) from receipts) as receipts,

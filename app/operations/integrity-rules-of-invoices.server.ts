@@ -100,13 +100,15 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       ) d order by series, serial`,
   },
   {
-    // A refund of a payment that came after the order was paid concerns no goods. Neither does a refund before the invoice.
+    // The refund of a second payment, by which the receipts exceed the total, and refunds before the invoice need no credit note.
     name: 'refunds since an invoice have credit notes',
     statement: `
       with refunded as (
-        select p.reference, sum(f.amount_paise) as amount from refunds f join receipts r on r.id = f.receipt_id
-        join payments p on p.id = r.payment_id join orders o on o.id::text = p.reference
-        where r.provider = 'cash' or r.at <= o.placed_at group by p.reference),
+        select p.reference, sum(r.refunded) - greatest(0, sum(r.amount_paise) - o.total_paise) as amount
+        from payments p join orders o on o.id::text = p.reference join (
+          select r.payment_id, r.amount_paise, coalesce(sum(f.amount_paise), 0) as refunded
+          from receipts r left join refunds f on f.receipt_id = r.id group by r.id
+        ) r on r.payment_id = p.id group by p.reference, o.id),
       credited as (select order_id, sum(total_paise) as amount from invoices where kind = 'credit-note' group by order_id)
       select format('%s: %s paise credited, and %s refunded since its invoice', o.number, coalesce(c.amount, 0),
         f.amount - i.refunded_before_paise) as difference
@@ -122,7 +124,7 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       where (kind = 'credit-note') <> (cause is not null) order by number`,
   },
   {
-    // A note is of less than its refund if other notes of the order had credited a part of it.
+    // A note is smaller than its refund if earlier notes of the order have credited a part of it.
     name: 'a credit note of a refund is of its order, and of at most its amount',
     statement: `
       select format('%s: %s paise of %s credited, and %s of %s refunded', n.number, n.total_paise, o.number,
@@ -167,6 +169,21 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
           where b.kind = 'invoice' and c.order_id = a.order_id and c.position = a.position
           group by b."amountPaise" having sum(c."amountPaise") >= b."amountPaise"))
       order by number, position`,
+  },
+  {
+    // Refunds may have credited the whole amount of a line before. Returns before migration 0010 have the note of their refund.
+    name: 'accepted lines of a return have a credit note',
+    statement: `
+      with line as (select order_id, kind, position, sum("amountPaise") as amount from (${documentLines}) l group by order_id, kind, position)
+      select format('%s, line %s: %s units accepted, and %s of %s paise credited without a note of the return', o.number,
+        l.position + 1, l.quantity, coalesce(c.amount, 0), b.amount) as difference
+      from return_lines l join returns r on r.id = l.return_id join orders o on o.id = r.order_id
+      join line b on b.order_id = o.id and b.position = l.position and b.kind = 'invoice'
+      left join line c on c.order_id = o.id and c.position = l.position and c.kind = 'credit-note'
+      where l.accepted and coalesce(c.amount, 0) < b.amount
+        and not exists (select from invoices i where i.return_id = r.id
+          or (i.order_id = o.id and i.cause = 'refund' and i.issued_at >= r.requested_at))
+      order by o.number, l.position`,
   },
   {
     name: 'credit notes do not exceed a line of their invoice in any column',

@@ -7,7 +7,7 @@ import { statePrecedence } from '../orders/order-state.ts';
 import { invoiceRules } from './integrity-rules-of-invoices.server.ts';
 
 export type IntegrityRule = {
-  /** What must agree. */
+  /** The statement that must be true of the data. */
   name: string;
   statement: string;
   /** True if a restore is refused when the restored rows break the rule, because the stock or the money would be wrong. */
@@ -15,8 +15,8 @@ export type IntegrityRule = {
 };
 
 /**
- * Orders of the demonstration's past, the only ones without a cart. They were sold before the stock was counted, and paid in
- * cash before receipts were recorded.
+ * SQL condition: true for orders of the seed, the only ones without a cart. They have no stock movements, and their cash payments
+ * have no receipts.
  */
 const isFromSeed = 'o.cart_version = 0';
 
@@ -154,7 +154,7 @@ const moneyRules: readonly IntegrityRule[] = [
       where o.state <> 'cancelled' and o.cancelled_paise <> coalesce(u.amount, 0) order by o.number`,
   },
   {
-    // Cash is paid at the door, without what was cancelled. An online payment comes first, and is refunded in part.
+    // A cash payment excludes what was cancelled before packing. An online payment is of the whole total, and is refunded in part.
     name: 'a payment is of its order’s total',
     statement: `
       select format('%s: a payment of %s paise for %s', coalesce(o.number, p.reference), p.amount_paise,

@@ -10,59 +10,59 @@ import { outbox } from '../foundation/tables.server.ts';
 import { openMetrics } from './metrics.server.ts';
 
 const metricsToken = 'a token of some length';
-const here = { publicUrl: 'http://127.0.0.1:3000' };
+const local = { publicUrl: 'http://127.0.0.1:3000' };
 
-/** The shop with its figures, and how they are asked for from an address. */
-function counted(shop: Shop, settings: Partial<Config> = here) {
+/** Creates an app with metrics. `send` sends a request from a client address, `read` reads the metrics. */
+function withMetrics(shop: Shop, settings: Partial<Config> = local) {
   const own = { ...shop, config: { ...shop.config, ...settings } };
   const metrics = openMetrics(own, createResponseCache());
   const app = createApp({ shop: own, metrics });
-  const ask = (address: string, headers: Record<string, string> = {}, at = '127.0.0.1') =>
+  const send = (path: string, headers: Record<string, string> = {}, clientAddress = '127.0.0.1') =>
     app.request(
-      address,
+      path,
       { headers: { host: '127.0.0.1:3000', ...headers } },
-      { incoming: { socket: { remoteAddress: at } } },
+      { incoming: { socket: { remoteAddress: clientAddress } } },
     );
-  return { ask, read: async () => (await ask('/metrics')).text() };
+  return { send, read: async () => (await send('/metrics')).text() };
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-describe('the figures are for', () => {
-  it('whoever sits at the shop’s own machine', async ({ shop }) => {
-    const response = await counted(shop).ask('/metrics');
+describe('the metrics', () => {
+  it('are readable on the shop’s machine', async ({ shop }) => {
+    const response = await withMetrics(shop).send('/metrics');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('nobody who comes from elsewhere, by a proxy or by another name', async ({ shop }) => {
-    const { ask } = counted(shop);
-    expect((await ask('/metrics', {}, '203.0.113.7')).status).toBe(404);
-    expect((await ask('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
-    expect((await ask('/metrics', { host: 'evil.example' })).status).toBe(404);
+  it('are hidden from other machines, behind a proxy, and under another host name', async ({ shop }) => {
+    const { send } = withMetrics(shop);
+    expect((await send('/metrics', {}, '203.0.113.7')).status).toBe(404);
+    expect((await send('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+    expect((await send('/metrics', { host: 'evil.example' })).status).toBe(404);
   });
 
-  it('nobody without the token where the shop has a name or a proxy', async ({ shop }) => {
-    for (const settings of [{ publicUrl: 'https://shop.example' }, { ...here, trustedProxies: 1 }])
-      expect((await counted(shop, settings).ask('/metrics')).status).toBe(404);
+  it('are hidden without the token if the shop has a public name or a proxy', async ({ shop }) => {
+    for (const settings of [{ publicUrl: 'https://shop.example' }, { ...local, trustedProxies: 1 }])
+      expect((await withMetrics(shop, settings).send('/metrics')).status).toBe(404);
   });
 
-  it('whoever has the token, from anywhere', async ({ shop }) => {
-    const { ask } = counted(shop, { publicUrl: 'https://shop.example', metricsToken });
-    const elsewhere = '203.0.113.7';
-    expect((await ask('/metrics', bearer(metricsToken), elsewhere)).status).toBe(200);
+  it('are readable with the token from every machine', async ({ shop }) => {
+    const { send } = withMetrics(shop, { publicUrl: 'https://shop.example', metricsToken });
+    const otherMachine = '203.0.113.7';
+    expect((await send('/metrics', bearer(metricsToken), otherMachine)).status).toBe(200);
     for (const wrong of ['', metricsToken.slice(1), `${metricsToken} `.toUpperCase(), 'ü'])
-      expect((await ask('/metrics', bearer(encodeURI(wrong)), elsewhere)).status).toBe(404);
+      expect((await send('/metrics', bearer(encodeURI(wrong)), otherMachine)).status).toBe(404);
   });
 });
 
-it('answers are counted by the pattern of the address, never by the address', async ({ shop }) => {
-  const { ask, read } = counted(shop);
-  await ask('/api/product/get-single/TB-SAR-001');
-  await ask('/api/product/get-single/TB-SAR-002');
-  await ask('/api/product/get-single/TB-NOT-THERE');
-  await ask('/api/no/such/call');
+it('counts responses by route pattern, never by path', async ({ shop }) => {
+  const { send, read } = withMetrics(shop);
+  await send('/api/product/get-single/TB-SAR-001');
+  await send('/api/product/get-single/TB-SAR-002');
+  await send('/api/product/get-single/TB-NOT-THERE');
+  await send('/api/no/such/call');
   const text = await read();
   const pattern = '/api/product/get-single/:id';
   expect(text).toContain(`http_requests_total{route="${pattern}",method="GET",status="2xx",from="shop"} 2`);
@@ -74,13 +74,13 @@ it('answers are counted by the pattern of the address, never by the address', as
   expect(text).not.toContain('such');
 });
 
-it('what waits is counted, and what has been given up', async ({ shop }) => {
-  const { read } = counted(shop);
-  const words = { kind: 'test', to: 'asha@example.in', subject: 'x', text: 'x', html: 'x' };
-  await queueEmail(shop, words);
-  await queueEmail(shop, words);
+it('counts pending and failed work', async ({ shop }) => {
+  const { read } = withMetrics(shop);
+  const email = { kind: 'test', to: 'asha@example.in', subject: 'x', text: 'x', html: 'x' };
+  await queueEmail(shop, email);
+  await queueEmail(shop, email);
   const now = shop.clock.now();
-  await shop.db.insert(outbox).values({ ...words, tries: 6, createdAt: now, failedAt: now });
+  await shop.db.insert(outbox).values({ ...email, tries: 6, createdAt: now, failedAt: now });
   const until = new Date(now.getTime() + 60_000);
   await holdStock(shop, [{ variantId: 'TB-STO-001', count: 3 }], {
     holder: 'order',
@@ -97,8 +97,8 @@ it('what waits is counted, and what has been given up', async ({ shop }) => {
   expect(text).toContain('shop_database_up 1');
 });
 
-it('the process’s own figures are there, and nobody’s name', async ({ shop }) => {
-  const text = await counted(shop).read();
+it('has the metrics of the process, and no personal data', async ({ shop }) => {
+  const text = await withMetrics(shop).read();
   expect(text).toContain('process_resident_memory_bytes');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text).not.toMatch(/@|example\.in/);

@@ -22,16 +22,16 @@ export function openMetrics(shop: Shop, responses: ResponseCache) {
   const requests = createRequestMetrics(registry);
   countCachedResponses(registry, responses);
   businessMetrics(registry, shop);
-  new Gauge({ name: 'shop_processes', help: 'Processes that share the door.', registers: [registry] }).set(1);
+  new Gauge({ name: 'shop_processes', help: 'Worker processes of the shop.', registers: [registry] }).set(1);
   if (!cluster.isWorker) return { requests, read: () => registry.metrics() };
   // The primary process requests the metrics of each worker.
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
-  return { requests, read: askFirstProcess };
+  return { requests, read: requestMetrics };
 }
 
-const Away = () =>
-  new Problem('metrics-unavailable', 503, 'The figures of a process did not come in time.', [], 5);
+const MetricsUnavailable = () =>
+  new Problem('metrics-unavailable', 503, 'The metrics of a process did not arrive in time.', [], 5);
 const timeoutMs = 6000;
 let nextRequestId = 0;
 
@@ -41,15 +41,15 @@ const Reply = z.object({
   text: z.string().nullish(),
 });
 
-/** Requests the metrics from scripts/processes.mjs, which runs in the primary process. */
-function askFirstProcess(): Promise<string> {
+/** Requests the metrics of all processes from scripts/processes.mjs, which runs in the primary process. */
+function requestMetrics(): Promise<string> {
   const requestId = nextRequestId++;
   return new Promise((resolve, reject) => {
     const end = (text?: string | null) => {
       process.off('message', listen);
       clearTimeout(timer);
       if (typeof text === 'string') resolve(text);
-      else reject(Away());
+      else reject(MetricsUnavailable());
     };
     const listen = (message: unknown) => {
       const { data } = Reply.safeParse(message);
@@ -73,10 +73,11 @@ export function metricsHandler({ read }: Metrics): MiddlewareHandler<ShopEnv> {
 /** True with the token, or for a request from this machine if the shop has neither a proxy nor a public name. */
 function mayRead(c: Context<ShopEnv>): boolean {
   const { config } = c.get('shop');
-  return isBearer(config, c.req.header('authorization')) || (isAlone(config) && isLoopback(c));
+  return isBearer(config, c.req.header('authorization')) || (hasNoPublicAddress(config) && isLoopback(c));
 }
 
-const isAlone = ({ trustedProxies, publicUrl }: Config) => trustedProxies === 0 && isOwnMachine(publicUrl);
+const hasNoPublicAddress = ({ trustedProxies, publicUrl }: Config) =>
+  trustedProxies === 0 && isOwnMachine(publicUrl);
 
 function isBearer({ metricsToken }: Config, given: string | undefined): boolean {
   if (metricsToken === undefined || given === undefined) return false;

@@ -13,8 +13,8 @@ import { askRunningShop } from './shop-socket.server.ts';
 const options = { casing: 'snake_case' } as const;
 
 /**
- * Writes into the shop's database when and by whom a backup was made. Does not migrate the database. Returns false if the
- * database could not be written, such as that of an older version, because the backup is complete all the same.
+ * Stores the time and the user of a backup in the shop's database, without migrating it. Returns false if that fails, as for a
+ * database of an older version, because the backup is complete without the note.
  */
 export async function noteBackupOf({ dataDir, databaseUrl }: Config, madeAt: Date): Promise<boolean> {
   const note = { madeAt, madeBy: userOfMachine() };

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../foundation/database/database.server.ts';
 import { runTool } from './backup-rows.server.ts';
 import { checkIntegrity } from './integrity-check.server.ts';
 
-/** `faults` are differences for which a restore is refused, at most {@link maxFaults}. `otherDifferences` is a count. */
+/** `faults` are the first {@link maxFaults} differences that refuse a restore. `otherDifferences` is the number of all others. */
 export type FoundRows = { counts: Record<string, number>; faults: string[]; otherDifferences: number };
 
 const maxFaults = 10;
@@ -30,7 +30,7 @@ export async function inspectRows(opening: Promise<OpenDatabase>): Promise<Found
 /** File that exists while the databases are exchanged. It names the folder of the old one. */
 const markOf = (dataDir: string) => path.join(dataDir, 'restore-unfinished.txt');
 
-/** Throws if a restore was interrupted between its last two steps, because an empty shop would open. */
+/** @throws Error if a restore was interrupted between its last two steps. The shop would start with an empty database. */
 export function assertNotHalfRestored(dataDir: string): void {
   if (existsSync(markOf(dataDir)))
     throw new Error(`A restore into ${dataDir} was cut off. Please run it again, and then open the shop.`);
@@ -46,33 +46,34 @@ export async function repairHalfRestored(dataDir: string): Promise<void> {
   await rm(mark);
 }
 
-/** Moves the restored database into its place. Returns the folder of the old one, if there was one. */
+/** Moves the restored database into the data folder. Returns the folder with the old database, if there was one. */
 export async function replaceDatabaseFolder(
   dataDir: string,
   restored: string,
   stamp: string,
 ): Promise<string | undefined> {
-  const place = path.join(dataDir, 'postgres');
-  const fresh = path.join(restored, 'postgres');
-  if (!existsSync(place)) {
-    await rename(fresh, place);
+  const current = path.join(dataDir, 'postgres');
+  const next = path.join(restored, 'postgres');
+  if (!existsSync(current)) {
+    await rename(next, current);
     return undefined;
   }
   const aside = `replaced-${stamp}`;
   await mkdir(path.join(dataDir, aside), { recursive: true, mode: 0o700 });
   await writeFile(markOf(dataDir), aside, { flush: true });
-  await rename(place, path.join(dataDir, aside, 'postgres'));
-  await rename(fresh, place);
+  await rename(current, path.join(dataDir, aside, 'postgres'));
+  await rename(next, current);
   await rm(markOf(dataDir));
   return path.join(dataDir, aside);
 }
 
+/** True if the data folder has an embedded database. */
 export async function hasRows(dataDir: string): Promise<boolean> {
   const names = await readdir(path.join(dataDir, 'postgres')).catch(() => []);
   return names.length > 0;
 }
 
-/** True if the database has tables. Throws if it has other connections. */
+/** True if the database has tables. @throws Error if it has other connections. */
 export async function hasTables(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -93,8 +94,8 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** Drops the shop's objects, and none of an extension. */
-const clear = `do $$ declare one record; begin
+/** Drops the shop's objects, but not those of extensions. */
+const dropAll = `do $$ declare one record; begin
   drop schema if exists drizzle cascade;
   for one in select c.oid::regclass as name, c.relkind as kind from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
@@ -139,8 +140,8 @@ export function migrationHashesIn(text: string): string[] {
 /** Replaces the shop's rows on the server in one transaction. */
 export async function loadPostgres(url: string, folder: string): Promise<void> {
   const statements = path.join(folder, 'rows.sql');
-  const shape = ['--no-owner', '--no-privileges', '--no-comments'];
-  await runTool('pg_restore', [...shape, `--file=${statements}`, path.join(folder, 'rows.dump')]);
+  const options = ['--no-owner', '--no-privileges', '--no-comments'];
+  await runTool('pg_restore', [...options, `--file=${statements}`, path.join(folder, 'rows.dump')]);
   const psql = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'];
-  await runTool('psql', [...psql, `--command=${clear}`, `--file=${statements}`], url);
+  await runTool('psql', [...psql, `--command=${dropAll}`, `--file=${statements}`], url);
 }

@@ -16,12 +16,12 @@ ${rows}\\.
 --
 `;
 
-it('the migrations of a dumped database are read in their order', () => {
+it('lists the migrations of a dump in their order', () => {
   const rows = '2\tbbbb\t1763800000001\n10\tcccc\t1763800000002\n1\taaaa\t1763800000000\n';
   expect(migrationHashesIn(dumped(rows))).toEqual(['aaaa', 'bbbb', 'cccc']);
 });
 
-it('a dump without the table, or with an empty one, has had no migration', () => {
+it('lists no migration of a dump without the table or with an empty one', () => {
   expect(migrationHashesIn('-- PostgreSQL database dump\n')).toEqual([]);
   expect(migrationHashesIn(dumped(''))).toEqual([]);
 });

@@ -21,9 +21,9 @@ import {
 } from './restore-rows.server.ts';
 
 const usage = 'npm run restore -- backups/tanabana-….tar.gz';
-const names = { embedded: 'the embedded database', postgresql: 'PostgreSQL' };
+const engineNames = { embedded: 'the embedded database', postgresql: 'PostgreSQL' };
 
-/** Restores a backup of a stopped shop after checking its rows; existing data only with `--replace`. Returns a report. */
+/** Runs `npm run restore` for a stopped shop. Replaces existing data only with `--replace`. Returns a report for the terminal. */
 export async function restore(
   environment: NodeJS.ProcessEnv,
   root: string,
@@ -34,27 +34,27 @@ export async function restore(
   if (file === undefined || others.length > 0) throw new Error(`Please name one file: ${usage}`);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const config = readConfig(environment);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const unlock = lockFolder(config.dataDir);
   const work = path.join(config.dataDir, `restoring-${crypto.randomUUID()}`);
   try {
     await repairHalfRestored(config.dataDir);
-    if (!mayReplace) await refuseFullTarget(config);
+    if (!mayReplace) await assertTargetEmpty(config);
     else if (config.databaseUrl) await hasTables(config.databaseUrl);
     await mkdir(work, { mode: 0o700 });
     const manifest = await unpackBackup(file, work);
-    const there = config.databaseUrl ? 'postgresql' : 'embedded';
-    if (manifest.engine !== there)
+    const engine = config.databaseUrl ? 'postgresql' : 'embedded';
+    if (manifest.engine !== engine)
       throw new Error(
-        `This backup is of a shop on ${names[manifest.engine]}, and here the settings name ${names[there]}.`,
+        `This backup is of a shop on ${engineNames[manifest.engine]}, and here the settings name ${engineNames[engine]}.`,
       );
-    const { looked, aside } = await putBack(config, root, work, manifest);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const { found, aside } = await restoreContents(config, root, work, manifest);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     return [
-      `Restored in ${seconds} s, as of ${manifest.madeAt}: ${formatCounts(looked.counts)}.`,
-      looked.otherDifferences === 0
+      `Restored in ${seconds} s, as of ${manifest.madeAt}: ${formatCounts(found.counts)}.`,
+      found.otherDifferences === 0
         ? 'The books balance: every piece is on the shelf as its movements and holds say.'
-        : `The backup has ${looked.otherDifferences} differences that its shop had already: npm run verify lists them.`,
+        : `The backup has ${found.otherDifferences} differences that its shop had already: npm run verify lists them.`,
       ...aside.map(
         (one) => `What was there before is in ${one}. Remove it when you do not need it any more.`,
       ),
@@ -65,7 +65,7 @@ export async function restore(
   }
 }
 
-async function refuseFullTarget(config: Config): Promise<void> {
+async function assertTargetEmpty(config: Config): Promise<void> {
   const { databaseUrl, dataDir, bucket } = config;
   const isFull = databaseUrl ? await hasTables(databaseUrl) : await hasRows(dataDir);
   const files = bucket ? [] : await readdir(path.join(dataDir, 'uploads')).catch(() => []);
@@ -74,37 +74,37 @@ async function refuseFullTarget(config: Config): Promise<void> {
   throw new Error(`There is a shop ${where} already. To put the backup in its place, add --replace.`);
 }
 
-/** Restores the files before the rows, so no row names a missing file. Returns the folders of what was there before. */
-async function putBack(config: Config, root: string, work: string, manifest: Manifest) {
+/** Restores the files before the rows, so no row names a missing file. `aside` are the folders with the replaced data. */
+async function restoreContents(config: Config, root: string, work: string, manifest: Manifest) {
   const { databaseUrl, dataDir } = config;
   const migrations = path.join(root, 'migrations');
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   if (databaseUrl) {
     assertKnownMigrations(await listDumpedMigrations(work), migrations);
-    await putFiles(config, work);
+    await restoreFiles(config, work);
     await loadPostgres(databaseUrl, work);
-    const looked = await inspectRows(openPostgres(databaseUrl, migrations));
-    refuseOther(looked, manifest);
-    return { looked, aside: await putSecret(dataDir, work, stamp) };
+    const found = await inspectRows(openPostgres(databaseUrl, migrations));
+    assertSameRows(found, manifest);
+    return { found, aside: await restoreSecret(dataDir, work, stamp) };
   }
-  const looked = await inspectRows(openEmbedded(work, migrations));
-  refuseOther(looked, manifest);
-  await putFiles(config, work);
-  const secret = await putSecret(dataDir, work, stamp);
+  const found = await inspectRows(openEmbedded(work, migrations));
+  assertSameRows(found, manifest);
+  await restoreFiles(config, work);
+  const secret = await restoreSecret(dataDir, work, stamp);
   const aside = await replaceDatabaseFolder(dataDir, work, stamp);
-  return { looked, aside: [...new Set(aside ? [aside, ...secret] : secret)] };
+  return { found, aside: [...new Set(aside ? [aside, ...secret] : secret)] };
 }
 
-function refuseOther({ counts, faults }: FoundRows, manifest: Manifest): void {
-  const other = Object.keys(manifest.counts).filter((what) => counts[what] !== manifest.counts[what]);
+function assertSameRows({ counts, faults }: FoundRows, manifest: Manifest): void {
+  const others = Object.keys(manifest.counts).filter((name) => counts[name] !== manifest.counts[name]);
   const lines = [
     ...faults,
-    ...other.map((what) => `${manifest.counts[what]} ${what} were backed up, and ${counts[what]} are there`),
+    ...others.map((name) => `${manifest.counts[name]} ${name} were backed up, and ${counts[name]} are there`),
   ];
   if (lines.length > 0) throw new Error(`The restored rows are not right: ${lines.join('; ')}.`);
 }
 
-async function putFiles(config: Config, work: string): Promise<void> {
+async function restoreFiles(config: Config, work: string): Promise<void> {
   const from = path.join(work, 'uploads');
   const storage = uploadsOf({ config, log: openLog(config.logLevel) });
   await storage.check();
@@ -112,8 +112,8 @@ async function putFiles(config: Config, work: string): Promise<void> {
     await storage.storeFile(name, path.join(from, name));
 }
 
-/** Restores the secret and keeps the old one, because each is needed to verify what it has signed. */
-async function putSecret(dataDir: string, work: string, stamp: string): Promise<string[]> {
+/** Restores the secret. Keeps the old one, which may be needed to verify its signatures. */
+async function restoreSecret(dataDir: string, work: string, stamp: string): Promise<string[]> {
   const [from, to] = [path.join(work, 'secret'), path.join(dataDir, 'secret')];
   if (!existsSync(from)) return [];
   if (!existsSync(to)) {

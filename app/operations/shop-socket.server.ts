@@ -15,7 +15,7 @@ type Request = z.infer<typeof Request>;
 
 const Reply = z.union([z.object({ done: z.string() }), z.object({ failed: z.string() })]);
 
-/** Requests of other processes on this machine, because only the running shop can read its embedded database. */
+/** Requests of commands on this machine. Only the running shop can read its embedded database. */
 type SocketActions = {
   /** Copies the rows into a new folder. */
   copy: (into: string) => Promise<void>;
@@ -25,13 +25,13 @@ type SocketActions = {
   noteBackup: (note: BackupNote) => Promise<void>;
 };
 
-/** A socket in the data folder, which only the folder's owner may use. */
+/** Returns the path of the socket, which only the owner of the data folder may use. */
 const socketOf = (dataDir: string) => path.join(dataDir, 'shop.sock');
 
 /** Maximum length of a socket's path on common systems. */
 const maxPathLength = 100;
-/** More bytes than a request ever has. */
-const maxBytes = 10_000;
+/** Maximum length of a request, in characters. */
+const maxRequestLength = 10_000;
 
 /** Serves requests of commands on this machine. Returns a function that stops it. */
 export function serveShopSocket(dataDir: string, actions: SocketActions, log: Pick<Log, 'warn'>): () => void {
@@ -39,15 +39,17 @@ export function serveShopSocket(dataDir: string, actions: SocketActions, log: Pi
   if (file.length > maxPathLength || process.platform === 'win32') return () => undefined;
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => undefined);
-    answer(socket, dataDir, actions).then(
+    respond(socket, dataDir, actions).then(
       (done) => socket.end(JSON.stringify({ done })),
       (error: unknown) => {
-        log.warn({ err: error }, 'a command at the shop’s machine has failed');
+        log.warn({ err: error }, 'command from this machine failed');
         socket.end(JSON.stringify({ failed: error instanceof Error ? error.message : String(error) }));
       },
     );
   });
-  server.on('error', (err) => log.warn({ err }, 'no command can ask the shop for anything while it runs'));
+  server.on('error', (err) =>
+    log.warn({ err }, 'command socket failed: no backups and no owner commands while the shop is running'),
+  );
   // This process has locked the folder, so the process of an old socket has ended.
   rmSync(file, { force: true });
   server.listen(file, () => chmodSync(file, 0o600));
@@ -55,11 +57,12 @@ export function serveShopSocket(dataDir: string, actions: SocketActions, log: Pi
   return () => server.close();
 }
 
-async function answer(socket: Socket, dataDir: string, actions: SocketActions): Promise<string> {
+/** Reads the request and runs its action. Resolves to the output. */
+async function respond(socket: Socket, dataDir: string, actions: SocketActions): Promise<string> {
   let text = '';
   for await (const part of socket.iterator({ destroyOnReturn: false })) {
     text += String(part);
-    if (text.length > maxBytes) throw new Error('The request is too long.');
+    if (text.length > maxRequestLength) throw new Error('The request is too long.');
   }
   const request = Request.parse(JSON.parse(text));
   if (request.action === 'owner') return actions.owner(request.args);
@@ -86,7 +89,8 @@ export async function removeIfFailed<T>(folder: string, work: () => Promise<T>):
 }
 
 /**
- * Sends a request to the shop that runs with `dataDir`. Returns the folder of a copy or a command's output. Errors name `what`.
+ * Sends a request to the shop that runs with `dataDir`. Resolves to the folder of a copy or the output of a command.
+ * @param what The action, for the text of an error
  */
 export async function askRunningShop(dataDir: string, request: Request, what: string): Promise<string> {
   const file = socketOf(dataDir);

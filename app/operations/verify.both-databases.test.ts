@@ -1,4 +1,4 @@
-/** `npm run verify`, beside a shop that runs and, on the embedded database, one that is closed. */
+/** Tests of `npm run verify` with a running shop and, on the embedded database, a closed one. */
 import { randomUUID } from 'node:crypto';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { verify } from './verify.server.ts';
 const root = path.join(migrations, '..');
 const world = inject('seededWorld');
 
-/** The settings of a shop with the named world, in a data folder or a database of its own. */
+/** Environment of a shop with the test data in a data folder or a database of its own. */
 const it = base.extend('environment', async ({ task }, { onCleanup }): Promise<Record<string, string>> => {
   const dataDir = makeTempFolder(task.mode);
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
@@ -34,7 +34,7 @@ const it = base.extend('environment', async ({ task }, { onCleanup }): Promise<R
   return { ...settings, DATABASE_URL: new URL(name, server).href };
 });
 
-it('checks the database while the shop runs, and afterwards', async ({ environment }) => {
+it('checks the database while the shop runs, and after it has stopped', async ({ environment }) => {
   const { DATA_DIR: dataDir = '', DATABASE_URL: url } = environment;
   const opened =
     url === undefined ? await openEmbedded(dataDir, migrations) : await openPostgres(url, migrations);
@@ -61,7 +61,7 @@ it('checks the database while the shop runs, and afterwards', async ({ environme
   await shop.db.execute(sql`update stock_levels set on_hand = on_hand + 1 where variant_id = 'TB-STO-001'`);
   await expect(run()).rejects.toThrow(/^1 differences in [1-9]\d* orders, /);
   expect(lines).toEqual(['TB-STO-001: 41 on hand, 40 by its movements']);
-  // Nothing of the copy is left behind.
+  // No copy is left.
   expect(readdirSync(dataDir).toSorted()).toEqual(files);
 
   stop();
@@ -69,7 +69,7 @@ it('checks the database while the shop runs, and afterwards', async ({ environme
   await expect(run()).rejects.toThrow('1 differences in ');
 });
 
-it('says when there is no shop', async ({ environment }) => {
+it('fails if there is no shop', async ({ environment }) => {
   const none: typeof environment = {
     ...environment,
     DATA_DIR: path.join(environment.DATA_DIR ?? '', 'none'),

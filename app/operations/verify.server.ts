@@ -14,8 +14,8 @@ import { copyEmbeddedRows } from './backup-rows.server.ts';
 import { checkIntegrity } from './integrity-check.server.ts';
 
 /**
- * Runs the integrity check on the shop's database, also while the shop runs. The embedded database is copied first, because
- * only one process may open it. Prints each difference. Returns a report.
+ * Runs the integrity check, also while the shop runs. Copies the embedded database first, because only one process may open it.
+ * Prints each difference. Returns a report for the terminal.
  * @throws Error with the number of differences, if there are any
  */
 export async function verify(
@@ -35,7 +35,7 @@ export async function verify(
   }
 }
 
-/** Not through `openPostgres`, which would migrate the database. */
+/** Checks a PostgreSQL database. Does not call `openPostgres`, which would migrate it. */
 async function verifyPostgres(
   url: string,
   migrations: string,

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
+import { registered } from '../../tests/fixtures/invoices.ts';
 import {
   cashOrder,
   deliverOrder,
@@ -12,6 +13,7 @@ import {
   refundAmounts,
 } from '../../tests/fixtures/sold-orders.ts';
 import { it } from '../../tests/fixtures/world.ts';
+import { settings } from '../content/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { readOrderOfCustomer } from './customer-orders.server.ts';
@@ -114,6 +116,19 @@ describe('a cancellation of a part of an order', () => {
     await refundOrder(shop, sold.order.id, { amountPaise: 60_000, reason: 'A flaw.' });
     await cancel(shop, sold, oneOf(sold, stole));
     expect(await refundAmounts(shop, sold.order)).toEqual([30_000, 60_000]);
+  });
+
+  it('keeps the delivery charge until the last units are cancelled, also after a refund for a flaw', async ({
+    shop,
+  }) => {
+    const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
+    await shop.db.update(settings).set({ value: { ...registered, shipping } });
+    const sold = await paidOrder(shop, 'meera.new', stole, stole);
+    await refundOrder(shop, sold.order.id, { amountPaise: 60_000, reason: 'A flaw.' });
+    await cancel(shop, sold, oneOf(sold, stole));
+    expect(await refundAmounts(shop, sold.order)).toEqual([30_000, 60_000]);
+    await cancel(shop, sold);
+    expect(await refundAmounts(shop, sold.order)).toEqual([9900, 30_000, 60_000]);
   });
 
   it('cancels once if five requests are concurrent', async ({ ownShop }) => {

@@ -16,6 +16,7 @@ import {
   includesUnits,
   isEverything,
   priceOf,
+  unitsRefund,
   withoutCancelled,
 } from './rules.ts';
 import { canTransition } from './transitions.ts';
@@ -100,10 +101,10 @@ async function settleCancelledOrder(tx: Tx, order: Order): Promise<number> {
   return refundPaise;
 }
 
-/** Refunds the price of cancelled units, as far as it was paid and not refunded before. Returns the refund in paise. */
+/** Refunds cancelled units while the rest of the order, and its delivery charge, stays. Returns the refund in paise. */
 async function refundUnits(tx: Tx, order: Order, pricePaise: number): Promise<number> {
   const { refundablePaise } = await readRefundBalance(tx, order.id);
-  const amountPaise = Math.min(pricePaise, refundablePaise);
+  const amountPaise = unitsRefund(pricePaise, { refundablePaise, keptDeliveryPaise: order.shippingPaise });
   const reason = 'A part of the order was cancelled.';
   const { refundPaise } = await refundReceipts(tx, order, { amountPaise, reason });
   return refundPaise;

@@ -73,7 +73,13 @@ export const PlacedOrder = z
     channel_order_id: z.string(),
     orderItems: z.array(OrderItem),
     subtotal: z.number(),
+    /** Taxes added to the prices: always 0. */
     taxes: z.number(),
+    /**
+     * The GST that the amount to pay includes: the sum of the invoice's tax columns, computed beforehand if it is not issued yet.
+     * Omitted if the seller has no GSTIN, if a rate is unknown, and in the responses of the checkout.
+     */
+    includedGst: z.number().optional(),
     shipping_charges: z.number(),
     total: z.number(),
     /** The price of the units that were cancelled while the rest of the order went on, in rupees. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { settings } from '../../seeds/content.ts';
-import { orderOf, saree, suit } from '../../tests/fixtures/invoices.ts';
+import { orderOf, registered, saree, suit } from '../../tests/fixtures/invoices.ts';
 import { orderEmail } from './order-emails.server.ts';
 import type { Order } from './orders.server.ts';
 
@@ -32,6 +32,13 @@ it('states the amount to pay on delivery, and omits the delivery day if none is 
   expect(text).toContain('\nTotal: ₹48,000, to pay in cash on delivery\nIncluding all taxes\n\n');
   expect(text).toContain('302003\nIndia\n\nSee the order: ');
   expect(text).not.toContain('It should be with you');
+});
+
+it('states the GST that the total includes, if the seller has a GSTIN and every rate is known [S-CHK-17]', () => {
+  const textOf = (sold: ReturnType<typeof orderOf>) =>
+    orderEmail(sold, { kind: 'placed' }, registered, 'https://shop.test').text;
+  expect(textOf(orderOf([saree]))).toContain('\nTotal: ₹48,000, paid online\nIncluding ₹2,285.72 GST\n\n');
+  expect(textOf(orderOf([{ ...saree, hsn: null }]))).toContain('\nIncluding all taxes\n\n');
 });
 
 it('omits empty fields of the address in the email', () => {

@@ -79,7 +79,7 @@ const invoiceText = ({ url }: { url: string }) =>
 const cashRefundNotice =
   'You paid in cash, so we will write to you and ask where the money should go. It will be there within seven to ten working days.';
 
-type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
+export type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
 /** Renders the email about an event of an order. With the invoice, its text also names the page that shows the invoice. */
 export function orderEmail(
@@ -125,7 +125,7 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
   const { number } = order;
   switch (event.kind) {
     case 'placed':
-      return placedText(order, lines);
+      return placedText({ order, lines }, settings);
     case 'packed':
       return {
         kind: 'packed',

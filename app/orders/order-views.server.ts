@@ -5,7 +5,8 @@ import { listRefunds, type RefundRow } from '../payments/ledger.server.ts';
 import { listPendingPayments } from '../payments/payments.server.ts';
 import { listShipments } from '../shipping/shipments.server.ts';
 import type { OrderedItem, OrderItem, OrderRefund, Order as OrderView } from './contract.ts';
-import { signedInvoicePathsOf } from './invoices/invoices.server.ts';
+import { draftTaxPaise } from './invoices/invoice-draft.server.ts';
+import { findInvoicesOf } from './invoices/invoices.server.ts';
 import { listUnitsOf, type OrderUnits } from './order-units.server.ts';
 import { listHistory, listLinesOf, type Order, type OrderLine, toPlacedOrder } from './orders.server.ts';
 import type { ReturnRequest } from './returns/contract.ts';
@@ -18,6 +19,7 @@ import {
   returnableUnits,
   returnableUntil,
   stateLabels,
+  withoutCancelled,
 } from './rules.ts';
 import { statusHistoryOf } from './status-history.ts';
 
@@ -25,7 +27,8 @@ import { statusHistoryOf } from './status-history.ts';
 export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const { returnDays, returns: rules } = await readSettings(shop);
+  const settings = await readSettings(shop);
+  const { returnDays, returns: rules } = settings;
   const linesOf = await listLinesOf(shop, ids);
   const historyOf = Map.groupBy(await listHistory(shop, ids), ({ orderId }) => orderId);
   const shipmentsOf = Map.groupBy(await listShipments(shop, ids), ({ reference }) => reference);
@@ -34,7 +37,7 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
   const unitsOf = await listUnitsOf(shop, ids);
   const unpaidIds = rows.filter(({ state }) => state === 'pending_payment').map(({ id }) => id);
   const pendingPayments = await listPendingPayments(shop, unpaidIds);
-  const invoiceOf = await signedInvoicePathsOf(shop, ids);
+  const invoiceOf = await findInvoicesOf(shop, ids);
   const now = shop.clock.now();
 
   return rows.map((order) => {
@@ -50,16 +53,19 @@ export async function toOrderViews(shop: Shop, rows: readonly Order[]): Promise<
     const returns = requests.map((request) => toReturnRequest(shop, request, { lines, viewer: 'owner' }));
     const isReturnable =
       isInReturnPeriod(order, returnDays, now) && requests.every(({ closedAt }) => closedAt !== null);
+    const invoice = invoiceOf.get(id);
+    const taxPaise = invoice ? invoice.taxPaise : draftTaxPaise(billOf({ order, lines, units }), settings);
     const orderItems = toOrderedItems(toPlacedOrder(order, lines).orderItems, { lines, units, isReturnable });
     return {
       ...toPlacedOrder(order, lines),
       orderItems,
+      ...(taxPaise !== undefined && { includedGst: toRupees(taxPaise) }),
       paymentPending: pendingPayments.has(id),
       placedAt: order.placedAt?.toISOString() ?? null,
       deliveredAt: deliveredAt?.toISOString() ?? null,
       statusHistory: statusHistoryOf(historyOf.get(id) ?? [], { scans, lines, now }),
       tracking_info: trackUrl === null ? null : { tracking_data: { track_url: trackUrl } },
-      label_url: invoiceOf.get(id) ?? null,
+      label_url: invoice?.path ?? null,
       mrpTotal: toRupees(mrpTotalOf(lines)),
       codAmount: toRupees(codPaise(order)),
       mayCancel: order.state === 'pending_payment' || orderItems.some(({ mayCancel }) => mayCancel > 0),
@@ -78,6 +84,15 @@ export async function toOrderView(shop: Shop, order: Order): Promise<OrderView> 
   const [view] = await toOrderViews(shop, [order]);
   if (!view) throw new Error(`failed to convert order ${order.number}`);
   return view;
+}
+
+/**
+ * Returns an order with the lines that are to be paid: without the units that were cancelled while the rest of the order went on.
+ * An order that was cancelled as a whole keeps its lines and its total.
+ */
+function billOf(sold: { order: Order; lines: readonly OrderLine[]; units: readonly OrderUnits[] }) {
+  const { order, lines, units } = sold;
+  return { order, lines: order.cancelledPaise === 0 ? lines : withoutCancelled(lines, units) };
 }
 
 export function toRefund({ amountPaise, reason, createdAt, sentAt, doneAt }: RefundRow): OrderRefund {

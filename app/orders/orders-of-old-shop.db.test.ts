@@ -10,7 +10,9 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { checkIntegrity } from '../operations/integrity-check.server.ts';
 import { payments } from '../payments/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
+import { readOrder } from './for-staff/read-order.server.ts';
 import type { InvoiceDocument } from './invoices/invoice-document.server.ts';
+import { issueMissingCreditNote } from './invoices/missing-credit-note.server.ts';
 import { refundOrder } from './refund-order.server.ts';
 import { inspectReturn, receiveReturn } from './returns/inspect-return.server.ts';
 import { decideReturn, requestReturn } from './returns/return-order.server.ts';
@@ -53,7 +55,7 @@ describe('an order of that shop goes on', () => {
   it('placed, a part of it is cancelled and refunded, and the rest is packed', async ({
     shop,
     read,
-    papers,
+    documents,
   }) => {
     const { id, customerId } = await ownerOf(shop, 'placed');
     const selection = [{ position: 1, quantity: 1 }];
@@ -61,7 +63,7 @@ describe('an order of that shop goes on', () => {
     await packOrder(shop, id);
     expect(await read('placed')).toMatchObject({ state: 'packed', cancelledAmount: 6450 });
     expect(await refundAmounts(shop, { id })).toEqual([645_000]);
-    expect((await papers('placed')).invoice.amountPaise).toBe(totalPaise - 645_000);
+    expect((await documents('placed')).invoice.amountPaise).toBe(totalPaise - 645_000);
   });
 
   it.for([
@@ -74,17 +76,17 @@ describe('an order of that shop goes on', () => {
     ['out-for-pickup', [totalPaise]],
   ] as const)(
     '%s, it is cancelled, and its credit notes repeat the invoice',
-    async ([name, refunds], { shop, read, papers }) => {
+    async ([name, refunds], { shop, read, documents }) => {
       await cancelOrder(shop, { actor: 'merchant', orderId: idOf(name) });
       expect((await read(name)).state).toBe('cancelled');
       expect(await refundAmounts(shop, { id: idOf(name) })).toEqual(refunds);
-      const { invoice, notes, causes } = await papers(name);
+      const { invoice, notes, causes } = await documents(name);
       expect(sumOf(notes)).toEqual(sumOf([invoice]));
       expect(causes.at(-1)).toBe('cancelled');
     },
   );
 
-  it('shipped, it is delivered, and one unit of it is returned', async ({ shop, read, papers }) => {
+  it('shipped, it is delivered, and one unit of it is returned', async ({ shop, read, documents }) => {
     const { id, customerId } = await ownerOf(shop, 'shipped');
     await advanceOrderByHand(shop, id, 'delivered');
     const items = [{ position: 0, quantity: 1 }];
@@ -97,7 +99,7 @@ describe('an order of that shop goes on', () => {
       { state: 'delivered', qnty: 2 },
     ]);
     expect(await refundAmounts(shop, { id })).toEqual([45_000]);
-    expect((await papers('shipped')).notes).toMatchObject([{ amountPaise: 45_000 }]);
+    expect((await documents('shipped')).notes).toMatchObject([{ amountPaise: 45_000 }]);
   });
 
   it('out for delivery, it is delivered and paid in cash', async ({ shop, read }) => {
@@ -111,12 +113,12 @@ describe('an order of that shop goes on', () => {
     ['rto', 'refunded', [totalPaise]],
   ] as const)(
     '%s, it is inspected, and its credit note repeats the invoice',
-    async ([name, state, refunds], { shop, read, papers }) => {
+    async ([name, state, refunds], { shop, read, documents }) => {
       await receiveReturn(shop, idOf(name));
       await inspectReturn(shop, idOf(name), { resellable: true });
       expect((await read(name)).state).toBe(state);
       expect(await refundAmounts(shop, { id: idOf(name) })).toEqual(refunds);
-      const { invoice, notes, causes } = await papers(name);
+      const { invoice, notes, causes } = await documents(name);
       expect(notes).toEqual([invoice]);
       expect(causes).toEqual(['undelivered']);
     },
@@ -144,27 +146,28 @@ describe('an order of that shop goes on', () => {
     ['return-approved', [goodsPaise]],
     ['return-picked', [goodsPaise]],
     ['returned', [goodsPaise]],
-    ['returned-partly-refunded', [50_001, totalPaise - 50_001]],
+    // The refund before the update was of the delivery charge too, by its credit note: ₹6.27.
+    ['returned-partly-refunded', [50_001, goodsPaise + 627 - 50_001]],
   ] as const)(
     '%s, its return is inspected, credited and refunded',
-    async ([name, refunds], { shop, read, papers }) => {
+    async ([name, refunds], { shop, read, documents }) => {
       const id = idOf(name);
       if (name === 'return-requested') await decideReturn(shop, id, { approve: true });
       await receiveReturn(shop, id);
       await inspectReturn(shop, id, { resellable: true });
       expect(await read(name)).toMatchObject({ state: 'refunded', return: { inspected: true } });
       expect(await refundAmounts(shop, { id })).toEqual(refunds);
-      const { notes, causes } = await papers(name);
+      const { notes, causes } = await documents(name);
       expect(sumOf(notes).amountPaise).toBe(refunds.reduce((sum: number, paise) => sum + paise, 0));
       expect(causes).toContain('returned');
     },
   );
 
-  it('delivered and refunded in part, the rest is refunded and credited', async ({ shop, papers }) => {
+  it('delivered and refunded in part, the rest is refunded and credited', async ({ shop, documents }) => {
     const name = 'delivered-cod-partly-refunded';
     await refundOrder(shop, idOf(name), { reason: 'All of it' });
     expect(await refundAmounts(shop, { id: idOf(name) })).toEqual([5000, totalPaise - 5000]);
-    const { invoice, notes } = await papers(name);
+    const { invoice, notes } = await documents(name);
     expect(sumOf(notes)).toEqual(sumOf([invoice]));
   });
 
@@ -172,6 +175,33 @@ describe('an order of that shop goes on', () => {
     for (const name of ['refunded', 'returned-not-refunded', 'refused-cod-inspected', 'undelivered-refunded'])
       expect.soft(await inspectReturn(shop, idOf(name), { resellable: true }), name).toBe('unchanged');
   });
+
+  it.for([
+    ['cancelled-packed-cod', 'cancelled'],
+    ['refused-cod-inspected', 'undelivered'],
+  ] as const)(
+    '%s, its missing credit note is shown to staff, and issued once',
+    async ([name, cause], { shop, documents }) => {
+      const id = idOf(name);
+      expect(await readOrder(shop, id)).toMatchObject({ isCreditNoteMissing: true });
+      await issueMissingCreditNote(shop, id);
+      expect(await issueMissingCreditNote(shop, id)).toBe('unchanged');
+      expect(await readOrder(shop, id)).toMatchObject({ isCreditNoteMissing: false });
+      const { invoice, notes, causes } = await documents(name);
+      expect(notes).toEqual([invoice]);
+      expect(causes).toEqual([cause]);
+    },
+  );
+
+  it.for(['delivered-cod', 'refunded-in-part', 'returned-not-refunded'])(
+    '%s, it needs no credit note of the whole order',
+    async (name, { shop }) => {
+      expect(await readOrder(shop, idOf(name))).toMatchObject({ isCreditNoteMissing: false });
+      await expect(issueMissingCreditNote(shop, idOf(name))).rejects.toMatchObject({
+        name: 'no-such-transition',
+      });
+    },
+  );
 
   it('and afterwards no number differs', async ({ shop }) => {
     const differences: string[] = [];

@@ -1,12 +1,16 @@
+import type { Settings } from '../content/contract.ts';
 import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
+import { taxesText, toRupees } from '../foundation/money.ts';
 import { rupees } from './cancelled-email.server.ts';
-import type { Text } from './order-emails.server.ts';
-import type { Order, OrderLine } from './orders.server.ts';
+import { draftTaxPaise } from './invoices/invoice-draft.server.ts';
+import type { OrderAndLines, Text } from './order-emails.server.ts';
+import type { OrderLine } from './orders.server.ts';
 
 /** Returns the text of the email about a placed order. */
-export function placedText(order: Order, lines: readonly OrderLine[]): Text {
+export function placedText({ order, lines }: OrderAndLines, settings: Settings): Text {
   const { number, shipTo, totalPaise, promisedBy } = order;
+  const taxPaise = draftTaxPaise({ order, lines }, settings);
   const method = order.paymentMethod === 'COD' ? 'to pay in cash on delivery' : 'paid online';
   const shipping = order.shippingPaise === 0 ? 'Free' : rupees(order.shippingPaise);
   return {
@@ -20,7 +24,7 @@ export function placedText(order: Order, lines: readonly OrderLine[]): Text {
         `Subtotal: ${rupees(order.subtotalPaise)}`,
         `Shipping: ${shipping}`,
         `Total: ${rupees(totalPaise)}, ${method}`,
-        'Including all taxes',
+        taxesText(taxPaise === undefined ? undefined : toRupees(taxPaise)),
       ].join('\n'),
       `Delivering to\n${addressLines(shipTo).join('\n')}`,
       ...(promisedBy ? [expectedText(promisedBy)] : []),

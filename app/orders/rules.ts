@@ -123,6 +123,17 @@ export function priceOf(
   );
 }
 
+/**
+ * Returns the refund of units that are cancelled or returned, in paise: their price, but no part of a delivery charge that the shop
+ * keeps, and at most what is refundable. A refund before, such as one for a flaw, lowers only the refund of the last units.
+ */
+export function unitsRefund(
+  pricePaise: number,
+  { refundablePaise, keptDeliveryPaise }: { refundablePaise: number; keptDeliveryPaise: number },
+): number {
+  return Math.max(0, Math.min(pricePaise, refundablePaise - keptDeliveryPaise));
+}
+
 /** Describes the selected units for an email: `1 × Khadi Stole, 2 × Indigo Suit, size M`. */
 export function describeUnits(
   lines: readonly { position: number; name: string; sizeLabel: string | null }[],

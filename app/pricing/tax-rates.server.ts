@@ -1,7 +1,21 @@
-import { asc } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Shop } from '../foundation/shop.server.ts';
 import { taxRates } from './tables.server.ts';
 import type { TaxRate } from './tax.ts';
+
+/** A tax rate in {@link taxRatesJson}. */
+export const TaxRateRow = z.object({
+  hsnPrefix: z.string(),
+  rate: z.number(),
+  abovePaise: z.number().nullable(),
+  upToPaise: z.number().nullable(),
+  from: z.string(),
+}) satisfies z.ZodType<TaxRate>;
+
+/** SQL for a JSON array of at most 500 tax rates, for a statement that also reads the goods. */
+export const taxRatesJson = sql`(select coalesce(json_agg(listed), '[]'::json) from (select hsn_prefix as "hsnPrefix", rate,
+  above_paise as "abovePaise", up_to_paise as "upToPaise", "from" from ${taxRates} limit 500) listed)`;
 
 /** Lists the tax rates by prefix and first day. Returns at most 500 rates; India has a few dozen. */
 export async function listTaxRates(shop: Shop): Promise<TaxRate[]> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineTax, type TaxRate, taxPortion } from './tax.ts';
+import { includedTaxPaise, lineTax, type TaxRate, taxPortion } from './tax.ts';
 
 const threshold = 250_000;
 const rates: TaxRate[] = [
@@ -101,5 +101,32 @@ describe('lineTax', () => {
   it('returns no rate and no tax if no rate covers the HSN', () => {
     const unknown = { hsn: null, pricePaise: 200_000, quantity: 3 };
     expect(lineTax(unknown, rates, today)).toEqual({ taxRate: null, taxPaise: 0 });
+  });
+});
+
+describe('includedTaxPaise', () => {
+  const soldLine = (hsn: string | null, rupees: number, quantity = 1) => {
+    const line = { hsn, pricePaise: rupees * 100, quantity };
+    return { ...line, ...lineTax(line, rates, today) };
+  };
+  const saree = soldLine('5007', 48_000);
+
+  it('adds up a saree at 5 % and two suits at 18 %, which are above the threshold', () => {
+    expect(includedTaxPaise([saree, soldLine('6211', 3540, 2)], 0)).toBe(228_571 + 2 * 54_000);
+  });
+
+  it('rounds the tax of all units of a line together', () => {
+    expect(includedTaxPaise([soldLine('5007', 450, 4)], 0)).toBe(8571);
+  });
+
+  it('adds the tax in the delivery charge, at the rate of the line with the highest amount', () => {
+    const suits = soldLine('6211', 3540, 2);
+    expect(includedTaxPaise([suits, saree], 11_800)).toBe(228_571 + 108_000 + 562);
+    expect(includedTaxPaise([suits], 11_800)).toBe(108_000 + 1800);
+  });
+
+  it('returns undefined if the rate of one line is unknown, and without lines', () => {
+    expect(includedTaxPaise([saree, soldLine('9999', 450)], 0)).toBeUndefined();
+    expect(includedTaxPaise([], 0)).toBeUndefined();
   });
 });

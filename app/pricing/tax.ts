@@ -61,6 +61,31 @@ export function lineTax(
   return { taxRate: portion.rate, taxPaise: taxWithin(linePaise({ pricePaise, quantity }), portion.rate) };
 }
 
+/** A line whose price includes tax. `taxRate` is in hundredths of a percent; null if it is unknown. */
+type RatedLine = { pricePaise: number; quantity: number; taxRate: number | null };
+
+/**
+ * Returns the line whose tax rate and HSN code apply to delivery. Goods and delivery are a composite supply, which is taxed like
+ * its principal part: the line with the highest amount. Of several lines with this amount, the highest tax rate applies.
+ */
+export function principalOf<Line extends RatedLine>(lines: readonly Line[]): Line | undefined {
+  return lines.toSorted((a, b) => linePaise(b) - linePaise(a) || (b.taxRate ?? 0) - (a.taxRate ?? 0))[0];
+}
+
+/**
+ * Returns the tax in the prices of lines and their delivery, as on an invoice with IGST. Each line is rounded separately. Returns
+ * undefined if the rate of a line is unknown, and without lines.
+ */
+export function includedTaxPaise(lines: readonly RatedLine[], shippingPaise: number): number | undefined {
+  let sum = 0;
+  const delivery = { pricePaise: shippingPaise, quantity: 1, taxRate: principalOf(lines)?.taxRate ?? null };
+  for (const line of [...lines, delivery]) {
+    if (line.taxRate === null) return undefined;
+    sum += taxWithin(linePaise(line), line.taxRate);
+  }
+  return sum;
+}
+
 function holdsFor({ abovePaise, upToPaise }: TaxRate, taxablePaise: number): boolean {
   return (
     (abovePaise === null || taxablePaise > abovePaise) && (upToPaise === null || taxablePaise <= upToPaise)

@@ -31,7 +31,7 @@ export type Ratings = z.infer<typeof Ratings>;
 const notStars = 'Stars are a whole number from 1 to 5.';
 const tooLong = 'Please use at most 1,000 characters.';
 
-/** A buyer's rating. Without `review`, the earlier text stays; an empty one removes it. */
+/** A buyer's rating. Without `review`, the earlier text stays. An empty `review` removes it. */
 export const RatingInput = z
   .object({
     stars: z.number(notStars).int(notStars).min(1, notStars).max(5, notStars),
@@ -40,19 +40,20 @@ export const RatingInput = z
   .openapi('RatingInput');
 export type RatingInput = z.infer<typeof RatingInput>;
 
+/** A rating, as its customer reads it. */
 export const OwnRating = z
   .object({
     proId: z.string(),
     stars: z.number().int().min(1).max(5),
     /** Empty if there is none. */
     review: z.string(),
-    /** True if the text is displayed. The stars count at once. */
+    /** True if the text is displayed. The stars count without it. */
     approved: z.boolean(),
   })
   .openapi('OwnRating');
 export type OwnRating = z.infer<typeof OwnRating>;
 
-/** A customer's rating of a product, with the shop's reply. The texts are empty if there are none. */
+/** A rating, as the staff read it on the customer's page. Texts are empty if there are none. */
 export const CustomerRating = z.object({
   id: z.string(),
   proId: z.string(),

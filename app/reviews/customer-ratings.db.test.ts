@@ -15,13 +15,17 @@ import { rateProduct } from './customer-ratings.server.ts';
 import { listReviews, readRatings } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
-/** Nobody has rated it yet. */
+/** A product without ratings. */
 const narmada = 'TB-SAR-009';
 
-const way: OrderState[] = ['packed', 'shipped', 'delivered'];
+const untilDelivered: OrderState[] = ['packed', 'shipped', 'delivered'];
 
-/** Somebody whose order of Narmada has passed these states, and how they rate. */
-async function buyer(shop: TestShop, app: App, { name = 'asha', states = way, city = 'Jaipur' } = {}) {
+/** Signs in a customer whose order of Narmada has passed these states. Returns their requests. */
+async function createBuyer(
+  shop: TestShop,
+  app: App,
+  { name = 'asha', states = untilDelivered, city = 'Jaipur' } = {},
+) {
   const email = `${name}@example.in`;
   const { id, headers } = await signInAs(shop, email);
   await insertPastOrder(shop, {
@@ -43,7 +47,7 @@ async function buyer(shop: TestShop, app: App, { name = 'asha', states = way, ci
 }
 
 /** Asha has received Narmada. */
-const it = base.extend('asha', ({ app, shop }) => buyer(shop, app));
+const it = base.extend('asha', ({ app, shop }) => createBuyer(shop, app));
 
 async function approve(shop: TestShop, customerId: string) {
   await shop.db
@@ -53,7 +57,10 @@ async function approve(shop: TestShop, customerId: string) {
 }
 
 describe('rating/add/{id}', () => {
-  it('stars alone are saved, and count at once [S-API-37 S-DATA-22 S-RATE-01]', async ({ asha, shop }) => {
+  it('saves stars without a text, which count at once [S-API-37 S-DATA-22 S-RATE-01]', async ({
+    asha,
+    shop,
+  }) => {
     expect(await asha.rated({ stars: 4 })).toEqual({
       proId: narmada,
       stars: 4,
@@ -63,7 +70,7 @@ describe('rating/add/{id}', () => {
     expect(await readProduct(shop, narmada)).toMatchObject({ rating: 4, ratings: 1 });
   });
 
-  it('another one takes the place of the first [S-API-37 Q-088]', async ({ asha, shop }) => {
+  it('replaces the earlier rating of the customer [S-API-37 Q-088]', async ({ asha, shop }) => {
     await asha.rated({ stars: 2 });
     await asha.rated({ stars: 5 });
     expect(await asha.mine()).toMatchObject([{ stars: 5 }]);
@@ -75,19 +82,21 @@ describe('rating/add/{id}', () => {
     expect(await asha.mine()).toEqual([]);
   });
 
-  it('finds the piece whatever the case of its number [S-API-37]', async ({ asha }) => {
+  it('finds the product by its number in any capitalisation [S-API-37]', async ({ asha }) => {
     expect((await asha.rate({ stars: 3 }, narmada.toLowerCase())).status).toBe(200);
     expect(await asha.mine()).toMatchObject([{ proId: narmada }]);
   });
 
-  it('counts every buyer when many rate at once, and each of them once [S-API-37]', async ({ ownShop }) => {
+  it('counts each of two buyers once if they send 12 ratings at the same time [S-API-37]', async ({
+    ownShop,
+  }) => {
     const app = { request: () => new Response() };
-    const buyers = await Promise.all(['asha', 'bina'].map((name) => buyer(ownShop, app, { name })));
-    const presses = Array.from({ length: 12 }, (_, nth) => {
+    const buyers = await Promise.all(['asha', 'bina'].map((name) => createBuyer(ownShop, app, { name })));
+    const ratingsSent = Array.from({ length: 12 }, (_, nth) => {
       const id = buyers[nth % 2]?.id ?? '';
       return rateProduct(ownShop, id, narmada, { stars: (nth % 5) + 1, review: `Press ${nth}` });
     });
-    await Promise.all(presses);
+    await Promise.all(ratingsSent);
     const { ratings } = await readRatings(ownShop, narmada);
     expect(ratings).toHaveLength(2);
     const sum = ratings.reduce((stars, rating) => stars + rating.stars, 0);
@@ -98,27 +107,27 @@ describe('rating/add/{id}', () => {
   });
 });
 
-describe('who may rate', () => {
+describe('the right to rate', () => {
   const notYet: OrderState[][] = [[], ['packed'], ['packed', 'shipped'], ['cancelled']];
   it.for([...notYet, ['packed', 'shipped', 'rto', 'returned_to_seller', 'refunded'] satisfies OrderState[]])(
-    'nobody to whom it was not delivered: %j [S-API-37 Q-132 S-ODT-17]',
+    'is refused if the order was not delivered: %j [S-API-37 Q-132 S-ODT-17]',
     async (states, { app, shop }) => {
-      const asha = await buyer(shop, app, { states });
+      const asha = await createBuyer(shop, app, { states });
       expect(await statusAndTitle(asha.rate({ stars: 1 }))).toEqual([403, 'not-a-buyer']);
       expect(await readProduct(shop, narmada)).toMatchObject({ rating: null, ratings: 0 });
     },
   );
 
   const after: OrderState[] = ['return_requested', 'return_approved', 'returned', 'refunded'];
-  it.for(after.map((_, nth) => [...way, ...after.slice(0, nth + 1)]))(
-    'whoever has received it, also when it has gone back: %j [S-API-37 S-ODT-17]',
+  it.for(after.map((_, nth) => [...untilDelivered, ...after.slice(0, nth + 1)]))(
+    'stays after a return of the product: %j [S-API-37 S-ODT-17]',
     async (states, { app, shop }) => {
-      expect((await (await buyer(shop, app, { states })).rate({ stars: 2 })).status).toBe(200);
+      expect((await (await createBuyer(shop, app, { states })).rate({ stars: 2 })).status).toBe(200);
     },
   );
 
-  it('nobody rates by the order of another [S-API-37 Q-132]', async ({ app, shop }) => {
-    await buyer(shop, app);
+  it('is refused for the order of another customer [S-API-37 Q-132]', async ({ app, shop }) => {
+    await createBuyer(shop, app);
     const { headers } = await signInAs(shop, 'cara@example.in');
     const response = await app.request(`/api/rating/add/${narmada}`, {
       method: 'POST',
@@ -131,20 +140,27 @@ describe('who may rate', () => {
   it.for([
     ['TB-SAR-001', 403, 'not-a-buyer'],
     ['TB-SAR-999', 404, 'no-such-product'],
-  ] as const)('a buyer of another piece does not rate %s [S-API-37]', async ([id, ...problem], { asha }) => {
-    expect(await statusAndTitle(asha.rate({ stars: 1 }, id))).toEqual(problem);
-  });
+  ] as const)(
+    'is refused for %s to a buyer of another product [S-API-37]',
+    async ([id, ...problem], { asha }) => {
+      expect(await statusAndTitle(asha.rate({ stars: 1 }, id))).toEqual(problem);
+    },
+  );
 
-  it('a piece that was put away is known to its buyers alone [S-API-37]', async ({ app, asha, shop }) => {
-    const bina = await buyer(shop, app, { name: 'bina', states: [] });
+  it('stays for the buyers of an archived product, which others do not find [S-API-37]', async ({
+    app,
+    asha,
+    shop,
+  }) => {
+    const bina = await createBuyer(shop, app, { name: 'bina', states: [] });
     await shop.db.execute(`update products set published = false where id = '${narmada}'`);
     expect((await asha.rate({ stars: 5 })).status).toBe(200);
     expect(await statusAndTitle(bina.rate({ stars: 5 }))).toEqual([404, 'no-such-product']);
   });
 });
 
-describe('the words of a rating', () => {
-  it('show once the owner has read them, with first name and city of the parcel [S-DATA-08 Q-043]', async ({
+describe('the text of a rating', () => {
+  it('is shown after the owner’s approval, with the recipient’s first name and city [S-DATA-08 Q-043]', async ({
     asha,
     shop,
   }) => {
@@ -157,7 +173,7 @@ describe('the words of a rating', () => {
     expect(await asha.mine()).toMatchObject([{ review: 'It falls like water.', approved: true }]);
   });
 
-  it('stay, and stay approved, when only the stars change [Q-043]', async ({ asha, shop }) => {
+  it('stays approved if only the stars change [Q-043]', async ({ asha, shop }) => {
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
     const again = { review: 'It falls like water.', approved: true };
@@ -165,7 +181,7 @@ describe('the words of a rating', () => {
     expect(await asha.rated({ stars: 3, review: 'It falls like water.' })).toMatchObject(again);
   });
 
-  it('wait anew when they change, and the answer to the old ones goes [Q-043]', async ({ asha, shop }) => {
+  it('waits for approval again after a change, and loses its reply [Q-043]', async ({ asha, shop }) => {
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
     expect(await asha.rated({ stars: 5, review: 'It falls.' })).toMatchObject({ approved: false });
@@ -173,14 +189,14 @@ describe('the words of a rating', () => {
     expect(stored).toMatchObject({ text: 'It falls.', reply: null });
   });
 
-  it('can be taken back [Q-043]', async ({ asha, shop }) => {
+  it('can be removed [Q-043]', async ({ asha, shop }) => {
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
     expect(await asha.rated({ stars: 5, review: '' })).toMatchObject({ review: '', approved: false });
     expect(await listReviews(shop, { proId: narmada })).toEqual([]);
   });
 
-  it('are a thousand characters at most', async ({ asha }) => {
+  it('has at most 1,000 characters', async ({ asha }) => {
     expect((await asha.rate({ stars: 5, review: 'x'.repeat(1000) })).status).toBe(200);
     expect(await statusAndTitle(asha.rate({ stars: 5, review: 'x'.repeat(1001) }))).toEqual([
       400,
@@ -189,9 +205,9 @@ describe('the words of a rating', () => {
   });
 });
 
-describe('the writer', () => {
-  it('has one id for all their ratings, not their own [S-DATA-09 Q-042]', async ({ app, asha, shop }) => {
-    const bina = await buyer(shop, app, { name: 'bina' });
+describe('the author', () => {
+  it('has a pseudonymous id [S-DATA-09 Q-042]', async ({ app, asha, shop }) => {
+    const bina = await createBuyer(shop, app, { name: 'bina' });
     await asha.rated({ stars: 5 });
     await bina.rated({ stars: 4 });
     const ids = (await readRatings(shop, narmada)).ratings.map(({ userId }) => userId);
@@ -202,7 +218,7 @@ describe('the writer', () => {
     }
   });
 
-  it('leaves the stars behind with the account, and takes the name along [Q-042]', async ({ asha, shop }) => {
+  it('is anonymous after the deletion of the account; the stars stay [Q-042]', async ({ asha, shop }) => {
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
     await deleteAccount(shop, asha.id);
@@ -214,8 +230,8 @@ describe('the writer', () => {
     expect(JSON.stringify(stored)).not.toMatch(/Asha|Jaipur/);
   });
 
-  it('sees their own ratings, and nobody else’s [S-RATE-09]', async ({ app, asha, shop }) => {
-    const bina = await buyer(shop, app, { name: 'bina' });
+  it('reads their own ratings only [S-RATE-09]', async ({ app, asha, shop }) => {
+    const bina = await createBuyer(shop, app, { name: 'bina' });
     await asha.rated({ stars: 3 });
     expect(await bina.mine()).toEqual([]);
     expect(await asha.mine()).toEqual([{ proId: narmada, stars: 3, review: '', approved: false }]);

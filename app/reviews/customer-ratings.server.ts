@@ -17,10 +17,10 @@ import { reviews } from './tables.server.ts';
  */
 export function rateProduct(shop: Shop, customerId: string, id: string, { stars, review }: RatingInput) {
   return inTransaction(shop, async (tx) => {
-    // Locked against a concurrent deletion.
+    // Lock the account, so it is not deleted concurrently.
     await lockCustomer(tx, customerId, 'key share');
     const productId = await findReceived(tx, customerId, id);
-    // Locked, so the second of two concurrent ratings counts both.
+    // Lock the product, so the second of two concurrent ratings counts both.
     await lockProducts(tx, [productId]);
     const text = review || null;
     const hasNewText = sql`excluded.text is distinct from ${reviews.text}`;
@@ -55,7 +55,7 @@ export function rateProduct(shop: Shop, customerId: string, id: string, { stars,
         },
       })
       .returning();
-    if (!stored) throw new Error('a rating was written, but the database gave no row back');
+    if (!stored) throw new Error('insert into reviews returned no row');
     if (text !== null && text !== earlier?.text)
       await recordEvent(tx, { kind: 'review-waits', payload: { reviewId: stored.id } });
     await sumRatings(tx, [productId]);
@@ -73,7 +73,7 @@ export async function listRatingsOfCustomer(shop: Shop, customerId: string): Pro
   return rows.map(toOwnRating);
 }
 
-/** Lists the customer's ratings for staff, newest first. */
+/** Lists the customer's ratings for the staff, newest first. */
 export async function listRatingsOf(shop: Shop, customerId: string): Promise<CustomerRating[]> {
   const rows = await shop.db
     .select({ review: reviews, productName: products.name })
@@ -92,16 +92,11 @@ export async function listRatingsOf(shop: Shop, customerId: string): Promise<Cus
   }));
 }
 
-function toOwnRating(row: typeof reviews.$inferSelect): OwnRating {
-  return {
-    proId: row.productId,
-    stars: row.stars,
-    review: row.text ?? '',
-    approved: row.approvedAt !== null,
-  };
+function toOwnRating({ productId, stars, text, approvedAt }: typeof reviews.$inferSelect): OwnRating {
+  return { proId: productId, stars, review: text ?? '', approved: approvedAt !== null };
 }
 
-/** Returns the product number in its own capitalisation. Finds an archived product only for its buyers. */
+/** Returns the stored product number. @throws NotABuyer (403); NoSuchProduct (404), also for an unpublished product */
 async function findReceived(tx: Tx, customerId: string, id: string): Promise<string> {
   const [product] = await tx.db
     .select({ id: products.id, published: products.published })

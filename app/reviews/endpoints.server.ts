@@ -6,8 +6,8 @@ import { NotABuyer, OwnRating, RatingInput, RatingSaved, Ratings, Review } from 
 import { listRatingsOfCustomer, rateProduct } from './customer-ratings.server.ts';
 import { listReviews, readRatings } from './reviews.server.ts';
 
-/** How many reviews the home page shows. */
-const shown = 20;
+/** Maximum number of reviews in a response. */
+const maxReviews = 20;
 
 const params = z.object({ id: z.string().min(1).max(64) });
 
@@ -19,14 +19,14 @@ export const reviewEndpoints = router('Reviews', [
     summary: 'List the newest approved reviews that have a text',
     access: anyone,
     response: z.array(Review),
-    run: ({ shop }) => listReviews(shop, { limit: shown }),
+    run: ({ shop }) => listReviews(shop, { limit: maxReviews }),
   }),
-  // Before `/rating/{id}`, which would take `mine` for a product's number.
+  // Before `/rating/{id}`, which matches this path too.
   endpoint({
     id: 'listOwnRatings',
     method: 'get',
     path: '/rating/mine',
-    summary: 'List what the shopper has rated, newest first',
+    summary: 'List the ratings of the shopper, newest first',
     access: shopper,
     response: z.array(OwnRating),
     run: ({ shop, customer }) => listRatingsOfCustomer(shop, customer.id),

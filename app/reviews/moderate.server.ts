@@ -27,7 +27,7 @@ const inState: Record<TextState, SQL | undefined> = {
   hidden: isNotNull(reviews.hiddenAt),
 };
 
-/** Counts the reviews whose text staff have not read, as a query or as a column of another query. */
+/** Counts the reviews whose text is neither approved nor hidden, as a query or as a column of another query. */
 export const countWaitingReviews = ({ db }: Shop) =>
   db.$count(reviews, and(isNotNull(reviews.text), inState.waiting));
 
@@ -42,12 +42,12 @@ export async function listReviewTexts(shop: Shop, { q, state, stars, after, limi
     q ? or(ilike(reviews.text, like), ilike(products.name, like), ilike(products.id, like)) : undefined,
     newestFirst.after(after),
   );
-  return toPage(await selectText(shop, where, limit + 1), limit);
+  return toPage(await selectWithText(shop, where, limit + 1), limit);
 }
 
-/** @throws NoSuchReview (404), also for stars without a text. */
+/** Reads a review with a text. @throws NoSuchReview (404), also for stars without a text. */
 export async function readReviewText(shop: Shop, id: string): Promise<AdminReview> {
-  const [row] = await selectText(shop, eq(reviews.id, id), 1);
+  const [row] = await selectWithText(shop, eq(reviews.id, id), 1);
   if (!row) throw NoSuchReview();
   return row;
 }
@@ -62,14 +62,12 @@ export async function decideReview(tx: Tx, id: string, { seenText, state, reply 
   if (!row || row.text === null) throw NoSuchReview();
   if (row.text !== seenText) throw ReviewChanged();
   const now = tx.clock.now();
-  const stood =
-    state === undefined
-      ? {}
-      : state === 'shown'
-        ? { approvedAt: row.approvedAt ?? now, hiddenAt: null }
-        : { approvedAt: null, hiddenAt: row.hiddenAt ?? now };
-  const answered = reply === undefined ? {} : { reply: reply || null };
-  const decided = { ...row, ...stood, ...answered };
+  const decided = {
+    ...row,
+    ...(state === 'shown' && { approvedAt: row.approvedAt ?? now, hiddenAt: null }),
+    ...(state === 'hidden' && { approvedAt: null, hiddenAt: row.hiddenAt ?? now }),
+    ...(reply !== undefined && { reply: reply || null }),
+  };
   await tx.db
     .update(reviews)
     .set({ approvedAt: decided.approvedAt, hiddenAt: decided.hiddenAt, reply: decided.reply })
@@ -79,6 +77,7 @@ export async function decideReview(tx: Tx, id: string, { seenText, state, reply 
 
 type Row = typeof reviews.$inferSelect;
 
+/** The state of a review, as the audit log records it. */
 const toModerated = (row: Row) => ({ state: stateOf(row), isAnswered: row.reply !== null });
 
 function stateOf({ approvedAt, hiddenAt }: Row): TextState {
@@ -86,7 +85,8 @@ function stateOf({ approvedAt, hiddenAt }: Row): TextState {
   return approvedAt ? 'shown' : 'waiting';
 }
 
-async function selectText(shop: Shop, where: SQL | undefined, limit: number): Promise<AdminReview[]> {
+/** Selects reviews that have a text, newest first. */
+async function selectWithText(shop: Shop, where: SQL | undefined, limit: number): Promise<AdminReview[]> {
   const rows = await selectReviews(shop, and(isNotNull(reviews.text), where))
     .orderBy(...newestFirst.orderBy)
     .limit(limit);

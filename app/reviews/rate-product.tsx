@@ -8,12 +8,12 @@ import { Icon } from '../foundation/ui/icon.tsx';
 import type { OwnRating, RatingInput } from './contract.ts';
 import { addRating, ratingsQuery } from './reviews-api.ts';
 
-/** Time in milliseconds for which the face is displayed. */
-const faceTime = 3000;
+/** Time for which the face is shown, in milliseconds. */
+const faceMs = 3000;
 const scale = [1, 2, 3, 4, 5];
-const counted = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
+const formatStars = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
-/** The customer's own stars and review for a product that was delivered to them. */
+/** Form for the customer's stars and review of a product that they have received. */
 export function RateProduct({ proId, productName }: { proId: string; productName: string }) {
   const { own, stars, saved, failure, rate } = useRating(proId);
   const [face, showFace] = useFace();
@@ -26,7 +26,8 @@ export function RateProduct({ proId, productName }: { proId: string; productName
   }
   async function saveReview(stars: number) {
     if (input === undefined) return;
-    if (await rate({ stars, review: input })) setInput((now) => (now === input ? undefined : now));
+    if (await rate({ stars, review: input }))
+      setInput((current) => (current === input ? undefined : current));
   }
   return (
     <section className="mt-7 max-w-[32rem]" aria-labelledby={id} id="rate">
@@ -56,11 +57,11 @@ export function RateProduct({ proId, productName }: { proId: string; productName
         <div className="flex items-center">
           <StarsField productName={productName} stars={stars} onPick={pick} />
           <span className="ml-2 inline-block size-10">
-            {face && <Face key={face.position} stars={face.stars} />}
+            {face && <Face key={face.key} stars={face.stars} />}
           </span>
         </div>
         <p className="sr" role="status">
-          {face && `${counted(face.stars)}: ${faceNames[face.stars - 1]}.`}
+          {face && `${formatStars(face.stars)}: ${faceNames[face.stars - 1]}.`}
         </p>
         <AreaField
           className="[&_textarea]:min-h-[5.5rem]"
@@ -113,7 +114,7 @@ function StarsField({ productName, stars, onPick }: StarsProps) {
               }}
             />
             <Icon name="star" />
-            <span className="sr">{counted(value)}</span>
+            <span className="sr">{formatStars(value)}</span>
           </label>
         ))}
       </fieldset>
@@ -124,13 +125,13 @@ function StarsField({ productName, stars, onPick }: StarsProps) {
 
 /** Shows a face after a rating, and hides it after a delay. */
 function useFace() {
-  const [face, setFace] = useState<{ stars: number; position: number }>();
+  const [face, setFace] = useState<{ stars: number; key: number }>();
   useEffect(() => {
     if (!face) return;
-    const timer = setTimeout(() => setFace(undefined), faceTime);
+    const timer = setTimeout(() => setFace(undefined), faceMs);
     return () => clearTimeout(timer);
   }, [face]);
-  const show = (stars: number) => setFace((before) => ({ stars, position: (before?.position ?? 0) + 1 }));
+  const show = (stars: number) => setFace((before) => ({ stars, key: (before?.key ?? 0) + 1 }));
   return [face, show] as const;
 }
 
@@ -196,20 +197,20 @@ function useRating(proId: string) {
   }
 
   async function sendAll(): Promise<true> {
-    let withReview = false;
+    let hasReview = false;
     try {
       while (next.current) {
-        const now = next.current;
+        const input = next.current;
         next.current = undefined;
-        const { rating } = await addRating(proId, now);
-        withReview ||= now.review !== undefined;
+        const { rating } = await addRating(proId, input);
+        hasReview ||= input.review !== undefined;
         await setCustomerData(ratingsQuery, (known) => known && withRating(known, rating));
       }
     } finally {
       next.current = undefined;
       setPicked(undefined);
     }
-    setSaved(withReview ? 'review' : 'stars');
+    setSaved(hasReview ? 'review' : 'stars');
     void refreshCustomerData(ratingsQuery);
     return true;
   }

@@ -5,16 +5,17 @@ import { readResponse } from '../foundation/http/api-client.ts';
 import type { OwnRating, RatingInput, RatingSaved } from './contract.ts';
 import type { reviewEndpoints } from './endpoints.server.ts';
 
-const calls = hc<typeof reviewEndpoints>('/api', { fetch: fetchAsCustomer });
+/** Client of the reviews' API. */
+const api = hc<typeof reviewEndpoints>('/api', { fetch: fetchAsCustomer });
 
-/** The customer's own ratings. */
+/** Query of the customer's own ratings. */
 export const ratingsQuery: Query<OwnRating[]> = {
   key: ['ratings'],
-  fetch: (signal) => readResponse(calls.rating.mine.$get({}, { init: { signal } })),
+  fetch: (signal) => readResponse(api.rating.mine.$get({}, { init: { signal } })),
 };
 
-/** Rejects with `RequestFailed`. */
+/** Rates a product. Rejects with `RequestFailed`. */
 export function addRating(proId: string, input: RatingInput): Promise<RatingSaved> {
   const id = encodeURIComponent(proId);
-  return readResponse(calls.rating.add[':id'].$post({ param: { id }, json: input }));
+  return readResponse(api.rating.add[':id'].$post({ param: { id }, json: input }));
 }

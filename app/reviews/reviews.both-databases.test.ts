@@ -14,7 +14,7 @@ const readStars = async (app: App, id: string) =>
 
 const today = new Date('2026-11-21T06:00:00Z');
 
-function review(other: Partial<NewReview>): NewReview {
+function review(changes: Partial<NewReview>): NewReview {
   return {
     productId: 'TB-SAR-009',
     stars: 4,
@@ -23,12 +23,12 @@ function review(other: Partial<NewReview>): NewReview {
     city: 'Kochi',
     approvedAt: today,
     createdAt: today,
-    ...other,
+    ...changes,
   };
 }
 
 describe('rating/', () => {
-  it('answers reviews with the fields of the contract and no other [S-API-35 S-DATA-08]', async ({ app }) => {
+  it('returns reviews with the fields of the contract only [S-API-35 S-DATA-08]', async ({ app }) => {
     const reviews = await readReviews(app);
     expect(reviews).toHaveLength(20);
     expect(reviews.find(({ proId }) => proId === 'TB-SAR-001')).toMatchObject({
@@ -40,12 +40,12 @@ describe('rating/', () => {
     });
   });
 
-  it('the newest stand first [S-API-35]', async ({ app }) => {
+  it('lists the newest reviews first [S-API-35]', async ({ app }) => {
     const dates = (await readReviews(app)).map(({ createdAt }) => createdAt);
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('a new review with words comes first [S-API-35]', async ({ app, shop }) => {
+  it('lists a new review with a text first [S-API-35]', async ({ app, shop }) => {
     await insertReviews(shop, [review({})]);
     expect((await readReviews(app))[0]).toMatchObject({
       review: 'It falls like water.',
@@ -53,68 +53,68 @@ describe('rating/', () => {
     });
   });
 
-  it('words that the owner has not approved are missing [S-API-35 Q-043]', async ({ app, shop }) => {
+  it('omits texts that the owner has not approved [S-API-35 Q-043]', async ({ app, shop }) => {
     await insertReviews(shop, [review({ approvedAt: null })]);
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
     expect(await listReviews(shop, { proId: 'TB-SAR-009' })).toEqual([]);
   });
 
-  it('stars without words are no review [S-API-35]', async ({ app, shop }) => {
+  it('omits stars without a text [S-API-35]', async ({ app, shop }) => {
     await insertReviews(shop, [review({ text: null })]);
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
   });
 
-  it('a piece that is put away takes its reviews with it [S-API-35]', async ({ app, shop }) => {
+  it('omits the reviews of an archived product [S-API-35]', async ({ app, shop }) => {
     await shop.db.execute("update products set published = false where id = 'TB-SAR-001'");
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-001');
   });
 });
 
 describe('rating/{id}', () => {
-  it('answers every person’s stars [S-API-36 S-DATA-09]', async ({ app, shop }) => {
+  it('returns the stars of all customers [S-API-36 S-DATA-09]', async ({ app, shop }) => {
     await insertReviews(shop, [review({ stars: 4 }), review({ stars: 2, text: null, approvedAt: null })]);
     const stars = await readStars(app, 'TB-SAR-009');
     expect(stars.map((rating) => rating.stars).toSorted()).toEqual([2, 4]);
     expect(new Set(stars.map(({ userId }) => userId)).size).toBe(2);
   });
 
-  it('an id says nothing of the person [S-API-36 Q-042]', async ({ app }) => {
+  it('returns a UUID as the id of an author [S-API-36 Q-042]', async ({ app }) => {
     for (const { userId } of await readStars(app, 'TB-SAR-001'))
       expect(z.uuid().safeParse(userId).success).toBe(true);
   });
 
-  it('finds the piece whatever the case of its number [S-API-36]', async ({ app }) => {
+  it('finds the product by its number in any capitalisation [S-API-36]', async ({ app }) => {
     expect(await readStars(app, 'tb-sar-001')).toEqual(await readStars(app, 'TB-SAR-001'));
   });
 
-  it('a piece that nobody has rated has an empty list [S-API-36]', async ({ app }) => {
+  it('returns an empty list for a product without ratings [S-API-36]', async ({ app }) => {
     expect(await readStars(app, 'TB-SAR-009')).toEqual([]);
   });
 
-  it.for(['TB-SAR-999', '%20'])('knows no piece %s [S-API-36]', async (id, { app }) => {
+  it.for(['TB-SAR-999', '%20'])('responds 404 for the unknown product %s [S-API-36]', async (id, { app }) => {
     expect(await statusAndTitle(app.request(`/api/rating/${id}`))).toEqual([404, 'no-such-product']);
   });
 
-  it.for(['T'.repeat(65), '%00'])('refuses what is no number: %s [S-API-36]', async (id, { app }) => {
+  it.for(['T'.repeat(65), '%00'])('refuses an invalid product number: %s [S-API-36]', async (id, { app }) => {
     expect(await statusAndTitle(app.request(`/api/rating/${id}`))).toEqual([400, 'bad-input']);
   });
 });
 
-describe('the average of a piece', () => {
-  it('follows its stars in half steps [S-RATE-11 Q-089]', async ({ shop }) => {
+describe('the average of a product', () => {
+  it('is rounded to half stars [S-RATE-11 Q-089]', async ({ shop }) => {
     await insertReviews(shop, [review({ stars: 4 }), review({ stars: 5 })]);
     expect(await readProduct(shop, 'TB-SAR-009')).toMatchObject({ rating: 4.5, ratings: 2 });
   });
 
-  it('counts everybody who rates the same pieces at the same time [S-RATE-11]', async ({ ownShop }) => {
+  it('includes all concurrent ratings of the same products [S-RATE-11]', async ({ ownShop }) => {
     const two = [
       review({ productId: 'TB-SAR-009', stars: 2 }),
       review({ productId: 'TB-COR-004', stars: 5 }),
     ];
-    const raters = Array.from({ length: 16 }, (_, person) =>
-      insertReviews(ownShop, person % 2 === 0 ? two : two.toReversed()),
+    const inserts = Array.from({ length: 16 }, (_, nth) =>
+      insertReviews(ownShop, nth % 2 === 0 ? two : two.toReversed()),
     );
-    await Promise.all(raters);
+    await Promise.all(inserts);
     expect(await readProduct(ownShop, 'TB-SAR-009')).toMatchObject({ rating: 2, ratings: 16 });
     const { ratings } = await readRatings(ownShop, 'TB-COR-004');
     const sum = ratings.reduce((stars, rating) => stars + rating.stars, 0);
@@ -124,14 +124,14 @@ describe('the average of a piece', () => {
     });
   });
 
-  it('recomputes the reviewed pieces alone [S-RATE-11]', async ({ shop }) => {
+  it('is computed again for the reviewed products only [S-RATE-11]', async ({ shop }) => {
     await shop.db.execute("update products set rating_sum = 7, rating_count = 2 where id = 'TB-SAR-001'");
     await insertReviews(shop, [review({ stars: 1 })]);
     expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 3.5, ratings: 2 });
   });
 
-  it.for([0, 6])('the database refuses %i stars [S-CONST-08]', async (stars, { shop }) => {
-    const keep = inTransaction(shop, (tx) => insertReviews(tx, [review({ stars })]));
-    await expect(keep).rejects.toThrow();
+  it.for([0, 6])('is protected by the database against %i stars [S-CONST-08]', async (stars, { shop }) => {
+    const inserted = inTransaction(shop, (tx) => insertReviews(tx, [review({ stars })]));
+    await expect(inserted).rejects.toThrow();
   });
 });

@@ -22,7 +22,7 @@ const isShown = and(
   isPublished,
 );
 
-/** The recipient of the rated product, read from the order and never stored, so it disappears with the account. */
+/** Recipient of the rated product. Read from the order and not stored, so it is deleted with the account. */
 const recipientOf = sql<Review['user'] | null>`(
   select json_build_object('firstName', ${orders.shipTo} ->> 'firstName', 'city', ${orders.shipTo} ->> 'city')
   from ${orders} where ${orders.customerId} = ${reviews.customerId} and ${deliveredIn(reviews.productId)}
@@ -77,7 +77,7 @@ export function selectReviews(shop: Shop, where: SQL | undefined) {
     .where(where);
 }
 
-/** Reads the stars of a product. @throws NoSuchProduct (404) */
+/** Reads the stars of a product: at most 1,000 ratings, newest first. @throws NoSuchProduct (404) */
 export async function readRatings(shop: Shop, id: string): Promise<Ratings> {
   const { proId } = await readProduct(shop, id);
   tag('reviews');
@@ -96,14 +96,14 @@ export type NewReview = Omit<typeof reviews.$inferInsert, 'id' | 'customerId' | 
 export async function insertReviews(shop: Shop, list: readonly NewReview[]): Promise<void> {
   if (list.length === 0) return;
   await inTransaction(shop, async (tx) => {
-    const reviewed = [...new Set(list.map(({ productId }) => productId))];
-    await lockProducts(tx, reviewed);
+    const productIds = [...new Set(list.map(({ productId }) => productId))];
+    await lockProducts(tx, productIds);
     await tx.db.insert(reviews).values([...list]);
-    await sumRatings(tx, reviewed);
+    await sumRatings(tx, productIds);
   });
 }
 
-/** Updates the averages of products, which the caller has locked. */
+/** Updates the averages of products. The caller must have locked them. */
 export async function sumRatings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const sums = await tx.db
     .select({
@@ -117,7 +117,7 @@ export async function sumRatings(tx: Tx, productIds: readonly string[]): Promise
   await saveRatings(tx, sums);
 }
 
-/** SQL condition: true if the order contains the product and was delivered, whatever its state is now. */
+/** SQL condition: true if the order contains the product and was ever delivered, even if it was returned since. */
 function deliveredIn(productId: string | PgColumn): SQL {
   return sql`exists (select 1 from ${orderLines}
       where ${orderLines.orderId} = ${orders.id} and ${orderLines.productId} = ${productId})

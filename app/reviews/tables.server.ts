@@ -4,6 +4,7 @@ import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { moment } from '../foundation/database/columns.server.ts';
 
+/** Ratings of customers and of the seed, with their texts. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -19,9 +20,9 @@ export const reviews = pgTable(
     text: text(),
     firstName: text().notNull(),
     city: text().notNull(),
-    /** When the text was approved. The stars count at once. */
+    /** Time of the approval of the text. The stars count without it. */
     approvedAt: moment(),
-    /** When the text was hidden. */
+    /** Time at which the text was hidden. */
     hiddenAt: moment(),
     /** The shop's public reply. */
     reply: text(),

@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../orders/pages/order-states.tsx';
 import { MoreOrders } from '../orders/pages/orders-view.tsx';
 import { ratingsQuery } from './reviews-api.ts';
 
-/** Delivered products without a rating. */
+/** List of the delivered products that the customer has not rated. */
 export function ToRateView() {
   const orders = useCustomerQuery(ordersQuery);
   const ratings = useCustomerQuery(ratingsQuery);
@@ -23,8 +23,8 @@ export function ToRateView() {
   }
   if (!orders.data || !ratings.data) return <RowsSkeleton />;
   const rated = new Set(ratings.data.map(({ proId }) => proId));
-  const waiting = unratedOf(orders.data.orders, rated);
-  if (waiting.length === 0 && orders.data.orders.length >= orders.data.total)
+  const unrated = unratedOf(orders.data.orders, rated);
+  if (unrated.length === 0 && orders.data.orders.length >= orders.data.total)
     return (
       <EmptyRod>
         <h2 className="text-5">Nothing to rate</h2>
@@ -34,7 +34,7 @@ export function ToRateView() {
   return (
     <div>
       <ul className="orders" aria-label="Pieces to rate">
-        {waiting.map(({ order, item }) => (
+        {unrated.map(({ order, item }) => (
           <LineRow key={item.proId} to={`${orderPath(order, item)}#rate`} item={item}>
             <h2 className="text-3 leading-tight">{item.productName}</h2>
             <p className="small soft num">Order {order.channel_order_id}. How do you like it?</p>

@@ -3,19 +3,19 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { ErrorScreen } from './error-screen.tsx';
 
-function htmlOf(status: number, address: string): string {
+function htmlOf(status: number, path: string): string {
   const router = createMemoryRouter([{ path: '*', element: <ErrorScreen status={status} /> }], {
-    initialEntries: [address],
+    initialEntries: [path],
   });
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-it('Try again is a link to the same address, so it works without JavaScript', () => {
+it('links Try again to the same URL, so it works without JavaScript', () => {
   expect(htmlOf(500, '/search?query=kota&page=2')).toContain(
     '<a class="btn" href="/search?query=kota&amp;page=2">Try again</a>',
   );
 });
 
-it('a page that is gone is not offered again', () => {
+it('has no Try again for a page that does not exist', () => {
   expect(htmlOf(404, '/no/such')).not.toContain('Try again');
 });

@@ -6,10 +6,10 @@ import { TitledPage } from '../foundation/ui/page-frame.tsx';
 import * as urls from '../urls.ts';
 
 type Props = {
-  /** The HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number;
   title?: string;
-  /** What happened, in words for people; without it the screen has words of its own for the status. */
+  /** Text for the customer. By default a text for the status. */
   text?: string;
 };
 
@@ -26,31 +26,31 @@ const refused = {
   text: 'We could not do what you asked. Please go back and try again.',
 };
 
-function ownText(status: number) {
+function defaultsOf(status: number) {
   if (status === 404 || status === 410) return gone;
   return status >= 500 ? broken : refused;
 }
 
-/** Page for an address that leads nowhere or fails: what happened, ways on, and a loose thread below. */
+/** Error page with a text, links to the shop, a search box, and a drawing of a loose thread. */
 export function ErrorScreen({ status, title, text }: Props) {
-  const own = ownText(status);
+  const defaults = defaultsOf(status);
   const { pathname, search } = useLocation();
   const shop = useLayoutData()?.settings.name;
   return (
-    <TitledPage cloth="madderTemple" className="pt-5" hindiWord="धागा" title={title ?? own.title}>
-      <title>{[title ?? own.title, shop].filter(Boolean).join(' | ')}</title>
+    <TitledPage cloth="madderTemple" className="pt-5" hindiWord="धागा" title={title ?? defaults.title}>
+      <title>{[title ?? defaults.title, shop].filter(Boolean).join(' | ')}</title>
       <meta name="robots" content="noindex" />
       <div className="split">
         <div className="empty">
-          <p>{text ?? own.text}</p>
-          {text && own === gone && <p className="soft">{gone.text}</p>}
+          <p>{text ?? defaults.text}</p>
+          {text && defaults === gone && <p className="soft">{gone.text}</p>}
           <div className="actions">
-            {own !== gone && (
+            {defaults !== gone && (
               <a className="btn" href={`${pathname}${search}`}>
                 Try again
               </a>
             )}
-            <Link className={own === gone ? 'btn' : 'btn quiet'} to={urls.home}>
+            <Link className={defaults === gone ? 'btn' : 'btn quiet'} to={urls.home}>
               Back to the shop
             </Link>
             <Link className="btn quiet" to={urls.category}>

@@ -18,7 +18,7 @@ const useful: readonly FooterLink[] = [
   { text: 'Terms & Conditions', to: urls.termsAndConditions },
 ];
 
-/** The pallu: every page ends as a saree does, in temple teeth, bands and a fringe. */
+/** Footer, drawn as the pallu of a saree: temple teeth, bands and a fringe. */
 export const Footer = memo(function Footer({ layoutData: { settings, year } }: { layoutData: LayoutData }) {
   const { contact, name, tagline, description, foundedYear } = settings;
   return (
@@ -103,20 +103,20 @@ function Column({ title, links }: { title: string; links: readonly FooterLink[] 
   );
 }
 
-/** Sign-up link for a guest, log-out button for a customer. Both have one width, so that nothing moves. */
+/** Sign-up link for a guest, log-out button for a customer. Both have the same width, so the layout does not shift. */
 function SignInOutButton() {
-  const signedIn = useSession() !== undefined;
+  const isSignedIn = useSession() !== undefined;
   const login = useLoginPath();
   const navigate = useNavigate();
 
-  async function leave() {
+  async function logOut() {
     const loaded = await import('../customers/sign-out.ts').catch(() => undefined);
     // If the script cannot be loaded, end the session in this browser only.
     if (loaded) void loaded.signOut();
     else endSession();
     await navigate(urls.home);
   }
-  if (!signedIn) {
+  if (!isSignedIn) {
     return (
       <Link className="btn small min-w-24" to={login}>
         Sign up
@@ -124,18 +124,18 @@ function SignInOutButton() {
     );
   }
   return (
-    <button type="button" className="btn small min-w-24" onClick={() => void leave()}>
+    <button type="button" className="btn small min-w-24" onClick={() => void logOut()}>
       Log out
     </button>
   );
 }
 
-/** For customers who pay for each megabyte and whose browser has no data saver. */
+/** Switch for customers who pay per megabyte and whose browser has no data saver. */
 function DataSaverSwitch() {
-  const lite = useLightMode();
+  const isLight = useLightMode();
   return (
     <label className="light noscript:hidden">
-      <input type="checkbox" checked={lite} onChange={({ target }) => setLightMode(target.checked)} />
+      <input type="checkbox" checked={isLight} onChange={({ target }) => setLightMode(target.checked)} />
       Data saver: no videos, smaller pictures
     </label>
   );

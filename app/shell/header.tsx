@@ -13,7 +13,8 @@ import { SearchBox, SearchPanel } from './search/search.tsx';
 import { useSearch } from './search/use-search.ts';
 
 /**
- * The header. Without JavaScript, the phone's menu and search icons lead to pages. Memoised parts do not render with each letter.
+ * The header. Without JavaScript, the phone's menu and search icons are links to pages. Memoised parts are not rendered again
+ * with each key that is typed in the search box.
  */
 export const Header = memo(function Header({ layoutData }: { layoutData: LayoutData }) {
   const bar = useRef<HTMLElement>(null);
@@ -89,46 +90,46 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
 });
 
 function CartLink() {
-  const inCart = useCartCount();
+  const count = useCartCount();
   return (
-    <Link className="icon" to={urls.cart} aria-label={cartLabel(inCart)}>
+    <Link className="icon" to={urls.cart} aria-label={cartLabel(count)}>
       <Icon name="shopping-bag" />
-      <CartBadge count={inCart} />
+      <CartBadge count={count} />
     </Link>
   );
 }
 
-/** Link to the account, or to sign-in for guests. On larger screens both have one width, so hydration moves nothing. */
+/** Link to the account, or to sign-in for guests. Both have the same width on larger screens, so hydration shifts nothing. */
 function AccountLink() {
-  const signedIn = useSession() !== undefined;
+  const isSignedIn = useSession() !== undefined;
   const login = useLoginPath();
-  const to = signedIn ? urls.profile : login;
+  const to = isSignedIn ? urls.profile : login;
   return (
     <>
       <Link
         className={
-          signedIn
+          isSignedIn
             ? 'login-button desktop-only relative flex text-ink hover:text-indigo'
             : 'login-button desktop-only relative flex'
         }
         to={to}
       >
-        <span className={signedIn ? 'invisible' : undefined}>Login</span>
-        {signedIn && (
+        <span className={isSignedIn ? 'invisible' : undefined}>Login</span>
+        {isSignedIn && (
           <>
             <span className="sr">Your account</span>
             <Icon name="user" className="absolute right-3" />
           </>
         )}
       </Link>
-      <Link className="icon phone-only" to={to} aria-label={signedIn ? 'Your account' : 'Login'}>
+      <Link className="icon phone-only" to={to} aria-label={isSignedIn ? 'Your account' : 'Login'}>
         <Icon name="user" />
       </Link>
     </>
   );
 }
 
-/** It comes with the first page that shows it. Where it does not come, the profile has all of its entries. */
+/** Loaded with the first page that shows it. If that fails, a link to the profile replaces it, which has all entries. */
 const AccountDropdown = lazy(async () => {
   const loaded = await import('../customers/account-dropdown.tsx').catch(() => undefined);
   return { default: loaded?.AccountDropdown ?? ProfileLink };
@@ -142,9 +143,9 @@ function ProfileLink() {
   );
 }
 
-/** The header of the counter and of a shopper's own pages, from 768 px on: the name, the ways out, the account. */
+/** Header of the checkout and the customer's own pages from 768 px on: the name, links to shop and orders, the account. */
 export function SlimHeader({ layoutData }: { layoutData: LayoutData }) {
-  const signedIn = useSession() !== undefined;
+  const isSignedIn = useSession() !== undefined;
   const login = useLoginPath();
   return (
     <header className="slim">
@@ -157,7 +158,7 @@ export function SlimHeader({ layoutData }: { layoutData: LayoutData }) {
           <Link className="link tap" to={urls.account}>
             Orders
           </Link>
-          {signedIn ? (
+          {isSignedIn ? (
             <Suspense fallback={<ProfileLink />}>
               <AccountDropdown />
             </Suspense>
@@ -173,7 +174,7 @@ export function SlimHeader({ layoutData }: { layoutData: LayoutData }) {
   );
 }
 
-/** The name as one lock-up: it stands on the line in one script and hangs from it in the other. Leads home. */
+/** Link to the home page: the name in Latin script above a line, and in Devanagari below it. */
 function LockUp({ name, hindiName }: { name: string; hindiName: string }) {
   return (
     <Link className="logo" to={urls.home}>

@@ -5,13 +5,13 @@ import type { Settings } from '../content/contract.ts';
 export type LayoutData = ReturnType<typeof toLayoutData> & {
   /** The current year, for the copyright line. */
   year: number;
-  /** True when a part of the shop, such as its email, is a pretend service. */
+  /** True if a service of the shop, such as its email, is a pretend service. */
   isDemo: boolean;
-  /** The path of the mailbox of pretended emails, for requests from this machine; otherwise `null`. */
+  /** Path of the mailbox of pretend emails for requests from this machine, otherwise null. */
   devMailboxPath: string | null;
 };
 
-/** Leaves out the data that no layout shows, because each page carries it twice. */
+/** Selects the data that the layout shows. Each page contains it twice, as HTML and as data, so it must be small. */
 export function toLayoutData(all: Settings, listings: readonly Category[], { crafts, fabrics }: Facets) {
   const { name, hindiName, tagline, description, foundedYear, contact, socials, shipping } = all;
   const { cod, holdMinutes, promiseDays, returnDays, lowStockAt } = all;

@@ -1,11 +1,11 @@
 /**
- * Closes a dialog with `closedby="any"` by a press beside it, for engines that do not know the attribute, such as
- * WebKit 2.50. Only they load this file. A press that begins inside and ends beside it, such as selecting text, closes nothing.
+ * Closes a dialog with `closedby="any"` when the backdrop is pressed. Only browsers without the attribute, such as WebKit 2.50,
+ * load this file. A press that starts inside the dialog, such as a text selection, does not close it.
  */
 let pressed: HTMLDialogElement | undefined;
 
-/** A press on the backdrop comes to the dialog itself, from a point outside its box. */
-function dialogBeside({ target, clientX, clientY }: MouseEvent): HTMLDialogElement | undefined {
+/** Returns the dialog whose backdrop was pressed: the target is the dialog, and the point is outside its box. */
+function dialogOfBackdrop({ target, clientX, clientY }: MouseEvent): HTMLDialogElement | undefined {
   if (!(target instanceof HTMLDialogElement && target.getAttribute('closedby') === 'any')) return;
   const { left, right, top, bottom } = target.getBoundingClientRect();
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
@@ -13,10 +13,10 @@ function dialogBeside({ target, clientX, clientY }: MouseEvent): HTMLDialogEleme
 }
 
 addEventListener('pointerdown', (event) => {
-  pressed = dialogBeside(event);
+  pressed = dialogOfBackdrop(event);
 });
 addEventListener('click', (event) => {
-  if (pressed && pressed === dialogBeside(event)) pressed.close();
+  if (pressed && pressed === dialogOfBackdrop(event)) pressed.close();
 });
 
 export {};

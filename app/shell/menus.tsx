@@ -7,7 +7,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 import type { LayoutData } from './layout-data.ts';
 
-/** The menu row of larger screens. Its menus are `details` of one name: only one is open, with or without JavaScript. */
+/** Menu row of larger screens. The menus are `details` of one name, so only one is open at a time, also without JavaScript. */
 export const Menus = memo(function Menus({ layoutData }: { layoutData: LayoutData }) {
   const row = useRef<HTMLElement>(null);
   useDismiss(row, closeMenus);
@@ -57,7 +57,7 @@ function Menu({ title, links }: { title: string; links: CategoryLink[] }) {
   );
 }
 
-/** Escape gives the focus back to the title that opened the menu. */
+/** Closes the open menu. After Escape, the focus returns to the menu's title. */
 function closeMenus(how: 'outside' | 'escape') {
   const open = document.querySelector<HTMLDetailsElement>('.menu details[open]');
   if (!open) return;
@@ -67,7 +67,7 @@ function closeMenus(how: 'outside' | 'escape') {
 
 type DrawerProps = { layoutData: LayoutData; dialog: RefObject<HTMLDialogElement | null> };
 
-/** The phone's menu, which slides in from the selvedge. The header opens it. */
+/** Menu of phones, a dialog that the header opens. */
 export const Drawer = memo(function Drawer({ layoutData, dialog }: DrawerProps) {
   const { categories, crafts, fabrics } = categoryLinksOf(layoutData);
   const close = () => dialog.current?.close();
@@ -134,10 +134,10 @@ function Entry({ to, name, onGo }: { to: string; name: string; onGo: () => void 
 /** Pages in the menu row and the drawer. */
 const menuPages = urls.pages.flatMap(({ path, menu }) => (menu === undefined ? [] : [{ path, menu }]));
 
-/** One entry of a menu. `img` is a file under `/uploads`. */
+/** An entry of a menu. `img` is a file under `/uploads`. */
 type CategoryLink = { name: string; to: string; img: string | null };
 
-/** The three menus of the shop, as their titles and entries. */
+/** Returns the entries of the three menus. */
 function categoryLinksOf({ categories, crafts, fabrics }: LayoutData) {
   return {
     categories: categories.map(({ name, link, img }): CategoryLink => ({ name, to: link, img })),

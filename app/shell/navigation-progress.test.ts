@@ -9,6 +9,6 @@ it.each([
   ['/cart', false],
   ['/our-story', false],
   ['/Sarees/gulnar/TB-SAR-001', false],
-])('tells of %s whether it is a listing', (path, expected) => {
+])('%s is a listing: %s', (path, expected) => {
   expect(isListing(path, [sarees])).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { LayoutData } from './layout-data.ts';
 
-/** Returns the path of the page that is loading; `undefined` if none is, or if this page is only reloaded. */
+/** Returns the path of the page that is loading. Returns undefined if none is, or if the current page loads again. */
 export function usePendingPath(): string | undefined {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
@@ -17,11 +17,11 @@ export function isListing(path: string, categories: LayoutData['categories']): b
 /** Returns the title of the page after a navigation, and moves the focus to its beginning. Empty on the first page. */
 function useArrival(): string {
   const { pathname, hash } = useLocation();
-  const standsAt = useRef(pathname);
+  const lastPath = useRef(pathname);
   const [title, setTitle] = useState('');
   useEffect(() => {
-    if (standsAt.current === pathname) return;
-    standsAt.current = pathname;
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
     setTitle(document.title);
     if (!hash) document.querySelector('main')?.focus({ preventScroll: true });
   }, [pathname, hash]);
@@ -30,9 +30,7 @@ function useArrival(): string {
 
 type ProgressProps = { path: string | undefined; isListingPending: boolean };
 
-/**
- * Shows that a page is loading, and announces the loaded page's title. On a fast network the style sheets hide what would flash.
- */
+/** Shows that a page is loading, after a delay in the style sheet, and announces the title of the loaded page. */
 export function NavigationProgress({ path, isListingPending }: ProgressProps) {
   const title = useArrival();
   return (

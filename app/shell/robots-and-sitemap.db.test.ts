@@ -17,13 +17,13 @@ const readXml = (text: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
-async function addresses(app: App) {
+async function listUrls(app: App) {
   const xml = await (await app.request('/sitemap.xml')).text();
-  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => readXml(address));
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => readXml(url));
 }
 
 describe('robots.txt', () => {
-  it('closes what is somebody’s own, and leads to the sitemap', async ({ app }) => {
+  it('disallows the customer’s own pages, and names the sitemap', async ({ app }) => {
     const response = await app.request('/robots.txt');
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     const lines = (await response.text()).split('\n');
@@ -36,7 +36,7 @@ describe('robots.txt', () => {
 });
 
 describe('the sitemap', () => {
-  it('is XML with nothing in it that XML does not know', async ({ app }) => {
+  it('is valid XML', async ({ app }) => {
     const response = await app.request('/sitemap.xml');
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const xml = await response.text();
@@ -47,26 +47,33 @@ describe('the sitemap', () => {
     for (const line of entries) expect(line).toMatch(entry);
   });
 
-  it('has the canonical address of every piece, once', async ({ app }) => {
-    const pieces = Products.parse(await (await app.request('/api/product/get-all')).json());
+  it('has the canonical URL of every product once', async ({ app }) => {
+    const products = Products.parse(await (await app.request('/api/product/get-all')).json());
     const expected = listSeedProducts().map(({ id }) => {
-      return `http://shop.test${pieces.find((product) => product._id === id)?.url}`;
+      return `http://shop.test${products.find((product) => product._id === id)?.url}`;
     });
-    const listed = await addresses(app);
+    const listed = await listUrls(app);
     expect(listed).toEqual(expect.arrayContaining(expected));
     expect(new Set(listed).size).toBe(listed.length);
   });
 
-  it('has every screen that is for everybody, and every shelf', async ({ app }) => {
-    const listed = await addresses(app);
-    const screens = ['/', '/our-story', '/reach-us', '/legal-policies', '/privacy-policy', '/return-policy'];
+  it('has every public page and every listing', async ({ app }) => {
+    const listed = await listUrls(app);
+    const staticPages = [
+      '/',
+      '/our-story',
+      '/reach-us',
+      '/legal-policies',
+      '/privacy-policy',
+      '/return-policy',
+    ];
     const listings = ['/Sarees', '/Suits', '/CoOrdSets', '/Stoles', '/Dupattas', '/craft/Kota%20Doria'];
-    for (const path of [...screens, ...listings]) expect(listed).toContain(`http://shop.test${path}`);
+    for (const path of [...staticPages, ...listings]) expect(listed).toContain(`http://shop.test${path}`);
   });
 
-  it('has only addresses of its own host, without filters and private pages', async ({ app }) => {
-    for (const address of await addresses(app)) {
-      const { origin, search, pathname } = new URL(address);
+  it('has URLs of the shop’s host only, without filters and private pages', async ({ app }) => {
+    for (const url of await listUrls(app)) {
+      const { origin, search, pathname } = new URL(url);
       expect(origin).toBe('http://shop.test');
       expect(search).toBe('');
       expect(pathname).not.toMatch(
@@ -75,25 +82,25 @@ describe('the sitemap', () => {
     }
   });
 
-  it('writes names in Devanagari and with an ampersand for machines to read', async ({ app, shop }) => {
+  it('encodes names in Devanagari and with an ampersand', async ({ app, shop }) => {
     const names = ['चिकनकारी', 'Dori & Gota', 'Weaver’s "own" <cut>', "Rani's"];
-    const made = await shop.db
+    const inserted = await shop.db
       .insert(crafts)
       .values(names.map((name) => ({ name })))
       .returning({ labelId: crafts.id });
     await shop.db.delete(productCrafts).where(eq(productCrafts.productId, 'TB-SAR-001'));
     await shop.db
       .insert(productCrafts)
-      .values(made.map((craft, position) => ({ ...craft, productId: 'TB-SAR-001', position })));
+      .values(inserted.map((craft, position) => ({ ...craft, productId: 'TB-SAR-001', position })));
     await shop.db.update(categories).set({ slug: 'दुपट्टा&Co' }).where(eq(categories.slug, 'Dupattas'));
-    const listed = await addresses(app);
+    const listed = await listUrls(app);
     for (const name of names) expect(listed).toContain(`http://shop.test/craft/${encodeURIComponent(name)}`);
     expect(listed).toContain(`http://shop.test/${encodeURI('दुपट्टा&Co')}`);
-    for (const address of listed) expect(new URL(address).href).toBe(address);
+    for (const url of listed) expect(new URL(url).href).toBe(url);
   });
 
-  it('says nothing of a piece that is not published', async ({ app, shop }) => {
+  it('omits unpublished products', async ({ app, shop }) => {
     await unpublish(shop, 'TB-SAR-001');
-    expect((await addresses(app)).filter((address) => address.includes('TB-SAR-001'))).toEqual([]);
+    expect((await listUrls(app)).filter((url) => url.includes('TB-SAR-001'))).toEqual([]);
   });
 });

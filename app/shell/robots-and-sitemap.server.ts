@@ -4,22 +4,23 @@ import { escapeHtml } from '../foundation/email/email.server.ts';
 import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { pages } from '../urls.ts';
 
-/** Responds with robots.txt. Disallows the API, the customer's own pages, and the search with its many combinations of filters. */
+/** Responds with robots.txt. Disallows the API, the customer's own pages, and the search, which has too many combinations of filters. */
 export function robots(c: Context<ShopEnv>) {
   const closed = ['/api/', ...pages.filter((page) => page.closed).map(({ path }) => path)];
   const lines = ['User-agent: *', 'Allow: /api/docs', ...closed.map((path) => `Disallow: ${path}`)];
   return c.text(`${lines.join('\n')}\n\nSitemap: ${c.get('shop').config.publicUrl}/sitemap.xml\n`);
 }
 
-/** The most addresses that the protocol allows in one file. */
-const maxAddresses = 50_000;
+/** Maximum number of URLs in a file of the sitemap protocol. */
+const maxUrls = 50_000;
 
+/** Responds with the sitemap: the public pages, the listings and the products. */
 export async function sitemap(c: Context<ShopEnv>) {
   const { publicUrl } = c.get('shop').config;
-  // No date of the last change: the shop keeps none, and machines stop believing dates that are wrong.
+  // No `lastmod`: the shop does not store it, and search engines ignore wrong dates.
   const entry = (path: string) => `<url><loc>${escapeHtml(new URL(path, publicUrl).href)}</loc></url>`;
   const open = pages.filter(({ closed, parameter }) => !closed && !parameter).map(({ path }) => path);
-  const listings = await listProductUrls(c.get('shop'), maxAddresses - open.length);
+  const listings = await listProductUrls(c.get('shop'), maxUrls - open.length);
   const body = [...open, ...listings].map(entry).join('\n');
   return c.body(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}\n</urlset>\n`,

@@ -28,8 +28,8 @@ const layoutData: LayoutData = {
   devMailboxPath: null,
 };
 
-function pageAt(path: string, around: Partial<LayoutData> = {}): string {
-  const element = <Storefront layoutData={{ ...layoutData, ...around }}>cloth</Storefront>;
+function pageAt(path: string, changes: Partial<LayoutData> = {}): string {
+  const element = <Storefront layoutData={{ ...layoutData, ...changes }}>cloth</Storefront>;
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
@@ -38,14 +38,14 @@ const linksTo = (html: string, to: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].filter(([, href]) => href === to);
 const part = (html: string, from: string) => html.slice(html.indexOf(from));
 
-describe('what stands around every page', () => {
-  it('the banner states the free shipping [S-GEN-14]', () => {
+describe('the layout', () => {
+  it('states the free shipping in the banner [S-GEN-14]', () => {
     expect(home.replace(/<[^>]*>/g, '')).toContain(
       'We ship worldwide. Shipping is free on orders over Rs. 10,000.',
     );
   });
 
-  it('the search box works as a plain form, with the exact placeholder [S-HDR-03 S-HDR-04]', () => {
+  it('has a search box that is a plain form, with the exact placeholder [S-HDR-03 S-HDR-04]', () => {
     expect(home).toMatch(
       /<form[^>]*role="search"[^>]*action="\/search"|<form[^>]*action="\/search"[^>]*role="search"/,
     );
@@ -54,36 +54,36 @@ describe('what stands around every page', () => {
   });
 
   it.each(['/wishlist', '/', '/login', '/cart', '/our-story', '/reach-us'])(
-    'the top bar leads to %s [S-HDR-02 S-HDR-05 S-HDR-06 S-HDR-08 S-HDR-13 S-HDR-14]',
+    'links to %s in the top bar [S-HDR-02 S-HDR-05 S-HDR-06 S-HDR-08 S-HDR-13 S-HDR-14]',
     (to) => {
       expect(linksTo(part(home, '<header').split('</header>')[0] ?? '', to).length).toBeGreaterThan(0);
     },
   );
 
-  it('there is no badge while there is no cart', () => {
+  it('has no badge without a cart', () => {
     expect(home).not.toContain('class="badge"');
   });
 
-  it('the menus hold categories, crafts and fabrics [S-HDR-10 S-HDR-11 S-HDR-12]', () => {
+  it('has menus of categories, crafts and fabrics [S-HDR-10 S-HDR-11 S-HDR-12]', () => {
     for (const to of ['/Sarees', '/craft/Kota%20Doria', '/fabric/Katan%20silk']) {
       expect(linksTo(part(home, 'class="menu"'), to).length).toBeGreaterThan(0);
     }
   });
 
-  it('the drawer has its two sections and three entries [S-MNV-02 S-MNV-03 S-MNV-04]', () => {
+  it('has a drawer with two sections and three entries [S-MNV-02 S-MNV-03 S-MNV-04]', () => {
     const drawer = part(home, '<dialog').split('</dialog>')[0];
     for (const text of ['Shop By Categories', 'Craft and Fabrics', 'Our Story', 'Reach Us', 'My Orders']) {
       expect(drawer).toContain(text);
     }
   });
 
-  it('the five tabs lead where they should [S-BBAR-04 S-BBAR-05 S-BBAR-06 S-BBAR-07 S-BBAR-08]', () => {
+  it('has five tabs that link to home, categories, cart, orders and account [S-BBAR-04 S-BBAR-05 S-BBAR-06 S-BBAR-07 S-BBAR-08]', () => {
     const tabs = part(home, 'class="tabs"').split('</nav>')[0] ?? '';
     const found = [...tabs.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
     expect(found).toEqual(['/', '/category', '/cart', '/account', '/login']);
   });
 
-  it('the footer tells how to reach the shop [S-FOOT-01 S-FOOT-02 S-FOOT-03 S-FOOT-04 S-FOOT-06]', () => {
+  it('has the contact details in the footer [S-FOOT-01 S-FOOT-02 S-FOOT-03 S-FOOT-04 S-FOOT-06]', () => {
     const footer = part(home, '<footer');
     expect(footer).toContain('Shop 1, Example Lane, Jaipur');
     const { chatUrl, email } = settings.contact;
@@ -92,38 +92,38 @@ describe('what stands around every page', () => {
       expect(linksTo(footer, to).length).toBeGreaterThan(0);
   });
 
-  it('all four entries of About lead to Reach Us [S-FOOT-07 S-FOOT-08]', () => {
+  it('links all four entries of About to Reach Us [S-FOOT-07 S-FOOT-08]', () => {
     expect(linksTo(part(home, '<footer'), '/reach-us')).toHaveLength(4);
   });
 
   it.each(['/return-policy', '/shipping-policy', '/privacy-policy', '/terms-and-conditions'])(
-    'Useful Information leads to %s [S-FOOT-09 S-FOOT-10 S-FOOT-11 S-FOOT-12]',
+    'links to %s in Useful Information [S-FOOT-09 S-FOOT-10 S-FOOT-11 S-FOOT-12]',
     (to) => {
       expect(linksTo(part(home, '<footer'), to)).toHaveLength(1);
     },
   );
 
-  it('the chat button, Sign up and the copyright line are there [S-FOOT-05 S-FOOT-15 S-FOOT-16]', () => {
+  it('has the chat button, Sign up and the copyright line [S-FOOT-05 S-FOOT-15 S-FOOT-16]', () => {
     expect(home).toContain('class="chat"');
     expect(part(home, '<footer')).toMatch(/href="\/login"[^>]*>Sign up/);
     expect(home).toContain('© 2025–2026');
   });
 
-  it('the account has a slim header with a way out [S-LAY-02]', () => {
+  it('has a slim header with a link home on the account page [S-LAY-02]', () => {
     const account = pageAt('/account');
     expect(account).toContain('class="has-slim"');
     expect(linksTo(part(account, 'class="slim"').split('</header>')[0] ?? '', '/').length).toBeGreaterThan(0);
     expect(home).not.toContain('class="slim"');
   });
 
-  it('the slim header leads to the shop, the orders and the login [S-LAY-02 S-PROF-01 S-PROF-02]', () => {
+  it('links to the shop, the orders and the login in the slim header [S-LAY-02 S-PROF-01 S-PROF-02]', () => {
     const slim = part(pageAt('/profile'), 'class="slim"').split('</header>')[0] ?? '';
     for (const to of ['/', '/account', '/login?next=%2Fprofile']) {
       expect(linksTo(slim, to).length).toBeGreaterThan(0);
     }
   });
 
-  it('every way to the login leads back to the page that stands there [S-AUTH-18]', () => {
+  it('names the current page in every link to the login [S-AUTH-18]', () => {
     const logins = (path: string) =>
       [...pageAt(path).matchAll(/href="(\/login[^"]*)"/g)].map(([, href = '']) =>
         href.replaceAll('&amp;', '&'),
@@ -133,12 +133,12 @@ describe('what stands around every page', () => {
     expect(new Set(logins('/login?next=%2Fcart'))).toEqual(new Set(['/login?next=%2Fcart']));
   });
 
-  it('a shop that pretends says so', () => {
+  it('states that a shop with pretend services is a demo', () => {
     expect(pageAt('/', { isDemo: true })).toContain('This is a demo shop.');
     expect(home).not.toContain('This is a demo shop.');
   });
 
-  it('a listing has a second link past the filters, other pages have none', () => {
+  it('has a second skip link, past the filters, on listings only', () => {
     for (const path of ['/Sarees', '/craft/Ikat', '/fabric/Silk', '/search?query=silk'])
       expect(pageAt(path), path).toContain('href="#pieces"');
     for (const path of ['/', '/cart', '/search', '/reach-us'])

@@ -17,16 +17,16 @@ import type { LayoutData } from './layout-data.ts';
 import { isListing, NavigationProgress, usePendingPath } from './navigation-progress.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** The layout around every page. On checkout and account pages, from 768 px on, the header is slim and has no footer below. */
+/** The layout around every page. From 768 px on, checkout and account pages have a slim header and no footer. */
 export function Storefront({ layoutData, children }: { layoutData: LayoutData; children: ReactNode }) {
-  useScrollMarks();
+  useScrollClasses();
   const pendingPath = usePendingPath();
   const isListingPending = pendingPath !== undefined && isListing(pendingPath, layoutData.categories);
   const { pathname, search } = useLocation();
-  const slim = hasSlimHeader(pathname);
+  const isSlim = hasSlimHeader(pathname);
   return (
     <HeartSlot value={WishHeart}>
-      <div className={slim ? 'has-slim' : undefined}>
+      <div className={isSlim ? 'has-slim' : undefined}>
         <a className="skip" href="#main">
           Skip to content
         </a>
@@ -45,7 +45,7 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
             {announcement(layoutData.settings.shipping).slice(worldwideText.length)}
           </p>
         </aside>
-        {slim && <SlimHeader layoutData={layoutData} />}
+        {isSlim && <SlimHeader layoutData={layoutData} />}
         <Header layoutData={layoutData} />
         <PageContent isListingPending={isListingPending}>{children}</PageContent>
         <Footer layoutData={layoutData} />
@@ -68,43 +68,44 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
   );
 }
 
-const delayMs = 300;
+/** Delay of the skeleton, in milliseconds. */
+const skeletonDelayMs = 300;
 
-/** The page. While a listing loads, a skeleton covers it; hidden, it is unchanged if the navigation is cancelled. */
+/** The page. While a listing loads, a skeleton replaces it. It is only hidden, so it returns if the navigation is cancelled. */
 function PageContent({ isListingPending, children }: { isListingPending: boolean; children: ReactNode }) {
-  const long = useDelayedFlag(isListingPending, delayMs);
+  const isLong = useDelayedFlag(isListingPending, skeletonDelayMs);
   useLayoutEffect(() => {
     // The scroll position of the current page was stored when the navigation began.
-    if (long) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [long]);
+    if (isLong) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [isLong]);
   return (
     <main id="main" tabIndex={-1} className="outline-none">
-      {long && (
+      {isLong && (
         <div className="page pt-12 pb-12">
           <ListingSkeleton />
         </div>
       )}
-      <div hidden={long}>{children}</div>
+      <div hidden={isLong}>{children}</div>
     </main>
   );
 }
 
-/** Scroll position in pixels from which the menu row is hidden. */
-const menuGoes = 80;
-/** Smaller moves in pixels, such as a trembling thumb, are not a direction. */
-const tremble = 4;
+/** Scroll position from which the menu row is hidden, in pixels. */
+const menuHiddenFrom = 80;
+/** Minimum distance that counts as a direction, in pixels: a resting thumb moves a little. */
+const minDistance = 4;
 
 /** Sets the classes `scrolled` (past 80 px) and `down` on the document, for the style sheets. Scrolling renders nothing. */
-function useScrollMarks() {
+function useScrollClasses() {
   useEffect(() => {
-    const marks = document.documentElement.classList;
+    const classes = document.documentElement.classList;
     let before = window.scrollY;
     function onScroll() {
       const now = window.scrollY;
-      marks.toggle('scrolled', now > menuGoes);
-      if (now <= menuGoes) marks.remove('down');
-      else if (Math.abs(now - before) < tremble) return;
-      else marks.toggle('down', now > before);
+      classes.toggle('scrolled', now > menuHiddenFrom);
+      if (now <= menuHiddenFrom) classes.remove('down');
+      else if (Math.abs(now - before) < minDistance) return;
+      else classes.toggle('down', now > before);
       before = now;
     }
     onScroll();

@@ -17,12 +17,12 @@ const tabs: readonly { tab: Tab; text: string; to: string; icon: IconName }[] = 
   { tab: 'profile', text: 'Account', to: urls.profile, icon: 'user' },
 ];
 
-/** The phone's bottom bar. A guest's account is the login. It leaves on the way down and returns on the way up. */
+/** Bottom bar of phones. For guests, the account tab links to the login. Hidden when scrolling down, shown when scrolling up. */
 export function TabBar({ categories }: { categories: LayoutData['categories'] }) {
   const { pathname } = useLocation();
-  const signedIn = useSession() !== undefined;
+  const isSignedIn = useSession() !== undefined;
   const login = useLoginPath();
-  const inCart = useCartCount();
+  const count = useCartCount();
   const active = activeTab(
     pathname,
     categories.map(({ link }) => link),
@@ -30,13 +30,12 @@ export function TabBar({ categories }: { categories: LayoutData['categories'] })
   return (
     <nav className="tabs" aria-label="Main">
       {tabs.map(({ tab, text, to, icon }) => {
-        const guest = tab === 'profile' && !signedIn;
-        const here = pathname === (guest ? urls.login : to);
-        const isCart = tab === 'cart';
+        const isGuest = tab === 'profile' && !isSignedIn;
+        const isCurrentPage = pathname === (isGuest ? urls.login : to);
         return (
-          <Link key={tab} to={guest ? login : to} aria-current={currentOf(tab === active, here)}>
+          <Link key={tab} to={isGuest ? login : to} aria-current={currentOf(tab === active, isCurrentPage)}>
             <Icon name={icon} />
-            {isCart && inCart > 0 ? <CartWithProducts count={inCart} /> : text}
+            {tab === 'cart' && count > 0 ? <CartWithProducts count={count} /> : text}
           </Link>
         );
       })}
@@ -54,8 +53,8 @@ function CartWithProducts({ count }: { count: number }) {
   );
 }
 
-/** `page` for the tab's own page, `true` for other pages of the tab. */
-function currentOf(active: boolean, here: boolean) {
-  if (!active) return undefined;
-  return here ? 'page' : true;
+/** Returns `aria-current`: `page` for the tab's own page, true for other pages of the tab. */
+function currentOf(isActive: boolean, isCurrentPage: boolean) {
+  if (!isActive) return undefined;
+  return isCurrentPage ? 'page' : true;
 }

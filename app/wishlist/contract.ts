@@ -13,7 +13,7 @@ export type Wishlist = z.infer<typeof Wishlist>;
 export const Hearts = z.object({ proIds: z.array(z.string()) }).openapi('Hearts');
 export type Hearts = z.infer<typeof Hearts>;
 
-/** True if the product is on the wishlist after the change, and the numbers of all its products. */
+/** The wishlist after a change. `wished`: true if the product is on it. */
 export const Wished = Hearts.extend({ success: z.literal(true), wished: z.boolean() }).openapi('Wished');
 export type Wished = z.infer<typeof Wished>;
 

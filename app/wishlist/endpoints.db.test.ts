@@ -5,8 +5,8 @@ import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Hearts, Share, Wished, Wishlist } from './contract.ts';
 
-/** Asks with this method and these headers, and reads an answer of this shape. */
-async function ask<T extends z.ZodType>(
+/** Sends a request, and parses the response, which must forbid caching. */
+async function send<T extends z.ZodType>(
   app: App,
   [method, path]: readonly [method: string, path: string],
   headers: HeadersInit,
@@ -17,68 +17,74 @@ async function ask<T extends z.ZodType>(
   return readAs(shape, response);
 }
 
-describe('who may ask', () => {
-  it('the token of another sees and changes nothing of mine [S-ROLE-03]', async ({ app, shop }) => {
+describe('access', () => {
+  it('neither reads nor changes the wishlist of another customer [S-ROLE-03]', async ({ app, shop }) => {
     const mine = (await signInAs(shop, 'asha@tests.example')).headers;
     const theirs = (await signInAs(shop, 'ravi@tests.example')).headers;
-    await ask(app, ['PUT', '/wishlist/TB-SAR-001'], mine, Wished);
-    const { url } = await ask(app, ['POST', '/wishlist/share'], mine, Share);
+    await send(app, ['PUT', '/wishlist/TB-SAR-001'], mine, Wished);
+    const { url } = await send(app, ['POST', '/wishlist/share'], mine, Share);
 
-    expect(await ask(app, ['GET', '/wishlist/get'], theirs, Wishlist)).toEqual({ items: [] });
-    expect(await ask(app, ['GET', '/wishlist/hearts'], theirs, Hearts)).toEqual({ proIds: [] });
-    expect(await ask(app, ['GET', '/wishlist/share'], theirs, Share)).toEqual({ url: null });
-    await ask(app, ['DELETE', '/wishlist/TB-SAR-001'], theirs, Wished);
-    await ask(app, ['DELETE', '/wishlist/all'], theirs, Hearts);
-    await ask(app, ['DELETE', '/wishlist/share'], theirs, Share);
+    expect(await send(app, ['GET', '/wishlist/get'], theirs, Wishlist)).toEqual({ items: [] });
+    expect(await send(app, ['GET', '/wishlist/hearts'], theirs, Hearts)).toEqual({ proIds: [] });
+    expect(await send(app, ['GET', '/wishlist/share'], theirs, Share)).toEqual({ url: null });
+    await send(app, ['DELETE', '/wishlist/TB-SAR-001'], theirs, Wished);
+    await send(app, ['DELETE', '/wishlist/all'], theirs, Hearts);
+    await send(app, ['DELETE', '/wishlist/share'], theirs, Share);
 
-    expect(await ask(app, ['GET', '/wishlist/hearts'], mine, Hearts)).toEqual({ proIds: ['TB-SAR-001'] });
-    expect(await ask(app, ['GET', '/wishlist/share'], mine, Share)).toEqual({ url });
+    expect(await send(app, ['GET', '/wishlist/hearts'], mine, Hearts)).toEqual({ proIds: ['TB-SAR-001'] });
+    expect(await send(app, ['GET', '/wishlist/share'], mine, Share)).toEqual({ url });
   });
 });
 
-describe('the calls', () => {
-  it('PUT adds, DELETE removes, DELETE wishlist/all clears [S-API-16 Q-058]', async ({ app, shop }) => {
+describe('the endpoints', () => {
+  it('adds with PUT, removes with DELETE, and clears with DELETE wishlist/all [S-API-16 Q-058]', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
     const one = '/wishlist/tb-sar-001';
     for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE', 'PUT'])
-      expect(await ask(app, [method, one], headers, Wished)).toMatchObject({ wished: method === 'PUT' });
-    expect(await ask(app, ['DELETE', '/wishlist/all'], headers, Hearts)).toEqual({ proIds: [] });
-    expect(await ask(app, ['GET', '/wishlist/get'], headers, Wishlist)).toEqual({ items: [] });
+      expect(await send(app, [method, one], headers, Wished)).toMatchObject({ wished: method === 'PUT' });
+    expect(await send(app, ['DELETE', '/wishlist/all'], headers, Hearts)).toEqual({ proIds: [] });
+    expect(await send(app, ['GET', '/wishlist/get'], headers, Wishlist)).toEqual({ items: [] });
   });
 
-  it('POST wishlist/{productId} with an empty body toggles [S-GEN-08 S-API-16]', async ({ app, shop }) => {
+  it('toggles with POST wishlist/{productId} and an empty body [S-GEN-08 S-API-16]', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
     const toggle = ['POST', '/wishlist/TB-SAR-001'] as const;
-    expect(await ask(app, toggle, headers, Wished)).toMatchObject({ wished: true, proIds: ['TB-SAR-001'] });
-    expect(await ask(app, toggle, headers, Wished)).toMatchObject({ wished: false, proIds: [] });
+    expect(await send(app, toggle, headers, Wished)).toMatchObject({ wished: true, proIds: ['TB-SAR-001'] });
+    expect(await send(app, toggle, headers, Wished)).toMatchObject({ wished: false, proIds: [] });
   });
 
-  it('GET wishlist/get answers the pieces as items [S-API-17 S-DATA-14]', async ({ app, shop }) => {
+  it('returns the products as `items` of GET wishlist/get [S-API-17 S-DATA-14]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
-    await ask(app, ['PUT', '/wishlist/TB-SAR-009'], headers, Wished);
-    const { items } = await ask(app, ['GET', '/wishlist/get'], headers, Wishlist);
+    await send(app, ['PUT', '/wishlist/TB-SAR-009'], headers, Wished);
+    const { items } = await send(app, ['GET', '/wishlist/get'], headers, Wishlist);
     expect(items).toMatchObject([
       { proId: 'TB-SAR-009', productName: 'Narmada Maheshwari Saree', price: 5600, quantity: 0 },
     ]);
     expect(items[0]?.img1).toBe(items[0]?.pictures[0]?.file);
   });
 
-  it.for(['POST', 'PUT'])(
-    '%s for a piece that is not there is answered 404',
+  it.for(['POST', 'PUT'])('responds 404 to %s of an unknown product', async (method, { app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@tests.example');
+    for (const path of ['/wishlist/TB-NONE-1', '/wishlist/all', "/wishlist/'%20or%20true--"]) {
+      const response = app.request(`/api${path}`, { method, headers });
+      expect(await statusAndTitle(response), path).toEqual([404, 'no-such-product']);
+    }
+  });
+
+  it.for(['POST', 'PUT', 'DELETE'])(
+    'refuses %s of a blank or too long product number',
     async (method, { app, shop }) => {
       const { headers } = await signInAs(shop, 'asha@tests.example');
-      for (const path of ['/wishlist/TB-NONE-1', '/wishlist/all', "/wishlist/'%20or%20true--"]) {
-        const response = app.request(`/api${path}`, { method, headers });
-        expect(await statusAndTitle(response), path).toEqual([404, 'no-such-product']);
+      for (const number of ['%20', 'a'.repeat(65)]) {
+        const problem = await problemOf(app.request(`/api/wishlist/${number}`, { method, headers }));
+        expect([problem.status, fieldsOf(problem)]).toEqual([400, ['productId']]);
       }
     },
   );
-
-  it.for(['POST', 'PUT', 'DELETE'])('%s refuses a blank or long number', async (method, { app, shop }) => {
-    const { headers } = await signInAs(shop, 'asha@tests.example');
-    for (const number of ['%20', 'a'.repeat(65)]) {
-      const problem = await problemOf(app.request(`/api/wishlist/${number}`, { method, headers }));
-      expect([problem.status, fieldsOf(problem)]).toEqual([400, ['productId']]);
-    }
-  });
 });

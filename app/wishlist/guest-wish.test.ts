@@ -17,26 +17,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the heart that a guest has pressed is found once [S-WISH-08]', () => {
+it('returns the heart that a guest has pressed once [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(14 * minute)).toEqual(gulnar);
   expect(consumeGuestWish(14 * minute)).toBeUndefined();
 });
 
-it('after a quarter of an hour it is forgotten [S-WISH-08]', () => {
+it('discards the wish after 15 minutes [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   expect(consumeGuestWish(15 * minute)).toBeUndefined();
   expect(storage.size).toBe(0);
 });
 
-it('who goes away without signing in has wished for nothing [S-WISH-08]', () => {
+it('discards the wish of a guest who leaves without signing in [S-WISH-08]', () => {
   storeGuestWish(gulnar, 0);
   clearGuestWish();
   expect(consumeGuestWish(1)).toBeUndefined();
 });
 
 it.each(['nonsense', '7', '{"proId":"TB-SAR-001"}', '{"proId":"a","productName":"b","at":"0"}'])(
-  'what somebody else has written there is no wish: %s',
+  'ignores a stored text that is no wish: %s',
   (text) => {
     storage.set('tanabana.wish', text);
     expect(consumeGuestWish(1)).toBeUndefined();

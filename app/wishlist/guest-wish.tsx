@@ -34,6 +34,7 @@ export function consumeGuestWish(now: number): WishlistProduct | undefined {
   return { proId: wish.proId, productName: wish.productName };
 }
 
+/** Removes the stored wish and the message of the sign-in page. */
 export function clearGuestWish(): void {
   setSignInReason(undefined);
   guestWish.write(undefined);

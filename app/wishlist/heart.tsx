@@ -11,20 +11,20 @@ import { heartsQuery, pendingWishes, saveWish } from './wishlist-actions.ts';
 
 /** The heart of a product. Saves the product for a customer, and leads a guest to the sign-in page and back. */
 export function WishHeart(props: HeartProps) {
-  return useSession() ? <OwnHeart {...props} /> : <GuestHeart {...props} />;
+  return useSession() ? <CustomerHeart {...props} /> : <GuestHeart {...props} />;
 }
 
 function GuestHeart(props: HeartProps) {
   const { pathname, search } = useLocation();
-  function remember(event: MouseEvent) {
+  function storeWish(event: MouseEvent) {
     // With a modifier key, the link opens in a new tab, and this page stays.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     storeGuestWish(props.product, Date.now());
   }
-  return <HeartToLogin {...props} to={loginPath(pathname + search)} onClick={remember} />;
+  return <HeartToLogin {...props} to={loginPath(pathname + search)} onClick={storeWish} />;
 }
 
-function OwnHeart({ product, className }: HeartProps) {
+function CustomerHeart({ product, className }: HeartProps) {
   const wished = useIsWished(product.proId);
   return (
     <button

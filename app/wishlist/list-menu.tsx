@@ -124,6 +124,7 @@ async function stopSharing(): Promise<void> {
   }
 }
 
+/** Opens the share sheet. Copies the link if there is none. */
 async function offerLink(url: string): Promise<void> {
   if (await openShareSheet(url)) return;
   try {

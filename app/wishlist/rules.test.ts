@@ -9,16 +9,16 @@ const requested = new Map([
 
 describe('a heart', () => {
   it.each([
-    ['what was asked last counts', true, ['A'], true],
-    ['what was asked last counts, against what the shop knows', false, ['A'], false],
-    ['then what the shop knows', undefined, ['A'], true],
-    ['what the shop does not know is empty', undefined, ['B'], false],
-    ['what nobody knows yet is empty', undefined, undefined, false],
-  ])('%s [S-WISH-06]', (_, wanted, known, full) => {
-    expect(isWished('A', wanted, known)).toBe(full);
+    ['is full after a press', true, ['A'], true],
+    ['is empty after a press, even if the server has the product saved', false, ['A'], false],
+    ['is full without a press if the product is saved', undefined, ['A'], true],
+    ['is empty without a press if the product is not saved', undefined, ['B'], false],
+    ['is empty until the saved products are loaded', undefined, undefined, false],
+  ])('%s [S-WISH-06]', (_, pending, savedIds, expected) => {
+    expect(isWished('A', pending, savedIds)).toBe(expected);
   });
 
-  it('shows nothing of what was asked in another session [S-WISH-06]', () => {
+  it('ignores the presses of another session [S-WISH-06]', () => {
     expect(['A', 'B', 'C', 'D'].map((proId) => pendingWishedState(requested, proId, 'mine'))).toEqual([
       true,
       false,
@@ -30,19 +30,19 @@ describe('a heart', () => {
   });
 });
 
-describe('the known hearts', () => {
+describe('the saved products', () => {
   it.each([
     [['A', 'B'], 'C', true, ['C', 'A', 'B']],
     [['A', 'B'], 'B', true, ['A', 'B']],
     [['A', 'B'], 'A', false, ['B']],
     [['A', 'B'], 'C', false, ['A', 'B']],
     [[], 'A', true, ['A']],
-  ])('%j with %s %s are %j [S-WISH-06]', (known, proId, wished, expected) => {
-    expect(applyWish(known, proId, wished)).toEqual(expected);
+  ])('%j with the wish %s %s are %j [S-WISH-06]', (savedIds, proId, wished, expected) => {
+    expect(applyWish(savedIds, proId, wished)).toEqual(expected);
   });
 });
 
-it('the list is shown without what this session has taken off [S-WISH-02]', () => {
+it('omits the products that this session has removed [S-WISH-02]', () => {
   const items = ['A', 'B', 'C', 'D'].map((proId) => ({ proId }));
   expect(withoutRemoved(items, requested, 'mine').map(({ proId }) => proId)).toEqual(['A', 'C', 'D']);
 });

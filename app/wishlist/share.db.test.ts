@@ -5,16 +5,16 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { findShare, readSharedList, shareList, unshareList } from './share.server.ts';
 import { changeWishlist } from './wishlist.server.ts';
 
-const address = /^http:\/\/shop\.test\/wishlist\/shared\/([\w-]{22})$/;
+const urlPattern = /^http:\/\/shop\.test\/wishlist\/shared\/([\w-]{22})$/;
 
 async function shareAs(shop: Shop, email: string) {
   const { id } = await signInAs(shop, email);
   const { url } = await shareList(shop, id);
-  return { id, url, key: address.exec(url ?? '')?.[1] ?? 'none' };
+  return { id, url, key: urlPattern.exec(url ?? '')?.[1] ?? 'none' };
 }
 
 describe('a shared list', () => {
-  it('has an address of 128 random bits, which stays the same [S-WISH-05]', async ({ shop }) => {
+  it('has a URL with 128 random bits, which stays the same [S-WISH-05]', async ({ shop }) => {
     const { id, url, key } = await shareAs(shop, 'asha@tests.example');
     expect(Buffer.from(key, 'base64url')).toHaveLength(16);
     expect(await shareList(shop, id)).toEqual({ url });
@@ -22,13 +22,15 @@ describe('a shared list', () => {
     expect((await shareAs(shop, 'ravi@tests.example')).key).not.toBe(key);
   });
 
-  it('of two devices that share at once, both get one address [S-WISH-05]', async ({ ownShop: shop }) => {
+  it('has one URL if eight devices share it at the same time [S-WISH-05]', async ({ ownShop: shop }) => {
     const { id } = await signInAs(shop, 'asha@tests.example');
-    const reported = await Promise.all(Array.from({ length: 8 }, () => shareList(shop, id)));
-    expect(new Set(reported.map(({ url }) => url)).size).toBe(1);
+    const shares = await Promise.all(Array.from({ length: 8 }, () => shareList(shop, id)));
+    expect(new Set(shares.map(({ url }) => url)).size).toBe(1);
   });
 
-  it('shows its pieces as they are now, and nothing of its owner [S-WISH-05]', async ({ shop }) => {
+  it('shows the current products of the wishlist, and nothing about its owner [S-WISH-05]', async ({
+    shop,
+  }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await readSharedList(shop, key)).toEqual([]);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
@@ -37,7 +39,9 @@ describe('a shared list', () => {
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${id}|asha`));
   });
 
-  it('is gone when it is not shared, and comes back under another address [S-WISH-05]', async ({ shop }) => {
+  it('is not found after the sharing ends, and has another URL when it is shared again [S-WISH-05]', async ({
+    shop,
+  }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await unshareList(shop, id)).toEqual({ url: null });
     expect(await unshareList(shop, id)).toEqual({ url: null });
@@ -48,32 +52,34 @@ describe('a shared list', () => {
   });
 
   it.for(['', 'x', 'A'.repeat(22), 'A'.repeat(23), "' or true --xxxxxxxxxx", '%'.repeat(22)])(
-    'is not found under %s',
+    'is not found under the key %s',
     async (key, { shop }) => {
       await shareAs(shop, 'asha@tests.example');
       await expect(readSharedList(shop, key)).rejects.toThrow('This list is not shared any more.');
     },
   );
 
-  it('opens by its own key alone', async ({ shop }) => {
-    const mine = await shareAs(shop, 'asha@tests.example');
+  it('is found under its own key only', async ({ shop }) => {
+    const own = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
-    await changeWishlist(shop, 'add', mine.id, 'TB-SAR-001');
+    await changeWishlist(shop, 'add', own.id, 'TB-SAR-001');
     await changeWishlist(shop, 'add', other.id, 'TB-STO-001');
     const shown = async (key: string) => (await readSharedList(shop, key)).map(({ proId }) => proId);
-    expect([await shown(mine.key), await shown(other.key)]).toEqual([['TB-SAR-001'], ['TB-STO-001']]);
+    expect([await shown(own.key), await shown(other.key)]).toEqual([['TB-SAR-001'], ['TB-STO-001']]);
   });
 
-  it('stays shared when another ends theirs, and only its owner is told where', async ({ shop }) => {
-    const mine = await shareAs(shop, 'asha@tests.example');
+  it('stays shared when another customer ends theirs, and its URL is returned to its owner only', async ({
+    shop,
+  }) => {
+    const own = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
     expect(await findShare(shop, other.id)).toEqual({ url: other.url });
     await unshareList(shop, other.id);
-    expect(await findShare(shop, mine.id)).toEqual({ url: mine.url });
+    expect(await findShare(shop, own.id)).toEqual({ url: own.url });
     expect(await findShare(shop, other.id)).toEqual({ url: null });
   });
 
-  it('is not found under its key in another case', async ({ shop }) => {
+  it('is not found under its key in other capitalisation', async ({ shop }) => {
     const { key } = await shareAs(shop, 'asha@tests.example');
     const other = key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
     await expect(readSharedList(shop, other)).rejects.toThrow('This list is not shared any more.');

@@ -19,7 +19,7 @@ export async function shareList(shop: Shop, customerId: string): Promise<Share> 
     // Writes the same value, so concurrent requests return the same key.
     .onConflictDoUpdate({ target: wishlistShares.customerId, set: { key: sql`${wishlistShares.key}` } })
     .returning({ key: wishlistShares.key });
-  return addressOf(shop, shared?.key);
+  return toShare(shop, shared?.key);
 }
 
 /** Returns the URL of the wishlist if it is shared. */
@@ -28,7 +28,7 @@ export async function findShare(shop: Shop, customerId: string): Promise<Share> 
     .select({ key: wishlistShares.key })
     .from(wishlistShares)
     .where(eq(wishlistShares.customerId, customerId));
-  return addressOf(shop, shared?.key);
+  return toShare(shop, shared?.key);
 }
 
 /** Stops sharing. The URL becomes invalid, and the next one is different. */
@@ -48,6 +48,6 @@ export async function readSharedList(shop: Shop, key: string): Promise<Product[]
   return listWishlistProducts(shop, shared.customerId);
 }
 
-function addressOf({ config }: Shop, key: string | undefined): Share {
+function toShare({ config }: Shop, key: string | undefined): Share {
   return { url: key === undefined ? null : new URL(`${urls.sharedWishlist}/${key}`, config.publicUrl).href };
 }

@@ -11,39 +11,39 @@ import { heartsQuery, pendingWishes, saveWish, wishlistQuery } from './wishlist-
 const gulnar = { proId: 'TB-SAR-001', productName: 'Gulnar' };
 const nisha = { proId: 'TB-SAR-011', productName: 'Nisha' };
 
-/** The calls that the shop has got, in order, and how it answers the next one. */
-const calls: string[] = [];
-let answer: () => Promise<Response>;
-const yes = async () => Response.json({ success: true, wished: true, proIds: [] });
+/** Requests that the server received, in order. */
+const requests: string[] = [];
+let respond: () => Promise<Response>;
+const succeed = async () => Response.json({ success: true, wished: true, proIds: [] });
 
-/** A shop that answers when it is told to. */
-function slowShop() {
+/** Makes each response wait until `respondNext` is called. */
+function delayResponses() {
   const waiting: (() => void)[] = [];
-  answer = async () => {
+  respond = async () => {
     await new Promise<void>((resolve) => waiting.push(resolve));
-    return yes();
+    return succeed();
   };
-  return { answerNext: () => waiting.shift()?.() };
+  return { respondNext: () => waiting.shift()?.() };
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Waits for it without letting the pretended clock move. */
+/** Waits for the condition without advancing the fake clock. */
 async function soon(isSo: () => boolean) {
   for (let turn = 0; turn < 2000 && !isSo(); turn++) await nextTurn();
   expect(isSo()).toBe(true);
 }
 
 const shown = (proId: string, token = 'mine') => pendingWishedState(pendingWishes.read(), proId, token);
-const text = () => notices.read().map((notice) => notice.text);
+const noticeTexts = () => notices.read().map((notice) => notice.text);
 
 beforeEach(() => {
   pretendBrowser();
-  answer = yes;
-  calls.length = 0;
+  respond = succeed;
+  requests.length = 0;
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
-    calls.push(`${method} ${url}`);
-    return answer();
+    requests.push(`${method} ${url}`);
+    return respond();
   });
   storeSession({ token: 'mine', user });
 });
@@ -54,31 +54,31 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('shows at once, and tells the shop what is wanted [S-WISH-06]', async () => {
+it('shows the press at once, and sends it to the server [S-WISH-06]', async () => {
   saveWish(gulnar, true);
   expect(shown('TB-SAR-001')).toBe(true);
-  await vi.waitFor(() => expect(calls).toEqual(['PUT /api/wishlist/TB-SAR-001']));
+  await vi.waitFor(() => expect(requests).toEqual(['PUT /api/wishlist/TB-SAR-001']));
 });
 
-it('of several clicks the last one is told, after the first is answered [S-WISH-06 Q-058]', async () => {
-  const { answerNext } = slowShop();
+it('sends the last of several presses, after the response to the first [S-WISH-06 Q-058]', async () => {
+  const { respondNext } = delayResponses();
   for (const wished of [true, false, true, false]) saveWish(gulnar, wished);
   expect(shown('TB-SAR-001')).toBe(false);
-  await vi.waitFor(() => expect(calls).toEqual(['DELETE /api/wishlist/TB-SAR-001']));
+  await vi.waitFor(() => expect(requests).toEqual(['DELETE /api/wishlist/TB-SAR-001']));
   saveWish(gulnar, true);
-  expect(calls).toHaveLength(1);
-  answerNext();
-  await vi.waitFor(() => expect(calls.at(-1)).toBe('PUT /api/wishlist/TB-SAR-001'));
-  answerNext();
-  expect(calls).toHaveLength(2);
+  expect(requests).toHaveLength(1);
+  respondNext();
+  await vi.waitFor(() => expect(requests.at(-1)).toBe('PUT /api/wishlist/TB-SAR-001'));
+  respondNext();
+  expect(requests).toHaveLength(2);
 });
 
 it('resolves to true after the server has saved the wish [S-WISH-08]', async () => {
   expect(await saveWish(gulnar, true)).toBe(true);
 });
 
-it('resolves to false after a refusal [S-WISH-08]', async () => {
-  answer = async () => Response.json({ message: 'The list is full.' }, { status: 409 });
+it('resolves to false if the server refuses [S-WISH-08]', async () => {
+  respond = async () => Response.json({ message: 'The list is full.' }, { status: 409 });
   expect(await saveWish(gulnar, true)).toBe(false);
 });
 
@@ -86,54 +86,53 @@ it('resolves to false if a later press replaces the wish [S-WISH-08]', async () 
   expect(await Promise.all([saveWish(gulnar, true), saveWish(gulnar, false)])).toEqual([false, true]);
 });
 
-it('two pieces do not wait for each other [Q-058]', async () => {
-  const { answerNext } = slowShop();
+it('sends the wishes for two products at the same time [Q-058]', async () => {
+  const { respondNext } = delayResponses();
   saveWish(gulnar, true);
   saveWish(nisha, true);
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
-  answerNext();
-  answerNext();
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  respondNext();
+  respondNext();
 });
 
-it('what the shop refuses turns back, with words [S-WISH-06]', async () => {
-  answer = async () => Response.json({ message: 'The list is full.' }, { status: 409 });
+it('reverts a refused wish, and shows why [S-WISH-06]', async () => {
+  respond = async () => Response.json({ message: 'The list is full.' }, { status: 409 });
   saveWish(gulnar, true);
-  await vi.waitFor(() => expect(text()).toEqual(['Gulnar was not saved. The list is full.']));
+  await vi.waitFor(() => expect(noticeTexts()).toEqual(['Gulnar was not saved. The list is full.']));
   expect(shown('TB-SAR-001')).toBeUndefined();
 });
 
-it('what was not heard turns back too, but a later click goes on [S-WISH-06]', async () => {
+it('sends the later press although the request of the first fails, and shows no error [S-WISH-06]', async () => {
   const { promise: broken, reject: breakOff } = Promise.withResolvers<Response>();
-  answer = () => broken;
+  respond = () => broken;
   saveWish(gulnar, false);
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   saveWish(gulnar, true);
-  answer = yes;
+  respond = succeed;
   breakOff(new TypeError('no network'));
-  await vi.waitFor(() => expect(calls.at(-1)).toBe('PUT /api/wishlist/TB-SAR-001'));
+  await vi.waitFor(() => expect(requests.at(-1)).toBe('PUT /api/wishlist/TB-SAR-001'));
   expect(shown('TB-SAR-001')).toBe(true);
-  expect(text()).toEqual([]);
+  expect(noticeTexts()).toEqual([]);
 });
 
-it('tells nothing in the name of somebody else [S-ROLE-03]', async () => {
-  const { answerNext } = slowShop();
+it('sends no waiting wish in the session of another customer [S-ROLE-03]', async () => {
+  const { respondNext } = delayResponses();
   saveWish(gulnar, true);
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   saveWish(gulnar, false);
   clearSession();
   storeSession({ token: 'theirs', user });
   expect(shown('TB-SAR-001', 'theirs')).toBeUndefined();
-  answerNext();
+  respondNext();
   saveWish(nisha, true);
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
-  expect(calls.at(-1)).toBe('PUT /api/wishlist/TB-SAR-011');
-  answerNext();
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests.at(-1)).toBe('PUT /api/wishlist/TB-SAR-011');
+  respondNext();
 });
 
-it('reads the list again 300 ms after the last answer, and then shows what the shop says [S-WISH-07]', async () => {
+it('fetches the saved products 300 ms after the last response, and then shows them [S-WISH-07]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // Somebody looks at the hearts.
-  const reads = () => calls.filter((call) => call.startsWith('GET')).length;
+  const reads = () => requests.filter((request) => request.startsWith('GET')).length;
   const { client, QueryObserver } = await import('../customers/query-client.ts');
   const stop = new QueryObserver(client, {
     queryKey: ['mine', 'hearts'],
@@ -141,17 +140,17 @@ it('reads the list again 300 ms after the last answer, and then shows what the s
     initialData: { proIds: [] },
     staleTime: Number.POSITIVE_INFINITY,
   }).subscribe(() => {});
-  const { answerNext } = slowShop();
+  const { respondNext } = delayResponses();
   saveWish(gulnar, true);
   saveWish(nisha, true);
-  await soon(() => calls.length === 2);
-  answer = yes;
-  answerNext();
+  await soon(() => requests.length === 2);
+  respond = succeed;
+  respondNext();
   await vi.advanceTimersByTimeAsync(1000);
   expect(reads()).toBe(0);
 
-  answerNext();
-  // The answer is read within a few turns of the loop, and no time passes by the clock.
+  respondNext();
+  // The response is read within a few turns of the event loop. The fake clock does not advance.
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   await vi.advanceTimersByTimeAsync(299);
   expect(reads()).toBe(0);
@@ -163,31 +162,31 @@ it('reads the list again 300 ms after the last answer, and then shows what the s
   stop();
 });
 
-it('a part of the page that does not arrive is said in words, and nothing is left asked [S-WISH-06]', async () => {
+it('shows an error and keeps no pending wish if the cache cannot be loaded [S-WISH-06]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { client } = await import('../customers/query-client.ts');
   const broken = new TypeError('Failed to fetch dynamically imported module');
-  const setOwn = vi.spyOn(client, 'cancelQueries').mockRejectedValue(broken);
+  const cancel = vi.spyOn(client, 'cancelQueries').mockRejectedValue(broken);
   const refresh = vi.spyOn(client, 'invalidateQueries').mockRejectedValue(broken);
   saveWish(gulnar, true);
-  await soon(() => setOwn.mock.calls.length > 0);
+  await soon(() => cancel.mock.calls.length > 0);
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   await vi.advanceTimersByTimeAsync(300);
   await soon(() => shown('TB-SAR-001') === undefined);
-  expect(text()).toEqual([`Your wishlist could not be loaded again. ${unreachableMessage}`]);
-  setOwn.mockRestore();
+  expect(noticeTexts()).toEqual([`Your wishlist could not be loaded again. ${unreachableMessage}`]);
+  cancel.mockRestore();
   refresh.mockRestore();
 });
 
-it('a guest’s click tells nothing', () => {
+it('sends nothing for a guest', () => {
   clearSession();
   saveWish(gulnar, true);
   expect(shown('TB-SAR-001')).toBeUndefined();
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-it('fills the hearts of the wished products before the wishlist is shown [S-WISH-06]', async () => {
-  answer = async () => Response.json({ items: [{ proId: 'TB-SAR-001' }] });
+it('fills the hearts of the saved products before the wishlist is shown [S-WISH-06]', async () => {
+  respond = async () => Response.json({ items: [{ proId: 'TB-SAR-001' }] });
   await wishlistQuery.fetch(new AbortController().signal);
   const found = vi.fn();
   await setCustomerData(heartsQuery, found);

@@ -31,15 +31,15 @@ export function meta({ matches }: MetaArgs) {
 export default function WishlistPage() {
   const { status, items, message, retry } = useWishlist();
   const cart = useCart();
-  const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const productCount = items?.length ?? 0;
-  const removed = useRemoved(items, place);
-  const ended = useSignInForGuests();
+  const removed = useRemoved(items, list);
+  const isSignedOut = useSignInForGuests();
 
   // The button that removed the last product is gone: focus the list, so that the keyboard keeps its position.
   useEffect(() => {
     if (status === 'ready' && productCount === 0 && document.activeElement === document.body) {
-      place.current?.focus({ preventScroll: true });
+      list.current?.focus({ preventScroll: true });
     }
   }, [status, productCount]);
 
@@ -51,8 +51,8 @@ export default function WishlistPage() {
       title="Wishlist"
       end={productCount > 0 ? <ListMenu productCount={productCount} /> : <NoMenu />}
     >
-      <div ref={place} tabIndex={-1} className="outline-none">
-        {ended ? (
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {isSignedOut ? (
           <SignedOut what="your wishlist" />
         ) : status === 'failed' ? (
           <ListFailed text={message} retry={retry} />
@@ -138,7 +138,7 @@ function CartButton({ product, cart }: { product: Product; cart: CartView }) {
   );
 }
 
-/** Keeps the menu's height, so that nothing moves when it comes or goes. */
+/** Has the menu's height, so the layout does not shift when the menu appears. */
 function NoMenu() {
   return (
     <span className="list-menu invisible" aria-hidden="true">
@@ -161,10 +161,10 @@ function useRemoved(items: readonly Product[] | undefined, list: RefObject<HTMLE
   const [name, setName] = useState<string>();
   useEffect(() => {
     const at = before.current?.findIndex(({ proId }) => !items?.some((item) => item.proId === proId)) ?? -1;
-    const gone = before.current?.[at];
+    const product = before.current?.[at];
     before.current = items;
-    if (!items || !gone || pendingWishes.read().get(gone.proId)?.wished !== false) return;
-    setName(gone.productName);
+    if (!items || !product || pendingWishes.read().get(product.proId)?.wished !== false) return;
+    setName(product.productName);
     // The focus is on the body if the pressed button was removed with its product.
     if (document.activeElement !== document.body) return;
     const links = list.current?.querySelectorAll<HTMLElement>('.name a');

@@ -13,21 +13,21 @@ import { wishlistItems } from './tables.server.ts';
 import { changeWishlist, clearWishlist, listWishlistIds, listWishlistProducts } from './wishlist.server.ts';
 
 const asha = async (shop: Shop) => (await signInAs(shop, 'asha@tests.example')).id;
-const many = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1);
+const upTo = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1);
 
-/** So many more pieces, `COPY-1` and on, like Gulnar. */
-async function weaveCopies(shop: Shop, count: number): Promise<string[]> {
+/** Inserts copies of Gulnar. Returns their numbers, `COPY-1` onwards. */
+async function insertCopies(shop: Shop, count: number): Promise<string[]> {
   await shop.db.execute(sql`
     insert into products select (jsonb_populate_record(p, jsonb_build_object('id', 'COPY-' || n))).*
     from products p, generate_series(1, ${count}::int) n where p.id = 'TB-SAR-001'`);
-  return many(count).map((nth) => `COPY-${nth}`);
+  return upTo(count).map((nth) => `COPY-${nth}`);
 }
 
 describe('the hearts', () => {
   it.for([
     ['toggle', 'toggle'],
     ['add', 'remove'],
-  ] as const)('%s puts a piece on the list, and %s takes it off [S-WISH-06]', async ([on, off], { shop }) => {
+  ] as const)('adds a product by %s, and removes it by %s [S-WISH-06]', async ([on, off], { shop }) => {
     const id = await asha(shop);
     const added = { success: true, wished: true, proIds: ['TB-SAR-001'] };
     expect(await changeWishlist(shop, on, id, 'TB-SAR-001')).toEqual(added);
@@ -35,7 +35,7 @@ describe('the hearts', () => {
     expect(await changeWishlist(shop, off, id, 'TB-SAR-001')).toEqual(removed);
   });
 
-  it('adding twice and removing twice change nothing the second time [Q-058]', async ({ shop }) => {
+  it('changes nothing by adding or removing a product twice [Q-058]', async ({ shop }) => {
     const id = await asha(shop);
     for (const [change, proIds] of [
       ['add', ['TB-SAR-001']],
@@ -46,7 +46,7 @@ describe('the hearts', () => {
       expect((await changeWishlist(shop, change, id, 'TB-SAR-001')).proIds).toEqual(proIds);
   });
 
-  it('a piece is found by its number whatever the case', async ({ shop }) => {
+  it('finds a product by its number in any capitalisation', async ({ shop }) => {
     const id = await asha(shop);
     await changeWishlist(shop, 'add', id, ' tb-sar-001 ');
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
@@ -54,7 +54,7 @@ describe('the hearts', () => {
     expect(await listWishlistIds(shop, id)).toEqual([]);
   });
 
-  it.for(['TB-NONE-1', 'NULL'])('%s cannot be wished for, because there is none', async (none, { shop }) => {
+  it.for(['TB-NONE-1', 'NULL'])('refuses to add the unknown product %s', async (none, { shop }) => {
     const id = await asha(shop);
     for (const change of ['add', 'toggle'] as const)
       await expect(changeWishlist(shop, change, id, none)).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('the hearts', () => {
     await expect(changeWishlist(shop, 'remove', id, none)).resolves.toMatchObject({ wished: false });
   });
 
-  it('a piece that is not published cannot be wished for, and can be taken off', async ({ shop }) => {
+  it('refuses to add an unpublished product, and removes one', async ({ shop }) => {
     const id = await asha(shop);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     await unpublish(shop, 'TB-SAR-001');
@@ -75,7 +75,7 @@ describe('the hearts', () => {
     expect(await shop.db.select().from(wishlistItems)).toEqual([]);
   });
 
-  it('whose account was deleted a moment ago is not signed in', async ({ shop }) => {
+  it('refuses a change of an account that was just deleted', async ({ shop }) => {
     const id = await asha(shop);
     await shop.db.delete(customers).where(eq(customers.id, id));
     await expect(changeWishlist(shop, 'toggle', id, 'TB-SAR-001')).rejects.toThrow('Please sign in.');
@@ -83,7 +83,9 @@ describe('the hearts', () => {
 });
 
 describe('the list', () => {
-  it('holds number, name, price and picture, newest wish first [S-WISH-01 S-DATA-14]', async ({ shop }) => {
+  it('has number, name, price and image of each product, newest wish first [S-WISH-01 S-DATA-14]', async ({
+    shop,
+  }) => {
     const id = await asha(shop);
     for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
       await changeWishlist(shop, 'add', id, proId);
@@ -101,13 +103,13 @@ describe('the list', () => {
     expect(await listWishlistIds(shop, id)).toEqual(items.map(({ proId }) => proId));
   });
 
-  it('keeps sold-out pieces [S-WISH-04]', async ({ shop }) => {
+  it('keeps sold-out products [S-WISH-04]', async ({ shop }) => {
     const id = await asha(shop);
     await changeWishlist(shop, 'add', id, 'TB-SAR-009');
     expect(await listWishlistProducts(shop, id)).toMatchObject([{ proId: 'TB-SAR-009', quantity: 0 }]);
   });
 
-  it('shows neither a heart nor a piece for what is not published', async ({ shop }) => {
+  it('omits unpublished products, and their hearts', async ({ shop }) => {
     const id = await asha(shop);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
     await changeWishlist(shop, 'add', id, 'TB-SAR-002');
@@ -116,7 +118,7 @@ describe('the list', () => {
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
-  it('clearing takes everything off, and leaves the lists of others alone [S-WISH-05]', async ({ shop }) => {
+  it('is empty after it is cleared; the lists of other customers stay [S-WISH-05]', async ({ shop }) => {
     const id = await asha(shop);
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
@@ -127,9 +129,9 @@ describe('the list', () => {
     expect(await listWishlistIds(shop, other)).toEqual(['TB-SAR-001']);
   });
 
-  it('the 201st piece is refused until one is removed', async ({ shop }) => {
+  it('refuses the 201st product until one is removed', async ({ shop }) => {
     const id = await asha(shop);
-    const copies = await weaveCopies(shop, maxWishlistItems);
+    const copies = await insertCopies(shop, maxWishlistItems);
     await shop.db
       .insert(wishlistItems)
       .values(copies.map((productId) => ({ customerId: id, productId, addedAt: shop.clock.now() })));
@@ -142,21 +144,23 @@ describe('the list', () => {
     expect(await listWishlistProducts(shop, id)).toHaveLength(maxWishlistItems);
   });
 
-  it('the limit is each shopper’s own', async ({ shop }) => {
+  it('has a limit of its own for each customer', async ({ shop }) => {
     const { id: other } = await signInAs(shop, 'ravi@tests.example');
-    const copies = await weaveCopies(shop, maxWishlistItems);
+    const copies = await insertCopies(shop, maxWishlistItems);
     await shop.db
       .insert(wishlistItems)
       .values(copies.map((productId) => ({ customerId: other, productId, addedAt: shop.clock.now() })));
     expect(await changeWishlist(shop, 'add', await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
   });
 
-  it('takes one statement, however many pieces; a shared one takes two', async ({ ownShop: shop }) => {
+  it('is read by one statement for any number of products; a shared list by two', async ({
+    ownShop: shop,
+  }) => {
     const id = await asha(shop);
     const { url } = await shareList(shop, id);
     const key = url?.split('/').at(-1) ?? '';
     const list = () => listWishlistProducts(shop, id);
-    for (const copy of await weaveCopies(shop, 20)) await changeWishlist(shop, 'add', id, copy);
+    for (const copy of await insertCopies(shop, 20)) await changeWishlist(shop, 'add', id, copy);
     expect(await list()).toHaveLength(20);
     expect(await countStatements(list)).toBe(1);
     expect(await countStatements(() => listWishlistIds(shop, id))).toBe(1);
@@ -164,33 +168,31 @@ describe('the list', () => {
   });
 });
 
-describe('at once', () => {
-  it('twenty toggles of one piece take their turns [S-WISH-06 Q-058]', { timeout: 30_000 }, async ({
+describe('concurrent changes', () => {
+  it('run one after another: twenty toggles of one product [S-WISH-06 Q-058]', { timeout: 30_000 }, async ({
     ownShop: shop,
   }) => {
     const id = await asha(shop);
-    const toggled = await Promise.all(many(20).map(() => changeWishlist(shop, 'toggle', id, 'TB-SAR-001')));
+    const toggled = await Promise.all(upTo(20).map(() => changeWishlist(shop, 'toggle', id, 'TB-SAR-001')));
     expect(toggled.filter(({ wished }) => wished)).toHaveLength(10);
     expect(await listWishlistIds(shop, id)).toEqual([]);
-    await Promise.all(many(3).map(() => changeWishlist(shop, 'toggle', id, 'TB-SAR-001')));
+    await Promise.all(upTo(3).map(() => changeWishlist(shop, 'toggle', id, 'TB-SAR-001')));
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
   });
 
-  it('many adds of one piece make one wish', { timeout: 30_000 }, async ({ ownShop: shop }) => {
+  it('insert one row by twenty adds of one product', { timeout: 30_000 }, async ({ ownShop: shop }) => {
     const id = await asha(shop);
-    await Promise.all(many(20).map(() => changeWishlist(shop, 'add', id, 'TB-SAR-001')));
+    await Promise.all(upTo(20).map(() => changeWishlist(shop, 'add', id, 'TB-SAR-001')));
     expect(await shop.db.select().from(wishlistItems)).toHaveLength(1);
   });
 
-  it('250 adds, forty at once, never make more than 200 wishes', { timeout: 60_000 }, async ({
-    ownShop: shop,
-  }) => {
+  it('insert at most 200 rows by 250 adds, 40 at a time', { timeout: 60_000 }, async ({ ownShop: shop }) => {
     const id = await asha(shop);
-    const copies = await weaveCopies(shop, 250);
-    // As many as a busy machine's connections serve within their patience.
-    const inTurn = createSemaphore(40);
+    const copies = await insertCopies(shop, 250);
+    // At most 40 at a time, so none waits longer for a connection than its timeout.
+    const limit = createSemaphore(40);
     const outcomes = await Promise.allSettled(
-      copies.map((copy) => inTurn(() => changeWishlist(shop, 'add', id, copy))),
+      copies.map((copy) => limit(() => changeWishlist(shop, 'add', id, copy))),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxWishlistItems);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));

@@ -31,15 +31,15 @@ export function changeWishlist(
 
 /** Lists the published products on a wishlist, sold-out ones too, newest first. */
 export function listWishlistProducts(shop: Shop, customerId: string): Promise<Product[]> {
-  const mine = shop.db
+  const wishedIds = shop.db
     .select({ id: wishlistItems.productId })
     .from(wishlistItems)
     .where(eq(wishlistItems.customerId, customerId));
-  const since = sql`(select w.added_at from ${wishlistItems} w
+  const addedAt = sql`(select w.added_at from ${wishlistItems} w
     where w.customer_id = ${customerId} and w.product_id = ${products.id})`;
   return selectProducts(shop, {
-    where: and(isPublished, inArray(products.id, mine)),
-    orderBy: [sql`${since} desc`, sql`${products.id}`],
+    where: and(isPublished, inArray(products.id, wishedIds)),
+    orderBy: [sql`${addedAt} desc`, sql`${products.id}`],
     limit: maxWishlistItems,
   });
 }
@@ -78,7 +78,7 @@ export async function clearWishlist(shop: Shop, customerId: string): Promise<voi
   });
 }
 
-/** Returns false if the product is not on the wishlist. */
+/** Removes a product. Returns false if it is not on the wishlist. */
 async function removeItem({ db }: Tx, customerId: string, productId: string): Promise<boolean> {
   const removed = await db
     .delete(wishlistItems)

@@ -3,6 +3,7 @@
 import type { Locator } from '@playwright/test';
 import type { AdminContent } from '../../app/admin/content/contract.ts';
 import { form, waitForHomePageText } from './support/admin-content.ts';
+import { shopperAtCheckout, summary } from './support/checkout.ts';
 import { followLink, openPage } from './support/open-page.ts';
 import { inOwnShop } from './support/own-shop.ts';
 import { newStaff, signedInStaff } from './support/staff.ts';
@@ -142,6 +143,15 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     state: 'Maharashtra',
     invoicePrefix: 'HW',
     lutText: 'Under letter of undertaking 7.',
+  });
+
+  await test.step('and checkout and cart name the GST in the price and the delivery charge [S-CHK-17]', async () => {
+    await shopperAtCheckout(page);
+    await expect(summary(page)).toContainText('Including ₹24.81 GST');
+    await openPage(page, '/cart');
+    const cart = page.getByRole('complementary', { name: 'Summary' });
+    await expect(cart.getByRole('definition')).toHaveText(['₹450', '₹71', '₹521']);
+    await expect(cart).toContainText('Including ₹24.81 GST');
   });
 
   await test.step('and the pages of the shop say so', async () => {

@@ -69,6 +69,7 @@ test('each line, the sums and the way on; kept over a reload, in the specified f
     await expect(line(page, /Harita/)).toContainText('₹6,500');
     await expect(line(page, /Ajrakh/)).toContainText('₹3,850 each, Size M');
     await expect(sums(page)).toHaveText(['₹10,350', 'Free', '₹10,350']);
+    await expect(summary(page)).toContainText('Including all taxes');
     await expect(checkout(page)).toBeVisible();
   }
   await expect(page.getByRole('main').getByText('3 pieces', { exact: true })).toBeVisible();

@@ -58,6 +58,7 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
   await expect(page.getByRole('radio', { name: /Prepaid/ })).toBeChecked();
   await expect(summary(page)).toContainText('1 × ₹450');
   await expect(summary(page).getByRole('definition')).toHaveText(['₹450', 'Free', '₹450']);
+  await expect(summary(page)).toContainText('Including all taxes');
   await expectAccessible(page);
 
   await cash(page).check();

@@ -125,6 +125,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
     body: { text: 'Which thread is torn?' },
     status: 409,
   }),
+  'POST /admin/orders/{id}/credit-note': staff({ path: '/admin/orders/{order}/credit-note', status: 409 }),
   'PUT /admin/orders/{id}/note': staff({
     path: '/admin/orders/{order}/note',
     body: { privateNote: 'Rang twice.', before: '' },

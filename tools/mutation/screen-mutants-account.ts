@@ -112,8 +112,8 @@ export const accountFaults: readonly ScreenFault[] = [
   {
     breaks: 'a swipe turns the pictures of the home page the wrong way',
     file: 'app/content/home/hero.tsx',
-    original: 'go(way < 0 ? 1 : -1)',
-    replacement: 'go(way > 0 ? 1 : -1)',
+    original: 'go(distance < 0 ? 1 : -1)',
+    replacement: 'go(distance > 0 ? 1 : -1)',
     stories: ['home-hero'],
   },
   {

@@ -62,8 +62,8 @@ export const shellFaults: readonly ScreenFault[] = [
   {
     breaks: 'the tab bar shows no badge for one piece',
     file: 'app/shell/tab-bar.tsx',
-    original: 'isCart && inCart > 0 ?',
-    replacement: 'isCart && inCart > 1 ?',
+    original: "tab === 'cart' && count > 0 ?",
+    replacement: "tab === 'cart' && count > 1 ?",
     stories: ['product', 'shell-session', 'shell-tab-bar'],
   },
   {
@@ -112,7 +112,7 @@ export const shellFaults: readonly ScreenFault[] = [
     breaks: 'Clear All throws the keyboard to the top of the page',
     file: 'app/catalogue/listing/listing.tsx',
     original: `
-      // The link goes away with the choice; the focus stays among the filters.
+      // The link is removed with the choice. Keep the focus among the filters.
       onClick={({ currentTarget }) =>
         currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
       }`,
@@ -139,7 +139,7 @@ export const shellFaults: readonly ScreenFault[] = [
   {
     breaks: 'no thumbnail says which picture is shown',
     file: 'app/catalogue/product/gallery.tsx',
-    original: "                aria-current={index === current ? 'true' : undefined}\n",
+    original: "            aria-current={index === current ? 'true' : undefined}\n",
     replacement: '',
     stories: ['product'],
   },

@@ -62,7 +62,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(wishlistItems.customerId, customerId), isNumber(wishlistItems.productId, productId))',
     replacement: 'isNumber(wishlistItems.productId, productId)',
     tests: wishlistTest,
-    title: 'sees and changes nothing of mine',
+    title: 'neither reads nor changes the wishlist of another customer',
   },
   {
     breaks: 'clearing one wishlist clears all of them',
@@ -70,7 +70,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'await tx.db.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId));',
     replacement: 'await tx.db.delete(wishlistItems);',
     tests: wishlistTest,
-    title: 'leaves the lists of others alone',
+    title: 'the lists of other customers stay',
   },
   {
     breaks: 'the hearts show what others wish for',
@@ -78,15 +78,15 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(isPublished, eq(wishlistItems.customerId, customerId))',
     replacement: 'isPublished',
     tests: wishlistTest,
-    title: 'sees and changes nothing of mine',
+    title: 'neither reads nor changes the wishlist of another customer',
   },
   {
     breaks: 'a wishlist shows what others wish for',
     file: wishlist,
-    original: '.from(wishlistItems)\n    .where(eq(wishlistItems.customerId, customerId));\n  const since',
-    replacement: '.from(wishlistItems);\n  const since',
+    original: '.from(wishlistItems)\n    .where(eq(wishlistItems.customerId, customerId));\n  const addedAt',
+    replacement: '.from(wishlistItems);\n  const addedAt',
     tests: wishlistTest,
-    title: 'sees and changes nothing of mine',
+    title: 'neither reads nor changes the wishlist of another customer',
   },
   {
     breaks: 'the wishes of all count towards the limit of one',
@@ -94,7 +94,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '(await countWishlistItems(tx, customerId)) > maxWishlistItems',
     replacement: '(await tx.db.$count(wishlistItems)) > maxWishlistItems',
     tests: wishlistTest,
-    title: 'the limit is each shopper’s own',
+    title: 'has a limit of its own for each customer',
   },
   {
     breaks: 'adds at once pass the limit of a wishlist',
@@ -102,7 +102,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: "await lockCustomer(tx, customerId, 'no key update');\n    const wasRemoved",
     replacement: 'const wasRemoved',
     tests: ['app/wishlist/wishlist.both-databases.test.ts'],
-    title: '250 adds, forty at once',
+    title: 'insert at most 200 rows by 250 adds',
   },
   {
     breaks: 'any well-formed key opens a shared list',
@@ -110,7 +110,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '    .where(eq(wishlistShares.key, key));',
     replacement: '    ;',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'opens by its own key alone',
+    title: 'is found under its own key only',
   },
   {
     breaks: 'one shopper ends the sharing of all lists',
@@ -118,15 +118,15 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'shop.db.delete(wishlistShares).where(eq(wishlistShares.customerId, customerId))',
     replacement: 'shop.db.delete(wishlistShares)',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'stays shared when another ends theirs',
+    title: 'stays shared when another customer ends theirs',
   },
   {
     breaks: 'a shopper is shown the address of another’s list',
     file: 'app/wishlist/share.server.ts',
-    original: '    .where(eq(wishlistShares.customerId, customerId));\n  return addressOf',
-    replacement: '    ;\n  return addressOf',
+    original: '    .where(eq(wishlistShares.customerId, customerId));\n  return toShare',
+    replacement: '    ;\n  return toShare',
     tests: ['app/wishlist/share.db.test.ts'],
-    title: 'stays shared when another ends theirs',
+    title: 'stays shared when another customer ends theirs',
   },
   {
     breaks: 'a shopper rates by the order of another',
@@ -134,7 +134,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), deliveredIn(productId))',
     replacement: 'deliveredIn(productId)',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'nobody rates by the order of another',
+    title: 'is refused for the order of another customer',
   },
   {
     breaks: 'a shopper rates what was never delivered',
@@ -142,7 +142,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: " and ${orderHistory.state} = 'delivered')`",
     replacement: ')`',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'nobody to whom it was not delivered',
+    title: 'is refused if the order was not delivered',
   },
   {
     breaks: 'a shopper reads the ratings of others, with their waiting words',
@@ -151,7 +151,7 @@ export const ownerMutants: readonly SqlMutant[] = [
       '    .where(eq(reviews.customerId, customerId))\n    .orderBy(desc(reviews.createdAt), reviews.productId)',
     replacement: '    .orderBy(desc(reviews.createdAt), reviews.productId)',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'sees their own ratings, and nobody else’s',
+    title: 'reads their own ratings only',
   },
   {
     breaks: 'two changes of a profile at once lose one of them',
@@ -159,7 +159,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: "where(eq(customers.id, id)).for('update')",
     replacement: 'where(eq(customers.id, id))',
     tests: ['app/customers/profile/profile.both-databases.test.ts'],
-    title: 'keeps both changes, whatever the moment of the second',
+    title: 'keeps both changes when the second starts between any two statements of the first',
   },
   {
     breaks: 'a change of one profile changes all profiles',
@@ -167,7 +167,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '      .where(eq(customers.id, id))\n      .returning();',
     replacement: '      .returning();',
     tests: ['app/customers/profile/profile.both-databases.test.ts'],
-    title: 'changes no other person’s',
+    title: 'changes no other customer’s profile',
   },
   {
     breaks: 'a personal copy holds the orders of others',
@@ -208,6 +208,6 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(customers.email, email), isNull(customers.googleSub))',
     replacement: 'eq(customers.email, email)',
     tests: ['app/customers/sign-in/google.db.test.ts'],
-    title: 'does not take over an account that another Google account has',
+    title: 'does not link an account that is linked to another Google account',
   },
 ];

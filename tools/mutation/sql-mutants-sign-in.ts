@@ -17,10 +17,10 @@ export const signInMutants: readonly SqlMutant[] = [
   {
     breaks: 'a code is guessed as often as one likes',
     file: codes,
-    original: ', lt(signInRequests[counter], triesOfACode)',
+    original: ', lt(signInRequests[counter], maxTries)',
     replacement: '',
     tests: codesTest,
-    title: 'is not taken without its request’s id after five wrong tries',
+    title: 'is rejected without its request’s id after five wrong tries',
   },
   {
     breaks: 'tries of a code are not counted',
@@ -28,7 +28,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'sql`${signInRequests[counter]} + 1`',
     replacement: 'sql`${signInRequests[counter]}`',
     tests: codesTest,
-    title: 'is not taken without its request’s id after five wrong tries',
+    title: 'is rejected without its request’s id after five wrong tries',
   },
   {
     breaks: 'guesses by the address use up the tries of the request’s id',
@@ -37,7 +37,7 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement:
       '.set({ [counter]: sql`${signInRequests[counter]} + 1`, tries: sql`least(5, ${signInRequests.tries} + 1)` })',
     tests: codesTest,
-    title: 'signs in with its request’s id after strangers guessed five times without it',
+    title: 'is valid with its request’s id after five wrong tries of strangers without it',
   },
   {
     breaks: 'any request id verifies any code of the address',
@@ -45,7 +45,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.requestHash, sha256(requestId)), isNotNull(signInRequests.codeHmac))',
     replacement: 'isNotNull(signInRequests.codeHmac)',
     tests: codesTest,
-    title: 'works with no id but its own',
+    title: 'is valid with no request id but its own',
   },
   {
     breaks: 'a request takes over an id that the shop never returned',
@@ -53,7 +53,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'const open = and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId)));',
     replacement: 'const open = isOpen(tx, at);',
     tests: codesTest,
-    title: 'works with no id but its own',
+    title: 'is valid with no request id but its own',
   },
   {
     breaks: 'a request takes over the id of one that has ended',
@@ -61,15 +61,15 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(isAt(at), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));',
     replacement: 'and(isAt(at), isNull(signInRequests.usedAt));',
     tests: codesTest,
-    title: 'works with no id but its own',
+    title: 'is valid with no request id but its own',
   },
   {
     breaks: 'a code works twice at the same moment',
     file: codes,
-    original: 'if (!(await consumeRequest(tx, eq(signInRequests.id, right.id)))) throw WrongCode();',
-    replacement: 'await consumeRequest(tx, eq(signInRequests.id, right.id));',
+    original: 'if (!(await consumeRequest(tx, eq(signInRequests.id, match.id)))) throw WrongCode();',
+    replacement: 'await consumeRequest(tx, eq(signInRequests.id, match.id));',
     tests: codesTest,
-    title: 'two right guesses: one gets in, whatever the moment',
+    title: 'sign in once with one code, also when the second starts between any two statements of the first',
   },
   {
     breaks: 'a code works after it was used',
@@ -77,7 +77,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.set({ usedAt: shop.clock.now() })',
     replacement: '.set({ usedAt: null })',
     tests: codesTest,
-    title: 'works once',
+    title: 'is valid once',
   },
   {
     breaks: 'an older code works by the address alone',
@@ -85,7 +85,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'order by ${signInRequests.sentAt} desc',
     replacement: 'order by ${signInRequests.sentAt}',
     tests: codesTest,
-    title: 'gives way to a newer one where it is typed without its request’s id',
+    title: 'is replaced by a newer one if it is sent without its request’s id',
   },
   {
     breaks: 'wrong guesses at the shop use up the staff’s code of the same address',
@@ -101,7 +101,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'await tx.db.execute(sql`select pg_advisory_xact_lock(7266, hashtext(${ofAddress}))`);',
     replacement: '',
     tests: codesTest,
-    title: 'twenty requests for one address: one email',
+    title: 'send one email to an address for twenty requests',
   },
   {
     breaks: 'codes beyond ten a day can be guessed with the address alone',
@@ -109,7 +109,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'const byEmail = !linkOnly && countOf(ofAddress).codes < maxCodesPerDay;',
     replacement: 'const byEmail = !linkOnly;',
     tests: ['app/customers/sign-in/devices.db.test.ts'],
-    title: 'has codes that are not guessed without the request’s id once the address has had its ten',
+    title: 'gets codes that need the request’s id if the address has had ten codes',
   },
   {
     breaks: 'a link signs in twice',
@@ -117,7 +117,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(which, isNull(signInRequests.usedAt), gt(',
     replacement: '.where(and(which, gt(',
     tests: ['app/customers/sign-in/links.db.test.ts'],
-    title: 'signs in once, and its code is used up with it',
+    title: 'signs in once, and its code is invalid afterwards',
   },
   {
     breaks: 'a link works for ever',
@@ -126,7 +126,7 @@ export const signInMutants: readonly SqlMutant[] = [
       ', isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now())))\n    .returning({ entryPoint',
     replacement: ', isNull(signInRequests.usedAt)))\n    .returning({ entryPoint',
     tests: ['app/customers/sign-in/links.db.test.ts'],
-    title: 'works until its ten minutes are over, and no longer',
+    title: 'is valid for ten minutes',
   },
   {
     breaks: 'a link of the shop opens the admin',
@@ -134,7 +134,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.linkHash, sha256(link)), eq(signInRequests.entryPoint, entryPoint))',
     replacement: 'eq(signInRequests.linkHash, sha256(link))',
     tests: ['app/customers/sign-in/links.db.test.ts'],
-    title: 'of the shop opens nothing at the back office',
+    title: 'of the shop does not sign in to the admin',
   },
   {
     breaks: 'a browser is known for ever',
@@ -142,7 +142,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(isStored, gt(knownDevices.endsAt, shop.clock.now()))',
     replacement: 'isStored',
     tests: devicesTest,
-    title: 'is remembered for 180 days after its last sign-in',
+    title: 'is known for 180 days after its last sign-in',
   },
   {
     breaks: 'an address has any number of known browsers',
@@ -150,7 +150,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'offset ${maxDevices}`',
     replacement: 'offset 1000`',
     tests: devicesTest,
-    title: 'is forgotten when ten others have signed in since',
+    title: 'is deleted after sign-ins of ten other browsers',
   },
   {
     breaks: 'one who logs out everywhere forgets the browsers of all',
@@ -158,23 +158,23 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(eq(knownDevices.entryPoint, entryPoint), inArray(knownDevices.email, email)));',
     replacement: '.where(eq(knownDevices.entryPoint, entryPoint));',
     tests: devicesTest,
-    title: 'is forgotten when its shopper logs out everywhere, and no other shopper’s is',
+    title: 'is deleted when its customer logs out everywhere, unlike other customers’ browsers',
   },
   {
     breaks: 'a session lasts for ever',
     file: sessions,
-    original: '.where(and(mine, gt(sessions.endsAt, now)));',
-    replacement: '.where(mine);',
+    original: '.where(and(hasToken, gt(sessions.endsAt, now)));',
+    replacement: '.where(hasToken);',
     tests: sessionsTest,
-    title: 'ends when nobody has used it for thirty days',
+    title: 'ends after thirty days without a request',
   },
   {
     breaks: 'any token opens a session',
     file: sessions,
-    original: '.where(and(mine, gt(sessions.endsAt, now)));',
+    original: '.where(and(hasToken, gt(sessions.endsAt, now)));',
     replacement: '.where(gt(sessions.endsAt, now));',
     tests: sessionsTest,
-    title: 'opens nothing when a sign of it is another',
+    title: 'is rejected if a character differs',
   },
   {
     breaks: 'one who signs out signs everybody out',
@@ -182,7 +182,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.id, sessionId))',
     replacement: '',
     tests: sessionsTest,
-    title: 'ends here alone when its shopper logs out',
+    title: 'ends when its customer logs out, unlike the customer’s other sessions',
   },
   {
     breaks: 'signing out everywhere signs out all shoppers',
@@ -190,15 +190,15 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.customerId, id))',
     replacement: '',
     tests: sessionsTest,
-    title: 'and with nobody else’s, when they log out everywhere',
+    title: 'but not of others, when the customer logs out everywhere',
   },
   {
     breaks: 'use of one session prolongs all of them',
     file: sessions,
-    original: 'endsAt: new Date(now.getTime() + idleMs) })\n      .where(mine);',
+    original: 'endsAt: new Date(now.getTime() + idleMs) })\n      .where(hasToken);',
     replacement: 'endsAt: new Date(now.getTime() + idleMs) });',
     tests: sessionsTest,
-    title: 'is prolonged by its own use alone',
+    title: 'is extended only by its own requests',
   },
   {
     breaks: 'a staff session lasts for ever while it is used',

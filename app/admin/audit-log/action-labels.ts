@@ -25,6 +25,7 @@ const text: Readonly<Record<string, string>> = {
   'message.reopen': 'Reopened a message',
   'message.reply': 'Replied to a message',
   'order.cancel': 'Cancelled an order',
+  'order.credit': 'Issued a missing credit note',
   'order.note': 'Wrote a private note',
   'order.pack': 'Packed an order',
   'order.refund': 'Refunded an order',

@@ -144,6 +144,21 @@ export const PackOrdersInput = z
   })
   .openapi('PackOrdersInput');
 
+/** The ids of the orders to print, separated by commas. */
+export const PrintoutsQuery = z.strictObject({
+  ids: z
+    .string()
+    .max(2000)
+    .transform((text) => text.split(','))
+    .pipe(
+      z
+        .array(z.uuid('There is no such order.'))
+        .min(1, 'Of which orders?')
+        .max(50, 'Please print at most 50 at a time.'),
+    )
+    .openapi({ type: 'string', example: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11' }),
+});
+
 export const PackedOrders = z
   .object({
     packed: z.array(z.string()),

@@ -17,6 +17,7 @@ import { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { listOrders } from '../../orders/for-staff/list-orders.server.ts';
 import { Printouts, readPrintouts } from '../../orders/for-staff/printouts.server.ts';
 import { readOrder } from '../../orders/for-staff/read-order.server.ts';
+import { issueMissingCreditNote } from '../../orders/invoices/missing-credit-note.server.ts';
 import { savePrivateNote } from '../../orders/orders.server.ts';
 import { readRefundBalance, refundOrder, settleRefundByHand } from '../../orders/refund-order.server.ts';
 import { inspectReturn, receiveReturn } from '../../orders/returns/inspect-return.server.ts';
@@ -37,6 +38,7 @@ import {
   OrdersQuery,
   PackedOrders,
   PackOrdersInput,
+  PrintoutsQuery,
   RefundInput,
   ReturnQuestionInput,
   SettleRefundInput,
@@ -44,20 +46,6 @@ import {
   TransitionInput,
 } from './contract.ts';
 import { orderAction, packOrders } from './order-action.server.ts';
-
-const PrintoutsQuery = z.strictObject({
-  ids: z
-    .string()
-    .max(2000)
-    .transform((text) => text.split(','))
-    .pipe(
-      z
-        .array(z.uuid('There is no such order.'))
-        .min(1, 'Of which orders?')
-        .max(50, 'Please print at most 50 at a time.'),
-    )
-    .openapi({ type: 'string', example: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11' }),
-});
 
 const params = z.object({ id: z.uuid('There is no such order.') });
 const shipmentParams = params.extend({ shipment: z.uuid('There is no such parcel.') });
@@ -194,6 +182,16 @@ export const adminOrderEndpoints = router('Admin: orders', [
     body: ReturnQuestionInput,
     problems: [NoSuchTransition, ReasonNeeded],
     run: (tx, order, { body }) => askAboutReturn(tx, order.id, body.text),
+  }),
+  orderAction({
+    id: 'issueMissingCreditNote',
+    method: 'post',
+    path: '/admin/orders/{id}/credit-note',
+    audit: 'order.credit',
+    summary: 'Issue the missing credit note of a cancelled or undelivered order',
+    params,
+    problems: [NoSuchTransition],
+    run: (tx, order) => issueMissingCreditNote(tx, order.id),
   }),
   orderAction({
     id: 'savePrivateNote',

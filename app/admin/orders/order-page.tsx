@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { photoUrl } from '../../foundation/files/image-widths.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { ActionForm } from '../../foundation/ui/action-form.tsx';
-import { AreaField } from '../../foundation/ui/fields.tsx';
+import { AreaField, FailureNote } from '../../foundation/ui/fields.tsx';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
@@ -11,6 +11,7 @@ import * as urls from '../../urls.ts';
 import { adminApi, orderQuery } from '../admin-api.ts';
 import './orders.css';
 import { stateLabels } from '../../orders/rules.ts';
+import { ActionButton } from '../layout/action-button.tsx';
 import { formatTime } from '../layout/format-times.ts';
 import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
@@ -18,7 +19,7 @@ import { useAdminQuery } from '../layout/use-admin.ts';
 import { conflictActions, useDraft } from '../layout/use-draft.tsx';
 import { OrderActions } from './actions/order-actions.tsx';
 import { ReturnRequest } from './actions/return-forms.tsx';
-import { runOrderAction } from './actions/use-action.ts';
+import { runOrderAction, useOrderAction } from './actions/use-action.ts';
 import { OrderAddress } from './order-address.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderShipments } from './order-shipments.tsx';
@@ -174,7 +175,9 @@ function OrderTimeline({ order: { history } }: { order: AdminOrder }) {
   );
 }
 
-function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder }) {
+function OrderPrintouts({ order: { id, invoices, isCreditNoteMissing } }: { order: AdminOrder }) {
+  const { isPending, failure, run } = useOrderAction(id);
+  const issue = () => adminApi.orders[':id']['credit-note'].$post({ param: { id } });
   return (
     <section>
       <h2>Papers</h2>
@@ -196,6 +199,23 @@ function OrderPrintouts({ order: { id, invoices } }: { order: AdminOrder }) {
           </li>
         ))}
       </ul>
+      {isCreditNoteMissing && (
+        <>
+          <p>
+            The invoice still counts as a sale, because the shop issued no credit note when this order ended.
+            The note gets today’s date. If the invoice is of an earlier financial year, please ask your
+            accountant first.
+          </p>
+          <FailureNote failure={failure} />
+          <ActionButton
+            className="btn quiet small"
+            isDisabled={isPending}
+            onClick={() => run(issue, 'The credit note is issued.')}
+          >
+            Issue the credit note
+          </ActionButton>
+        </>
+      )}
       {invoices.length === 0 && <p className="soft">The invoice is issued when the order is packed.</p>}
     </section>
   );

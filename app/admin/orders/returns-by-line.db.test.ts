@@ -111,7 +111,10 @@ it('decides each item, needs a reason for a declined one, and inspects only what
   expect(await readStockLevel(shop, gulnar)).toMatchObject({ onHand: 0 });
 });
 
-it('an item that is not taken back is neither refunded nor credited [F-133]', async ({ shop, staff }) => {
+it('an item that is not taken back needs a reason, and is neither refunded nor credited [F-133]', async ({
+  shop,
+  staff,
+}) => {
   const { id, saree, scarf } = await requestedReturn(shop);
   await staff.act(id, 'return', { approve: true });
   await staff.act(id, 'shipment', { to: 'returned' });
@@ -119,8 +122,14 @@ it('an item that is not taken back is neither refunded nor credited [F-133]', as
     { line: saree, resellable: false, accept: false },
     { line: scarf, resellable: false, accept: true },
   ];
-  expect(await staff.fail(id, 'inspect', { items: items.slice(1) })).toMatchObject({ status: 409 });
-  const done = await staff.act(id, 'inspect', { items });
+  const text = 'The saree was worn.';
+  expect(await staff.fail(id, 'inspect', { items: items.slice(1), text })).toMatchObject({ status: 409 });
+  for (const missing of [{}, { text: ' ' }])
+    expect(await staff.fail(id, 'inspect', { items, ...missing })).toEqual({
+      status: 400,
+      title: 'reason-needed',
+    });
+  const done = await staff.act(id, 'inspect', { items, text });
   expect(done.refunds).toMatchObject([{ amount: 450 }]);
   expect(done.invoices).toMatchObject([{ kind: 'invoice' }, { cause: 'returned', total: 450 }]);
   expect(done.isToInspect).toBe(false);
@@ -146,7 +155,10 @@ it('refunds the delivery charge with the first claim of an order, and not again 
   expect((await claim()).refunds.map(({ amount }) => amount)).toEqual([549]);
   const done = await claim();
   expect(done.refunds.map(({ amount }) => amount).toSorted()).toEqual([450, 549]);
-  expect(done.returns.map(({ delivery }) => delivery)).toEqual([0, 0]);
+  expect(done.returns.map(({ delivery, keptDelivery }) => [delivery, keptDelivery])).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
   expect(done).toMatchObject({ refundableAmount: 0, state: 'refunded' });
   expect(done.invoices.map(({ cause, total }) => [cause, total])).toEqual([
     [null, 999],

@@ -31,22 +31,30 @@ it.for([
   expect(outcomeLabel({ ...item, ...state })).toBe(text);
 });
 
-it('refunds the accepted units and the delivery charge, at most what is refundable [F-132]', () => {
+it('refunds the accepted units and the delivery charge, at most what is refundable without the kept charge [F-132]', () => {
   const accepted = [
     { line: 0, qnty: 2 },
     { line: 1, qnty: 1 },
   ];
-  const refund = (refundableAmount: number) =>
-    acceptedAmount({ lines, refundableAmount }, { delivery: 99 }, accepted);
+  const claim = { delivery: 99, keptDelivery: 0 };
+  const refund = (refundableAmount: number, charge = claim) =>
+    acceptedAmount({ lines, refundableAmount }, charge, accepted);
   expect(refund(5000)).toBe(1099.15);
   expect(refund(1000)).toBe(1000);
-  expect(acceptedAmount({ lines, refundableAmount: 5000 }, { delivery: 99 }, [])).toBe(0);
+  const kept = { delivery: 0, keptDelivery: 99 };
+  expect(refund(5000, kept)).toBe(1000.15);
+  expect(refund(1000, kept)).toBe(901);
+  expect(refund(50, kept)).toBe(0);
+  expect(acceptedAmount({ lines, refundableAmount: 5000 }, claim, [])).toBe(0);
 });
 
 it('refunds of a part cancellation its price, and of a whole one everything [F-132]', () => {
-  expect(cancelledRefund({ lines, refundableAmount: 1700 }, [{ line: 1, qnty: 2 }])).toBe(199.9);
-  expect(cancelledRefund({ lines, refundableAmount: 100 }, [{ line: 1, qnty: 2 }])).toBe(100);
-  expect(cancelledRefund({ lines, refundableAmount: 1700 }, undefined)).toBe(1700);
+  const two = [{ line: 1, qnty: 2 }];
+  const refund = (refundableAmount: number, items?: typeof two) =>
+    cancelledRefund({ lines, refundableAmount, shipping: 99 }, items);
+  expect(refund(1700, two)).toBe(199.9);
+  expect(refund(199, two)).toBe(100);
+  expect(refund(1700)).toBe(1700);
 });
 
 it('subtracts what was cancelled from what is to be paid [F-131]', () => {

@@ -3,7 +3,7 @@ import { formatRupees, toPaise, toRupees } from '../../foundation/money.ts';
 import type { OrderState } from '../../orders/contract.ts';
 import type { AdminOrder } from '../../orders/for-staff/contract.ts';
 import { statesBeforeDelivery } from '../../orders/messages.ts';
-import { stateLabels } from '../../orders/rules.ts';
+import { stateLabels, unitsRefund } from '../../orders/rules.ts';
 import { canTransition } from '../../orders/transitions.ts';
 
 /** Parses an amount: `1,250.50` → 1250.5. Returns undefined for other texts. */
@@ -91,24 +91,34 @@ function pricePaise(lines: readonly Line[], items: readonly { line: number; qnty
   return items.reduce((sum, { line, qnty }) => sum + (priceOf.get(line) ?? 0) * qnty, 0);
 }
 
-/** Returns the refund of the accepted items of a return in rupees, as the server computes it: at most what is refundable. */
+/** Returns the refund of the accepted items of a return in rupees, as the server computes it. */
 export function acceptedAmount(
   { lines, refundableAmount }: Pick<AdminOrder, 'lines' | 'refundableAmount'>,
-  { delivery }: Pick<ReturnOfOrder, 'delivery'>,
+  { delivery, keptDelivery }: Pick<ReturnOfOrder, 'delivery' | 'keptDelivery'>,
   accepted: readonly { line: number; qnty: number }[],
 ): number {
   if (accepted.length === 0) return 0;
   const owedPaise = pricePaise(lines, accepted) + toPaise(delivery);
-  return toRupees(Math.min(toPaise(refundableAmount), owedPaise));
+  return toRupees(
+    unitsRefund(owedPaise, {
+      refundablePaise: toPaise(refundableAmount),
+      keptDeliveryPaise: toPaise(keptDelivery),
+    }),
+  );
 }
 
-/** Returns the refund of a cancellation in rupees: everything refundable, or at most that for some items. */
+/** Returns the refund of a cancellation in rupees: everything refundable, or that of some items without the delivery charge. */
 export function cancelledRefund(
-  { lines, refundableAmount }: Pick<AdminOrder, 'lines' | 'refundableAmount'>,
+  { lines, refundableAmount, shipping }: Pick<AdminOrder, 'lines' | 'refundableAmount' | 'shipping'>,
   items: readonly { line: number; qnty: number }[] | undefined,
 ): number {
   if (!items) return refundableAmount;
-  return toRupees(Math.min(toPaise(refundableAmount), pricePaise(lines, items)));
+  return toRupees(
+    unitsRefund(pricePaise(lines, items), {
+      refundablePaise: toPaise(refundableAmount),
+      keptDeliveryPaise: toPaise(shipping),
+    }),
+  );
 }
 
 /** Words for the cause of a credit note. */

@@ -4,7 +4,7 @@ import { SeenVersion } from '../../content/settings/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 import { line } from '../../foundation/text/contract.ts';
 
-/** What the staff decide about a category. Its address stays, and so do its pieces. */
+/** The fields of a category that staff edit. Its slug and its products stay. */
 export const CategoryText = z
   .strictObject({
     id: z.string().max(80),
@@ -13,9 +13,9 @@ export const CategoryText = z
     word: line(40),
     intro: line(600),
     img: image.nullable(),
-    /** False for stitched garments: customers return such a piece only if it is faulty or not what they ordered. */
+    /** False for stitched garments: customers return such a product only if it is faulty or not what they ordered. */
     returnable: z.boolean(),
-    /** False for stitched garments: customers cannot cancel such a piece. */
+    /** False for stitched garments: customers cannot cancel such a product. */
     cancellable: z.boolean(),
   })
   .openapi('CategoryText');

@@ -93,7 +93,7 @@ const stores = [
   { name: 'Suits', link: '/Suits' },
 ] as const;
 
-/** Three fixed entries, the same for every visitor. */
+/** List of three fixed entries, the same for every visitor. */
 function RecentStores() {
   return (
     <section>
@@ -118,7 +118,7 @@ type BrowserMenuProps = {
   entries: readonly MenuEntry[];
 };
 
-/** All crafts, or all fabrics, with the number of their products; folded, because the lists are long. */
+/** List of all crafts or fabrics with the number of their products. Collapsed, because it is long. */
 function BrowserMenu({ title, at, entries }: BrowserMenuProps) {
   if (entries.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ export const StaffVariant = z.object({
   id: z.string(),
   label: z.string().nullable(),
   onHand: z.number().int(),
-  /** Units of those that are held for a payment. */
+  /** Units on hand that are held for a payment. */
   held: z.number().int(),
   /** Units that any customer can buy. */
   available: z.number().int(),

@@ -11,11 +11,11 @@ type FilterChipsProps = {
   /** The search parameters of the listing. */
   search: string;
   className?: string;
-  /** Stands behind the last chip. */
+  /** Shown after the last chip. */
   children?: ReactNode;
 };
 
-/** What is chosen, one chip each; a chip is a link to the listing without it. */
+/** Chips of the chosen values. Each links to the listing without its value. */
 export function FilterChips({ facets, filters, search, className = '', children }: FilterChipsProps) {
   const list = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
@@ -28,7 +28,7 @@ export function FilterChips({ facets, filters, search, className = '', children 
           key={`${chosen.dimension} ${chosen.value}`}
           to={{ pathname, search: withoutValue(params, chosen.dimension, chosen.value) }}
           preventScrollReset
-          // The chip goes away with its filter; the focus stays with the others, not at the top of the page.
+          // The chip is removed with its filter. Keep the focus among the chips, not at the top of the page.
           onClick={() => list.current?.focus({ preventScroll: true })}
         >
           {labelOfValue(facets, chosen)} <Icon name="x" />

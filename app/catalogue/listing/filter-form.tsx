@@ -10,7 +10,7 @@ function searchOf(form: HTMLFormElement): string {
   return firstPageSearch(search);
 }
 
-/** True when a field is not as the page came: the address may write the same choice in many ways, fields only in one. */
+/** True if a field has changed since the page was rendered. Compares fields, because URLs can write one choice in many ways. */
 function isTouched(form: HTMLFormElement): boolean {
   return [...form.elements].some((field) => {
     if (field instanceof HTMLSelectElement)
@@ -19,7 +19,7 @@ function isTouched(form: HTMLFormElement): boolean {
   });
 }
 
-/** Leads to what a filter form asks for, without moving the page; `replace` leaves no step to go back to. */
+/** Returns a function that navigates to the choice of a filter form without scrolling. `replace` adds no history entry. */
 export function useFilterForm() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -50,7 +50,7 @@ export function FilterForm({ id, facets, filters, hiddenFields, children }: Filt
   useEffect(() => {
     const { current } = form;
     if (!current) return;
-    // Somebody may have ticked a box, or chosen an order, before the script came; that is an answer, not a leftover.
+    // A change that the shopper made before the script had loaded applies.
     const isFirst = shownFor.current === undefined;
     shownFor.current = key;
     if (isFirst && isTouched(current)) return send(current, { replace: true });
@@ -109,7 +109,7 @@ const FacetChoices = memo(function FacetChoices({ facet, filters }: { facet: Fac
   );
 });
 
-/** Type and pattern matter to few, so they stay folded until something is chosen in them. */
+/** False for type and pattern without a choice, because few shoppers use them. */
 function opensAtOnce(dimension: Facet['dimension'], filters: Filters): boolean {
   return (dimension !== 'type' && dimension !== 'pattern') || (filters[dimension] ?? []).length > 0;
 }

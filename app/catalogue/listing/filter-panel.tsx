@@ -19,9 +19,9 @@ type FilterPanelProps = {
   hiddenFields: Readonly<Record<string, string>>;
   search: string;
   total: number;
-  /** The listing is being read for a changed choice. */
+  /** True while the listing is read for a changed choice. */
   isLoading: boolean;
-  /** The last read failed. */
+  /** True if the last read failed. */
   failed: boolean;
   /** Called by the button that shows the listing, not by Close. */
   onShow: () => void;
@@ -29,7 +29,7 @@ type FilterPanelProps = {
 
 export type PanelHandle = { open: () => void };
 
-/** The filters on a narrow screen. The open state is in here, so that opening them renders nothing else. */
+/** Filters on narrow screens. The open state is in this component, so that opening them renders nothing else. */
 export function FilterPanel({ ref, ...props }: FilterPanelProps & { ref: Ref<PanelHandle> }) {
   const [isOpen, setOpen] = useState(false);
   useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);

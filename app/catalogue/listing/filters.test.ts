@@ -16,8 +16,8 @@ import {
 
 const requested = (search: string) => new URLSearchParams(search);
 
-describe('the address of a listing', () => {
-  it('knows every filter dimension of the contract [S-FILT-12…18]', () => {
+describe('the URL of a listing', () => {
+  it('has every filter dimension of the contract [S-FILT-12…18]', () => {
     expect([...shownDimensions].sort()).toEqual([
       'availability',
       'color',
@@ -54,17 +54,17 @@ describe('the address of a listing', () => {
     });
   });
 
-  it('keeps a value once, whatever its case [S-FILT-11]', () => {
+  it('has a value once, ignoring case [S-FILT-11]', () => {
     expect(readChoice(requested('?craft=Ikat&craft=IKAT&craft=ikat%20')).filters).toEqual({
       craft: ['Ikat'],
     });
   });
 
-  it('keeps a value that has a comma in one piece', () => {
+  it('does not split a value at a comma', () => {
     expect(readChoice(requested('?fabric=Silk%2C+raw')).filters).toEqual({ fabric: ['Silk, raw'] });
   });
 
-  it('takes an unknown order for featured', () => {
+  it('reads an unknown order as featured', () => {
     expect(readChoice(requested('?sort=cheapest')).sort).toBe('featured');
   });
 
@@ -80,13 +80,13 @@ describe('the address of a listing', () => {
     expect(readChoice(requested(`?page=${page}`)).page).toBe(read);
   });
 
-  it('writes what it reads, and nothing for the defaults', () => {
+  it('is written as it was read, without defaults', () => {
     const search = '?craft=Ikat&craft=Khadi&price=over-5000&sort=price-desc&page=3';
     expect(writeChoice(requested(''), readChoice(requested(search)))).toBe(search);
     expect(writeChoice(requested(''), readChoice(requested('?sort=featured&page=1')))).toBe('');
   });
 
-  it('writes values that would break an address', () => {
+  it('escapes values', () => {
     const written = writeChoice(requested(''), {
       filters: { craft: ['Zari & silk / 50%'] },
       sort: 'featured',
@@ -95,13 +95,13 @@ describe('the address of a listing', () => {
     expect(readChoice(requested(written)).filters).toEqual({ craft: ['Zari & silk / 50%'] });
   });
 
-  it('keeps the words of a search', () => {
+  it('keeps the query of a search', () => {
     expect(firstPageSearch(requested('?query=banarsi+silk&color=Red&page=2'))).toBe(
       '?query=banarsi+silk&color=Red',
     );
   });
 
-  it('puts a submitted form into its one spelling, from the first page', () => {
+  it('is canonical after a submitted form, with the first page', () => {
     expect(firstPageSearch(requested('?sort=featured&page=4&color=Red&craft=Ikat'))).toBe(
       '?craft=Ikat&color=Red',
     );
@@ -109,23 +109,23 @@ describe('the address of a listing', () => {
 });
 
 describe('changing a choice', () => {
-  it('takes one value back and leaves the others [S-LIST-09]', () => {
+  it('removes one value and keeps the others [S-LIST-09]', () => {
     expect(withoutValue(requested('?craft=Ikat&color=Red&page=2'), 'craft', 'IKAT')).toBe('?color=Red');
   });
 
-  it('clears all filters and keeps the order and the words [S-LIST-06]', () => {
+  it('removes all filters and keeps the order and the query [S-LIST-06]', () => {
     expect(withoutFilters(requested('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2'))).toBe(
       '?query=saree&sort=price-asc',
     );
     expect(withoutFilters(requested('?craft=Ikat'))).toBe('');
   });
 
-  it('asks for one page more [S-LIST-10]', () => {
+  it('adds one page [S-LIST-10]', () => {
     expect(nextPageSearch(requested('?craft=Ikat'))).toBe('?craft=Ikat&page=2');
     expect(nextPageSearch(requested('?page=40'))).toBe('?page=40');
   });
 
-  it('lists what is chosen in the order of the filters', () => {
+  it('lists the chosen values in the order of the filters', () => {
     expect(listChosen({ price: ['under-500'], craft: ['Ikat'] })).toEqual([
       { dimension: 'craft', value: 'Ikat' },
       { dimension: 'price', value: 'under-500' },
@@ -133,7 +133,7 @@ describe('changing a choice', () => {
   });
 });
 
-describe('which filters are shown', () => {
+describe('the shown filters', () => {
   const colour: Facet = {
     dimension: 'color',
     title: 'Colour',
@@ -148,20 +148,20 @@ describe('which filters are shown', () => {
     values: [{ value: 'Saree', label: 'Saree', count: 3 }],
   };
 
-  it('hides a filter with fewer than two values [S-FILT-14]', () => {
+  it('do not include a filter with fewer than two values [S-FILT-14]', () => {
     expect(facetsToShow([colour, type], {})).toEqual([colour]);
   });
 
-  it('shows it when something is chosen in it', () => {
+  it('include it if a value of it is chosen', () => {
     expect(facetsToShow([type], { type: ['saree'] })).toEqual([type]);
   });
 
-  it('adds a chosen value that the shelf does not have', () => {
+  it('include a chosen value of no product', () => {
     const [shown] = facetsToShow([colour], { color: ['Teal'] });
     expect(shown?.values.at(-1)).toEqual({ value: 'Teal', label: 'Teal', count: 0 });
   });
 
-  it('names a chosen value by the words of its filter', () => {
+  it('name a chosen value by its label', () => {
     const price: Facet = {
       dimension: 'price',
       title: 'Price',

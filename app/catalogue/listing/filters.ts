@@ -16,7 +16,7 @@ export const shownDimensions = [
   'availability',
 ] as const satisfies readonly Dimension[];
 
-/** The orders that a listing offers, with their words. The first one is not written into the address. */
+/** The sort orders that a listing offers. The first one is not written into the URL. */
 export const offeredSorts = [
   { value: 'featured', label: 'Featured' },
   { value: 'price-asc', label: 'Price: Low to High' },
@@ -29,15 +29,15 @@ const lastPage = 40;
 /** Maximum number of values of one dimension: each has a chip, and each chip a URL with all others. */
 export const maxValues = 30;
 
-const sameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Returns the trimmed values, each once ignoring case, without empty ones. */
 export function normalizeValues(values: readonly string[]): string[] {
-  const stored: string[] = [];
+  const distinct: string[] = [];
   for (const value of values.map((raw) => raw.trim())) {
-    if (value && !stored.some((before) => sameText(before, value))) stored.push(value);
+    if (value && !distinct.some((other) => sameText(other, value))) distinct.push(value);
   }
-  return stored;
+  return distinct;
 }
 
 function readSort(value: string | null): Sort {
@@ -49,7 +49,7 @@ function readPage(value: string | null): number {
   return Math.min(Math.max(page, 1), lastPage);
 }
 
-/** Reads `?craft=Ikat&craft=Khadi&price=under-500&sort=price-asc&page=2`. Invalid values are corrected, never refused. */
+/** Reads `?craft=Ikat&craft=Khadi&price=under-500&sort=price-asc&page=2`. Invalid values are replaced or ignored. */
 export function readChoice(search: URLSearchParams): Choice {
   const filters: Filters = {};
   for (const dimension of shownDimensions) {
@@ -59,11 +59,11 @@ export function readChoice(search: URLSearchParams): Choice {
   return { filters, sort: readSort(search.get('sort')), page: readPage(search.get('page')) };
 }
 
-/** Returns a choice as `?…`, behind the other parameters of `search`, such as a search text. Empty without parameters. */
+/** Returns a choice as `?…`, after the other parameters of `search`, such as a search text. Empty without parameters. */
 export function writeChoice(search: URLSearchParams, { filters, sort, page }: Choice): string {
   const written = new URLSearchParams();
-  const ours: readonly string[] = [...shownDimensions, 'sort', 'page'];
-  for (const [name, value] of search) if (!ours.includes(name)) written.append(name, value);
+  const ownNames: readonly string[] = [...shownDimensions, 'sort', 'page'];
+  for (const [name, value] of search) if (!ownNames.includes(name)) written.append(name, value);
   for (const dimension of shownDimensions) {
     for (const value of filters[dimension] ?? []) written.append(dimension, value);
   }
@@ -106,14 +106,14 @@ export function isChosen(filters: Filters, dimension: Dimension, value: string):
   return (filters[dimension] ?? []).some((chosen) => sameText(chosen, value.trim()));
 }
 
-/** All chosen values, in the order of the filters. */
+/** Lists all chosen values, in the order of the filters. */
 export function listChosen(filters: Filters): ChosenValue[] {
   return shownDimensions.flatMap((dimension) =>
     (filters[dimension] ?? []).map((value) => ({ dimension, value })),
   );
 }
 
-/** The words of a chosen value: those of its filter, or the value itself when no filter has it. */
+/** Returns the label of a chosen value, or the value itself if no facet has it. */
 export function labelOfValue(facets: readonly Facet[], { dimension, value }: ChosenValue): string {
   const facet = facets.find((one) => one.dimension === dimension);
   return facet?.values.find((one) => sameText(one.value, value))?.label ?? value;

@@ -20,7 +20,7 @@ const rowOf = fc.record<ListingEntryRow>({
   video: fc.constant(null),
 });
 
-/** One change after the other: what was known of these pieces makes room for these rows. */
+/** A sequence of changes. Each replaces the entries of `ids` by `rows`. */
 const changesOf = fc.array(
   fc.record({
     ids: fc.subarray(['TB-1', 'TB-2', 'TB-3', 'TB-4', 'TB-5', 'TB-6']),
@@ -28,23 +28,23 @@ const changesOf = fc.array(
   }),
 );
 
-it('a card index that followed every change is the one that is written at the end', () => {
+it('an index that followed every change equals one that is created at the end', () => {
   fc.assert(
     fc.property(changesOf, (changes) => {
       const followed = createListingIndex();
       const known = new Map<string, ListingEntryRow>();
       for (const { ids, rows } of changes) {
-        // Asked for in between, so that what stands in order is mended, too.
+        // Reads the sorted lists, so that the changes update them.
         for (const sort of sorts) followed.inOrder(sort);
-        const gone = [...ids, ...rows.map(({ id }) => id)];
-        followed.replace(gone, rows);
-        for (const id of gone) known.delete(id);
+        const replaced = [...ids, ...rows.map(({ id }) => id)];
+        followed.replace(replaced, rows);
+        for (const id of replaced) known.delete(id);
         for (const row of rows) known.set(row.id, row);
       }
-      const written = createListingIndex();
-      written.replace([], [...known.values()]);
-      const seen = ({ dictionaries, inOrder, countIn, count }: typeof written) => ({
-        shelves: sorts.map((sort) =>
+      const created = createListingIndex();
+      created.replace([], [...known.values()]);
+      const contentOf = ({ dictionaries, inOrder, countIn, count }: typeof created) => ({
+        lists: sorts.map((sort) =>
           inOrder(sort).map((entry) => ({
             ...entry,
             craft: dictionaries.craft.labelsOf(entry.craft),
@@ -56,7 +56,7 @@ it('a card index that followed every change is the one that is written at the en
         ),
         counts: [countIn('Sarees'), countIn('Stoles'), count],
       });
-      expect(seen(followed)).toEqual(seen(written));
+      expect(contentOf(followed)).toEqual(contentOf(created));
     }),
     { seed: 7 },
   );

@@ -54,11 +54,11 @@ export function createListingIndex() {
   const counts = new Map<string, number>();
   /** Sorted lists, by sort order and category; created when first read. */
   const lists = new Map<string, { sort: Sort; categoryId: string | undefined; sorted: ListingEntry[] }>();
-  // Thousands of pieces share a handful of categories: one string for each.
+  // One string for each category, because thousands of products share a few categories.
   const categoryIds = new Map<string, string>();
   const dictionaries = perTextDimension(createFacetIndex);
 
-  function write(row: ListingEntryRow): ListingEntry {
+  function toEntry(row: ListingEntryRow): ListingEntry {
     const { crafts, fabrics, colour, colourFamily, type, pattern } = row;
     const categoryId = categoryIds.get(row.categoryId) ?? row.categoryId;
     categoryIds.set(categoryId, categoryId);
@@ -83,7 +83,7 @@ export function createListingIndex() {
     for (const dimension of textDimensions) dictionaries[dimension].count(entry[dimension], change);
   }
 
-  function put(entry: ListingEntry) {
+  function add(entry: ListingEntry) {
     entries.set(entry.id, entry);
     count(entry, 1);
     for (const list of listsWith(entry)) list.sorted.splice(indexIn(list, entry), 0, entry);
@@ -129,7 +129,7 @@ export function createListingIndex() {
         const entry = entries.get(id);
         if (entry) remove(entry);
       }
-      for (const row of rows) put(write(row));
+      for (const row of rows) add(toEntry(row));
     },
   };
 }

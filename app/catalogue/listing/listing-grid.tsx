@@ -14,7 +14,7 @@ type ListingGridProps = {
   isLoading: boolean;
 };
 
-/** The pieces, and below them the way to more. */
+/** Grid of the products, with a link to more. */
 export function ListingGrid({ listing, choice, search, display, isLoading }: ListingGridProps) {
   const { products, total } = listing;
   const grid = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function ListingGrid({ listing, choice, search, display, isLoading }: Lis
   const { pathname } = useLocation();
   const shown = products.length;
 
-  // "Load more" moves away below the new pieces, or is gone with the last of them: go on at the first new one.
+  // Focus the first new product, because "Load more" moves below the new products, or is removed with the last ones.
   useEffect(() => {
     if (firstNewIndex.current === undefined || shown <= firstNewIndex.current) return;
     const first = grid.current?.children[firstNewIndex.current];

@@ -18,7 +18,7 @@ type ListingText = {
   indexable?: boolean;
 };
 
-/** The meta tags of a listing. Search engines do not index a filtered view. */
+/** Returns the meta tags of a listing. Search engines do not index a filtered view. */
 export function describeListing(matches: Matches, text: ListingText): MetaDescriptor[] {
   const { title, intro, path, listing, choice, indexable = true } = text;
   const tags = describePage(matches, {

@@ -9,24 +9,24 @@ import { readListingIndex } from './listing-index.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The statements that reach either engine's driver from now on. */
-function statements() {
+/** Counts the statements that reach either engine's driver from now on. */
+function countStatements() {
   const drivers = [vi.spyOn(PGlite.prototype, 'query'), vi.spyOn(pg.Pool.prototype, 'query')];
   return () => drivers.reduce((sum, { mock }) => sum + mock.calls.length, 0);
 }
 
-/** The same shop with a memory that hears what the test tells it. */
+/** Returns the shop with a read cache that the test invalidates. */
 function withCache(shop: Shop): { shop: Shop; readCache: ReadCache } {
   const readCache = createReadCache();
   readCache.setConnected(true);
   return { shop: { ...shop, readCache }, readCache };
 }
 
-/** Says so when something is being read. */
-function noticing(shop: Shop, notice: () => void): Shop {
+/** Returns the shop with a callback for the start of each query. */
+function withQueryCallback(shop: Shop, onQuery: () => void): Shop {
   const db = new Proxy(shop.db, {
     get(target, name) {
-      if (name === 'select') notice();
+      if (name === 'select') onQuery();
       return Reflect.get(target, name, target);
     },
   });
@@ -36,16 +36,16 @@ function noticing(shop: Shop, notice: () => void): Shop {
 const hide = (shop: Shop, id: string) =>
   shop.db.execute(sql`update products set published = false where id = ${id}`);
 
-describe('the card index', () => {
-  it('is read once until something changes', async ({ ownShop }) => {
+describe('the listing index', () => {
+  it('is read once until a product changes', async ({ ownShop }) => {
     const { shop } = withCache(ownShop);
-    const count = statements();
+    const count = countStatements();
     await Promise.all([readListingIndex(shop), readListingIndex(shop)]);
     await readListingIndex(shop);
     expect(count()).toBe(1);
   });
 
-  it('reads a piece that changed, and no other', async ({ ownShop }) => {
+  it('reads only the changed product', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     const before = (await readListingIndex(shop)).count;
     await hide(shop, 'TB-SAR-001');
@@ -57,31 +57,27 @@ describe('the card index', () => {
     expect(index.count).toBe(before - 1);
   });
 
-  it('knows of what changed while it was being read', async ({ ownShop }) => {
+  it('includes a change during a read', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
-    let isBegun = () => {};
-    const begun = new Promise<void>((resolve) => {
-      isBegun = resolve;
-    });
-    const early = noticing(shop, isBegun);
-    const reading = readListingIndex(early);
-    await begun;
+    const started = Promise.withResolvers<void>();
+    const reading = readListingIndex(withQueryCallback(shop, started.resolve));
+    await started.promise;
     readCache.invalidate('product:TB-SAR-001');
     expect((await reading).find('TB-SAR-001')).toBeDefined();
     await hide(shop, 'TB-SAR-001');
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
-  it('is handed to nobody while what changed is being read', async ({ ownShop }) => {
+  it('is not returned before a change is read', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
     readCache.invalidate('product:TB-SAR-001');
-    const isGone = async () => (await readListingIndex(shop)).find('TB-SAR-001') === undefined;
-    expect(await Promise.all([isGone(), isGone(), isGone()])).toEqual([true, true, true]);
+    const isRemoved = async () => (await readListingIndex(shop)).find('TB-SAR-001') === undefined;
+    expect(await Promise.all([isRemoved(), isRemoved(), isRemoved()])).toEqual([true, true, true]);
   });
 
-  it('is read whole after everything changed, and after changes may be missed', async ({ ownShop }) => {
+  it('is read again after a change of everything, and after a lost connection', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
@@ -93,7 +89,7 @@ describe('the card index', () => {
     expect((await readListingIndex(shop)).find('TB-SAR-002')).toBeUndefined();
   });
 
-  it('is not kept while changes are not heard', async ({ ownShop }) => {
+  it('is not cached without a connection', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     readCache.setConnected(false);
     await readListingIndex(shop);
@@ -101,7 +97,7 @@ describe('the card index', () => {
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
-  it('tries again what it could not read', async ({ ownShop }) => {
+  it('reads a change again after a failure', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');

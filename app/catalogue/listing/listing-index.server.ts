@@ -28,57 +28,57 @@ const indexes = new WeakMap<ReadCache, (shop: Shop) => Promise<ListingIndex>>();
 function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<ListingIndex> {
   const changed = new Set<string>();
   let stored: ListingIndex | undefined;
-  let underWay: Promise<ListingIndex> | undefined;
-  /** Incremented whenever the result of a running read may not be stored. */
-  let moment = 0;
+  let running: Promise<ListingIndex> | undefined;
+  /** Incremented when the result of a running read must not be stored. */
+  let generation = 0;
 
-  function forget() {
-    moment += 1;
+  function discard() {
+    generation += 1;
     stored = undefined;
     changed.clear();
   }
 
   const isConnected = readCache.subscribe({
     invalidate(tag) {
-      if (tag === 'everything') return forget();
+      if (tag === 'everything') return discard();
       if (!tag.startsWith('product:')) return;
       changed.add(tag.slice('product:'.length));
-      if (changed.size > maxChanged) forget();
+      if (changed.size > maxChanged) discard();
     },
-    setConnected: forget,
+    setConnected: discard,
   });
 
   async function readWhole(shop: Shop): Promise<ListingIndex> {
-    const begun = moment;
+    const started = generation;
     // Changes from here on are read again.
     changed.clear();
     const index = await readAll(shop);
-    if (begun === moment && isConnected()) stored = index;
+    if (started === generation && isConnected()) stored = index;
     return index;
   }
 
   async function readChanged(shop: Shop, index: ListingIndex): Promise<ListingIndex> {
-    const begun = moment;
+    const started = generation;
     const ids = [...changed];
     changed.clear();
     try {
       const rows = await selectEntryRows(shop, sql`${products.id} = any(${sql.param(ids)}::text[])`);
       index.replace(ids, rows);
     } catch (error) {
-      if (begun === moment) for (const id of ids) changed.add(id);
+      if (started === generation) for (const id of ids) changed.add(id);
       throw error;
     }
-    return begun === moment ? index : readWhole(shop);
+    return started === generation ? index : readWhole(shop);
   }
 
   return async (shop) => {
-    // A running read may have begun before the last change that this call must see.
-    await underWay?.catch(() => undefined);
-    if (stored && changed.size === 0 && !underWay) return stored;
-    underWay ??= (stored ? readChanged(shop, stored) : readWhole(shop)).finally(() => {
-      underWay = undefined;
+    // A running read may have started before the last change that this call must see.
+    await running?.catch(() => undefined);
+    if (stored && changed.size === 0 && !running) return stored;
+    running ??= (stored ? readChanged(shop, stored) : readWhole(shop)).finally(() => {
+      running = undefined;
     });
-    return underWay;
+    return running;
   };
 }
 

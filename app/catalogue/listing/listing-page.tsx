@@ -38,7 +38,7 @@ async function findHead(shop: Shop, { craft, fabric, category = '' }: Params): P
   return { ...head, path: categoryPath(slug), scope: { kind: 'category', id } };
 }
 
-/** A name or slug is found in any spelling. Redirects to the canonical path. */
+/** Finds a name or slug ignoring case. Redirects to the canonical path. */
 export const loader = page(async ({ shop, params, url }) => {
   const { scope, ...head } = await findHead(shop, params);
   if (url.pathname !== head.path) throw redirect(head.path + url.search, 301);
@@ -73,7 +73,7 @@ export default function ListingPage() {
   );
 }
 
-/** A listing that has no pieces at all, whatever is filtered. */
+/** Empty state of a listing without products. */
 function NoProductsYet() {
   return (
     <EmptyRod>

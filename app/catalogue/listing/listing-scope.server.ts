@@ -33,12 +33,12 @@ export function toFilterConditions(index: ListingIndex, filters: Filters, bands:
   return shownDimensions.flatMap((dimension) => {
     const values = filters[dimension] ?? [];
     if (values.length === 0) return [];
-    const each = values.map((value) => fitsOne(index, dimension, value, bands));
-    return [{ dimension, matches: (entry: ListingEntry) => each.some((fits) => fits(entry)) }];
+    const conditions = values.map((value) => toCondition(index, dimension, value, bands));
+    return [{ dimension, matches: (entry: ListingEntry) => conditions.some((matches) => matches(entry)) }];
   });
 }
 
-function fitsOne(
+function toCondition(
   index: ListingIndex,
   dimension: Dimension,
   value: string,
@@ -50,11 +50,11 @@ function fitsOne(
     const availability = availabilityOf(value);
     return availability ? ({ inStock }) => inStock === (availability === 'in-stock') : () => false;
   }
-  const fitting = index.dictionaries[dimension].containing(value);
-  return (entry) => fitting[entry[dimension]] ?? false;
+  const matching = index.dictionaries[dimension].containing(value);
+  return (entry) => matching[entry[dimension]] ?? false;
 }
 
-/** Both ends of a closed band belong to it; a band with an open end leaves its one limit out. */
+/** Returns the condition of a price band. A closed band includes both limits, an open one excludes its limit. */
 export function inBand(band: PriceBand | undefined): (entry: ListingEntry) => boolean {
   if (!band) return () => false;
   const from = band.from === undefined ? undefined : toPaise(band.from);

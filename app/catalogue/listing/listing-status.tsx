@@ -10,7 +10,7 @@ import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { isOutage } from '../../foundation/ui/next-page.ts';
 
-/** True while this listing is reloaded: another filter, another order, more products. */
+/** True while the listing is read for another filter, another order or more products. */
 export function useIsReloading(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
@@ -33,7 +33,7 @@ export function useDelayedFlag(isLoading: boolean, after = 150): boolean {
 
 type ListingStatusProps = {
   isLoading: boolean;
-  /** The last read failed: the listing is not the one of the address. */
+  /** True if the last read failed. Then the listing is not the one of the URL. */
   failed: boolean;
   total: number;
   /** Classes while the text is visible. */
@@ -48,7 +48,7 @@ const inListing = { loading: `${floating} -mb-12`, failed: `${floating} mb-4 fle
 export function ListingStatus({ isLoading, failed, total, classNames = inListing }: ListingStatusProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const { pathname, search } = useLocation();
-  const tryAgain = (
+  const retryMessage = (
     <>
       We could not load the products just now.{' '}
       <Link
@@ -65,15 +65,15 @@ export function ListingStatus({ isLoading, failed, total, classNames = inListing
   const className = isLoading ? classNames.loading : failed ? classNames.failed : 'sr';
   return (
     <p role="status" className={`outline-none ${className}`} ref={status} tabIndex={-1}>
-      {isLoading ? 'Loading products...' : failed ? tryAgain : formatCount(total, 'piece')}
+      {isLoading ? 'Loading products...' : failed ? retryMessage : formatCount(total, 'piece')}
     </p>
   );
 }
 
-/** The loader data of the listing on the screen, and which listing it is. */
+/** The loader data of the listing on the screen, with its key from {@link listingAt}. */
 let shown: { listing: string; data: object } | undefined;
 
-/** The same for all filters, orders and pages of one listing; another search query is another listing. */
+/** Returns a key that is the same for all filters, orders and pages of a listing. Another search query is another listing. */
 const listingAt = (pathname: string, search: URLSearchParams) => `${pathname}?${search.get('query') ?? ''}`;
 
 /** Stores the loader data for {@link showLastListingOnFailure}. Returns true if it is shown because the last read failed. */

@@ -26,8 +26,8 @@ function isInBand({ pricePaise }: NewProduct, key: string): boolean {
   return pricePaise >= from && pricePaise <= to;
 }
 
-/** The specification's matching, written a second time in the plainest way. */
-const fits: Record<Dimension, (product: NewProduct, value: string) => boolean> = {
+/** The specified matching, in plain code without an index. */
+const matchers: Record<Dimension, (product: NewProduct, value: string) => boolean> = {
   craft: (product, value) => product.crafts.some((craft) => contains(craft, value)),
   fabric: (product, value) => product.fabrics.some((fabric) => contains(fabric, value)),
   color: (product, value) => contains(product.colour, value) || contains(product.colourFamily, value),
@@ -37,7 +37,7 @@ const fits: Record<Dimension, (product: NewProduct, value: string) => boolean> =
   price: isInBand,
 };
 
-/** What a filter offers: the values that the pieces have. */
+/** The values of a product that a filter offers. */
 const offered: Record<Dimension, (product: NewProduct) => readonly (string | null)[]> = {
   craft: ({ crafts }) => crafts,
   fabric: ({ fabrics }) => fabrics,
@@ -58,11 +58,11 @@ function isListed(product: NewProduct, scope: Scope): boolean {
 function passes(product: NewProduct, filters: Filters): boolean {
   return shownDimensions.every((dimension) => {
     const values = filters[dimension] ?? [];
-    return values.length === 0 || values.some((value) => fits[dimension](product, value));
+    return values.length === 0 || values.some((value) => matchers[dimension](product, value));
   });
 }
 
-function oracle(scope: Scope, filters: Filters) {
+function expectedListing(scope: Scope, filters: Filters) {
   const listing = world.filter((product) => isListed(product, scope));
   const facets = shownDimensions.map((dimension): [Dimension, Record<string, number>] => {
     const chosen = dimension === 'price' ? (filters.price ?? []) : [];
@@ -79,7 +79,7 @@ function oracle(scope: Scope, filters: Filters) {
   };
 }
 
-function inShort({ products, total, unfilteredTotal, facets }: Listing) {
+function summaryOf({ products, total, unfilteredTotal, facets }: Listing) {
   const counted = facets.map(({ dimension, values }) => [
     dimension,
     Object.fromEntries(values.map(({ value, count }) => [value, count])),
@@ -97,7 +97,7 @@ const listed = (shop: Shop, scope: Scope, filters: Filters) =>
 
 const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
 
-/** Every value that some piece has, and words that only a part of a value has. */
+/** All values of the products in a dimension. */
 const values = (dimension: Dimension) =>
   [...new Set(world.flatMap((product) => offered[dimension](product)))].filter((value) => value !== null);
 const choiceOf = (dimension: Dimension, more: string[] = []) =>
@@ -109,7 +109,7 @@ const filtersOf = fc.record({
   craft: choiceOf('craft', ['doria', 'KA']),
   fabric: choiceOf('fabric', ['silk', 'COTTON']),
   color: choiceOf('color', ['lac', 'Henna green']),
-  // No piece of the demonstration is that cheap on most shelves: a chosen band stays, with a count of 0.
+  // Most listings have no product that cheap: a chosen band is shown with a count of 0.
   price: choiceOf('price', ['under-500']),
   type: choiceOf('type', ['set']),
   pattern: choiceOf('pattern', ['dots', 'stripes']),
@@ -123,20 +123,22 @@ const scopeOf = fc.constantFrom<Scope>(
 );
 
 describe('filters', () => {
-  it('a listing shows and counts what plain code finds [S-FILT-06 S-FILT-07 S-FILT-08 S-FILT-09 S-FILT-11]', {
+  it('match and count the same products as plain code [S-FILT-06 S-FILT-07 S-FILT-08 S-FILT-09 S-FILT-11]', {
     timeout: 60_000,
   }, async ({ shop }) => {
     await fc.assert(
       fc.asyncProperty(scopeOf, filtersOf, async (scope, filters) => {
-        const { ids, unfilteredTotal, facets } = oracle(scope, filters);
-        const listing = inShort(await listed(shop, scope, filters));
+        const { ids, unfilteredTotal, facets } = expectedListing(scope, filters);
+        const listing = summaryOf(await listed(shop, scope, filters));
         expect(listing).toEqual({ ids, total: ids.length, unfilteredTotal, facets });
       }),
       { seed: 6, numRuns: 60 },
     );
   });
 
-  it('a value’s count is what choosing it shows [S-FILT-09]', { timeout: 60_000 }, async ({ shop }) => {
+  it('have for each value the count of products that its choice shows [S-FILT-09]', {
+    timeout: 60_000,
+  }, async ({ shop }) => {
     const filters: Filters = { availability: ['in-stock'] };
     const { facets } = await listed(shop, everything, filters);
     for (const { dimension, values: offers } of facets.filter(
@@ -149,7 +151,7 @@ describe('filters', () => {
     }
   });
 
-  it('the count of Silk includes silks with a longer name [S-FILT-06 Q-103]', async ({ shop }) => {
+  it('count silks with a longer name as Silk [S-FILT-06 Q-103]', async ({ shop }) => {
     const { facets } = await listed(shop, sarees, {});
     const silk = facets
       .find(({ dimension }) => dimension === 'fabric')
@@ -157,7 +159,7 @@ describe('filters', () => {
     expect(silk?.count).toBe(11);
   });
 
-  it('values that differ by case or by blanks are one [S-FILT-11]', async ({ shop }) => {
+  it('merge values that differ in case or spaces [S-FILT-11]', async ({ shop }) => {
     await shop.db.execute("update products set type = ' banarasi ' where id = 'TB-SAR-002'");
     const { facets } = await listed(shop, sarees, {});
     const types = facets.find(({ dimension }) => dimension === 'type')?.values ?? [];
@@ -165,26 +167,26 @@ describe('filters', () => {
     expect(banarasi.map(({ count }) => count)).toEqual([3]);
   });
 
-  it('values are trimmed [S-FILT-10]', async ({ shop }) => {
+  it('trim values [S-FILT-10]', async ({ shop }) => {
     await shop.db.execute("update products set pattern = '  Moon  ' where id = 'TB-SAR-002'");
     const { facets } = await listed(shop, sarees, {});
     const patterns = facets.find(({ dimension }) => dimension === 'pattern')?.values ?? [];
     expect(patterns.map(({ value }) => value)).toContain('Moon');
   });
 
-  it('an unknown band shows nothing [S-FILT-18]', async ({ shop }) => {
+  it('match no product with an unknown value [S-FILT-18]', async ({ shop }) => {
     expect((await listed(shop, everything, { price: ['free'] })).total).toBe(0);
     expect((await listed(shop, everything, { availability: ['banana'] })).total).toBe(0);
   });
 
-  it('product/filter and the listing find the same pieces [S-FILT-01]', async ({ shop }) => {
+  it('match the same products in product/filter and in the listing [S-FILT-01]', async ({ shop }) => {
     const filters: Filters = { fabric: ['zari'], color: ['red', 'indigo'] };
-    const called = await filterProducts(shop, sarees, filters, 500);
-    expect(called.map(({ proId }) => proId)).toEqual(idsOf(await listed(shop, sarees, filters)));
+    const filtered = await filterProducts(shop, sarees, filters, 500);
+    expect(filtered.map(({ proId }) => proId)).toEqual(idsOf(await listed(shop, sarees, filters)));
   });
 });
 
-function priced(rupees: number): NewProduct {
+function withPrice(rupees: number): NewProduct {
   const [first] = world;
   if (!first) throw new Error('The named world is empty');
   return {
@@ -206,7 +208,7 @@ describe('the price bands', () => {
     ['2000-5000', 'S-FILT-22 Q-106', [2000, 5000]],
     ['over-5000', 'S-FILT-23', [5000.01]],
   ] as const)('%s (%s) has %j of the six edges', async ([band, , expected], { shop }) => {
-    await insertProducts(shop, edges.map(priced), 'a test');
+    await insertProducts(shop, edges.map(withPrice), 'a test');
     const { products } = await listed(shop, sarees, { price: [band] });
     const fresh = products.filter(({ proId }) => proId.startsWith('TB-NEW-')).map(({ price }) => price);
     expect(fresh.toSorted((a, b) => a - b)).toEqual(expected);

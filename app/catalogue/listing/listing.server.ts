@@ -8,10 +8,10 @@ import { filterAndCount } from './facets.server.ts';
 import { readListingIndex } from './listing-index.server.ts';
 import { entriesOf, type Scope, toFilterConditions } from './listing-scope.server.ts';
 
-/** How many pieces a listing shows before "Load more", and adds with each. */
+/** Number of products that a listing shows at first, and adds with each "Load more". */
 export const listingStep = 24;
 
-/** How many of the best matches a search can list. */
+/** Maximum number of matches that a search can list. */
 const searchDepth = 240;
 
 type ListingQuery = { filters: Filters; sort: Sort; page: number };

@@ -6,7 +6,7 @@ import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import * as urls from '../../urls.ts';
-import type { Display, Sort } from '../contract.ts';
+import type { Display, Facet, Filters, Sort } from '../contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterForm, useFilterForm } from './filter-form.tsx';
 import { FilterPanel, type PanelHandle } from './filter-panel.tsx';
@@ -28,7 +28,7 @@ const formId = 'filters';
 
 type ListingScreenProps = {
   title: string;
-  /** The last crumb, when it is shorter than the title. */
+  /** The last breadcrumb, if it is shorter than the title. */
   crumb?: string;
   /** The Hindi companion of the title. */
   word?: string;
@@ -80,76 +80,36 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   const failed = useReloadFailed();
   const panel = useRef<PanelHandle>(null);
   const listingRef = useRef<HTMLDivElement>(null);
-  const { pathname, search: requested } = useLocation();
-  // After a failed read the address has another choice than the listing.
+  const { search: requested } = useLocation();
+  // After a failed read the URL has another choice than the listing.
   const search = writeChoice(new URLSearchParams(requested), choice);
   const { filters, sort } = choice;
   const chosen = listChosen(filters).length;
   const facets = useMemo(() => facetsToShow(listing.facets, filters), [listing.facets, filters]);
   const text: Record<string, string> = query ? { query } : {};
-  const clearAll = chosen > 0 && (
-    <Link
-      className="link tap"
-      to={{ pathname, search: withoutFilters(new URLSearchParams(search)) }}
-      preventScrollReset
-      // The link goes away with the choice; the focus stays among the filters.
-      onClick={({ currentTarget }) =>
-        currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
-      }
-    >
-      Clear All
-    </Link>
-  );
-  const empty = listing.total === 0;
+  const clearAll = chosen > 0 && <ClearAll search={search} />;
+  const isEmpty = listing.total === 0;
 
   return (
-    <div className={empty ? undefined : 'listing'} ref={listingRef}>
-      <aside
-        className={`outline-none target:block ${empty ? 'hidden' : 'side'}`}
-        id="choose"
-        aria-label="Filters"
-        tabIndex={-1}
-      >
-        <div className="flex min-h-11 items-center justify-between">
-          <b>Filters</b>
-          {clearAll}
-        </div>
-        <FilterForm id={formId} facets={facets} filters={filters} hiddenFields={text}>
-          <noscript>
-            <button className="btn wide" type="submit">
-              Show pieces
-            </button>
-          </noscript>
-        </FilterForm>
-      </aside>
+    <div className={isEmpty ? undefined : 'listing'} ref={listingRef}>
+      <FilterAside className={isEmpty ? 'hidden' : 'side'} {...{ facets, filters, text, clearAll }} />
       <div>
         <ListingStatus isLoading={isLoading} failed={failed} total={listing.total} />
         <div className="bar mb-4">
-          {!empty && <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />}
+          {!isEmpty && <FiltersLink chosen={chosen} onOpen={() => panel.current?.open()} />}
           <FilterChips
             facets={facets}
             filters={filters}
             search={search}
             className="w-full max-md:order-last md:w-auto md:flex-1"
           >
-            {chosen === 0 && (
-              <p className="legend">
-                <Fringe days={7} /> Each thread is one day on the loom
-              </p>
-            )}
+            {chosen === 0 && legend}
             {/* Filters beside the grid have a link of their own. */}
-            {!empty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
+            {!isEmpty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
           </FilterChips>
-          <div className={`min-w-0 items-center justify-end gap-2 ${empty ? 'hidden' : 'flex max-md:grow'}`}>
-            <SortSelect form={formId} sort={sort} />
-            <noscript>
-              <button className="btn quiet small" type="submit" form={formId}>
-                Sort
-              </button>
-            </noscript>
-          </div>
+          <SortField sort={sort} className={isEmpty ? 'hidden' : 'flex max-md:grow'} />
         </div>
-        {empty ? (
+        {isEmpty ? (
           <NoFilterResults listing={listing} choice={choice} search={search} />
         ) : (
           <ListingGrid
@@ -176,7 +136,62 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   );
 }
 
-/** Link to the filters: without script `:target` shows them, with script the panel opens. */
+const legend = (
+  <p className="legend">
+    <Fringe days={7} /> Each thread is one day on the loom
+  </p>
+);
+
+type FilterAsideProps = {
+  className: string;
+  facets: readonly Facet[];
+  filters: Filters;
+  text: Readonly<Record<string, string>>;
+  clearAll: ReactNode;
+};
+
+/** Filters beside the grid. Without a script also the target of {@link FiltersLink}. */
+function FilterAside({ className, facets, filters, text, clearAll }: FilterAsideProps) {
+  return (
+    <aside
+      className={`outline-none target:block ${className}`}
+      id="choose"
+      aria-label="Filters"
+      tabIndex={-1}
+    >
+      <div className="flex min-h-11 items-center justify-between">
+        <b>Filters</b>
+        {clearAll}
+      </div>
+      <FilterForm id={formId} facets={facets} filters={filters} hiddenFields={text}>
+        <noscript>
+          <button className="btn wide" type="submit">
+            Show pieces
+          </button>
+        </noscript>
+      </FilterForm>
+    </aside>
+  );
+}
+
+function ClearAll({ search }: { search: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      className="link tap"
+      to={{ pathname, search: withoutFilters(new URLSearchParams(search)) }}
+      preventScrollReset
+      // The link is removed with the choice. Keep the focus among the filters.
+      onClick={({ currentTarget }) =>
+        currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+      }
+    >
+      Clear All
+    </Link>
+  );
+}
+
+/** Link to the filters. It opens the panel, or without a script shows them by `:target`. */
 function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void }) {
   const { search } = useLocation();
   return (
@@ -195,7 +210,21 @@ function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void })
   );
 }
 
-/** The sort order, as a field of the filter form `form`; with script a change applies at once. */
+/** The sort order, with a button for browsers without a script. */
+function SortField({ sort, className }: { sort: Sort; className: string }) {
+  return (
+    <div className={`min-w-0 items-center justify-end gap-2 ${className}`}>
+      <SortSelect form={formId} sort={sort} />
+      <noscript>
+        <button className="btn quiet small" type="submit" form={formId}>
+          Sort
+        </button>
+      </noscript>
+    </div>
+  );
+}
+
+/** Field of the sort order in the form with the id `form`. With a script a change applies at once. */
 function SortSelect({ form, sort }: { form: string; sort: Sort }) {
   const select = useRef<HTMLSelectElement>(null);
   const send = useFilterForm();

@@ -8,22 +8,22 @@ import type { ShownListing } from './listing-products.tsx';
 
 type NoFilterResultsProps = { listing: ShownListing; choice: Choice; search: string };
 
-/** No piece passes the filters: an empty rod, and two ways on. */
+/** Empty state of a listing whose filters match no product. */
 export function NoFilterResults({ listing, choice, search }: NoFilterResultsProps) {
   const { pathname, key } = useLocation();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
-  // The box that was ticked last is gone with the filters: whoever ticked it goes on here.
+  // The filters are removed with the box that has the focus, so move the focus here.
   useEffect(() => {
-    const arrived = key === 'default';
-    if (!arrived && !isUsed(document.activeElement)) place.current?.focus({ preventScroll: true });
+    const isFirstLoad = key === 'default';
+    if (!isFirstLoad && !isUsed(document.activeElement)) container.current?.focus({ preventScroll: true });
   }, [key]);
 
   const params = new URLSearchParams(search);
   const chosen = listChosen(choice.filters);
   const last = chosen.at(-1);
   return (
-    <div ref={place} id="pieces" tabIndex={-1} className="outline-none">
+    <div ref={container} id="pieces" tabIndex={-1} className="outline-none">
       <EmptyRod>
         <p>No products found. Please change your filters and try again.</p>
         {last && chosen.length === 1 && (

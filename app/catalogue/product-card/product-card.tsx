@@ -23,7 +23,7 @@ import { useLayoutData } from '../use-layout-data.ts';
 
 /**
  * Image widths in the listing's grid: two columns, three from 768 px, beside the filters from 1080 px. Flat products have gaps.
- * Phones are told nine tenths of the width, and the densest seven: an eye does not resolve all their pixels.
+ * Phones get nine tenths of the width, and the densest seven, because not all their pixels can be seen.
  */
 export const gridSizes: Record<Display, string> = {
   hung: '(min-width:1600px) 396px, (min-width:1080px) calc(33.3vw - 137px), (min-width:768px) calc(33.3vw - 27px), (min-resolution:2.1dppx) calc(36vw - 15px), calc(45vw - 19px)',
@@ -47,7 +47,7 @@ type ProductProps = {
 };
 
 /** Product card. Memoized, because re-rendering all cards would delay a press on a slow phone. */
-export const ProductCard = memo(function Piece({
+export const ProductCard = memo(function MemoizedCard({
   product,
   sizes = gridSizes[product.display],
   priority = false,
@@ -80,7 +80,7 @@ export const ProductCard = memo(function Piece({
       {product.loomDays !== null && <Fringe days={product.loomDays} />}
       <Heart className="icon heart" product={product} />
       <h3 className="name">
-        <Link to={product.url}>{unbroken(product.productName)}</Link>
+        <Link to={product.url}>{withoutBreaks(product.productName)}</Link>
       </h3>
       {from && <p className="origin">{from}</p>}
       <p className="prices">
@@ -107,8 +107,8 @@ export const ProductCard = memo(function Piece({
   );
 });
 
-/** Keeps a short word with a hyphen on one line: a narrow column would break `Co-Ord` after its `Co-`. */
-function unbroken(name: string): ReactNode {
+/** Keeps a short word with a hyphen on one line. A narrow column would break `Co-Ord` after `Co-`. */
+function withoutBreaks(name: string): ReactNode {
   const parts = name.split(/(\b\w{1,3}-\w{1,8}\b)/);
   if (parts.length === 1) return name;
   return parts.map((part, index) =>
@@ -127,7 +127,7 @@ function QuickButton({ product }: { product: ProductCardData }) {
   const scripted = useIsHydrated();
   const label = `Quick View: ${product.productName}`;
 
-  function ask({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
+  function requestQuickView({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
     const request = new CustomEvent(quickViewRequested, {
       bubbles: true,
       cancelable: true,
@@ -140,7 +140,13 @@ function QuickButton({ product }: { product: ProductCardData }) {
 
   if (!scripted) return null;
   return (
-    <button className="quick" type="button" aria-haspopup="dialog" aria-label={label} onClick={ask}>
+    <button
+      className="quick"
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={label}
+      onClick={requestQuickView}
+    >
       Quick View
     </button>
   );
@@ -150,7 +156,7 @@ export type HeartProps = { product: Pick<Product, 'proId' | 'productName'>; clas
 
 type HeartToLoginProps = HeartProps & { to?: string; onClick?: (event: MouseEvent) => void };
 
-/** A guest's heart: a link to the sign-in at `to`. */
+/** Heart for guests: a link to the sign-in at `to`. */
 export function HeartToLogin({ product, className, to = urls.login, onClick }: HeartToLoginProps) {
   return (
     <Link

@@ -10,6 +10,7 @@ type SmallCardProps = {
   /** As in `<img sizes>`. */
   sizes: string;
   widths?: readonly ImageWidth[];
+  /** Called when the product's link is pressed. */
   onGo?: () => void;
   /** The price. */
   children: ReactNode;

@@ -1,18 +1,18 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Photo } from '../../foundation/ui/photo.tsx';
 import { Video } from '../../foundation/ui/video.tsx';
-import type { Product } from '../contract.ts';
+import type { Product, ProductImage } from '../contract.ts';
 import { hasVideo } from '../rules.ts';
 import type { Zoom } from './zoom.tsx';
 
-/** A phone is told less than its width: 1.6 of its pixels for each of the page's are sharp. A press shows all. */
+/** Image widths. Phones get less than their width: 1.6 device pixels per CSS pixel are sharp. A press shows all pixels. */
 export const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';
 
 type Props = {
   product: Pick<Product, 'productName' | 'pictures' | 'video'>;
-  /** What is shown of the first picture until it has loaded. */
+  /** Placeholder of the first image, shown until it has loaded. */
   placeholder?: string | undefined;
 };
 
@@ -21,11 +21,69 @@ type Props = {
  * a file. With it, arrow keys move, a mouse magnifies to 200 %, and a press opens the image on the whole screen.
  */
 export function Gallery({ product, placeholder }: Props) {
-  const name = product.productName;
   const view = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
-  const [enlarged, setEnlarged] = useState<{ index: number; Zoom: typeof Zoom }>();
+  const current = useShownSlide(view);
+  const { enlarged, setEnlarged, enlarge } = useEnlarged(view);
 
+  const name = product.productName;
+  const images = product.pictures.slice(0, 4).map((image) => ({ ...image, alt: image.alt || name }));
+  const video = hasVideo(product.video) ? product.video : undefined;
+  const slides = images.length + (video ? 1 : 0);
+
+  function show(index: number) {
+    const row = view.current;
+    if (row && index >= 0 && index < slides) row.scrollTo({ left: index * row.clientWidth });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowRight') show(current + 1);
+    if (event.key === 'ArrowLeft') show(current - 1);
+  }
+
+  return (
+    <div className="gallery">
+      <ul className="view motion-safe:scroll-smooth" ref={view} aria-label="Pictures">
+        {images.map((image, index) => (
+          <li key={image.file} id={`picture-${index + 1}`} className="scroll-mt-24">
+            <ImageLink
+              image={image}
+              priority={index === 0}
+              placeholder={index === 0 ? placeholder : undefined}
+              onKeyDown={onKeyDown}
+              onFocus={() => show(index)}
+              onEnlarge={(file) => enlarge(index, file)}
+            />
+          </li>
+        ))}
+        {video && (
+          <li className="image scroll-mt-24" id={`picture-${slides}`}>
+            <ProductVideo video={video} name={name} poster={images[0]} />
+          </li>
+        )}
+      </ul>
+      {slides > 1 && <Thumbs {...{ images, video, current, onKeyDown, show }} />}
+      {enlarged && (
+        <enlarged.Zoom
+          images={images}
+          index={enlarged.index}
+          onMove={(index) => {
+            setEnlarged({ ...enlarged, index });
+            show(index);
+          }}
+          onClose={() => {
+            setEnlarged(undefined);
+            // The focus returns to the image that was pressed first, which can stop the scrolling row.
+            show(enlarged.index);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns the index of the slide that is shown in a row. */
+function useShownSlide(view: RefObject<HTMLUListElement | null>): number {
+  const [current, setCurrent] = useState(0);
   useEffect(() => {
     const row = view.current;
     if (!row) return;
@@ -39,18 +97,15 @@ export function Gallery({ product, placeholder }: Props) {
     );
     for (const slide of slides) observer.observe(slide);
     return () => observer.disconnect();
-  }, []);
+  }, [view]);
+  return current;
+}
 
-  const images = product.pictures.slice(0, 4).map((image) => ({ ...image, alt: image.alt || name }));
-  const video = hasVideo(product.video) ? product.video : undefined;
-  const slides = images.length + (video ? 1 : 0);
+/** Returns the enlarged image with its dialog, and a function that loads the dialog. */
+function useEnlarged(view: RefObject<HTMLElement | null>) {
+  const [enlarged, setEnlarged] = useState<{ index: number; Zoom: typeof Zoom }>();
 
-  function show(index: number) {
-    const row = view.current;
-    if (row && index >= 0 && index < slides) row.scrollTo({ left: index * row.clientWidth });
-  }
-
-  /** What enlarges comes with the first press. Where it does not come, the picture opens as a file, if it is still looked at. */
+  /** If the dialog cannot be loaded and the gallery is still shown, opens the image as a file. */
   function enlarge(index: number, file: string) {
     import('./zoom.tsx').then(
       ({ Zoom }) => setEnlarged({ index, Zoom }),
@@ -59,110 +114,111 @@ export function Gallery({ product, placeholder }: Props) {
       },
     );
   }
+  return { enlarged, setEnlarged, enlarge };
+}
 
-  function turn(event: KeyboardEvent) {
-    if (event.key === 'ArrowRight') show(current + 1);
-    if (event.key === 'ArrowLeft') show(current - 1);
-  }
+type ImageLinkProps = {
+  image: ProductImage;
+  priority: boolean;
+  placeholder: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: () => void;
+  /** Called with the URL of the image's file. */
+  onEnlarge: (file: string) => void;
+};
 
+function ImageLink({ image, priority, placeholder, onKeyDown, onFocus, onEnlarge }: ImageLinkProps) {
   return (
-    <div className="gallery">
-      <ul className="view motion-safe:scroll-smooth" ref={view} aria-label="Pictures">
-        {images.map((image, index) => (
-          <li key={image.file} id={`picture-${index + 1}`} className="scroll-mt-24">
-            <a
-              className="image group/pic cursor-zoom-in focus-visible:-outline-offset-4"
-              style={{ background: image.colour }}
-              href={`/uploads/${image.file}?w=1920`}
-              aria-label={`${image.alt}. See it larger`}
-              onKeyDown={turn}
-              onFocus={() => show(index)}
-              onPointerEnter={sharpen}
-              onPointerMove={lookCloser}
-              onClick={(event) => {
-                event.preventDefault();
-                enlarge(index, event.currentTarget.href);
-              }}
-            >
-              <Photo
-                image={image}
-                sizes={largeSizes}
-                priority={index === 0}
-                placeholder={index === 0 ? placeholder : undefined}
-                className="origin-[var(--x,50%)_var(--y,50%)] duration-150 group-hover/pic:scale-200 motion-safe:transition-[scale]"
-              />
-            </a>
-          </li>
-        ))}
-        {video && (
-          <li className="image scroll-mt-24" id={`picture-${slides}`}>
-            <Video
-              mp4={video}
-              subject="the video"
-              label={`${name}, a silent video`}
-              buttonClassName="absolute bottom-2 left-2"
-              share={0.4}
-            >
-              {images[0] && <Photo image={images[0]} sizes={largeSizes} alt="" />}
-            </Video>
-          </li>
-        )}
-      </ul>
-      {slides > 1 && (
-        <div className="thumbs">
-          {(video ? [...images, images[0]] : images).map((image, index) => {
-            const film = index === images.length;
-            return (
-              <a
-                key={film ? video : image?.file}
-                className="relative z-1 focus-visible:z-10"
-                href={`#picture-${index + 1}`}
-                aria-label={`Picture ${index + 1}: ${film ? 'the video' : image?.alt}`}
-                aria-current={index === current ? 'true' : undefined}
-                onKeyDown={turn}
-                onClick={(event) => {
-                  event.preventDefault();
-                  show(index);
-                }}
-              >
-                <span className="image">
-                  {image && <Photo image={image} sizes={thumbSizes} alt="" />}
-                  {film && (
-                    <span className="icon">
-                      <Icon name="play" />
-                    </span>
-                  )}
+    <a
+      className="image group/pic cursor-zoom-in focus-visible:-outline-offset-4"
+      style={{ background: image.colour }}
+      href={`/uploads/${image.file}?w=1920`}
+      aria-label={`${image.alt}. See it larger`}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onPointerEnter={loadLargeImage}
+      onPointerMove={moveMagnifier}
+      onClick={(event) => {
+        event.preventDefault();
+        onEnlarge(event.currentTarget.href);
+      }}
+    >
+      <Photo
+        image={image}
+        sizes={largeSizes}
+        priority={priority}
+        placeholder={placeholder}
+        className="origin-[var(--x,50%)_var(--y,50%)] duration-150 group-hover/pic:scale-200 motion-safe:transition-[scale]"
+      />
+    </a>
+  );
+}
+
+type ProductVideoProps = { video: string; name: string; poster: ProductImage | undefined };
+
+function ProductVideo({ video, name, poster }: ProductVideoProps) {
+  return (
+    <Video
+      mp4={video}
+      subject="the video"
+      label={`${name}, a silent video`}
+      buttonClassName="absolute bottom-2 left-2"
+      share={0.4}
+    >
+      {poster && <Photo image={poster} sizes={largeSizes} alt="" />}
+    </Video>
+  );
+}
+
+type ThumbsProps = {
+  images: readonly ProductImage[];
+  video: string | undefined;
+  current: number;
+  onKeyDown: (event: KeyboardEvent) => void;
+  show: (index: number) => void;
+};
+
+/** Links to the images and the video. The first image stands in for the video. */
+function Thumbs({ images, video, current, onKeyDown, show }: ThumbsProps) {
+  return (
+    <div className="thumbs">
+      {(video ? [...images, images[0]] : images).map((image, index) => {
+        const isVideo = index === images.length;
+        return (
+          <a
+            key={isVideo ? video : image?.file}
+            className="relative z-1 focus-visible:z-10"
+            href={`#picture-${index + 1}`}
+            aria-label={`Picture ${index + 1}: ${isVideo ? 'the video' : image?.alt}`}
+            aria-current={index === current ? 'true' : undefined}
+            onKeyDown={onKeyDown}
+            onClick={(event) => {
+              event.preventDefault();
+              show(index);
+            }}
+          >
+            <span className="image">
+              {image && <Photo image={image} sizes={thumbSizes} alt="" />}
+              {isVideo && (
+                <span className="icon">
+                  <Icon name="play" />
                 </span>
-              </a>
-            );
-          })}
-        </div>
-      )}
-      {enlarged && (
-        <enlarged.Zoom
-          images={images}
-          index={enlarged.index}
-          onMove={(index) => {
-            setEnlarged({ ...enlarged, index });
-            show(index);
-          }}
-          onClose={() => {
-            setEnlarged(undefined);
-            // The focus returns to the first press's picture, which can stop the row on its way.
-            show(enlarged.index);
-          }}
-        />
-      )}
+              )}
+            </span>
+          </a>
+        );
+      })}
     </div>
   );
 }
 
-/** A picture that is about to be shown at 200 % needs twice the pixels; only a mouse asks for them. */
-function sharpen(event: PointerEvent<HTMLElement>) {
+/** Loads twice the pixels for a mouse, which shows the image at 200 %. */
+function loadLargeImage(event: PointerEvent<HTMLElement>) {
   if (event.pointerType === 'mouse') event.currentTarget.querySelector('img')?.setAttribute('sizes', '100vw');
 }
 
-function lookCloser(event: PointerEvent<HTMLElement>) {
+/** Magnifies the point under the mouse. */
+function moveMagnifier(event: PointerEvent<HTMLElement>) {
   if (event.pointerType !== 'mouse') return;
   const { style } = event.currentTarget;
   const box = event.currentTarget.getBoundingClientRect();

@@ -9,11 +9,11 @@ import type { Facts } from './product-facts.server.ts';
 type FactsProps = {
   facts: Facts;
   /** The product, and the id of the chosen variant. */
-  piece: { proId: string; size: string | undefined };
+  chosen: { proId: string; size: string | undefined };
 };
 
-/** Shipping, return, payment and seller. The sentences come from the server, which keeps their rules out of the page's script. */
-export function ProductFacts({ facts, piece }: FactsProps) {
+/** Shipping, return, payment and seller. The server renders the sentences, so the page's script does not contain their rules. */
+export function ProductFacts({ facts, chosen }: FactsProps) {
   return (
     <ul className="facts mt-5">
       <li>
@@ -26,7 +26,7 @@ export function ProductFacts({ facts, piece }: FactsProps) {
         <li>
           <Icon name="globe" />
           <span>
-            <AbroadNote text={facts.abroad} pieces={[{ ...piece, quantity: 1 }]} />
+            <AbroadNote text={facts.abroad} pieces={[{ ...chosen, quantity: 1 }]} />
           </span>
         </li>
       )}

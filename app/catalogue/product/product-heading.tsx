@@ -10,7 +10,7 @@ import type { Category, Product } from '../contract.ts';
 import { HeartSlot } from '../product-card/product-card.tsx';
 import { craftAndPlace, type DescriptionLine } from '../rules.ts';
 
-/** Home / category / craft. */
+/** Breadcrumbs: home, category, craft. */
 export function ProductCrumbs({ product, category }: { product: Product; category: Category | undefined }) {
   return (
     <nav className="crumbs" aria-label="You are here">
@@ -27,7 +27,7 @@ export function ProductCrumbs({ product, category }: { product: Product; categor
   );
 }
 
-/** The line above the name: the rod of a hung piece runs on in it. */
+/** Line above the name with the actions. For the display `hung` it continues the rod of the image. */
 export function ProductLine({ product, word, address }: { product: Product; word: string; address: string }) {
   const Heart = useContext(HeartSlot);
   return (
@@ -45,7 +45,7 @@ export function ProductLine({ product, word, address }: { product: Product; word
   );
 }
 
-/** Where and by which craft it was made: `Banarasi brocade, Varanasi, Uttar Pradesh`. */
+/** Returns the product's craft and origin: `Banarasi brocade, Varanasi, Uttar Pradesh`. */
 export function makingOf(product: Product, lines: readonly DescriptionLine[]): string {
   const origin = lines.find(({ label }) => label === 'Origin')?.value ?? product.place;
   return craftAndPlace(product.craft, origin);
@@ -55,7 +55,7 @@ export function makingOf(product: Product, lines: readonly DescriptionLine[]): s
 export function ProductHeading(props: {
   product: Product;
   lines: readonly DescriptionLine[];
-  /** How many reviews with words the page shows. */
+  /** Number of reviews with a text on the page. */
   reviews: number;
 }) {
   const { product, lines, reviews } = props;
@@ -104,7 +104,7 @@ function LoomDays({ days, text }: { days: number | null; text: string | undefine
   );
 }
 
-/** Shares the piece by the phone's own sheet, or copies its address; without script it opens a mail. */
+/** Shares the product with the phone's own dialog, or copies its URL. Without a script it starts an email. */
 function ShareLink({ name, address }: { name: string; address: string }) {
   const [text, setText] = useState('');
 
@@ -118,19 +118,19 @@ function ShareLink({ name, address }: { name: string; address: string }) {
         setText('Link copied');
       }
     } catch (error) {
-      // Closing the sheet is an answer, not a failure.
+      // The shopper closed the dialog, which is not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       setText('The link could not be copied. You can copy it from the address bar.');
     }
   }
 
-  const mail = `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(address)}`;
+  const emailUrl = `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(address)}`;
   return (
     <>
       <span className="small soft" role="status">
         {text}
       </span>
-      <a className="icon" href={mail} aria-label={`Share ${name}`} onClick={share}>
+      <a className="icon" href={emailUrl} aria-label={`Share ${name}`} onClick={share}>
         <Icon name="share-2" />
       </a>
     </>

@@ -88,52 +88,52 @@ const review: Review = {
   createdAt: '2026-02-01T10:00:00.000Z',
 };
 
-/** The markup that a visitor without script is sent. */
-function shown(element: ReactElement): string {
+/** Renders the markup that a browser without scripts gets. */
+function render(element: ReactElement): string {
   const router = createMemoryRouter([{ path: '/', element }]);
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
 
-const buying = (product: Product) => shown(createElement(AddToCart, { product, lowStockAt: 5 }));
+const buying = (product: Product) => render(createElement(AddToCart, { product, lowStockAt: 5 }));
 const heading = (product: Product, reviews = 1) =>
-  shown(createElement(ProductHeading, { product, lines: readDescription(product.description), reviews }));
-const text = (quantity: number) =>
+  render(createElement(ProductHeading, { product, lines: readDescription(product.description), reviews }));
+const stockText = (quantity: number) =>
   renderToStaticMarkup(createElement(StockText, { quantity, lowStockAt: 5 }));
 
-describe('gallery', () => {
-  const html = shown(createElement(Gallery, { product: saree }));
+describe('the gallery', () => {
+  const html = render(createElement(Gallery, { product: saree }));
 
-  it('shows up to four pictures, each with a place to go to [S-PDP-01]', () => {
+  it('shows up to four images, each with an anchor [S-PDP-01]', () => {
     for (const number of [1, 2, 3, 4]) expect(html).toContain(`id="picture-${number}"`);
   });
 
-  it('adds the film as the last one [S-PDP-02]', () => {
+  it('shows the video last [S-PDP-02]', () => {
     expect(html).toMatch(/id="picture-5"[\s\S]*<video[^>]*>\s*<source src="\/uploads\/tb-sar-001\.mp4"/);
   });
 
-  it('has no film when the record says so in words [S-PDP-02]', () => {
-    expect(shown(createElement(Gallery, { product: { ...saree, video: 'null' } }))).not.toContain('<video');
+  it('has no video if its name is the text `null` [S-PDP-02]', () => {
+    expect(render(createElement(Gallery, { product: { ...saree, video: 'null' } }))).not.toContain('<video');
   });
 
-  it('leads from each thumbnail to its picture without script [S-PDP-04]', () => {
+  it('links each thumbnail to its image without a script [S-PDP-04]', () => {
     expect(html).toContain('href="#picture-2"');
   });
 });
 
-describe('heading', () => {
-  it('names the piece in the one h1 [S-PDP-05]', () => {
+describe('the heading', () => {
+  it('has the product’s name in the h1 [S-PDP-05]', () => {
     expect(heading(saree)).toContain('<h1>Gulnar Banarasi Katan Silk Saree</h1>');
   });
 
-  it('says that the price includes all taxes [S-PDP-06]', () => {
+  it('notes that the price includes all taxes [S-PDP-06]', () => {
     expect(heading(saree)).toMatch(/₹24,800[\s\S]*Including all taxes/);
   });
 
-  it('strikes the MRP [S-PDP-07]', () => {
+  it('strikes through the MRP [S-PDP-07]', () => {
     expect(heading(saree)).toMatch(/<s [^>]*>[\s\S]*₹28,500/);
   });
 
-  it.each([null, 24800, 20000])('strikes nothing when the MRP is %s [S-PDP-07]', (mrp) => {
+  it.each([null, 24800, 20000])('does not strike through an MRP of %s [S-PDP-07]', (mrp) => {
     expect(heading({ ...saree, mrp })).not.toContain('<s ');
   });
 
@@ -141,38 +141,41 @@ describe('heading', () => {
     expect(heading(saree)).toMatch(/<a [^>]*href="#reviews">1 review</);
   });
 
-  it('says ratings, without a link, when nobody wrote a word', () => {
+  it('has the number of ratings without a link if no rating has a text', () => {
     expect(heading({ ...saree, ratings: 3 }, 0)).toContain('3 ratings');
   });
 });
 
-const pieceOf = ({ proId }: Product) => ({ proId, size: undefined });
+const chosenOf = ({ proId }: Product) => ({ proId, size: undefined });
 
 describe('orders from abroad', () => {
   it('are by message, with the product in the link', () => {
-    const html = shown(
-      createElement(ProductFacts, { facts: productFacts(saree, settings), piece: pieceOf(saree) }),
+    const html = render(
+      createElement(ProductFacts, { facts: productFacts(saree, settings), chosen: chosenOf(saree) }),
     );
     expect(html).toContain('The checkout takes addresses in India only.');
     expect(html).toContain(`href="/reach-us?pieces=${saree.proId}:1"`);
   });
 });
 
-describe('seller', () => {
+describe('the seller', () => {
   it.each([
     ['Tanabana Textiles LLP', 'Tanabana Textiles LLP'],
     ['', 'Tanabana'],
-  ])('is the registered name, or else the shop: %s [S-PDP-20 S-CONST-15]', (legalName, seller) => {
-    const contact = { ...settings.contact, legalName };
-    expect(
-      shown(
-        createElement(ProductFacts, {
-          facts: productFacts(saree, { ...settings, contact }),
-          piece: pieceOf(saree),
-        }),
-      ),
-    ).toContain(`Sold by ${seller}</span>`);
-  });
+  ])(
+    'is the registered name, or the shop’s name without one: %s [S-PDP-20 S-CONST-15]',
+    (legalName, seller) => {
+      const contact = { ...settings.contact, legalName };
+      expect(
+        render(
+          createElement(ProductFacts, {
+            facts: productFacts(saree, { ...settings, contact }),
+            chosen: chosenOf(saree),
+          }),
+        ),
+      ).toContain(`Sold by ${seller}</span>`);
+    },
+  );
 });
 
 describe('the ways to pay for a product', () => {
@@ -180,42 +183,44 @@ describe('the ways to pay for a product', () => {
     productFacts(product, { ...settings, cod: { ...settings.cod, ...cod } }).payment;
   const unique = { ...saree, quantity: 1, sizes: [{ id: 'TB', label: null, quantity: 1 }], price: 24_800 };
 
-  it('include cash on delivery for a unique piece up to the limit, and for any piece of several units', () => {
+  it('include cash on delivery for a unique product up to the limit, and for any product of several units', () => {
     expect(payment(unique)).toContain('cash on delivery');
     expect(payment(suit, { uniqueUpToPaise: 0 })).toContain('cash on delivery');
   });
 
   it.each([
-    ['above the limit of unique pieces', { uniqueUpToPaise: 2_479_900 }],
-    ['if unique pieces are paid online', { notForUnique: true }],
+    ['above the limit of unique products', { uniqueUpToPaise: 2_479_900 }],
+    ['if unique products are paid online', { notForUnique: true }],
     ['above the limit of an order', { upToPaise: 2_000_000 }],
     ['if the shop does not take cash', { allowed: false }],
-  ])('are online only for a unique piece %s', (_, cod) => {
+  ])('are online only for a unique product %s', (_, cod) => {
     expect(payment(unique, cod)).toBe('UPI or card');
   });
 
-  it('include cash on delivery below the minimum of an order, because an order can have other pieces', () => {
+  it('include cash on delivery below the minimum of an order, because an order can have other products', () => {
     expect(payment(unique, { fromPaise: 9_000_000 })).toContain('for orders of ₹90,000 or more');
   });
 });
 
 describe('the terms of a product', () => {
   const terms = (product: Product) =>
-    shown(createElement(ProductFacts, { facts: productFacts(product, settings), piece: pieceOf(product) }));
+    render(
+      createElement(ProductFacts, { facts: productFacts(product, settings), chosen: chosenOf(product) }),
+    );
 
   it('offer a return [S-PDP-16]', () => {
     expect(terms(saree)).toContain('Return available for 7 days after delivery');
     expect(terms(saree)).not.toContain('cancelled');
   });
 
-  it('offer no return and no cancelling of a stitched piece [S-POL-16 S-POL-17]', () => {
+  it('offer no return and no cancellation of a stitched product [S-POL-16 S-POL-17]', () => {
     const html = terms({ ...suit, returnable: false, cancellable: false });
     expect(html).not.toContain('Return available');
     expect(html).toContain('This piece cannot be returned for a change of mind.');
     expect(html).toContain('It cannot be cancelled once ordered.');
   });
 
-  it('offer the return of a piece that can only not be cancelled', () => {
+  it('offer a return of a product that cannot be cancelled', () => {
     const html = terms({ ...suit, cancellable: false });
     expect(html).toContain('Return available for 7 days after delivery');
     expect(html).toContain('It cannot be cancelled once ordered.');
@@ -233,13 +238,13 @@ describe('the cloth', () => {
     expect(html).toMatch(/<dd[^>]*>Woven once<\/dd>/);
   });
 
-  it("keeps the weaver's note as a label and its words [S-PDP-08]", () => {
+  it("shows the weaver's note with its label [S-PDP-08]", () => {
     expect(html).toMatch(/<dt[^>]*>Weaver&#x27;s note<\/dt><dd[^>]*>“No cut floats\.”<\/dd>/);
   });
 });
 
-describe('for the record', () => {
-  it('names the country in which the piece was made', () => {
+describe('the product information', () => {
+  it('has the country of origin', () => {
     const product = { ...saree, countryOfOrigin: 'Nepal' };
     const { seller } = productFacts(product, settings);
     const html = renderToStaticMarkup(createElement(Disclosure, { product, settings, seller }));
@@ -247,76 +252,78 @@ describe('for the record', () => {
   });
 });
 
-describe('stock', () => {
-  it.each([1, 5])('counts the last ones at %i [S-PDP-09]', (left) => {
-    expect(text(left).replaceAll('<!-- -->', '')).toContain(`Only ${left} left in stock`);
+describe('the stock', () => {
+  it.each([1, 5])('is counted at %i units [S-PDP-09]', (left) => {
+    expect(stockText(left).replaceAll('<!-- -->', '')).toContain(`Only ${left} left in stock`);
   });
 
-  it('does not count above five [S-PDP-09]', () => {
-    expect(text(6)).toContain('In stock');
+  it('is not counted above five units [S-PDP-09]', () => {
+    expect(stockText(6)).toContain('In stock');
   });
 
-  it('shows the stepper while there is stock [S-PDP-10]', () => {
+  it('has a stepper while a unit is left [S-PDP-10]', () => {
     expect(buying(saree)).toContain('name="quantity"');
   });
 
-  it('shows no stepper when there is none [S-PDP-10]', () => {
+  it('has no stepper without units [S-PDP-10]', () => {
     expect(buying({ ...saree, quantity: 0 })).not.toContain('name="quantity"');
   });
 
-  it('never goes below 1 [S-PDP-11]', () => {
-    expect([-3, 0, Number.NaN].map((wished) => withinStock(wished, 4))).toEqual([1, 1, 1]);
+  it('allows no quantity below 1 [S-PDP-11]', () => {
+    expect([-3, 0, Number.NaN].map((quantity) => withinStock(quantity, 4))).toEqual([1, 1, 1]);
   });
 
-  it('never goes above the stock [S-PDP-12]', () => {
+  it('allows no quantity above the stock [S-PDP-12]', () => {
     expect(withinStock(9, 4)).toBe(4);
   });
 
-  it('tells the field its limit [S-PDP-12]', () => {
+  it('is the maximum of the quantity field [S-PDP-12]', () => {
     expect(buying(suit)).toContain('max="5"');
   });
 });
 
 describe('Add to Cart', () => {
-  it('leads to the cart with the piece [S-PDP-13]', () => {
+  it('leads to the cart with the product [S-PDP-13]', () => {
     expect(buying(saree)).toMatch(/action="\/cart"[\s\S]*name="piece" value="TB-SAR-001"[\s\S]*Add to Cart/);
   });
 
-  it('is disabled and says why when nothing is left [S-PDP-13]', () => {
-    const gone = { ...saree, quantity: 0, sizes: [{ id: 'one', label: null, quantity: 0 }] };
-    expect(buying(gone)).toMatch(/disabled=""[^>]*>Out of stock<[\s\S]*href="\/reach-us\?piece=TB-SAR-001"/);
+  it('is disabled with the reason when no unit is left [S-PDP-13]', () => {
+    const soldOut = { ...saree, quantity: 0, sizes: [{ id: 'one', label: null, quantity: 0 }] };
+    expect(buying(soldOut)).toMatch(
+      /disabled=""[^>]*>Out of stock<[\s\S]*href="\/reach-us\?piece=TB-SAR-001"/,
+    );
   });
 
-  it('asks for a size only where sizes have names', () => {
+  it('has sizes only if they have names', () => {
     expect(buying(saree)).not.toContain('name="size"');
   });
 
-  it('wants a size to be chosen and chooses none itself', () => {
+  it('requires a size, and has none selected', () => {
     expect(buying(suit)).toMatch(/type="radio"[^>]*required=""/);
     expect(buying(suit)).not.toContain('checked');
   });
 
-  it('disables a sold-out size and says so in words', () => {
+  it('disables a sold-out size, and names it in a text', () => {
     expect(buying(suit)).toMatch(/<input(?=[^>]* value="xl")[^>]* disabled=""/);
     expect(buying(suit)).not.toMatch(/<input(?=[^>]* value="m")[^>]* disabled=""/);
     expect(soldOutLabel(suit.sizes.filter(isNamed))).toBe('XL is sold out.');
   });
 });
 
-describe('reviews', () => {
-  it('says who wrote and where from', () => {
-    expect(shown(createElement(ProductReviews, { reviews: [review] }))).toContain('Ananya, Pune');
+describe('the reviews', () => {
+  it('show the reviewer’s name and city', () => {
+    expect(render(createElement(ProductReviews, { reviews: [review] }))).toContain('Ananya, Pune');
   });
 
-  it('shows what the shop has answered below the words, and nothing where it has not [F-140]', () => {
-    const answered = { ...review, answer: 'It is real zari, Ananya.' };
-    expect(shown(createElement(ProductReviews, { reviews: [answered] }))).toMatch(
+  it('show the shop’s reply below the text, if there is one [F-140]', () => {
+    const withReply = { ...review, answer: 'It is real zari, Ananya.' };
+    expect(render(createElement(ProductReviews, { reviews: [withReply] }))).toMatch(
       /quiet shine[\s\S]*Our reply:[\s\S]*It is real zari, Ananya\./,
     );
-    expect(shown(createElement(ProductReviews, { reviews: [review] }))).not.toContain('Our answer');
+    expect(render(createElement(ProductReviews, { reviews: [review] }))).not.toContain('Our answer');
   });
 
-  it('draws nothing when there are none', () => {
-    expect(shown(createElement(ProductReviews, { reviews: [] }))).toBe('');
+  it('render nothing if there are none', () => {
+    expect(render(createElement(ProductReviews, { reviews: [] }))).toBe('');
   });
 });

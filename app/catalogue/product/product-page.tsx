@@ -25,10 +25,10 @@ import { Cloth, Disclosure, ProductFacts } from './product-facts.tsx';
 import { makingOf, ProductCrumbs, ProductHeading, ProductLine } from './product-heading.tsx';
 import { productLinkedData } from './product-linked-data.ts';
 
-/** The form's id: the bar at the foot of a phone's screen sends the same form. */
+/** The form's id. The bar at the bottom of a phone's screen submits the same form. */
 const addFormId = 'add-to-cart';
 
-/** Each link that is shared or advertised brings a query of its own, and is a page of its own of the same piece. */
+/** Cached by product number, because shared and advertised links of one product have different query strings. */
 const readProductCached = cached(async (shop, proId: string) => {
   const product = await readProduct(shop, proId);
   const [first] = product.pictures;
@@ -42,7 +42,7 @@ const readProductCached = cached(async (shop, proId: string) => {
   return { product, category, related: related.map(trimProductCardData), reviews, placeholder };
 });
 
-/** The number alone finds the piece; a wrong name, category or letter case leads to the canonical address. */
+/** Finds the product by its number only. Redirects to the canonical path from another name, category or case. */
 export const loader = page(async ({ shop, params, url }) => {
   const found = await readProductCached(shop, params.proId ?? '');
   const { product } = found;
@@ -92,14 +92,14 @@ export default function ProductPage() {
     <div className="page">
       <Selvedge {...cloths[product.selvedge]} />
       <div className="prodwrap">
-        {/* A new piece begins with a new gallery and an empty form. */}
+        {/* Another product gets a new gallery and an empty form. */}
         <div className="prod" style={{ '--c': product.pictures[0]?.colour }} key={product.proId}>
           <Gallery product={product} placeholder={placeholder} />
           <div className={hung ? 'buy hung' : 'buy'}>
             <ProductLine product={product} word={category?.word ?? ''} address={publicUrl + product.url} />
             <ProductHeading product={product} lines={lines} reviews={reviews.length} />
             <AddToCart product={product} lowStockAt={lowStockAt} formId={addFormId} onChoose={setSizeId} />
-            <ProductFacts facts={facts} piece={{ proId: product.proId, size: sizeId }} />
+            <ProductFacts facts={facts} chosen={{ proId: product.proId, size: sizeId }} />
             <Cloth lines={lines} />
             {settings && <Disclosure product={product} settings={settings} seller={facts.seller} />}
             <ProductCrumbs product={product} category={category} />
@@ -121,7 +121,7 @@ export default function ProductPage() {
 
 const railSizes = '(min-width: 1080px) 24vw, (min-width: 700px) 304px, 40vw';
 
-/** Other pieces of the same category. */
+/** Row of other products of the same category. */
 function AlsoLike({ products }: { products: readonly ProductCardData[] }) {
   if (products.length === 0) return null;
   return (

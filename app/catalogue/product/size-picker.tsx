@@ -3,32 +3,32 @@ import { heldMessage } from '../../stock/messages.ts';
 import * as urls from '../../urls.ts';
 import type { Size } from '../contract.ts';
 
-/** A size that has a name; the one implicit variant of a piece without sizes has none. */
+/** A size with a name. The only variant of a product without sizes has none. */
 type NamedSize = Size & { label: string };
 
 export function isNamed(size: Size): size is NamedSize {
   return size.label !== null;
 }
 
-/** `XL is sold out.`; `S, M and XL are sold out.`; empty when no size is sold out. A held size is not. */
+/** Returns `XL is sold out.` or `S, M and XL are sold out.`; empty if no size is sold out. A held size is not. */
 export function soldOutLabel(sizes: readonly NamedSize[]): string {
-  const gone = sizes
+  const soldOut = sizes
     .filter(({ quantity, heldUntil }) => quantity <= 0 && heldUntil === undefined)
     .map(({ label }) => label);
-  const last = gone.at(-1);
+  const last = soldOut.at(-1);
   if (last === undefined) return '';
-  if (gone.length === 1) return `${last} is sold out.`;
-  return `${gone.slice(0, -1).join(', ')} and ${last} are sold out.`;
+  if (soldOut.length === 1) return `${last} is sold out.`;
+  return `${soldOut.slice(0, -1).join(', ')} and ${last} are sold out.`;
 }
 
-/** `Size M is being bought right now; it may be free again after 14:20.`, for each size that other shoppers hold. */
+/** Returns `Size M is being bought right now; it may be free again after 14:20.` for each size that other shoppers hold. */
 function heldLabels(sizes: readonly NamedSize[]): string {
   return sizes
     .flatMap(({ label, heldUntil }) => (heldUntil === undefined ? [] : heldMessage(heldUntil, label)))
     .join(' ');
 }
 
-/** The sizes as a radio group. None is chosen beforehand: a size is a person's own answer. */
+/** Radio group of the sizes. None is preselected, because a wrong size is easily overlooked. */
 export function SizePicker(props: {
   sizes: readonly NamedSize[];
   missing: boolean;

@@ -23,19 +23,16 @@ const moves = [
   { by: 1, label: 'Next picture', icon: 'chevron-right' },
 ] as const;
 
-/** One image on the whole screen. A double press, or the button, shows it twice as large around the pressed point. */
+const zoomIn = { label: 'Zoom in', icon: 'plus' } as const;
+const zoomOut = { label: 'Zoom out', icon: 'minus' } as const;
+
+/** Dialog with one image on the whole screen. A double press, or a button, doubles its size around the pressed point. */
 export function Zoom({ images, index, onMove, onClose }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const focus = useRef({ x: 0.5, y: 0.5 });
   const [large, setLarge] = useState(false);
-
   useLayoutEffect(() => {
-    const box = stage.current;
-    if (!box || !large) return;
-    box.scrollTo(
-      focus.current.x * box.scrollWidth - box.clientWidth / 2,
-      focus.current.y * box.scrollHeight - box.clientHeight / 2,
-    );
+    if (large) scrollToPoint(stage.current, focus.current);
   }, [large]);
 
   const image = images[index];
@@ -80,24 +77,32 @@ export function Zoom({ images, index, onMove, onClose }: Props) {
         </button>
       </div>
       <div className="absolute top-2 right-2 flex bg-paper">
-        {images.length > 1 &&
-          moves.map(({ by, label, icon }) => (
-            <IconButton
-              key={by}
-              label={label}
-              icon={icon}
-              className="disabled:text-hair"
-              disabled={images[index + by] === undefined}
-              onClick={() => move(by)}
-            />
-          ))}
-        <IconButton
-          label={large ? 'Zoom out' : 'Zoom in'}
-          icon={large ? 'minus' : 'plus'}
-          onClick={() => setLarge(!large)}
-        />
+        {images.length > 1 && <MoveButtons images={images} index={index} move={move} />}
+        <IconButton {...(large ? zoomOut : zoomIn)} onClick={() => setLarge(!large)} />
         <IconButton label="Close" icon="x" onClick={onClose} />
       </div>
     </Dialog>
   );
+}
+
+type Point = { x: number; y: number };
+
+/** Scrolls so that a point, in fractions of the content's width and height, is in the middle. */
+function scrollToPoint(box: HTMLElement | null, { x, y }: Point): void {
+  box?.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
+}
+
+type MoveButtonsProps = Pick<Props, 'images' | 'index'> & { move: (by: number) => void };
+
+function MoveButtons({ images, index, move }: MoveButtonsProps) {
+  return moves.map(({ by, label, icon }) => (
+    <IconButton
+      key={by}
+      label={label}
+      icon={icon}
+      className="disabled:text-hair"
+      disabled={images[index + by] === undefined}
+      onClick={() => move(by)}
+    />
+  ));
 }

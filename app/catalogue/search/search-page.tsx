@@ -15,12 +15,12 @@ import { describeListing } from '../listing/listing-head.tsx';
 import { maxQueryLength } from '../rules.ts';
 import { useLayoutData } from '../use-layout-data.ts';
 
-const unasked: Listing = { products: [], total: 0, unfilteredTotal: 0, facets: [] };
+const emptyListing: Listing = { products: [], total: 0, unfilteredTotal: 0, facets: [] };
 
 export const loader = page(async ({ shop, url }) => {
   const query = (url.searchParams.get('query') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxQueryLength);
   const choice = readChoice(url.searchParams);
-  const listing = query ? await readListing(shop, { kind: 'search', text: query }, choice) : unasked;
+  const listing = query ? await readListing(shop, { kind: 'search', text: query }, choice) : emptyListing;
   return { query, choice, listing: await toShownListing(shop, listing) };
 });
 
@@ -104,7 +104,7 @@ function NothingFound({ query }: { query: string }) {
   );
 }
 
-/** The crafts with the most pieces, as ways on. */
+/** Links to the crafts with the most products. */
 function PopularCrafts() {
   const crafts = useLayoutData()?.crafts ?? [];
   const popular = [...crafts].sort((a, b) => b.count - a.count).slice(0, 8);

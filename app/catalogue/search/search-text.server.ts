@@ -1,20 +1,20 @@
 import { phoneticKey, searchTokens, tokensOf } from './tokens.ts';
 
-/** What a piece can be asked for by, in falling weight: its name; craft, fabric, colour and kind; place; the rest. */
+/** Texts by which a product is found, by weight: A name; B craft, fabric, colour and kind; C place; D description. */
 type SearchFields = Record<'A' | 'B' | 'C' | 'D', string>;
 
 type Weight = keyof SearchFields;
 
-/** A sound stands beside the words in one index; the mark keeps the two apart. */
+/** Prefix that distinguishes sounds from words, because both are in one index. */
 const soundMark = '~';
 
-/** PostgreSQL keeps at most this position for a word. */
+/** The largest position that a `tsvector` stores. */
 const lastPosition = 16_383;
 
-/** A sound weighs one step less than its word, so that the right spelling always comes first. */
+/** Weights of sounds, one step below their words, so that the exact spelling ranks first. */
 const weightOfSound: Record<Weight, Weight> = { A: 'B', B: 'C', C: 'D', D: 'D' };
 
-/** The words of a piece, folded, in the text form of a PostgreSQL `tsvector`: `'banarasi':1A '~bnrs':1A`. */
+/** Returns the words and sounds of a product as the text of a `tsvector`: `'banarasi':1A '~bnrs':1B`. */
 export function searchVectorOf(fields: SearchFields): string {
   const weights: Weight[] = ['A', 'B', 'C', 'D'];
   let position = 0;
@@ -30,18 +30,19 @@ export function searchVectorOf(fields: SearchFields): string {
   return entries.join(' ');
 }
 
-/** The distinct words of a piece, for the list in which misspelt words look for their like. */
+/** Returns the distinct words of a product, for the search dictionary, with which misspelt words are compared. */
 export function searchTokensOf(fields: SearchFields): string[] {
   return [...new Set(Object.values(fields).flatMap(tokensOf))].filter((word) => word.length > 2);
 }
 
-/** Each asked word begins a word of the piece, or sounds like one. The text form of a PostgreSQL `tsquery`. */
+/** Returns the text of a `tsquery`: each word begins a word of the product, or sounds like one. Undefined without words. */
 export function searchQueryOf(text: string): string | undefined {
   const parts = searchTokens(text).map(({ word, sound }) => partOf(word, sound));
   return parts.length > 0 ? parts.join(' & ') : undefined;
 }
 
+/** Returns the part of a `tsquery` for one word and its sound. */
 export function partOf(word: string, sound: string): string {
-  const begins = `'${word}':*`;
-  return sound.length > 1 ? `(${begins} | '${soundMark}${sound}':*)` : begins;
+  const prefix = `'${word}':*`;
+  return sound.length > 1 ? `(${prefix} | '${soundMark}${sound}':*)` : prefix;
 }

@@ -6,7 +6,7 @@ import { findMatches, searchProducts } from './search.server.ts';
 
 const find = (shop: Shop, text: string) => findMatches(shop, text, 36);
 
-describe('one thing by many spellings [S-API-15]', () => {
+describe('spellings of one word [S-API-15]', () => {
   it.for([
     ['banarasi', 'banarsi'],
     ['chanderi', 'chandheri'],
@@ -19,14 +19,14 @@ describe('one thing by many spellings [S-API-15]', () => {
     ['silk', 'resham'],
     ['phulkari', 'PHULKARI'],
     ['katan silk', 'silk katan'],
-  ] as const)('%s and %s find the same pieces', async ([word, other], { shop }) => {
+  ] as const)('%s and %s find the same products', async ([word, other], { shop }) => {
     const found = await find(shop, word);
     expect(found.length).toBeGreaterThan(0);
     expect((await find(shop, other)).toSorted()).toEqual(found.toSorted());
   });
 });
 
-describe('Devanagari finds what its Latin spelling finds [S-API-15]', () => {
+describe('Devanagari and its Latin spelling find the same products [S-API-15]', () => {
   it.for([
     ['चुन्नी', 'dupatta'],
     ['लाल साड़ी', 'red saree'],
@@ -35,14 +35,14 @@ describe('Devanagari finds what its Latin spelling finds [S-API-15]', () => {
     ['कोटा', 'kota'],
     ['पटोला', 'patola'],
     ['रेशम की साड़ी', 'silk saree'],
-  ] as const)('%s as %s', async ([hindi, latin], { shop }) => {
+  ] as const)('%s and %s', async ([hindi, latin], { shop }) => {
     const found = await find(shop, latin);
     expect(found.length).toBeGreaterThan(0);
     expect((await find(shop, hindi)).toSorted()).toEqual(found.toSorted());
   });
 });
 
-describe('slips of the fingers [S-API-15]', () => {
+describe('typing errors [S-API-15]', () => {
   it.for([
     ['bnaarasi', 'TB-SAR-001'],
     ['kanjivarma', 'TB-SAR-002'],
@@ -58,24 +58,24 @@ describe('slips of the fingers [S-API-15]', () => {
     expect(await find(shop, text)).toContain(number);
   });
 
-  it('a word that nothing has does not hide what the others find', async ({ shop }) => {
+  it('an unknown word does not exclude matches of the other words', async ({ shop }) => {
     expect(await find(shop, 'kanjivaram xqzwv')).toContain('TB-SAR-002');
   });
 });
 
-describe('what stands first [S-API-15]', () => {
+describe('the ranking [S-API-15]', () => {
   it.for(['TB-SAR-001', 'tb-sar-001', ' TB-SAR-001 '])(
-    'the number %j finds its piece first',
+    'has the product of the number %j first',
     async (number, { shop }) => {
       expect((await find(shop, number))[0]).toBe('TB-SAR-001');
     },
   );
 
-  it('a piece’s own name finds it first', async ({ shop }) => {
+  it('has the product of a full name first', async ({ shop }) => {
     expect((await find(shop, 'Neelambari Pochampally Ikat Saree'))[0]).toBe('TB-SAR-005');
   });
 
-  it('colour and kind: indigo saree finds sarees of that colour alone', async ({ shop }) => {
+  it('has the sarees in indigo first for indigo saree', async ({ shop }) => {
     const found = await searchProducts(shop, 'indigo saree', 36);
     expect(
       found
@@ -85,40 +85,40 @@ describe('what stands first [S-API-15]', () => {
     ).toEqual(['TB-SAR-005', 'TB-SAR-011']);
   });
 
-  it('the name before the description: khadi names come before mentions', async ({ shop }) => {
+  it('has names before descriptions: khadi in the name first', async ({ shop }) => {
     const names = (await searchProducts(shop, 'khadi', 36)).map(({ productName }) => productName);
     const named = names.filter((name) => name.includes('Khadi'));
     expect(named.length).toBe(3);
     expect(names.slice(0, named.length)).toEqual(named);
   });
 
-  it('the exact word before what only sounds like it', async ({ shop }) => {
+  it('has the exact word before words of the same sound', async ({ shop }) => {
     const [first] = await searchProducts(shop, 'plum', 36);
     expect(first?.color).toBe('Plum');
   });
 
-  it('the beginning of a word is enough while one is typing', async ({ shop }) => {
+  it('includes words that begin with the typed text', async ({ shop }) => {
     expect(await find(shop, 'gul')).toContain('TB-SAR-001');
     expect(await find(shop, 'kanji')).toContain('TB-SAR-002');
   });
 
-  it('answers at most as many as asked for, the best ones', async ({ shop }) => {
+  it('is cut off at the limit', async ({ shop }) => {
     const all = await find(shop, 'silk');
     expect(await findMatches(shop, 'silk', 4)).toEqual(all.slice(0, 4));
   });
 
-  it('the pieces come in the order of the matches', async ({ shop }) => {
+  it('is the order of the returned products', async ({ shop }) => {
     const found = await searchProducts(shop, 'silk', 36);
     expect(found.map(({ proId }) => proId)).toEqual(await find(shop, 'silk'));
   });
 
-  it('a piece that is put away is not found', async ({ shop }) => {
+  it('excludes unpublished products', async ({ shop }) => {
     await shop.db.execute("update products set published = false where id = 'TB-SAR-002'");
     expect(await find(shop, 'kanjivaram saree')).not.toContain('TB-SAR-002');
   });
 });
 
-describe('nothing, and nothing good [S-API-15]', () => {
+describe('unusual queries [S-API-15]', () => {
   it.for(['xqzwvk', 'bicycle pump', '🙂', '12345678', '   ', '', 'the of and'])(
     '%j finds nothing',
     async (text, { shop }) => {
@@ -138,11 +138,11 @@ describe('nothing, and nothing good [S-API-15]', () => {
     'silk '.repeat(20_000),
     'x'.repeat(100_000),
     'क्'.repeat(50_000),
-  ])('%$: hostile text gives no error', async (text, { shop }) => {
+  ])('%$: hostile text causes no error', async (text, { shop }) => {
     expect(Array.isArray(await find(shop, text))).toBe(true);
   });
 
-  it('no text at all gives an error', async ({ shop }) => {
+  it('random text causes no error', async ({ shop }) => {
     const signs = fc.constantFrom(
       ...`'"\\:*&|!()<>-~%_ \u0000\u200d`,
       'क',

@@ -10,10 +10,10 @@ import { partOf, searchQueryOf } from './search-text.server.ts';
 import { phoneticKey, searchTokens } from './tokens.ts';
 
 /** Maximum number of ranked matches. A word of more products hardly distinguishes them, so any of them will do. */
-const weighed = 300;
+const maxRanked = 300;
 
-/** How many words of the shop one misspelt word may stand for. */
-const likenesses = 4;
+/** Maximum number of dictionary words that replace one misspelt word. */
+const maxSimilar = 4;
 
 /**
  * Finds the products that match a query best, as product numbers, best first. Every word must begin a word of the product or
@@ -25,10 +25,10 @@ export async function findMatches(shop: Shop, text: string, limit: number): Prom
   if (!query) return [];
   const exact = await rank(shop, query, limit);
   if (exact.length > 0) return exact;
-  const like = await withLikeText(shop, text);
-  if (like.length === 0) return [];
-  const fixed = await rank(shop, like.join(' & '), limit);
-  return fixed.length > 0 ? fixed : rank(shop, like.join(' | '), limit);
+  const parts = await withSimilarWords(shop, text);
+  if (parts.length === 0) return [];
+  const corrected = await rank(shop, parts.join(' & '), limit);
+  return corrected.length > 0 ? corrected : rank(shop, parts.join(' | '), limit);
 }
 
 /** Reads the products that {@link findMatches} finds. */
@@ -37,7 +37,7 @@ export async function searchProducts(shop: Shop, text: string, limit: number): P
 }
 
 /**
- * Returns the statement that finds the best of at most {@link weighed} matches: by the index or, for common words, by a scan,
+ * Returns the statement that finds the best of at most {@link maxRanked} matches: by the index or, for common words, by a scan,
  * which is ten times as fast there. (The index alone collects all matches: with 100,000 products, `silk saree` took 3 times as
  * long as with 1,000, instead of 1.5 times.)
  */
@@ -45,7 +45,7 @@ export function rankedBy(query: string, limit: number) {
   return sql`
     select id from (
       select ${products.id} as id, ${products.position} as place, ${products.search} as search
-      from ${products} where ${products.published} and ${products.search} @@ ${query}::tsquery limit ${weighed}
+      from ${products} where ${products.published} and ${products.search} @@ ${query}::tsquery limit ${maxRanked}
     ) as matched
     order by ts_rank('{0.05, 0.2, 0.5, 1.0}', search, ${query}::tsquery) desc, place, id limit ${limit}`;
 }
@@ -56,7 +56,7 @@ async function rank(shop: Shop, query: string, limit: number): Promise<string[]>
   return readRows(Id, await shop.db.execute(rankedBy(query, limit))).map(({ id }) => id);
 }
 
-const Likeness = z.object({ token: z.string(), word: z.string() });
+const SimilarToken = z.object({ token: z.string(), word: z.string() });
 
 /** Returns the statement that finds the most similar words of the search dictionary, by trigram similarity. */
 export function findSimilarTokens(tokens: readonly string[]) {
@@ -69,18 +69,22 @@ export function findSimilarTokens(tokens: readonly string[]) {
     cross join lateral (
       select ${searchDictionary.word} as word from ${searchDictionary}
       where ${searchDictionary.word} % searched.word
-      order by similarity(${searchDictionary.word}, searched.word) desc, ${searchDictionary.productCount} desc limit ${likenesses}
+      order by similarity(${searchDictionary.word}, searched.word) desc, ${searchDictionary.productCount} desc limit ${maxSimilar}
     ) as known`;
 }
 
-async function withLikeText(shop: Shop, text: string): Promise<string[]> {
+/** Returns a part of the `tsquery` for each word of a query, which also matches similar words of the dictionary. */
+async function withSimilarWords(shop: Shop, text: string): Promise<string[]> {
   const tokens = searchTokens(text);
-  const rows = readRows(Likeness, await shop.db.execute(findSimilarTokens(tokens.map(({ word }) => word))));
+  const rows = readRows(
+    SimilarToken,
+    await shop.db.execute(findSimilarTokens(tokens.map(({ word }) => word))),
+  );
   return tokens.flatMap(({ word, sound }) => {
-    const like = rows
+    const similar = rows
       .filter(({ token }) => token === word)
       .map((row) => partOf(row.word, phoneticKey(row.word)));
-    const parts = [partOf(word, sound), ...like];
+    const parts = [partOf(word, sound), ...similar];
     return `(${parts.join(' | ')})`;
   });
 }

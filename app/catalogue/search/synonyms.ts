@@ -69,14 +69,14 @@ const families: Record<string, string> = {
   man: 'men man',
 };
 
-/** Each spelling → the word that the index keeps; a kept word leads to itself. */
+/** Maps each spelling, also that of the index itself, to the word that the index stores. */
 export const synonyms: ReadonlyMap<string, string> = new Map(
   Object.entries(families).flatMap(([stored, spellings]) =>
     spellings.split(' ').map((spelling): [string, string] => [spelling, stored]),
   ),
 );
 
-/** Two words that the trade writes as one: `co ord` and `co-ord` → `coord`. */
+/** Maps two words that the trade writes as one to that word: `co ord` and `co-ord` to `coord`. */
 export const joined: ReadonlyMap<string, string> = new Map([
   ['co ord', 'coord'],
   ['hand loom', 'handloom'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { joined, synonyms } from './synonyms.ts';
 import { phoneticKey, queryLimit, searchTokens, textLimit, tokenLimit, tokensOf } from './tokens.ts';
 
-/** Any string at all: whole characters, halves of characters, and the shop's own words among them. */
+/** Random strings: characters, halves of characters, and words that the folding changes. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc
@@ -32,7 +32,7 @@ describe('the words of a text', () => {
     ['constructor __proto__', ['constructor', 'proto']],
     ['', []],
     ['\ud83e \udd21', []],
-  ])('reads %j', (text, tokens) => {
+  ])('of %j are read', (text, tokens) => {
     expect(tokensOf(text)).toEqual(tokens);
   });
 
@@ -50,18 +50,18 @@ describe('the words of a text', () => {
     ['dress', 'dress'],
     ['lotus', 'lotus'],
     ['madras', 'madras'],
-  ])('makes %s singular: %s', (many, one) => {
-    expect(tokensOf(many)).toEqual([one]);
+  ])('are singular: %s as %s', (plural, singular) => {
+    expect(tokensOf(plural)).toEqual([singular]);
   });
 
   it.each(['co-ord set', 'co ord set', 'coord sets', 'Co-Ords Set', 'CO‑ORD set'])(
-    'reads %j as coord',
+    'are coord and set for %j',
     (text) => {
       expect(tokensOf(text)).toEqual(['coord', 'set']);
     },
   );
 
-  it('keeps the parts of a product number', () => {
+  it('include the parts of a product number', () => {
     expect(tokensOf('TB-SAR-001')).toEqual(['tb', 'sar', '001']);
   });
 });
@@ -107,16 +107,16 @@ describe('Devanagari', () => {
     ['संबलपुरी', 'sambalpuri'],
     ['रंग', 'rang'],
     ['२४', '24'],
-  ])('writes %s as %s', (devanagari, word) => {
+  ])('is transliterated: %s as %s', (devanagari, word) => {
     expect(tokensOf(devanagari)).toEqual([word]);
   });
 
-  it('leaves out the small words of a Hindi phrase', () => {
+  it('is read without the stop words of a Hindi phrase', () => {
     expect(tokensOf('रेशम की लाल साड़ी')).toEqual(['silk', 'red', 'saree']);
   });
 });
 
-describe('trade words', () => {
+describe('the trade words', () => {
   it.each([
     ['saree', 'sari sadi saadi sarhi saree'],
     ['ikat', 'ikkat ikath ikat'],
@@ -128,15 +128,15 @@ describe('trade words', () => {
     ['bandhani', 'bandhej bandhini bandhani'],
     ['leheriya', 'lehariya laheriya leheriya'],
     ['tussar', 'tussar tasar tussore tussah'],
-  ])('leads every spelling to %s', (stored, spellings) => {
+  ])('map every spelling to %s', (stored, spellings) => {
     expect(new Set(tokensOf(spellings))).toEqual(new Set([stored]));
   });
 
-  it('keeps khadi and khaddar apart', () => {
+  it('distinguish khadi and khaddar', () => {
     expect(tokensOf('khadi khaddar')).toEqual(['khadi', 'khaddar']);
   });
 
-  it('leads each listed spelling where the list says, through all the other folds', () => {
+  it('map each listed spelling to its word, after all other steps of the folding', () => {
     for (const [spelling, stored] of synonyms) expect(tokensOf(spelling), spelling).toEqual([stored]);
     for (const [pair, one] of joined) expect(tokensOf(pair), pair).toEqual([one]);
   });
@@ -181,7 +181,7 @@ describe('the sound of a word', () => {
     ['blue', 'black'],
     ['suit', 'satin'],
     ['set', 'sitar'],
-  ])('of %s does not begin that of %s', (short, long) => {
+  ])('of %s is no prefix of that of %s', (short, long) => {
     expect(phoneticKey(long).startsWith(phoneticKey(short))).toBe(false);
   });
 
@@ -190,30 +190,30 @@ describe('the sound of a word', () => {
   });
 });
 
-describe('the tokens of a question', () => {
-  it('names each word once, with its sound', () => {
+describe('the tokens of a query', () => {
+  it('are distinct words with their sounds', () => {
     expect(searchTokens('Banarsi sari, बनारसी साड़ी')).toEqual([
       { word: 'banarasi', sound: phoneticKey('banarasi') },
       { word: 'saree', sound: phoneticKey('saree') },
     ]);
   });
 
-  it('stops at the most that is looked up', () => {
+  it('are at most the limit of words', () => {
     const many = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ');
     expect(searchTokens(many)).toHaveLength(tokenLimit);
   });
 
-  it('reads no further than the limit of a question', () => {
+  it('are read up to the limit of a query', () => {
     expect(searchTokens(`${' '.repeat(queryLimit)}silk`)).toEqual([]);
   });
 
-  it('has none for blank text and for small words alone', () => {
+  it('are none for blank text or stop words', () => {
     expect(searchTokens(' \n ').concat(searchTokens('with the'))).toEqual([]);
   });
 });
 
-describe('any text at all', () => {
-  it('folds to the same words when folded again', () => {
+describe('any text', () => {
+  it('has the same words when it is folded again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const tokens = tokensOf(text);
@@ -222,7 +222,7 @@ describe('any text at all', () => {
     );
   });
 
-  it('gives at most the limit of tokens, each a different word with a sound', () => {
+  it('has at most the limit of tokens, which are distinct words with sounds', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const tokens = searchTokens(text);
@@ -233,7 +233,7 @@ describe('any text at all', () => {
     );
   });
 
-  it('has a sound', () => {
+  it('has a phonetic key', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(phoneticKey(text)).toBeTypeOf('string');
@@ -241,7 +241,7 @@ describe('any text at all', () => {
     );
   });
 
-  it('gives words and sounds that cannot end a quoted term of the index', () => {
+  it('has words and sounds that cannot end a quoted term of the index', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { word, sound } of searchTokens(text)) expect(word + sound).not.toMatch(/['"\\:\s\0]/);
@@ -257,7 +257,7 @@ describe('any text at all', () => {
     ['a letter that unfolds into eighteen', 'ﷺ'],
     ['half a character', '\ud83e'],
     ['short words', 'sari '],
-  ])('is read only so far: 100,000 times %s', (_, part) => {
+  ])('is read up to the limit: 100,000 times %s', (_, part) => {
     const tokens = tokensOf(`a${part.repeat(100_000)}`);
     expect(tokens.join(' ').length).toBeLessThanOrEqual(textLimit);
     expect(tokensOf(tokens.join(' '))).toEqual(tokens);

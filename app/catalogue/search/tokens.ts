@@ -11,7 +11,7 @@ const wordLimit = 40;
 
 type SearchToken = { word: string; sound: string };
 
-/** `'क k ख kh'` → a map of each sign to its Latin letters. */
+/** Parses `'क k ख kh'` into a map of each sign to its Latin letters. */
 function table(pairs: string): ReadonlyMap<string, string> {
   const parts = pairs.split(' ');
   return new Map(
@@ -19,7 +19,7 @@ function table(pairs: string): ReadonlyMap<string, string> {
   );
 }
 
-// The Latin that an Indian shop writes on its labels, without the scholar's dots: श is sh, च is ch, ढ़ is dh.
+// Latin letters as on the labels of an Indian shop, without diacritics: श is sh, च is ch, ढ़ is dh.
 const consonants = table(
   'क k ख kh ग g घ gh ङ n च ch छ chh ज j झ jh ञ n ट t ठ th ड d ढ dh ण n त t थ th द d ध dh न n ' +
     'प p फ ph ब b भ bh म m य y र r ल l ळ l व v श sh ष sh स s ह h ' +
@@ -31,14 +31,14 @@ const digits = table('० 0 १ 1 २ 2 ३ 3 ४ 4 ५ 5 ६ 6 ७ 7 ८ 8 ९ 
 const virama = '्';
 const nukta = '़';
 const nasal = /[ंँ]/;
-/** The vowel that each bare consonant carries, kept apart from a written `a` until it is known to be spoken. */
+/** The vowel of each consonant without a vowel sign. It differs from a written `a`, because it can be silent. */
 const schwa = 'ə';
 
 const isVowel = (unit: string | undefined) => unit !== undefined && /[aeiouə]$/.test(unit);
 const isConsonant = (unit: string | undefined) => unit !== undefined && /[b-df-hj-np-tv-z]$/.test(unit);
 
-/** The sounds of one Devanagari word, in order, with every schwa still in it. */
-function spell(word: string): string[] {
+/** Returns the sounds of one Devanagari word in Latin letters, with every schwa. */
+function transliterate(word: string): string[] {
   const units: string[] = [];
   for (const sign of word.match(new RegExp(`[क-ह]${nukta}?|.`, 'gu')) ?? []) {
     const consonant = consonants.get(sign) ?? consonants.get(sign.charAt(0));
@@ -74,66 +74,66 @@ function dropSilent(units: string[]): string[] {
 }
 
 function latinOf(word: string): string {
-  return dropSilent(spell(word.slice(0, 2 * wordLimit)))
+  return dropSilent(transliterate(word.slice(0, 2 * wordLimit)))
     .map((unit, i, all) => (unit === 'n' && /^[pbm]/.test(all[i + 1] ?? '') ? 'm' : unit))
     .join('')
     .replaceAll(schwa, 'a');
 }
 
-/** What belongs to no script of its own: accents, joiners, emoji selectors; and the soft hyphen. */
-const adornments = /\p{Script=Inherited}|\u00ad/gu;
+/** Characters without a script of their own: accents, joiners, emoji selectors; and the soft hyphen. */
+const combiningMarks = /\p{Script=Inherited}|\u00ad/gu;
 
-/** Lower-case, without accents, Devanagari in Latin letters; everything else as it stands. */
+/** Returns a text in lower case, without accents, with Devanagari in Latin letters. Other characters do not change. */
 function fold(text: string): string {
-  // Before as well as after: a joiner between two marks would keep them from their normal order.
-  const plain = text.replace(adornments, '').normalize('NFKD').toLowerCase().replace(adornments, '');
+  // Removed before and after, because a joiner between two marks would prevent their normal order.
+  const plain = text.replace(combiningMarks, '').normalize('NFKD').toLowerCase().replace(combiningMarks, '');
   return plain.replace(/[\u0900-\u0963\u0966-\u097f]+/g, latinOf);
 }
 
-// Words that join other words, in English and in Hindi (रेशम की साड़ी, lal wali saree).
-const small = new Set(
+// Stop words in English and in Hindi (रेशम की साड़ी, lal wali saree).
+const stopWords = new Set(
   (
     'a an the of for with and or in on at by to from as is are be it its this that was has have i ' +
     'ka ke ki ko se aur liye wala wali wale vala vali vale'
   ).split(' '),
 );
 
-/** End in s, and are not plurals. */
-const singular = new Set(['madras', 'banaras', 'benares', 'benaras', 'canvas', 'kamees', 'kapas', 'always']);
+/** Words that end in s and are not plurals. */
+const notPlural = new Set(['madras', 'banaras', 'benares', 'benaras', 'canvas', 'kamees', 'kapas', 'always']);
 
-/** sarees → saree, sashes → sash, ladies → lady; leaves dress, lotus and iris alone. Folding twice changes nothing. */
+/** Returns the singular: saree for sarees, sash for sashes, lady for ladies; but dress, lotus and iris. Idempotent. */
 function singularOf(word: string): string {
-  if (!/^[a-z]{3,}s$/.test(word) || /(ss|us|^..is)$/.test(word) || singular.has(word)) return word;
+  if (!/^[a-z]{3,}s$/.test(word) || /(ss|us|^..is)$/.test(word) || notPlural.has(word)) return word;
   if (/..[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   return /(ss|sh|ch|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
 /**
- * Returns the words of a text as the index stores them, in order, with repetitions: folded, singular, without small words, each
+ * Returns the words of a text as the index stores them, in order, with repetitions: folded, singular, without stop words, each
  * spelling replaced by its trade word (`synonyms.ts`). Used for products and queries alike. Tokens of the result are the same
  * words. Reads at most `textLimit` of the text. Splits a product number, so each part finds it: `tb`, `sar`, `001`.
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   const plain = fold(text.slice(0, textLimit)).replace(/['’]s(?![\p{L}\p{N}])/gu, '');
-  for (const [letters] of plain.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)) {
-    if (small.has(letters)) continue;
-    const one = singularOf(letters.length > wordLimit ? [...letters].slice(0, wordLimit).join('') : letters);
+  for (const [raw] of plain.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)) {
+    if (stopWords.has(raw)) continue;
+    const one = singularOf(raw.length > wordLimit ? [...raw].slice(0, wordLimit).join('') : raw);
     const word = synonyms.get(one) ?? one;
-    if (small.has(word)) continue;
+    if (stopWords.has(word)) continue;
     const pair = joined.get(`${tokens.at(-1)} ${word}`);
     if (pair === undefined) tokens.push(word);
     else tokens.splice(-1, 1, pair);
   }
-  // Some letters unfold into many; the words must fit what a second folding would read.
-  let room = textLimit + 1;
+  // Some characters unfold into many. The words must fit the limit of a second folding.
+  let left = textLimit + 1;
   return tokens.filter((word) => {
-    room -= word.length + 1;
-    return room >= 0;
+    left -= word.length + 1;
+    return left >= 0;
   });
 }
 
-/** Indian vowels in Latin letters: a and u both write the short one (tassar, tussar), e and i the long ee. */
+/** Merges spellings of Indian vowels: a and u are both used for the short one (tassar, tussar), e and i for the long ee. */
 const openVowel = (vowel: string) => (vowel === 'u' ? 'a' : vowel === 'e' ? 'i' : vowel);
 
 /**
@@ -160,9 +160,9 @@ export function phoneticKey(word: string): string {
     .replace(/(.)\1+/g, '$1')
     .replace(/(?<=.)h$/, '')
     .replace(/([aeiou])[aeiou]*/g, (_, vowel: string) => openVowel(vowel));
-  const bones = spoken.replace(/[aio]/g, '');
-  if (bones.length < 3) return `${spoken}.`;
-  if (bones.length > 3) return /^[aio]/.test(spoken) ? `a${bones}` : bones;
+  const skeleton = spoken.replace(/[aio]/g, '');
+  if (skeleton.length < 3) return `${spoken}.`;
+  if (skeleton.length > 3) return /^[aio]/.test(spoken) ? `a${skeleton}` : skeleton;
   const first = spoken.search(/[aio]/) + 1;
   return `${spoken.slice(0, first)}${spoken.slice(first).replace(/[aio]/g, '')}.`;
 }

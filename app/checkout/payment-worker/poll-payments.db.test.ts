@@ -78,8 +78,8 @@ describe('a payment without a webhook', () => {
 
   it('refunds the payment of a superseded order when the payment is polled', async ({ shop }) => {
     const { provider, meera, pay } = await startPayment(shop, stole);
-    await pay();
     await meera.post('/checkout/', { orderDetails });
+    await pay();
     shop.clock.advance(14 * minute);
     await pollPayments(shop, provider);
     expect(await shop.db.select().from(refunds)).toHaveLength(1);

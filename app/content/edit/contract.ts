@@ -18,7 +18,7 @@ const file = (kinds: string, text: string) =>
 
 export const image = file('jpe?g|png|webp', 'Please choose a picture.');
 
-/** Refuses a list in which two items have the same `field`, as `fold` returns it. */
+/** Adds an issue for each item of a list whose `field`, as `fold` returns it, is that of an earlier item. */
 export function eachOnce<Field extends string, T extends z.ZodType<Record<Field, string>>>(
   field: Field,
   text: string,
@@ -26,11 +26,11 @@ export function eachOnce<Field extends string, T extends z.ZodType<Record<Field,
   fold = (value: string) => value,
 ) {
   return list.superRefine((items, context) => {
-    const met = new Set<string>();
+    const values = new Set<string>();
     for (const [index, item] of items.entries()) {
       const value = fold(item[field]);
-      if (met.has(value)) context.addIssue({ code: 'custom', path: [index, field], message: text });
-      met.add(value);
+      if (values.has(value)) context.addIssue({ code: 'custom', path: [index, field], message: text });
+      values.add(value);
     }
   });
 }
@@ -50,7 +50,7 @@ export const EditPageInput = z
     sections: z
       .array(
         z.strictObject({
-          /** Its anchor on the page; blank for a new one. */
+          /** Anchor of the section on the page. Empty for a new section. */
           id: z.string().regex(/^[a-z0-9-]{0,60}$/i, 'This is no anchor of a section.'),
           heading: line(120, 'Please write the heading.'),
           paragraphs: z
@@ -75,7 +75,7 @@ const SlideEdit = z.strictObject({
   title: line(80),
   text: line(240),
   linkLabel: line(40),
-  /** A path of the shop, or blank. */
+  /** A path of the shop, or empty. */
   link: z.union(
     [z.literal(''), inShop],
     'Please write an address of the shop that begins with /, such as /Sarees.',

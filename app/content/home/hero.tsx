@@ -15,37 +15,38 @@ type HeroProps = {
   text: string;
 };
 
-const turnsAfter = 3000;
+/** Time for which a slide is shown, in milliseconds. */
+const slideMs = 3000;
 /** Phones show less than half of the image's width, so they need more than 100vw, and less on the densest screens. */
 const heroSizes = '(min-width: 768px) 100vw, (min-resolution: 2.1dppx) 99vw, 150vw';
 
 /** Minimum distance of a swipe, in pixels. */
-const swipe = 40;
+const minSwipe = 40;
 
-/** False while a reader would be interrupted: under the pointer, with the focus inside, or out of view. */
-function mayTurn(hero: HTMLElement): boolean {
+/** False if the page or the hero is out of view, or the hero has the pointer or the focus. */
+function mayAdvance(hero: HTMLElement): boolean {
   if (document.hidden || hero.matches(':hover, :focus-within')) return false;
   return hero.getBoundingClientRect().bottom > 0;
 }
 
-/** Up to five wide pictures, one at a time, beside the shop's name. They turn every three seconds unless paused. */
+/** Up to five wide images, one at a time, beside the shop's name. Advances every three seconds unless paused. */
 export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
   const hero = useRef<HTMLElement>(null);
-  const touchedAt = useRef<number>(undefined);
+  const swipeStart = useRef<number>(undefined);
   const [paused, toggle] = usePaused();
-  const [{ at, before }, setTurn] = useState<{ at: number; before?: number }>({ at: 0 });
+  const [{ at, before }, setSlide] = useState<{ at: number; before?: number }>({ at: 0 });
   const count = slides.length;
-  const go = (way: 1 | -1) => setTurn(({ at }) => ({ at: (at + way + count) % count, before: at }));
+  const go = (step: 1 | -1) => setSlide(({ at }) => ({ at: (at + step + count) % count, before: at }));
 
   useEffect(() => {
     if (paused || count < 2) return;
     const timer = setInterval(() => {
-      if (hero.current && mayTurn(hero.current)) setTurn({ at: (at + 1) % count, before: at });
-    }, turnsAfter);
+      if (hero.current && mayAdvance(hero.current)) setSlide({ at: (at + 1) % count, before: at });
+    }, slideMs);
     return () => clearInterval(timer);
   }, [at, count, paused]);
 
-  const turnOf = (slide: number) => {
+  const stateOf = (slide: number) => {
     if (slide === at) return 'shown';
     if (slide === before) return 'before';
     return slide === (at + 1) % count ? 'next' : undefined;
@@ -61,11 +62,11 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
         className="bay"
         aria-label="Pictures"
         onPointerDown={({ clientX }) => {
-          touchedAt.current = clientX;
+          swipeStart.current = clientX;
         }}
         onPointerUp={({ clientX }) => {
-          const way = clientX - (touchedAt.current ?? clientX);
-          if (Math.abs(way) > swipe && count > 1) go(way < 0 ? 1 : -1);
+          const distance = clientX - (swipeStart.current ?? clientX);
+          if (Math.abs(distance) > minSwipe && count > 1) go(distance < 0 ? 1 : -1);
         }}
       >
         {slides.map((slide, index) => (
@@ -73,10 +74,10 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
             className="slide"
             key={slide.img}
             style={{ '--fx': `${slide.focus}%` }}
-            data-turn={turnOf(index)}
+            data-turn={stateOf(index)}
           >
             <Photo
-              // The studio's wide pictures: 1920 by 900, the rod at y = 194, where the name hangs.
+              // The wide images are 1920 by 900, with the rod at y = 194. The style sheet aligns the name with the rod.
               image={{
                 file: slide.img,
                 width: 1920,

@@ -3,18 +3,19 @@ import { Photo } from '../../foundation/ui/photo.tsx';
 import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 import { Video } from '../../foundation/ui/video.tsx';
 import * as urls from '../../urls.ts';
-import type { Video as FilmRecord, Settings, Slide } from '../contract.ts';
+import type { Settings, Slide, Video as StoredVideo } from '../contract.ts';
 import { stageImage } from '../stage-image.ts';
 
 type BelongingProps = {
   text: Settings['belonging'];
-  video: FilmRecord | undefined;
+  video: StoredVideo | undefined;
   /** A close-up of the cloth in the video. */
   closeUp: Slide | undefined;
 };
 
 const sizes = '(min-width: 768px) 33vw, 80vw';
 
+/** The paragraphs about the shop, beside its video and a close-up of the cloth. */
 export function Belonging({ text, video, closeUp }: BelongingProps) {
   return (
     <section className="band pt-0">

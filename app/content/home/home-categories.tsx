@@ -61,18 +61,18 @@ export function CategoryRail({ categories }: { categories: readonly ListedCatego
 
 type PopularProps = { tiles: readonly Tile[]; categories: readonly ListedCategory[]; text: string };
 
-/** Aspect ratios of the tiles in turn, so neighbours differ. */
-const falls = ['1 / 1.95', '1 / 1.62', '1 / 1.78', '1 / 1.5'] as const;
+/** Aspect ratios of the tiles, repeated in this order, so neighbours differ. */
+const aspectRatios = ['1 / 1.95', '1 / 1.62', '1 / 1.78', '1 / 1.5'] as const;
 
-/** The owner's tiles. A tile whose category has no products is omitted. */
+/** The tiles of the home page. Omits a tile whose category has no products. */
 export function Popular({ tiles, categories, text }: PopularProps) {
-  const lengths = tiles
+  const shownTiles = tiles
     .map((tile) => ({ tile, category: categories.find(({ link }) => link === tile.link) }))
     .filter(({ category }) => category?.products !== 0);
   const others = categories.filter(
     ({ link, products }) => products > 0 && !tiles.some((tile) => tile.link === link),
   );
-  if (lengths.length === 0) return null;
+  if (shownTiles.length === 0) return null;
 
   return (
     <section className="band popular pt-0">
@@ -95,9 +95,9 @@ export function Popular({ tiles, categories, text }: PopularProps) {
         </p>
       </div>
       <div className="lengths">
-        {lengths.map(({ tile, category }, index) => (
+        {shownTiles.map(({ tile, category }, index) => (
           <Link key={tile.link} to={tile.link}>
-            <span className="cloth" style={{ aspectRatio: falls[index % falls.length] }}>
+            <span className="cloth" style={{ aspectRatio: aspectRatios[index % aspectRatios.length] }}>
               <Photo
                 image={stageImage(tile.img, 400, 800, '')}
                 sizes="(min-width: 1240px) 17vw, (min-width: 768px) 24vw, 20vw"

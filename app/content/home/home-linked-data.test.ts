@@ -10,7 +10,7 @@ const shop = {
   socials: [{ url: 'https://social.example/shop' }],
 };
 
-it('tells search engines who the shop is', () => {
+it('describes the shop for search engines', () => {
   expect(aboutShop(shop)).toContainEqual(
     expect.objectContaining({
       '@type': 'Organization',
@@ -20,7 +20,7 @@ it('tells search engines who the shop is', () => {
   );
 });
 
-it('tells search engines how the shop is searched [S-GEN-07]', () => {
+it('describes the search of the shop for search engines [S-GEN-07]', () => {
   expect(aboutShop(shop)).toContainEqual(
     expect.objectContaining({
       '@type': 'WebSite',

@@ -20,12 +20,13 @@ import { aboutShop } from './home-linked-data.ts';
 import { Badges, Features, Latest, type ProductWithVideo, Reviews, Videos, Visit } from './home-sections.tsx';
 import { Typewriter } from './typewriter.tsx';
 
-const videosShown = 12;
-const reviewsShown = 20;
-/** Images of the first screen, which get placeholders: categories on phones, products on tablets. */
+const maxVideos = 12;
+const maxReviews = 20;
+/** Number of images with placeholders, those of the first screen: categories on phones, products on tablets. */
 const [tilesInView, latestInView] = [6, 3];
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
 
+/** Returns the product in a list, or an empty list if it has no video. */
 function toProductWithVideo(product: Product): ProductWithVideo[] {
   const { url, productName, price, mrp, video, pictures: images } = product;
   if (!hasVideo(video)) return [];
@@ -33,7 +34,7 @@ function toProductWithVideo(product: Product): ProductWithVideo[] {
 }
 
 const readHome = cached(async (shop) => {
-  const reading = readSettings(shop);
+  const settingsRead = readSettings(shop);
   const [
     settings,
     categories,
@@ -47,16 +48,16 @@ const readHome = cached(async (shop) => {
     reviews,
     stores,
   ] = await Promise.all([
-    reading,
+    settingsRead,
     listCategories(shop),
     listBanners(shop, 'first'),
     listBanners(shop, 'second'),
     listBanners(shop, 'handwoven'),
-    reading.then(({ latestOnHome }) => listLatest(shop, latestOnHome)),
+    settingsRead.then(({ latestOnHome }) => listLatest(shop, latestOnHome)),
     listTiles(shop),
     listVideos(shop),
-    listProductsWithVideo(shop, videosShown),
-    listReviews(shop, { limit: reviewsShown }),
+    listProductsWithVideo(shop, maxVideos),
+    listReviews(shop, { limit: maxReviews }),
     listStores(shop),
   ]);
   const slides = heroes[0]?.slides ?? [];

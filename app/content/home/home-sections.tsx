@@ -103,6 +103,7 @@ type HomeReview = {
   user: { firstName: string; city: string };
 };
 
+/** The newest reviews. Each is a link to its product. */
 export function Reviews({ reviews }: { reviews: readonly HomeReview[] }) {
   if (reviews.length === 0) return null;
   return (
@@ -172,7 +173,7 @@ export type ProductWithVideo = {
 
 /** Products with videos. A video plays under the pointer or the focus, on touch screens in full view. */
 export function Videos({ products }: { products: readonly ProductWithVideo[] }) {
-  const [touch, setTouch] = useState(false);
+  const [isTouch, setTouch] = useState(false);
   useEffect(() => setTouch(matchMedia('(hover: none)').matches), []);
   if (products.length === 0) return null;
   return (
@@ -180,26 +181,26 @@ export function Videos({ products }: { products: readonly ProductWithVideo[] }) 
       <h2 className="plain">See how it moves</h2>
       <Rail label="Pieces with a video" className="reels">
         {products.map((product) => (
-          <Reel key={product.url} product={product} touch={touch} />
+          <Reel key={product.url} product={product} isTouch={isTouch} />
         ))}
       </Rail>
     </section>
   );
 }
 
-function Reel({ product, touch }: { product: ProductWithVideo; touch: boolean }) {
+function Reel({ product, isTouch }: { product: ProductWithVideo; isTouch: boolean }) {
   const { url, productName, price, mrp, video, image } = product;
-  const [met, setMet] = useState(false);
+  const [active, setActive] = useState(false);
   return (
     <article
       className="product-card"
-      onPointerEnter={() => setMet(true)}
-      onPointerLeave={() => setMet(false)}
-      onFocus={() => setMet(true)}
-      onBlur={() => setMet(false)}
+      onPointerEnter={() => setActive(true)}
+      onPointerLeave={() => setActive(false)}
+      onFocus={() => setActive(true)}
+      onBlur={() => setActive(false)}
     >
       <span className="image" style={{ '--c': image?.colour }}>
-        <Video mp4={video} subject={`the video of ${productName}`} autoPlay={touch || met} share={0.9}>
+        <Video mp4={video} subject={`the video of ${productName}`} autoPlay={isTouch || active} share={0.9}>
           {image && <Photo image={image} sizes="(min-width: 768px) 33vw, 50vw" />}
         </Video>
       </span>

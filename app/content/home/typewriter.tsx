@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { PauseButton, useInView, usePaused } from '../../foundation/ui/motion.tsx';
 
-export type TypewriterState = { phrase: number; shownLetters: number; deleting: boolean };
+/** `phrase` is the index of the phrase. */
+export type TypewriterState = { phrase: number; shownCharacters: number; deleting: boolean };
 
-const inputAfter = 30;
-const deletedAfter = 20;
-const restsFor = 3000;
+/** Delays in milliseconds: after a typed character, after a deleted one, and after a whole phrase. */
+const typingMs = 30;
+const deletingMs = 20;
+const restMs = 3000;
 
 /** Returns the next state, and the delay before it in milliseconds. */
 export function nextStroke(
@@ -14,35 +16,36 @@ export function nextStroke(
 ): { after: number; to: TypewriterState } {
   const length = phrases[at.phrase]?.length ?? 0;
   if (at.deleting) {
-    if (at.shownLetters > 0) return { after: deletedAfter, to: { ...at, shownLetters: at.shownLetters - 1 } };
+    if (at.shownCharacters > 0)
+      return { after: deletingMs, to: { ...at, shownCharacters: at.shownCharacters - 1 } };
     return {
-      after: inputAfter,
-      to: { phrase: (at.phrase + 1) % phrases.length, shownLetters: 0, deleting: false },
+      after: typingMs,
+      to: { phrase: (at.phrase + 1) % phrases.length, shownCharacters: 0, deleting: false },
     };
   }
-  if (at.shownLetters < length)
-    return { after: inputAfter, to: { ...at, shownLetters: at.shownLetters + 1 } };
-  return { after: restsFor, to: { ...at, deleting: true } };
+  if (at.shownCharacters < length)
+    return { after: typingMs, to: { ...at, shownCharacters: at.shownCharacters + 1 } };
+  return { after: restMs, to: { ...at, deleting: true } };
 }
 
-/** Types the phrases one after another. The invisible list is for screen readers, and reserves the height of the longest. */
+/** Types the phrases one after another. The transparent list is for screen readers, and reserves the height of the longest phrase. */
 export function Typewriter({ phrases }: { phrases: readonly string[] }) {
   const line = useRef<HTMLDivElement>(null);
   const inView = useInView(line, 0);
   const [paused, toggle] = usePaused();
   const [at, setAt] = useState<TypewriterState>({
     phrase: 0,
-    shownLetters: phrases[0]?.length ?? 0,
+    shownCharacters: phrases[0]?.length ?? 0,
     deleting: false,
   });
-  const moving = inView && !paused && phrases.length > 1;
+  const isMoving = inView && !paused && phrases.length > 1;
 
   useEffect(() => {
-    if (!moving) return;
+    if (!isMoving) return;
     const { after, to } = nextStroke(phrases, at);
     const timer = setTimeout(setAt, after, to);
     return () => clearTimeout(timer);
-  }, [moving, phrases, at]);
+  }, [isMoving, phrases, at]);
 
   const phrase = phrases[at.phrase] ?? '';
   return (
@@ -56,7 +59,7 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
           ))}
         </ul>
         <p className="col-start-1 row-start-1" aria-hidden="true">
-          {paused ? phrase : phrase.slice(0, at.shownLetters)}
+          {paused ? phrase : phrase.slice(0, at.shownCharacters)}
           <span className="caret" />
         </p>
       </div>

@@ -60,7 +60,7 @@ export const ShopContact = z
     hindiName: line(60, 'Please write the shop’s name in Hindi.'),
     foundedYear: whole(1800, 2100),
     contact: z.strictObject({
-      /** Blank until the owner writes it, as are the address and the grievance officer; the dashboard asks for them. */
+      /** Empty until the owner writes it, like the address and the grievance officer. The dashboard asks for them. */
       legalName: line(160),
       address: line(300),
       email: z.string().trim().pipe(z.email('Please write an email address.')),
@@ -141,7 +141,7 @@ export const ShopRules = z
         invoice: z.boolean('This is yes or no.').default(false),
       })
       .default({ packed: false, invoice: false }),
-    /** Age in days at which the last backup is too old. 0 if the staff are not told. */
+    /** Age in days at which the last backup is too old. 0 switches the notification off. */
     backupDays: whole(0, 365).default(0),
     returnDays: whole(0, 90),
     returns: ReturnRules,

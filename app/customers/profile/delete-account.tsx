@@ -19,8 +19,9 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
       pendingLabel="Deleting..."
       submitClassName="btn danger"
       check={({ text }) => {
-        const typed = text('confirmation').trim().toLowerCase();
-        if (typed === 'delete' || (typed !== '' && typed === email.toLowerCase())) return {};
+        const confirmation = text('confirmation').trim().toLowerCase();
+        if (confirmation === 'delete' || (confirmation !== '' && confirmation === email.toLowerCase()))
+          return {};
         return { confirmation: 'Please type DELETE, or the email of this account.' };
       }}
       send={() => readResponse(customersApi.user.profile.$delete())}

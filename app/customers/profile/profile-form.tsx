@@ -31,8 +31,6 @@ const fieldNames = [...addressFields, 'gender'];
 export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, failure, attempt, errorOf } = useSubmit();
-  const [country, setCountry] = useState(countryOf(profile.country));
-  const [state, setState] = useState(profile.state);
   const prefix = useId();
 
   useEffect(() => {
@@ -55,6 +53,34 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
   }
 
   const idOf = (name: string) => `${prefix}-${name}`;
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <FailureNote className="mb-4" failure={failure} idOf={idOf}>
+        {failure?.status === 401 && <LoginLink />}
+      </FailureNote>
+      <p className="help mb-3">Fields with * must be filled in.</p>
+      <ProfileInputs profile={profile} idOf={idOf} errorOf={errorOf} />
+      <div className="actions mt-6">
+        <button type="submit" className="btn" aria-disabled={isPending}>
+          {isPending ? 'Saving...' : 'Save'}
+        </button>
+        {cancel}
+      </div>
+    </form>
+  );
+}
+
+type ProfileInputsProps = {
+  profile: Profile;
+  /** Returns the id of a field's input. */
+  idOf: (name: string) => string;
+  errorOf: (name: string) => string | undefined;
+};
+
+/** Inputs of the profile. States and labels are those of the chosen country. */
+function ProfileInputs({ profile, idOf, errorOf }: ProfileInputsProps) {
+  const [country, setCountry] = useState(countryOf(profile.country));
+  const [state, setState] = useState(profile.state);
   const field = (name: keyof Profile, label: string) => ({
     id: idOf(name),
     name,
@@ -71,55 +97,43 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
     ...addressInputs[name],
   });
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      <FailureNote className="mb-4" failure={failure} idOf={idOf}>
-        {failure?.status === 401 && <LoginLink />}
-      </FailureNote>
-      <p className="help mb-3">Fields with * must be filled in.</p>
-      <div className="form two">
-        <TextField {...textField('firstName', 'First name')} />
-        <TextField {...textField('lastName', 'Last name')} />
-        <TextField
-          {...filled('email', 'Email')}
-          className="full"
-          readOnly
-          help={emailHint}
-          autoComplete="email"
-        />
-        <TextField {...textField('phone', 'Phone')} defaultValue={formatPhone(profile.phone)} />
-        <SelectField
-          {...filled('gender', 'Gender')}
-          autoComplete="sex"
-          emptyLabel="Rather not say"
-          options={genders}
-        />
-        <TextField {...textField('address', 'Address')} />
-        <TextField {...textField('apartment', 'Apartment')} placeholder="Apartment, floor (optional)" />
-        <TextField {...textField('city', 'City')} />
-        <SelectField
-          {...field('state', country.stateLabel)}
-          value={findState(country, state)?.name ?? ''}
-          onChange={setState}
-          autoComplete="address-level1"
-          emptyLabel={`Choose your ${country.stateLabel.toLowerCase()}`}
-          options={country.states.map(({ name }) => name)}
-        />
-        <TextField {...textField('pincode', country.postalLabel)} inputMode={country.postalInput} />
-        <SelectField
-          {...field('country', 'Country')}
-          value={country.name}
-          onChange={(name) => setCountry(countryOf(name))}
-          autoComplete="country-name"
-          options={countries.map(({ name }) => name)}
-        />
-      </div>
-      <div className="actions mt-6">
-        <button type="submit" className="btn" aria-disabled={isPending}>
-          {isPending ? 'Saving...' : 'Save'}
-        </button>
-        {cancel}
-      </div>
-    </form>
+    <div className="form two">
+      <TextField {...textField('firstName', 'First name')} />
+      <TextField {...textField('lastName', 'Last name')} />
+      <TextField
+        {...filled('email', 'Email')}
+        className="full"
+        readOnly
+        help={emailHint}
+        autoComplete="email"
+      />
+      <TextField {...textField('phone', 'Phone')} defaultValue={formatPhone(profile.phone)} />
+      <SelectField
+        {...filled('gender', 'Gender')}
+        autoComplete="sex"
+        emptyLabel="Rather not say"
+        options={genders}
+      />
+      <TextField {...textField('address', 'Address')} />
+      <TextField {...textField('apartment', 'Apartment')} placeholder="Apartment, floor (optional)" />
+      <TextField {...textField('city', 'City')} />
+      <SelectField
+        {...field('state', country.stateLabel)}
+        value={findState(country, state)?.name ?? ''}
+        onChange={setState}
+        autoComplete="address-level1"
+        emptyLabel={`Choose your ${country.stateLabel.toLowerCase()}`}
+        options={country.states.map(({ name }) => name)}
+      />
+      <TextField {...textField('pincode', country.postalLabel)} inputMode={country.postalInput} />
+      <SelectField
+        {...field('country', 'Country')}
+        value={country.name}
+        onChange={(name) => setCountry(countryOf(name))}
+        autoComplete="country-name"
+        options={countries.map(({ name }) => name)}
+      />
+    </div>
   );
 }
 

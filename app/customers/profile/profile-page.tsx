@@ -77,7 +77,7 @@ export default function ProfilePage() {
   );
 }
 
-/** How long the shop may take to answer, in milliseconds. */
+/** Request timeout in milliseconds. */
 const timeoutMs = 10_000;
 
 /** Returns a click handler that opens the customer's shared wishlist, or the wishlist if it is not shared. */

@@ -50,9 +50,9 @@ const skeleton = <span className="skeleton inline-block h-[1em] w-48 align-middl
 
 type Row = { label: string; text: string | undefined; note?: string; className?: string };
 
-/** Returns the rows of the profile. Texts are undefined until it has loaded; the session has the email address before. */
+/** Returns the rows of the profile. Their texts are undefined until it has loaded, except for the session's email address. */
 function rowsOf(profile: Profile | undefined, storedEmail: string | undefined): Row[] {
-  const place = countryOf(profile?.country ?? '');
+  const country = countryOf(profile?.country ?? '');
   const street = profile && [profile.apartment, profile.address].filter(Boolean).join(', ');
   return [
     { label: 'Name', text: profile && `${profile.firstName} ${profile.lastName}`.trim() },
@@ -61,8 +61,8 @@ function rowsOf(profile: Profile | undefined, storedEmail: string | undefined): 
     { label: 'Gender', text: profile?.gender },
     { label: 'Address', text: street },
     { label: 'City', text: profile?.city },
-    { label: place.stateLabel, text: profile?.state },
-    { label: place.postalLabel, text: profile?.pincode, className: 'num' },
+    { label: country.stateLabel, text: profile?.state },
+    { label: country.postalLabel, text: profile?.pincode, className: 'num' },
     { label: 'Country', text: profile?.country },
   ];
 }

@@ -35,11 +35,11 @@ const meera = {
 };
 
 describe('a profile', () => {
-  it('holds the person and one address [S-DATA-19]', async ({ shop, meera: id }) => {
+  it('has a name, a phone, a gender and one address [S-DATA-19]', async ({ shop, meera: id }) => {
     expect(await readProfile(shop, id)).toEqual({ _id: id, ...meera });
   });
 
-  it('changes what is sent and keeps the rest [S-API-07]', async ({ shop, meera: id }) => {
+  it('changes the fields that are sent and no others [S-API-07]', async ({ shop, meera: id }) => {
     shop.clock.advance(1000);
     const changed = await editProfile(shop, id, { firstName: 'Mira', apartment: '' });
     expect(changed).toEqual({ _id: id, ...meera, firstName: 'Mira', apartment: '' });
@@ -48,7 +48,7 @@ describe('a profile', () => {
     expect(row?.updatedAt).toEqual(shop.clock.now());
   });
 
-  it('changes no other person’s', async ({ shop, meera: id }) => {
+  it('changes no other customer’s profile', async ({ shop, meera: id }) => {
     const others = () => shop.db.select().from(customers).where(ne(customers.id, id)).orderBy(customers.id);
     await signInAs(shop, 'asha@example.in');
     const before = await others();
@@ -58,11 +58,17 @@ describe('a profile', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('keeps a phone number with its country’s code, however it was typed', async ({ shop, meera: id }) => {
+  it('stores a phone number with its country code, also if it was typed without', async ({
+    shop,
+    meera: id,
+  }) => {
     expect((await editProfile(shop, id, { phone: '098290 11111' })).phone).toBe('+919829011111');
   });
 
-  it('is not kept when a field is wrong, and each is named [S-PROF-17]', async ({ shop, meera: id }) => {
+  it('is not changed if a field is invalid, and the error names each such field [S-PROF-17]', async ({
+    shop,
+    meera: id,
+  }) => {
     const change = { firstName: 'Mira', pincode: '012345', phone: '12' };
     await expect(editProfile(shop, id, change)).rejects.toMatchObject({
       name: 'invalid-profile',
@@ -75,7 +81,7 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toMatchObject(meera);
   });
 
-  it('keeps its email, and says why [S-PROF-06 S-ROLE-04]', async ({ shop, meera: id }) => {
+  it('rejects another email, and gives the reason [S-PROF-06 S-ROLE-04]', async ({ shop, meera: id }) => {
     await expect(
       editProfile(shop, id, { email: 'other@example.in', firstName: 'Mira' }),
     ).rejects.toMatchObject({
@@ -85,18 +91,18 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toMatchObject(meera);
   });
 
-  it('may come with its own email, as forms send it', async ({ shop, meera: id }) => {
+  it('accepts its own email, as forms send it', async ({ shop, meera: id }) => {
     const changed = await editProfile(shop, id, { email: ' Meera@Example.in ', city: 'Ajmer' });
     expect(changed).toMatchObject({ email: 'meera@example.in', city: 'Ajmer' });
   });
 
-  it('of an account that is gone is nobody’s', async ({ shop, meera: id }) => {
+  it('responds 401 if the account is deleted', async ({ shop, meera: id }) => {
     await deleteAccount(shop, id);
     await expect(readProfile(shop, id)).rejects.toMatchObject({ name: 'not-signed-in', status: 401 });
     await expect(editProfile(shop, id, {})).rejects.toMatchObject({ status: 401 });
   });
 
-  it('changed twice at the same moment keeps both changes', async ({ ownShop }) => {
+  it('keeps all of three concurrent changes', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'meera@example.in');
     await Promise.all([
       editProfile(ownShop, id, { firstName: 'Mira' }),
@@ -112,7 +118,7 @@ describe('a profile', () => {
     });
   });
 
-  it('changed by two requests keeps both changes, whatever the moment of the second', async ({
+  it('keeps both changes when the second starts between any two statements of the first', async ({
     ownShop,
     world,
     skip,
@@ -137,7 +143,7 @@ describe('a profile', () => {
 });
 
 describe('an account', () => {
-  it('is deleted with everything that is its own, and nobody else’s', async ({ shop, meera: id }) => {
+  it('is deleted with its own data only', async ({ shop, meera: id }) => {
     const now = shop.clock.now();
     const other = await signInAs(shop, 'ananya@example.in');
     await sendCode(shop, { email: 'meera@example.in' }, { address: '203.0.113.7' });
@@ -161,19 +167,19 @@ describe('an account', () => {
     expect(await sentCode(shop, 'ananya@example.in')).toMatch(/\d{6}/);
   });
 
-  it('that somebody had can be made anew', async ({ shop, meera: id }) => {
+  it('can be created again after its deletion', async ({ shop, meera: id }) => {
     await deleteAccount(shop, id);
     const fresh = await signInByEmail(shop, 'meera@example.in');
     expect(fresh).toMatchObject({ firstName: '', googleSub: null });
     expect(fresh.id).not.toBe(id);
   });
 
-  it('is made once by those who enter by one address at the same moment', async ({ ownShop }) => {
-    const entered = await Promise.all([1, 2, 3, 4].map(() => signInByEmail(ownShop, 'new@example.in')));
-    expect(new Set(entered.map(({ id }) => id)).size).toBe(1);
+  it('is created once by concurrent sign-ins with one address', async ({ ownShop }) => {
+    const signedIn = await Promise.all([1, 2, 3, 4].map(() => signInByEmail(ownShop, 'new@example.in')));
+    expect(new Set(signedIn.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('that there is stays as it is when the same people are kept again', async ({ shop, meera: id }) => {
+  it('is not changed when the seed is loaded again', async ({ shop, meera: id }) => {
     await createCustomers(shop, [
       { email: 'meera@example.in', firstName: 'Other' },
       { email: 'new@example.in' },

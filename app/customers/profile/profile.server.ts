@@ -9,7 +9,7 @@ import { addressToSave, checkProfile } from '../rules.ts';
 import { deleteDevices } from '../sign-in/devices.server.ts';
 import { customers, signInRequests } from '../tables.server.ts';
 
-/** @throws NotSignedIn (401) if the account was deleted. */
+/** Reads the customer's profile. @throws NotSignedIn (401) if the account was deleted. */
 export async function readProfile(shop: Shop, id: string): Promise<Profile> {
   const customer = await findCustomer(shop, id);
   if (!customer) throw NotSignedIn();

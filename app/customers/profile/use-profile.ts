@@ -30,8 +30,8 @@ export function useProfile(): ProfileState {
   const [unsaved, onUnsavedChange] = useState(false);
   if (data && data !== known) setKnown(data);
 
-  const stillTheirs = known && (!session || session.user._id === known._id);
-  const profile = data ?? (unsaved && stillTheirs ? known : undefined);
+  const isSameCustomer = known && (!session || session.user._id === known._id);
+  const profile = data ?? (unsaved && isSameCustomer ? known : undefined);
   const phase = profile ? 'ready' : ended ? 'ended' : status === 'failed' ? 'failed' : 'waiting';
   return { phase, profile, stored: session?.user, message, retry, onUnsavedChange };
 }

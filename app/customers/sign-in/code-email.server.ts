@@ -3,7 +3,7 @@ import { emailBrandingOf, replyToOf } from '../../content/email-branding.server.
 import type { Email } from '../../foundation/email/email.server.ts';
 import { renderEmail } from '../../foundation/email/email-template.server.ts';
 
-/** The email that signs in: a code, which is in the subject too, and a link; or a link only. */
+/** Renders the email that signs in. It has a code, also in the subject, and a link; or a link only. */
 export function signInEmail(
   settings: Pick<Settings, 'name' | 'hindiName' | 'codeMinutes' | 'contact'>,
   { to, url, code }: { to: string; url: string; code?: string },

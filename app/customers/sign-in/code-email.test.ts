@@ -4,24 +4,24 @@ import { signInEmail } from './code-email.server.ts';
 
 const url = 'https://loom.example/login#link=abc';
 const settings = { ...registered, name: 'Loom', codeMinutes: 7 };
-const mail = signInEmail(settings, { to: 'asha@example.in', url, code: '012345' });
+const withCode = signInEmail(settings, { to: 'asha@example.in', url, code: '012345' });
 const linkOnly = signInEmail(settings, { to: 'asha@example.in', url });
 const partsOf = ({ text, html }: { text: string; html: string }) => [text, html.replace(/<[^>]+>/g, '')];
 
-it('the code stands in the subject, with the shop’s name from the settings', () => {
-  expect(mail.subject).toBe('012345 is your Loom code');
+it('the subject has the code, and the shop’s name from the settings', () => {
+  expect(withCode.subject).toBe('012345 is your Loom code');
 });
 
 it('replies go to the address that the owner has set, or to the shop’s contact', () => {
-  expect(mail.replyTo).toBe(settings.contact.email);
+  expect(withCode.replyTo).toBe(settings.contact.email);
   const contact = { ...settings.contact, replyTo: 'replies@loom.example' };
   expect(signInEmail({ ...settings, contact }, { to: 'asha@example.in', url }).replyTo).toBe(
     'replies@loom.example',
   );
 });
 
-it('both parts tell the code, how long it works, and where the shop is', () => {
-  for (const part of partsOf(mail)) {
+it('both parts have the code, its validity and the shop’s address', () => {
+  for (const part of partsOf(withCode)) {
     expect(part).toContain('012345');
     expect(part).toContain('It works once, for 7 minutes.');
     expect(part).toContain(registered.contact.address);
@@ -29,13 +29,13 @@ it('both parts tell the code, how long it works, and where the shop is', () => {
 });
 
 it('both parts of both emails have the link', () => {
-  for (const { text, html } of [mail, linkOnly]) {
+  for (const { text, html } of [withCode, linkOnly]) {
     expect(text).toContain(url);
     expect(html).toContain(`href="${url}"`);
   }
 });
 
-it('an email with a link only has nothing that can be guessed', () => {
+it('an email with a link only has no code that can be guessed', () => {
   for (const part of partsOf(linkOnly)) {
     expect(part).toContain('It works once, for 7 minutes, and signs in the browser in which you open it.');
     expect(part.replaceAll(registered.contact.address, '')).not.toMatch(/\d{3} ?\d{3}\b/);
@@ -43,7 +43,7 @@ it('an email with a link only has nothing that can be guessed', () => {
   expect(linkOnly.subject).toBe('Your link to sign in to Loom');
 });
 
-it('a minute is one minute', () => {
+it('a validity of one minute is in the singular', () => {
   const { text } = signInEmail(
     { ...registered, codeMinutes: 1 },
     { to: 'asha@example.in', url, code: '012345' },

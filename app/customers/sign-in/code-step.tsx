@@ -19,20 +19,60 @@ type Props = {
 
 /** Second step: asks for the emailed code. Entering the sixth digit submits it. */
 export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
+  const { field, code, error, pending, isPending, enter, verify, sendAgain } = useCode({ sent, onSent });
+  const [firstSent] = useState(sent);
+  const isNewCode = sent !== firstSent;
+  const withLink = sent.sent === 'link';
+  const invalid = error !== undefined && error.text !== 'Failed to send OTP';
+  return (
+    <form
+      className="form content-start"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void verify(code);
+      }}
+    >
+      <p id="code-sent" role="status">
+        {withLink ? 'We sent a link to ' : isNewCode ? 'We sent a new code to ' : 'We sent a code to '}
+        <b className="wrap-anywhere">{sent.email}</b>. It works for {sent.minutes} minutes.
+        {withLink &&
+          ' Open it in this browser and press Sign in. A code from an earlier email also works until then.'}
+      </p>
+      <CodeField
+        ref={field}
+        code={code}
+        isLocked={isPending}
+        invalid={invalid}
+        describedBy={error ? 'code-alert code-sent' : 'code-sent'}
+        onCode={enter}
+      />
+      {error && <SignInAlert id="code-alert" error={error} />}
+      <button className="btn wide" type="submit" aria-disabled={isPending}>
+        {pending === 'verifying' ? 'Verifying...' : 'Verify'}
+      </button>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <button type="button" className="link tap" onClick={onChangeEmail}>
+          Use a different email
+        </button>
+        <ResendCode sent={sent} busy={pending === 'sending'} onResend={() => void sendAgain()} />
+      </div>
+      <DevMailboxLink />
+    </form>
+  );
+}
+
+/** Returns the state of the code field, and functions that verify the code and request another one. */
+function useCode({ sent, onSent }: Pick<Props, 'sent' | 'onSent'>) {
   const { email } = sent;
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [firstSent] = useState(sent);
   const { pending, isPending, attempt } = useSubmit<'verifying'>();
   const [error, setError] = useState<SignInError>();
-  const devMailboxPath = useLayoutData()?.devMailboxPath;
-  const renewed = sent !== firstSent;
-  const withLink = sent.sent === 'link';
-  const invalid = error !== undefined && error.text !== 'Failed to send OTP';
 
   useEffect(() => field.current?.focus(), []);
 
-  function take(input: string) {
+  function enter(input: string) {
     setCode(input);
     if (isCode(input) && input !== code) void verify(input);
   }
@@ -43,7 +83,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       field.current?.focus();
       return;
     }
-    const ask = (signal: AbortSignal) =>
+    const send = (signal: AbortSignal) =>
       signInWithDevice((device) =>
         readResponse(
           signInApi.user['verify-otp'].$post(
@@ -53,7 +93,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
         ),
       );
     setError(undefined);
-    const signedIn = await attempt(ask, {
+    const signedIn = await attempt(send, {
       name: 'verifying',
       onFailure: (failure) => setError(verifyCodeError(failure)),
     });
@@ -77,50 +117,22 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
     field.current?.focus();
   }
 
+  return { field, code, error, pending, isPending, enter, verify, sendAgain };
+}
+
+/** Link to the mailbox of a demonstration. Renders nothing in other shops. */
+function DevMailboxLink() {
+  const devMailboxPath = useLayoutData()?.devMailboxPath;
+  if (!devMailboxPath) return null;
   return (
-    <form
-      className="form content-start"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void verify(code);
-      }}
-    >
-      <p id="code-sent" role="status">
-        {withLink ? 'We sent a link to ' : renewed ? 'We sent a new code to ' : 'We sent a code to '}
-        <b className="wrap-anywhere">{email}</b>. It works for {sent.minutes} minutes.
-        {withLink &&
-          ' Open it in this browser and press Sign in. A code from an earlier email also works until then.'}
-      </p>
-      <CodeField
-        ref={field}
-        code={code}
-        isLocked={isPending}
-        invalid={invalid}
-        describedBy={error ? 'code-alert code-sent' : 'code-sent'}
-        onCode={take}
-      />
-      {error && <SignInAlert id="code-alert" error={error} />}
-      <button className="btn wide" type="submit" aria-disabled={isPending}>
-        {pending === 'verifying' ? 'Verifying...' : 'Verify'}
-      </button>
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <button type="button" className="link tap" onClick={onChangeEmail}>
-          Use a different email
-        </button>
-        <ResendCode sent={sent} busy={pending === 'sending'} onResend={() => void sendAgain()} />
-      </div>
-      {devMailboxPath && (
-        <p className="small soft">
-          Demo: no email is sent.{' '}
-          <a className="link" href={devMailboxPath} target="_blank" rel="noopener">
-            Read your code here
-            <span className="sr">, opens in a new tab</span>
-          </a>
-          .
-        </p>
-      )}
-    </form>
+    <p className="small soft">
+      Demo: no email is sent.{' '}
+      <a className="link" href={devMailboxPath} target="_blank" rel="noopener">
+        Read your code here
+        <span className="sr">, opens in a new tab</span>
+      </a>
+      .
+    </p>
   );
 }
 
@@ -136,7 +148,7 @@ type CodeFieldProps = {
 /** One field for the six digits, drawn as six boxes. */
 function CodeField({ ref, code, isLocked, invalid, describedBy, onCode }: CodeFieldProps) {
   function paste(event: ClipboardEvent) {
-    // By itself the field would cut "Your code is 123456" to its first six characters.
+    // The field alone would cut "Your code is 123456" to its first six characters.
     event.preventDefault();
     if (isLocked) return;
     const pasted = codeDigitsIn(event.clipboardData.getData('text'));

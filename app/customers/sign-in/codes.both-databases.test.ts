@@ -29,7 +29,7 @@ describe('a code', () => {
     expect(code).toMatch(/^\d{6}$/);
   });
 
-  it('is kept as a hash that needs the shop’s secret, and for ten minutes', async ({ shop, code }) => {
+  it('is stored for ten minutes, as a hash that needs the shop’s secret', async ({ shop, code }) => {
     const [stored] = await shop.db.select().from(signInRequests);
     expect(stored).toMatchObject({
       email,
@@ -43,7 +43,7 @@ describe('a code', () => {
     await expect(verifyCode(other, { email, otp: code }, here)).rejects.toMatchObject(invalid);
   });
 
-  it('goes out by mail, soon', async ({ shop }) => {
+  it('is emailed at once', async ({ shop }) => {
     await sendCode(shop, { email }, here);
     expect(shop.recorded.emailWakes).toBe(1);
     const until = new Date(shop.clock.now().getTime() + 10 * minute);
@@ -52,33 +52,33 @@ describe('a code', () => {
     ]);
   });
 
-  it('signs in, and makes the account [S-AUTH-18]', async ({ shop, code }) => {
+  it('signs in, and creates the account [S-AUTH-18]', async ({ shop, code }) => {
     const { token, user } = await verifyCode(shop, { email, otp: code }, here);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(user).toMatchObject({ email, firstName: '', country: '' });
     expect(await shop.db.select().from(customers).where(eq(customers.email, email))).toHaveLength(1);
   });
 
-  it('opens the account that the address has', async ({ shop }) => {
+  it('signs in to the existing account of the address', async ({ shop }) => {
     await sendCode(shop, { email: 'meera@example.in' }, here);
     const otp = await sentCode(shop, 'meera@example.in');
     const { user } = await verifyCode(shop, { email: 'meera@example.in', otp }, here);
     expect(user).toMatchObject({ firstName: 'Meera', city: 'Jaipur' });
   });
 
-  it('works for ten minutes, and no longer [S-AUTH-13]', async ({ shop, code }) => {
+  it('is valid for ten minutes [S-AUTH-13]', async ({ shop, code }) => {
     shop.clock.advance(10 * minute);
     await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject(invalid);
     shop.clock.advance(-1);
     await verifyCode(shop, { email, otp: code }, here);
   });
 
-  it('works once', async ({ shop, code }) => {
+  it('is valid once', async ({ shop, code }) => {
     await verifyCode(shop, { email, otp: code }, here);
     await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject(invalid);
   });
 
-  it('works for its own address only', async ({ shop, code }) => {
+  it('is valid for its own address only', async ({ shop, code }) => {
     await sendCode(shop, { email: 'other@example.in' }, here);
     if ((await sentCode(shop, 'other@example.in')) === code) return;
     await expect(verifyCode(shop, { email: 'other@example.in', otp: code }, here)).rejects.toMatchObject(
@@ -86,7 +86,7 @@ describe('a code', () => {
     );
   });
 
-  it('works with its request’s id also after a newer one was sent [S-AUTH-13]', async ({ shop }) => {
+  it('is valid with its request’s id after a newer one was sent [S-AUTH-13]', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     shop.clock.advance(minute);
@@ -94,18 +94,18 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp, requestId }, here);
   });
 
-  it('gives way to a newer one where it is typed without its request’s id', async ({ shop, code }) => {
+  it('is replaced by a newer one if it is sent without its request’s id', async ({ shop, code }) => {
     shop.clock.advance(minute);
     await sendCode(shop, { email }, here);
     const newer = await sentCode(shop, email);
     if (newer !== code)
       await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject(invalid);
     await verifyCode(shop, { email, otp: newer }, here);
-    // The newest one is used: the one before it is not the newest for that.
+    // The code before the newest is not valid after the newest was used.
     await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject(invalid);
   });
 
-  it('of each request of one browser works with the same id', async ({ shop }) => {
+  it('has the same request id as the browser’s other valid codes', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const first = await sentCode(shop, email);
     shop.clock.advance(minute);
@@ -115,19 +115,19 @@ describe('a code', () => {
     if (first !== second) await verifyCode(shop, { email, otp: first, requestId }, here);
   });
 
-  it('works with no id but its own', async ({ shop, code }) => {
+  it('is valid with no request id but its own', async ({ shop, code }) => {
     const { requestId } = await sendCode(shop, { email: 'meera@example.in' }, here);
     for (const wrong of [requestId, 'x', ''])
       await expect(verifyCode(shop, { email, otp: code, requestId: wrong }, here)).rejects.toMatchObject(
         invalid,
       );
     shop.clock.advance(minute);
-    // An id that is made up, or another address's, is not taken over.
-    for (const [step, made] of ['x'.repeat(43), requestId].entries()) {
+    // An unknown id, and an id of another address, is replaced.
+    for (const [step, wrong] of ['x'.repeat(43), requestId].entries()) {
       shop.clock.advance(minute);
-      const answer = await sendCode(shop, { email, requestId: made }, { address: `203.0.113.${step}` });
-      expect(answer.requestId).toMatch(/^[\w-]{43}$/);
-      expect(answer.requestId).not.toBe(made);
+      const response = await sendCode(shop, { email, requestId: wrong }, { address: `203.0.113.${step}` });
+      expect(response.requestId).toMatch(/^[\w-]{43}$/);
+      expect(response.requestId).not.toBe(wrong);
     }
     shop.clock.advance(10 * minute);
     expect((await sendCode(shop, { email: 'meera@example.in', requestId }, here)).requestId).not.toBe(
@@ -135,7 +135,7 @@ describe('a code', () => {
     );
   });
 
-  it('is not taken without its request’s id after five wrong tries, and with it after five more', async ({
+  it('is rejected without its request’s id after five wrong tries, and with it after five more', async ({
     shop,
   }) => {
     const { requestId } = await sendCode(shop, { email }, here);
@@ -151,7 +151,7 @@ describe('a code', () => {
     expect(await shop.db.select().from(sessions)).toEqual([]);
   });
 
-  it('signs in with its request’s id after strangers guessed five times without it', async ({ shop }) => {
+  it('is valid with its request’s id after five wrong tries of strangers without it', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 9; guess++)
@@ -159,7 +159,7 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp, requestId }, here);
   });
 
-  it('that is new has five tries of its own', async ({ shop, code }) => {
+  it('has five tries that do not count those of an earlier one', async ({ shop, code }) => {
     for (let guess = 0; guess < 5; guess++)
       await expect(verifyCode(shop, { email, otp: differentCode(code) }, here)).rejects.toThrow();
     shop.clock.advance(minute);
@@ -167,7 +167,7 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp: await sentCode(shop, email) }, here);
   });
 
-  it('that has ended is cleared away when others are sent', async ({ shop, code }) => {
+  it('is deleted when a code is sent after its end', async ({ shop, code }) => {
     expect(code).toBeDefined();
     shop.clock.advance(11 * minute);
     await sendCode(shop, { email: 'other@example.in' }, here);
@@ -177,10 +177,12 @@ describe('a code', () => {
   });
 });
 
-describe('codes are sent', () => {
+describe('the limit of sent codes', () => {
   const refused = (wait: number) => ({ name: 'too-many', status: 429, retryAfter: wait });
 
-  it('one in thirty seconds to an address; a refusal says when the next may be', async ({ shop }) => {
+  it('is one in thirty seconds to an address, and the error says when the next can be requested', async ({
+    shop,
+  }) => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code', resendAfter: 30 });
     shop.clock.advance(18_000);
     const message = (ago: string, wait: string) =>
@@ -194,7 +196,7 @@ describe('codes are sent', () => {
     await sendCode(shop, { email }, here);
   });
 
-  it('and what was sent more than a day ago is remembered of no address', async ({ shop }) => {
+  it('deletes its records after a day', async ({ shop }) => {
     await sendCode(shop, { email }, here);
     shop.clock.advance(24 * 60 * minute - 1);
     await sendCode(shop, { email: 'meera@example.in' }, here);
@@ -204,7 +206,7 @@ describe('codes are sent', () => {
     expect(await shop.db.select().from(codesSent)).toHaveLength(2);
   });
 
-  it('ten in a day to an address, and those that were refused do not count', async ({ shop }) => {
+  it('is ten in a day to an address, without the rejected requests', async ({ shop }) => {
     for (let sent = 0; sent < 10; sent++) {
       expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code', resendAfter: 30 });
       await expect(sendCode(shop, { email }, here)).rejects.toMatchObject(refused(30));
@@ -214,16 +216,16 @@ describe('codes are sent', () => {
       sent: 'link',
       message: 'An email with a link is on its way. Open it and press the link to sign in.',
     });
-    const [mail] = await shop.db.select().from(outbox).orderBy(desc(outbox.createdAt)).limit(1);
-    expect(mail?.subject).toBe('Your link to sign in to Tanabana');
-    expect(mail?.text).toContain('#link=');
-    expect(mail?.text).not.toMatch(/\d{3} ?\d{3}/);
+    const [sentEmail] = await shop.db.select().from(outbox).orderBy(desc(outbox.createdAt)).limit(1);
+    expect(sentEmail?.subject).toBe('Your link to sign in to Tanabana');
+    expect(sentEmail?.text).toContain('#link=');
+    expect(sentEmail?.text).not.toMatch(/\d{3} ?\d{3}/);
     expect(await sendCode(shop, { email: 'meera@example.in' }, here)).toMatchObject({ sent: 'code' });
     shop.clock.advance(24 * 60 * minute);
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code' });
   });
 
-  it('and after them links, at intervals that grow to five minutes', async ({ shop }) => {
+  it('is followed by links, at intervals that grow to five minutes', async ({ shop }) => {
     for (let sent = 0; sent < 10; sent++) {
       await sendCode(shop, { email }, here);
       shop.clock.advance(30_000);
@@ -239,7 +241,7 @@ describe('codes are sent', () => {
     }
   });
 
-  it('any ten in a day: also over the edge of the day of the first', async ({ shop }) => {
+  it('counts the last 24 hours', async ({ shop }) => {
     await sendCode(shop, { email }, here);
     shop.clock.advance(23 * 60 * minute);
     for (let sent = 0; sent < 9; sent++) {
@@ -253,14 +255,14 @@ describe('codes are sent', () => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'link' });
   });
 
-  it('three hundred in an hour for one address, behind which are many phones', async ({ shop }) => {
+  it('is three hundred in an hour for a client address, which many phones can share', async ({ shop }) => {
     await fillUp(shop, 'code-from:203.0.113.7');
     await sendCode(shop, { email: 'last@example.in' }, here);
     await expect(sendCode(shop, { email }, here)).rejects.toMatchObject({ status: 429 });
     await sendCode(shop, { email }, { address: '203.0.113.8' });
   });
 
-  it('and counted without the email itself', async ({ shop, code }) => {
+  it('is counted without storing the email address', async ({ shop, code }) => {
     expect(code).toBeDefined();
     const buckets = await shop.db.select({ bucket: rateLimits.bucket }).from(rateLimits);
     expect(buckets).toHaveLength(1);
@@ -268,7 +270,7 @@ describe('codes are sent', () => {
   });
 });
 
-it('three hundred guesses in an hour are looked at for one client address', async ({ shop, code }) => {
+it('three hundred guesses in an hour are compared for one client address', async ({ shop, code }) => {
   await fillUp(shop, 'guess-from:203.0.113.7');
   await expect(verifyCode(shop, { email, otp: differentCode(code) }, here)).rejects.toMatchObject({
     status: 400,
@@ -277,19 +279,19 @@ it('three hundred guesses in an hour are looked at for one client address', asyn
   await verifyCode(shop, { email, otp: code }, { address: '203.0.113.8' });
 });
 
-/** As if all but one of the hour's uses had been made. */
+/** Uses a limit of 300 requests up to the last one. */
 async function fillUp(shop: Parameters<typeof sendCode>[0], bucket: string) {
   const startedAt = shop.clock.now();
   const endsAt = new Date(startedAt.getTime() + 60 * minute);
   await shop.db.insert(rateLimits).values({ bucket, startedAt, endsAt, count: 299 });
 }
 
-describe('at the same moment', () => {
-  it('two hundred guesses on one code: five are looked at', async ({ ownShop }) => {
+describe('concurrent requests', () => {
+  it('compare five of two hundred guesses of one code', async ({ ownShop }) => {
     await sendCode(ownShop, { email }, here);
     const code = await sentCode(ownShop, email);
     const wrong = differentCode(code);
-    // The last one is right: whoever compares more than five lets it in.
+    // The last one is right, so comparing all guesses would sign in.
     const guesses = await Promise.allSettled(
       Array.from({ length: 200 }, (_, guess) =>
         verifyCode(ownShop, { email, otp: guess === 199 ? code : wrong }, here),
@@ -303,7 +305,7 @@ describe('at the same moment', () => {
     await expect(verifyCode(ownShop, { email, otp: code }, here)).rejects.toMatchObject(invalid);
   });
 
-  it('two hundred different guesses: at most five can be the right one', async ({ ownShop }) => {
+  it('compare five of two hundred different guesses', async ({ ownShop }) => {
     await sendCode(ownShop, { email }, here);
     const code = Number(await sentCode(ownShop, email));
     const near = Array.from({ length: 200 }, (_, step) =>
@@ -317,8 +319,12 @@ describe('at the same moment', () => {
     expect(await ownShop.db.select().from(sessions)).toEqual([]);
   });
 
-  it('two right guesses: one gets in, whatever the moment', async ({ ownShop, world, skip }) => {
-    // The embedded database lets nothing in between two statements of a transaction.
+  it('sign in once with one code, also when the second starts between any two statements of the first', async ({
+    ownShop,
+    world,
+    skip,
+  }) => {
+    // The embedded database runs one transaction after the other.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const guess = async () => {
@@ -328,11 +334,11 @@ describe('at the same moment', () => {
     await sendCode(ownShop, { email }, here);
     const statements = await statementsOf(ownShop, await guess());
     for (const stopAt of statements.keys()) {
-      // More codes than that are not sent to an address in a day.
+      // The limit of an address allows no more codes in a day.
       ownShop.clock.advance(3 * 60 * minute);
       await sendCode(ownShop, { email }, here);
-      const [victim, concurrent] = [await guess(), await guess()];
-      const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { interrupted: victim, concurrent });
+      const [interrupted, concurrent] = [await guess(), await guess()];
+      const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { interrupted, concurrent });
       const refused = [outcomes.interrupted, outcomes.concurrent].filter(
         (outcome) => outcome.status === 'refused',
       );
@@ -340,7 +346,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('two right guesses: one gets in', async ({ ownShop }) => {
+  it('sign in once with three correct guesses of one code', async ({ ownShop }) => {
     await sendCode(ownShop, { email }, here);
     const otp = await sentCode(ownShop, email);
     const guesses = await Promise.allSettled([1, 2, 3].map(() => verifyCode(ownShop, { email, otp }, here)));
@@ -348,7 +354,7 @@ describe('at the same moment', () => {
     expect(await ownShop.db.select().from(sessions)).toHaveLength(1);
   });
 
-  it('twenty requests for one address: one email', async ({ ownShop }) => {
+  it('send one email to an address for twenty requests', async ({ ownShop }) => {
     const sent = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => sendCode(ownShop, { email }, { address: `203.0.113.${n}` })),
     );
@@ -356,7 +362,7 @@ describe('at the same moment', () => {
     expect(await ownShop.db.select().from(outbox)).toHaveLength(1);
   });
 
-  it('ten codes that are typed on ten devices: each signs in', async ({ ownShop }) => {
+  it('sign in with each of ten codes on ten devices', async ({ ownShop }) => {
     const guesses = [];
     for (let device = 0; device < 10; device++) {
       const { requestId } = await sendCode(ownShop, { email }, here);

@@ -19,7 +19,7 @@ import { linkUrl } from './links.server.ts';
 import { earlyRequestMessage, maxCodesPerDay, secondsToNextEmail } from './rules.ts';
 
 const dayBefore = (time: Date) => new Date(time.getTime() - 24 * 3600 * 1000);
-const triesOfACode = 5;
+const maxTries = 5;
 
 /** Thousands of phones of a mobile network share one address. */
 export const clientRateLimit: RateLimit = { limit: 300, seconds: 3600 };
@@ -42,7 +42,7 @@ export function sendCode(
 }
 
 type Recipient = SignInTarget & {
-  /** Whether the address may sign in. To another one no email is sent; everything else, and the answer, is the same. */
+  /** Returns false if the address may not sign in. Then no email is sent, but the response is the same. */
   maySignIn: (tx: Tx) => Promise<boolean>;
 };
 
@@ -101,8 +101,8 @@ export async function sendSignInEmail(
 
 /** Purposes of the keyed hashes. They differ by entry point, so codes and counts of one are not valid at the other. */
 const purposes = {
-  shop: { code: 'code to sign in', allowance: 'allowance of an address' },
-  admin: { code: 'code to enter the back office', allowance: 'allowance of an address at the back office' },
+  shop: { code: 'code to sign in', limit: 'allowance of an address' },
+  admin: { code: 'code to enter the back office', limit: 'allowance of an address at the back office' },
 } as const satisfies Record<CodeAudience, object>;
 
 /**
@@ -116,7 +116,7 @@ async function countEmail(
   device: string | undefined,
 ): Promise<{ linkOnly: boolean; byEmail: boolean; resendAfter: number }> {
   const now = tx.clock.now();
-  const ofAddress = keyedHash(tx, purposes[at.entryPoint].allowance, at.email).toString('base64url');
+  const ofAddress = keyedHash(tx, purposes[at.entryPoint].limit, at.email).toString('base64url');
   await tx.db.execute(sql`select pg_advisory_xact_lock(7266, hashtext(${ofAddress}))`);
   const isKnown = device !== undefined && (await isKnownDevice(tx, at, device));
   const ofRequester = isKnown ? deviceHmacOf(tx, at, device) : ofAddress;
@@ -194,12 +194,12 @@ export async function consumeCode<T>(
   const candidates = await (requestId === undefined
     ? countTry(shop, at, eq(signInRequests.id, newestByEmail(at)), 'triesByEmail')
     : countTry(shop, at, hasCodeOf(requestId), 'tries'));
-  const right = candidates.find(
+  const match = candidates.find(
     ({ codeHmac }) => codeHmac !== null && timingSafeEqual(inputHmac, Buffer.from(codeHmac, 'hex')),
   );
-  if (!right) throw WrongCode();
+  if (!match) throw WrongCode();
   return inTransaction(shop, async (tx) => {
-    if (!(await consumeRequest(tx, eq(signInRequests.id, right.id)))) throw WrongCode();
+    if (!(await consumeRequest(tx, eq(signInRequests.id, match.id)))) throw WrongCode();
     return onAccepted(tx);
   });
 }
@@ -222,7 +222,7 @@ function countTry(shop: Shop, at: SignInTarget, which: SQL | undefined, counter:
   return shop.db
     .update(signInRequests)
     .set({ [counter]: sql`${signInRequests[counter]} + 1` })
-    .where(and(isOpen(shop, at), which, lt(signInRequests[counter], triesOfACode)))
+    .where(and(isOpen(shop, at), which, lt(signInRequests[counter], maxTries)))
     .returning({ id: signInRequests.id, codeHmac: signInRequests.codeHmac });
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a browser that signs in makes a token of 256 random bits, once', async () => {
+it('a browser creates one token of 256 random bits when it signs in', async () => {
   const token = await signIn();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(deviceToken()).toBe(token);
@@ -22,13 +22,13 @@ it('a browser that signs in makes a token of 256 random bits, once', async () =>
   expect(await signIn()).not.toBe(token);
 });
 
-it('a sign-in that is refused stores nothing', async () => {
-  await expect(signInWithDevice(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+it('a rejected sign-in stores no token', async () => {
+  await expect(signInWithDevice(() => Promise.reject(new Error('rejected')))).rejects.toThrow('rejected');
   expect(deviceToken()).toBeUndefined();
   expect(storage.size).toBe(0);
 });
 
-it('keeps the token until the page is closed if the storage is blocked', async () => {
+it('the token lasts until the page is closed if the storage is blocked', async () => {
   vi.stubGlobal('localStorage', undefined);
   const token = await signIn();
   expect(token).toMatch(/^[\w-]{43}$/);

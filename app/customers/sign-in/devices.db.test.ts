@@ -16,7 +16,7 @@ const device = 'd'.repeat(43);
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The account of a shopper who has signed in with this browser. */
+/** Id of an account that has signed in with this browser. */
 const it = base.extend('account', async ({ shop }) => {
   await sendCode(shop, { email }, here);
   const { user } = await verifyCode(shop, { email, otp: await sentCode(shop, email), device }, here);
@@ -25,7 +25,7 @@ const it = base.extend('account', async ({ shop }) => {
 });
 
 describe('a browser that has signed in before', () => {
-  it('is kept as a hash, another one for each address', async ({ shop, account }) => {
+  it('is stored as a hash, which differs for each address', async ({ shop, account }) => {
     expect(account).toBeDefined();
     await storeDevice(shop, { ...at, email: 'meera@example.in' }, device);
     const rows = await shop.db.select().from(knownDevices);
@@ -33,7 +33,7 @@ describe('a browser that has signed in before', () => {
     expect(JSON.stringify(rows)).not.toContain(device);
   });
 
-  it('gets codes of its own while a stranger requests as many as they can', async ({ shop, account }) => {
+  it('can request codes after a stranger has used up the limit of the address', async ({ shop, account }) => {
     expect(account).toBeDefined();
     for (let sent = 0; sent < 14; sent++) {
       await sendCode(shop, { email }, elsewhere).catch(() => undefined);
@@ -44,25 +44,22 @@ describe('a browser that has signed in before', () => {
     await verifyCode(shop, { email, otp: await sentCode(shop, email), requestId }, here);
   });
 
-  it('has codes that are not guessed without the request’s id once the address has had its ten', async ({
-    shop,
-    account,
-  }) => {
+  it('gets codes that need the request’s id if the address has had ten codes', async ({ shop, account }) => {
     expect(account).toBeDefined();
     for (let sent = 0; sent < 10; sent++) {
       await sendCode(shop, { email }, elsewhere);
       shop.clock.advance(30_000);
     }
-    const strangers = await sentCode(shop, email);
+    const otpOfStranger = await sentCode(shop, email);
     const { requestId } = await sendCode(shop, { email, device }, here);
     const otp = await sentCode(shop, email);
     await expect(verifyCode(shop, { email, otp }, elsewhere)).rejects.toMatchObject({ name: 'wrong-code' });
     await verifyCode(shop, { email, otp, requestId }, here);
     // The newest code that can be typed without an id is still the tenth.
-    await verifyCode(shop, { email, otp: strangers }, here);
+    await verifyCode(shop, { email, otp: otpOfStranger }, here);
   });
 
-  it('has ten codes a day and then links, as an address has', async ({ shop, account }) => {
+  it('gets ten codes a day and then links, like an address', async ({ shop, account }) => {
     expect(account).toBeDefined();
     const kinds = [];
     for (let sent = 0; sent < 12; sent++) {
@@ -73,7 +70,7 @@ describe('a browser that has signed in before', () => {
     expect(kinds).toEqual([...Array(10).fill('code'), 'link', 'link']);
   });
 
-  it('counts for no other address and no other entry point', async ({ shop, account }) => {
+  it('is known for this address and this entry point only', async ({ shop, account }) => {
     expect(account).toBeDefined();
     expect(await isKnownDevice(shop, at, device)).toBe(true);
     expect(await isKnownDevice(shop, at, 'e'.repeat(43))).toBe(false);
@@ -81,7 +78,7 @@ describe('a browser that has signed in before', () => {
     expect(await isKnownDevice(shop, { ...at, entryPoint: 'admin' }, device)).toBe(false);
   });
 
-  it('is named by 256 bits: another text names none', async ({ shop, account }) => {
+  it('is known by a token of 256 bits only', async ({ shop, account }) => {
     expect(account).toBeDefined();
     for (const text of ['', 'x', 'd'.repeat(42), 'd'.repeat(44), `${'d'.repeat(42)} `]) {
       await storeDevice(shop, at, text);
@@ -90,7 +87,7 @@ describe('a browser that has signed in before', () => {
     expect(await shop.db.$count(knownDevices)).toBe(1);
   });
 
-  it('is no proof of identity', async ({ shop, account }) => {
+  it('cannot sign in with a wrong code', async ({ shop, account }) => {
     expect(account).toBeDefined();
     await sendCode(shop, { email, device }, here);
     const otp = differentCode(await sentCode(shop, email));
@@ -101,7 +98,7 @@ describe('a browser that has signed in before', () => {
     expect(await shop.db.$count(sessions)).toBe(before);
   });
 
-  it('is remembered for 180 days after its last sign-in, also by a link', async ({ shop, account }) => {
+  it('is known for 180 days after its last sign-in, also by a link', async ({ shop, account }) => {
     expect(account).toBeDefined();
     shop.clock.advance(178 * day);
     await sendCode(shop, { email }, here);
@@ -112,7 +109,7 @@ describe('a browser that has signed in before', () => {
     expect(await isKnownDevice(shop, at, device)).toBe(false);
   });
 
-  it('is forgotten when ten others have signed in since', async ({ shop, account }) => {
+  it('is deleted after sign-ins of ten other browsers', async ({ shop, account }) => {
     expect(account).toBeDefined();
     for (let other = 0; other < 10; other++) {
       expect(await isKnownDevice(shop, at, device)).toBe(true);
@@ -123,7 +120,7 @@ describe('a browser that has signed in before', () => {
     expect(await shop.db.$count(knownDevices)).toBe(10);
   });
 
-  it('is forgotten when its shopper logs out everywhere, and no other shopper’s is', async ({
+  it('is deleted when its customer logs out everywhere, unlike other customers’ browsers', async ({
     shop,
     account,
   }) => {
@@ -134,7 +131,7 @@ describe('a browser that has signed in before', () => {
     expect(await shop.db.$count(knownDevices)).toBe(2);
   });
 
-  it('is forgotten with the account', async ({ shop, account }) => {
+  it('is deleted with the account', async ({ shop, account }) => {
     await deleteAccount(shop, account);
     expect(await shop.db.select().from(knownDevices)).toEqual([]);
   });

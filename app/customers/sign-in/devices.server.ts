@@ -5,10 +5,10 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { type CodeAudience, knownDevices } from '../tables.server.ts';
 import type { SignInTarget } from './codes.server.ts';
 
-/** 256 bits as base64url; a shorter token could be guessed. */
+/** True for 256 bits as base64url. A shorter token could be guessed. */
 const isToken = (device: string) => /^[\w-]{43}$/.test(device);
 const maxDevices = 10;
-const keptMs = 180 * 24 * 60 * 60 * 1000;
+const validityMs = 180 * 24 * 60 * 60 * 1000;
 
 /** True if the browser with this token has signed in with the address within 180 days. */
 export async function isKnownDevice(shop: Shop, target: SignInTarget, device: string): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function storeDevice(
 ): Promise<void> {
   if (!device || !isToken(device)) return;
   const now = shop.clock.now();
-  const fresh = { usedAt: now, endsAt: new Date(now.getTime() + keptMs) };
+  const fresh = { usedAt: now, endsAt: new Date(now.getTime() + validityMs) };
   await shop.db
     .insert(knownDevices)
     .values({ ...target, ...fresh, deviceHmac: deviceHmacOf(shop, target, device) })

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSubmit } from '../../foundation/browser/submit.ts';
 import { Link } from '../../foundation/ui/link.tsx';
@@ -12,7 +12,7 @@ import { notAnEmail, SignInAlert, type SignInError, sendCodeError } from './sign
 type Props = {
   /** True if the field receives the focus, as after the step back from the code. */
   takesFocus: boolean;
-  /** What the customer signs in for, such as saving a piece. */
+  /** Reason to sign in, such as saving a product. Shown above the form. */
   reason: string | undefined;
   /** URL of the script that draws Google's button; undefined without Google sign-in. */
   googleScript: string | undefined;
@@ -21,12 +21,59 @@ type Props = {
 
 /** First step: asks for the email address that receives the code. */
 export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
+  const email = useEmail({ takesFocus, onSent });
+  const { field, alert, next, method, setMethod, isPending, error, setError, wrong } = email;
+  return (
+    <div className="form content-start">
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void email.send();
+        }}
+      >
+        <p>
+          {reason && <b className="block">{reason}</b>}
+          Enter your email and we’ll send you a six-digit code. No password to remember.
+        </p>
+        {error && <SignInAlert ref={alert} id="email-alert" error={error} />}
+        {error?.codeMayHaveArrived && (
+          <button type="button" className="link tap justify-self-start" onClick={email.continueWithCode}>
+            I have a code
+          </button>
+        )}
+        <EmailField ref={field} wrong={wrong} describedBy={error && 'email-alert'} />
+        {next && <input type="hidden" name="next" value={next} />}
+        <button className="btn wide" type="submit" aria-disabled={isPending}>
+          {isPending ? 'Sending...' : 'Send code'}
+        </button>
+      </form>
+      {googleScript && (
+        <>
+          <p className="soft text-center">or</p>
+          <GoogleButton
+            script={googleScript}
+            hideError={method === 'code'}
+            onAttempt={() => {
+              setMethod('google');
+              setError(undefined);
+            }}
+          />
+        </>
+      )}
+      <Agreement />
+    </div>
+  );
+}
+
+/** Returns the state of the email field, and functions that request a code and continue with an earlier one. */
+function useEmail({ takesFocus, onSent }: Pick<Props, 'takesFocus' | 'onSent'>) {
   const field = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const next = useSearchParams()[0].get('next');
   const navigate = useNavigate();
-  const lastEmail = sentCode.useValue()?.email ?? '';
-  const [way, setWay] = useState<'code' | 'google'>();
+  const [method, setMethod] = useState<'code' | 'google'>();
   const { isPending, attempt } = useSubmit();
   const [error, setError] = useState<SignInError>();
   const wrong = error?.text === notAnEmail.text;
@@ -38,20 +85,20 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
     if (error) (wrong ? field : alert).current?.focus();
   }, [error, wrong]);
 
-  const wake = useEffectEvent(async () => {
+  const sendFromQuery = useEffectEvent(async () => {
     const input = new URLSearchParams(location.search).get('email');
     if (input === null || currentSession()) return;
     if (field.current) field.current.value = input;
-    const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
+    const query = next === null ? '' : `?${new URLSearchParams({ next })}`;
     // The email address must not stay in the browser's history.
-    await navigate({ search: way }, { replace: true, preventScrollReset: true });
+    await navigate({ search: query }, { replace: true, preventScrollReset: true });
     await send();
   });
   // A form that was sent before the script had loaded has its email address in the query.
-  useEffect(() => void wake(), []);
+  useEffect(() => void sendFromQuery(), []);
 
   async function send() {
-    setWay('code');
+    setMethod('code');
     const email = field.current?.value.trim() ?? '';
     if (!isEmail(email)) {
       setError({ ...notAnEmail });
@@ -64,85 +111,60 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
     if (sent) onSent(sent);
   }
 
-  /** Goes on to the code. The newest code of an address works without the id of its request. */
-  function goOnWithCode() {
+  /** Continues with the code step. The newest code of an address is valid without its request's id. */
+  function continueWithCode() {
     const email = field.current?.value.trim() ?? '';
     if (!isEmail(email)) return;
     const { requestId } = requesterOf(email);
     onSent({ email, sentAt: Date.now(), resendAfter: 30, minutes: 10, requestId, sent: 'code' });
   }
 
+  return { field, alert, next, method, setMethod, isPending, error, setError, wrong, send, continueWithCode };
+}
+
+type EmailFieldProps = { ref: Ref<HTMLInputElement>; wrong: boolean; describedBy: string | undefined };
+
+/** Field of the email address. It has the address of the last sent code. */
+function EmailField({ ref, wrong, describedBy }: EmailFieldProps) {
+  const lastEmail = sentCode.useValue()?.email ?? '';
   return (
-    <div className="form content-start">
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <p>
-          {reason && <b className="block">{reason}</b>}
-          Enter your email and we’ll send you a six-digit code. No password to remember.
+    <div className="field">
+      <label htmlFor="email">Email</label>
+      <input
+        ref={ref}
+        className="input"
+        id="email"
+        name="email"
+        type="email"
+        defaultValue={lastEmail}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="name@example.in"
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? 'email-alert email-error' : describedBy}
+      />
+      {wrong && (
+        <p className="error" id="email-error">
+          An email address looks like name@example.in
         </p>
-        {error && <SignInAlert ref={alert} id="email-alert" error={error} />}
-        {error?.codeMayHaveArrived && (
-          <button type="button" className="link tap justify-self-start" onClick={goOnWithCode}>
-            I have a code
-          </button>
-        )}
-        <div className="field">
-          <label htmlFor="email">Email</label>
-          <input
-            ref={field}
-            className="input"
-            id="email"
-            name="email"
-            type="email"
-            defaultValue={lastEmail}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="name@example.in"
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? 'email-alert email-error' : error && 'email-alert'}
-          />
-          {wrong && (
-            <p className="error" id="email-error">
-              An email address looks like name@example.in
-            </p>
-          )}
-        </div>
-        {next && <input type="hidden" name="next" value={next} />}
-        <button className="btn wide" type="submit" aria-disabled={isPending}>
-          {isPending ? 'Sending...' : 'Send code'}
-        </button>
-      </form>
-      {googleScript && (
-        <>
-          <p className="soft text-center">or</p>
-          <GoogleButton
-            script={googleScript}
-            hideError={way === 'code'}
-            onAttempt={() => {
-              setWay('google');
-              setError(undefined);
-            }}
-          />
-        </>
       )}
-      <p className="small soft">
-        By continuing, you agree to our{' '}
-        <Link className="link" to={urls.termsAndConditions}>
-          Terms &amp; Conditions
-        </Link>{' '}
-        and{' '}
-        <Link className="link" to={urls.privacyPolicy}>
-          Privacy Policy
-        </Link>
-        .
-      </p>
     </div>
+  );
+}
+
+function Agreement() {
+  return (
+    <p className="small soft">
+      By continuing, you agree to our{' '}
+      <Link className="link" to={urls.termsAndConditions}>
+        Terms &amp; Conditions
+      </Link>{' '}
+      and{' '}
+      <Link className="link" to={urls.privacyPolicy}>
+        Privacy Policy
+      </Link>
+      .
+    </p>
   );
 }

@@ -26,74 +26,13 @@ const nonceRefreshMs = 9 * 60_000;
 
 /** Google’s own button, drawn by Google’s script. Signs in with the credential that the script passes on. */
 export function GoogleButton({ script, hideError, onAttempt }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const [round, setRound] = useState(0);
-  const [isMissing, setMissing] = useState(false);
-  const { isPending, attempt } = useSubmit();
-  const [error, setError] = useState<SignInError>();
-  const fail = (failure: RequestFailed) => setError(googleError(failure));
-
-  function begin() {
-    setError(undefined);
-    onAttempt();
-  }
-
-  async function signIn(credential: string) {
-    begin();
-    const send = (signal: AbortSignal) =>
-      signInWithDevice((device) =>
-        readResponse(
-          signInApi.user['google-login'].$post({ json: { credential, device } }, { init: { signal } }),
-        ),
-      );
-    const signedIn = await attempt(send, { onFailure: fail });
-    if (signedIn) storeSession(signedIn);
-  }
-
-  const onCredential = useEffectEvent((credential: string | undefined) => {
-    if (credential) void signIn(credential);
-    else fail(new RequestFailed(unreachableMessage));
-    // Draw the button with a new nonce, because a nonce works once.
-    setRound((last) => last + 1);
-  });
-  const onMissing = useEffectEvent((failure: RequestFailed) => {
-    setMissing(true);
-    fail(failure);
-  });
-
-  useEffect(() => {
-    let left = false;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    drawGoogleButton(
-      script,
-      () => (left ? null : place.current),
-      (credential) => onCredential(credential),
-    ).then(
-      () => {
-        if (!left) again = setTimeout(() => setRound(round + 1), nonceRefreshMs);
-      },
-      (error: unknown) => {
-        if (!left) onMissing(asFailure(error));
-      },
-    );
-    return () => {
-      left = true;
-      clearTimeout(again);
-    };
-  }, [script, round]);
-
-  function tryAgain() {
-    setMissing(false);
-    begin();
-    setRound(round + 1);
-  }
-
+  const { container, isMissing, isPending, error, retry } = useGoogleButton(script, onAttempt);
   return (
     <div className="form">
       {error && !hideError && <SignInAlert id="google-alert" error={error} />}
-      <div ref={place} className="google-own" hidden={isMissing} inert={isPending} />
+      <div ref={container} className="google-own" hidden={isMissing} inert={isPending} />
       {isMissing && (
-        <button type="button" className="btn quiet wide" onClick={tryAgain}>
+        <button type="button" className="btn quiet wide" onClick={retry}>
           Try Google again
         </button>
       )}
@@ -101,17 +40,85 @@ export function GoogleButton({ script, hideError, onAttempt }: Props) {
   );
 }
 
+/** Draws the button into `container` and signs in with its credentials. `isMissing` is true if it cannot be drawn. */
+function useGoogleButton(script: string, onAttempt: () => void) {
+  const container = useRef<HTMLDivElement>(null);
+  const [drawing, setDrawing] = useState(0);
+  const [isMissing, setMissing] = useState(false);
+  const { isPending, attempt } = useSubmit();
+  const [error, setError] = useState<SignInError>();
+  const fail = (failure: RequestFailed) => setError(googleError(failure));
+
+  function start() {
+    setError(undefined);
+    onAttempt();
+  }
+
+  async function signIn(credential: string) {
+    start();
+    const signedIn = await attempt((signal) => sendCredential(credential, signal), { onFailure: fail });
+    if (signedIn) storeSession(signedIn);
+  }
+
+  const onCredential = useEffectEvent((credential: string | undefined) => {
+    if (credential) void signIn(credential);
+    else fail(new RequestFailed(unreachableMessage));
+    // Draw the button with a new nonce, because a nonce works once.
+    setDrawing((last) => last + 1);
+  });
+  const onMissing = useEffectEvent((failure: RequestFailed) => {
+    setMissing(true);
+    fail(failure);
+  });
+
+  useEffect(() => {
+    let unmounted = false;
+    let refresh: ReturnType<typeof setTimeout> | undefined;
+    drawGoogleButton(
+      script,
+      () => (unmounted ? null : container.current),
+      (credential) => onCredential(credential),
+    ).then(
+      () => {
+        if (!unmounted) refresh = setTimeout(() => setDrawing(drawing + 1), nonceRefreshMs);
+      },
+      (error: unknown) => {
+        if (!unmounted) onMissing(asFailure(error));
+      },
+    );
+    return () => {
+      unmounted = true;
+      clearTimeout(refresh);
+    };
+  }, [script, drawing]);
+
+  function retry() {
+    setMissing(false);
+    start();
+    setDrawing(drawing + 1);
+  }
+
+  return { container, isMissing, isPending, error, retry };
+}
+
+const sendCredential = (credential: string, signal: AbortSignal) =>
+  signInWithDevice((device) =>
+    readResponse(
+      signInApi.user['google-login'].$post({ json: { credential, device } }, { init: { signal } }),
+    ),
+  );
+
 /** The used part of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
 type GoogleIdentity = {
   initialize(settings: {
     client_id: string;
     nonce: string;
-    callback: (answer: { credential?: string }) => void;
+    callback: (response: { credential?: string }) => void;
     auto_select: boolean;
     use_fedcm_for_prompt: boolean;
     use_fedcm_for_button: boolean;
   }): void;
-  renderButton(parent: HTMLElement, look: Readonly<Record<string, string | number>>): void;
+  renderButton(parent: HTMLElement, options: Readonly<Record<string, string | number>>): void;
 };
 
 declare global {
@@ -136,8 +143,8 @@ async function drawGoogleButton(
     loadGoogle(script),
     readResponse(signInApi.user.google.$get()),
   ]);
-  const place = find();
-  if (!place) return;
+  const container = find();
+  if (!container) return;
   google.initialize({
     client_id: clientId,
     nonce,
@@ -146,14 +153,14 @@ async function drawGoogleButton(
     use_fedcm_for_prompt: true,
     use_fedcm_for_button: true,
   });
-  place.replaceChildren();
-  google.renderButton(place, {
+  container.replaceChildren();
+  google.renderButton(container, {
     type: 'standard',
     theme: 'outline',
     size: 'large',
     text: 'continue_with',
     shape: 'rectangular',
     logo_alignment: 'center',
-    width: Math.min(400, place.clientWidth),
+    width: Math.min(400, container.clientWidth),
   });
 }

@@ -10,7 +10,7 @@ export type Issuer = {
   /** The shop's client id, the audience of its credentials. */
   clientId: string;
   names: string[];
-  /** The only accepted algorithm, whatever the credential's header says. */
+  /** The only accepted algorithm. The credential's header cannot choose another one. */
   algorithm: 'RS256' | 'Ed25519';
   keys: JWTVerifyGetKey;
   pretended: boolean;
@@ -33,7 +33,7 @@ export function issuerOf(shop: Shop, keys: JWTVerifyGetKey = googlesKeys): Issue
       clientId: googleClientId,
       names: ['accounts.google.com', 'https://accounts.google.com'],
       algorithm: 'RS256',
-      keys: orAway(shop, keys),
+      keys: orUnavailable(shop, keys),
       pretended: false,
     };
   if (!pretendsGoogle) throw GoogleNotOffered();
@@ -69,7 +69,7 @@ export function pretendKey(shop: Shop): KeyObject {
 }
 
 /** Replaces a failure to fetch the keys by GoogleUnavailable, because it does not make the credential invalid. */
-function orAway(shop: Shop, keys: JWTVerifyGetKey): JWTVerifyGetKey {
+function orUnavailable(shop: Shop, keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {
     try {
       return await keys(header, token);

@@ -34,7 +34,7 @@ const Claims = z.object({
 });
 type Claims = z.infer<typeof Claims>;
 
-/** @throws GoogleNotOffered (404) without Google sign-in. */
+/** Returns the parameters of Google's button, with a new nonce. @throws GoogleNotOffered (404) */
 export function prepareGoogleSignIn(shop: Shop): GoogleInvitation {
   const { clientId, pretended } = issuerOf(shop);
   return { clientId, nonce: createNonce(shop), pretended };
@@ -56,7 +56,7 @@ export async function signInWithGoogle(
   const claims = await readCredential(shop, credential, issuer);
   await consumeNonce(shop, claims.nonce);
   return inTransaction(shop, async (tx) =>
-    openSession(tx, await signInByGoogle(tx, personOf(claims)), device),
+    openSession(tx, await signInByGoogle(tx, accountOf(claims)), device),
   );
 }
 
@@ -85,7 +85,7 @@ function refused(shop: Shop, reason: string) {
   return GoogleRejected();
 }
 
-function personOf({ sub, email, hd, name, given_name, family_name }: Claims): GoogleAccount {
+function accountOf({ sub, email, hd, name, given_name, family_name }: Claims): GoogleAccount {
   return {
     sub,
     email,

@@ -43,8 +43,7 @@ export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   }
 
   async function decline() {
-    const done = await attempt((signal) => requests.decline(link, signal));
-    if (done) setDeclined(true);
+    if (await attempt((signal) => requests.decline(link, signal))) setDeclined(true);
   }
   if (declined)
     return (

@@ -17,12 +17,15 @@ const it = base.extend('link', async ({ shop }) => {
 });
 
 describe('a link', () => {
-  it('has 256 random bits in the fragment of the page, and is kept as a hash', async ({ shop, link }) => {
+  it('has 256 random bits in the URL’s fragment, and is stored as a hash', async ({ shop, link }) => {
     expect(link).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(await shop.db.select().from(signInRequests))).not.toContain(link);
   });
 
-  it('changes nothing when it is opened, and names who would be signed in', async ({ shop, link }) => {
+  it('changes nothing when it is opened, and returns the email address that it signs in', async ({
+    shop,
+    link,
+  }) => {
     const before = await shop.db.select().from(signInRequests);
     for (let time = 0; time < 3; time++)
       expect(await readLink(shop, { entryPoint: 'shop', link }, here)).toEqual({ email });
@@ -30,7 +33,7 @@ describe('a link', () => {
     expect(await shop.db.select().from(sessions)).toEqual([]);
   });
 
-  it('signs in once, and its code is used up with it', async ({ shop, link }) => {
+  it('signs in once, and its code is invalid afterwards', async ({ shop, link }) => {
     const { user, token } = await signInByLink(shop, { link }, here);
     expect(user).toMatchObject({ email });
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -40,12 +43,12 @@ describe('a link', () => {
     await expect(verifyCode(shop, { email, otp }, here)).rejects.toMatchObject({ name: 'wrong-code' });
   });
 
-  it('is used up by the code of its email', async ({ shop, link }) => {
+  it('is invalid after the code of its email was used', async ({ shop, link }) => {
     await verifyCode(shop, { email, otp: await sentCode(shop, email) }, here);
     await expect(signInByLink(shop, { link }, here)).rejects.toMatchObject(ended);
   });
 
-  it('works until its ten minutes are over, and no longer', async ({ shop, link }) => {
+  it('is valid for ten minutes', async ({ shop, link }) => {
     shop.clock.advance(10 * minute - 1);
     await readLink(shop, { entryPoint: 'shop', link }, here);
     shop.clock.advance(1);
@@ -56,7 +59,7 @@ describe('a link', () => {
       await expect(open()).rejects.toMatchObject(ended);
   });
 
-  it('goes on working while others request emails and guess', async ({ shop, link }) => {
+  it('is valid while others request emails and guess', async ({ shop, link }) => {
     for (let time = 0; time < 12; time++) {
       shop.clock.advance(31_000);
       await sendCode(shop, { email }, here).catch(() => undefined);
@@ -65,7 +68,7 @@ describe('a link', () => {
     expect((await signInByLink(shop, { link }, here)).user).toMatchObject({ email });
   });
 
-  it('ends when it is declined, with its code', async ({ shop, link }) => {
+  it('is invalid after it is declined, and so is its code', async ({ shop, link }) => {
     await declineLink(shop, { entryPoint: 'shop', link }, here);
     await expect(signInByLink(shop, { link }, here)).rejects.toMatchObject(ended);
     const otp = await sentCode(shop, email);
@@ -73,18 +76,18 @@ describe('a link', () => {
     await declineLink(shop, { entryPoint: 'shop', link }, here);
   });
 
-  it('of the shop opens nothing at the back office', async ({ shop, link }) => {
+  it('of the shop does not sign in to the admin', async ({ shop, link }) => {
     await expect(readLink(shop, { entryPoint: 'admin', link }, here)).rejects.toMatchObject(ended);
     await declineLink(shop, { entryPoint: 'admin', link }, here);
     await signInByLink(shop, { link }, here);
   });
 
-  it('that is made up opens nothing', async ({ shop, link }) => {
+  it('is invalid if it was not sent', async ({ shop, link }) => {
     const other = link.startsWith('A') ? `B${link.slice(1)}` : `A${link.slice(1)}`;
     await expect(signInByLink(shop, { link: other }, here)).rejects.toMatchObject(ended);
   });
 
-  it('that two press at the same moment signs one in', async ({ ownShop }) => {
+  it('signs in once in concurrent requests', async ({ ownShop }) => {
     await sendCode(ownShop, { email }, here);
     const link = await sentLink(ownShop, email);
     const presses = await Promise.allSettled([1, 2, 3, 4].map(() => signInByLink(ownShop, { link }, here)));
@@ -94,7 +97,7 @@ describe('a link', () => {
 });
 
 describe('a stranger who requests emails for another’s address all day', () => {
-  it('never keeps its owner out: each email signs in by its link', async ({ shop }) => {
+  it('does not prevent the owner from signing in by the link of each email', async ({ shop }) => {
     for (let hour = 0; hour < 24; hour++) {
       for (let burst = 0; burst < 12; burst++) {
         await sendCode(shop, { email }, { address: '198.51.100.7' }).catch(() => undefined);
@@ -106,7 +109,7 @@ describe('a stranger who requests emails for another’s address all day', () =>
           ).catch(() => undefined);
         shop.clock.advance(30_000);
       }
-      // The owner's own request is refused or sends a link: the newest email in the mailbox signs in either way.
+      // The owner's request is rejected or sends a link. In both cases the newest email signs in.
       await sendCode(shop, { email }, here).catch((error: unknown) =>
         expect(error).toMatchObject({ status: 429, message: expect.stringContaining('link') }),
       );

@@ -21,7 +21,7 @@ const loginPages = { shop: urls.login, admin: urls.adminLogin } as const satisfi
   string
 >;
 
-/** Returns the address of a sign-in link. Its secret is in the fragment, which browsers send to no server. */
+/** Returns the URL of a sign-in link. Its secret is in the fragment, which browsers send to no server. */
 export function linkUrl(publicUrl: string, entryPoint: CodeAudience, secret: string): string {
   return `${publicUrl}${loginPages[entryPoint]}#link=${secret}`;
 }

@@ -19,10 +19,12 @@ import { checkoutReason, SignInSteps, useSteps, useWayOn } from './sign-in-steps
 
 export const loader = page(async ({ shop }) => {
   const [categories, latest] = await Promise.all([listCategories(shop), listLatest(shop, 8)]);
-  const hung = new Set(categories.flatMap(({ display, name }) => (display === 'hung' ? [name] : [])));
-  const product = latest.find(({ catName }) => hung.has(catName)) ?? latest[0];
+  const displayedHung = new Set(
+    categories.flatMap(({ display, name }) => (display === 'hung' ? [name] : [])),
+  );
+  const product = latest.find(({ catName }) => displayedHung.has(catName)) ?? latest[0];
   return {
-    /** The fourth image of a displayed product shows the fabric spread out, sharp to the edges. */
+    /** The fourth image of a product with the display `hung` shows the fabric spread out, sharp to the edges. */
     image: product?.pictures[3] ?? product?.pictures[0],
     googleScript: googleScript(shop.config),
   };
@@ -120,9 +122,9 @@ const reasons: Record<string, string> = {
 
 /** Returns the reason to sign in: the product to save, or the page that `?next=` names. */
 function useReason(): string | undefined {
-  const [pressed] = useState(signInReason);
+  const [reason] = useState(signInReason);
   const next = new URLSearchParams(useLocation().search).get('next');
-  return pressed ?? reasons[next?.match(/^\/(\w+)/)?.[1] ?? ''];
+  return reason ?? reasons[next?.match(/^\/(\w+)/)?.[1] ?? ''];
 }
 
 /** Returns the path of the page that asked for the sign-in. Undefined for guests. */

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { codeDigitsIn, isCode, isEmail, pathAfterSignIn } from './rules.ts';
 
-describe('the email', () => {
+describe('an email address', () => {
   it.each(['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'])(
-    '%j can be one [S-AUTH-07]',
+    'can be %j [S-AUTH-07]',
     (text) => expect(isEmail(text)).toBe(true),
   );
   it.each([
     ...['', '   ', 'asha', 'asha@', '@example.in', 'asha@example', 'asha @example.in', 'a@b@c.in'],
     ...['a@b.', 'asha@example.in asha', 'asha@example.in@'],
-  ])('%j is none [S-AUTH-07]', (text) => expect(isEmail(text)).toBe(false));
-  it('one longer than any mail server takes is none [S-AUTH-07]', () => {
+  ])('cannot be %j [S-AUTH-07]', (text) => expect(isEmail(text)).toBe(false));
+  it('has at most 254 characters [S-AUTH-07]', () => {
     expect(isEmail(`${'a'.repeat(250)}@example.in`)).toBe(false);
     expect(isEmail(`${'a'.repeat(243)}@example.in`)).toBe(true);
     expect(isEmail(`${'a'.repeat(244)}@example.in`)).toBe(false);
   });
 });
 
-describe('the code', () => {
+describe('a code', () => {
   it.each([
     ['123456', '123456'],
     ['123 456', '123456'],
@@ -29,37 +29,37 @@ describe('the code', () => {
     ['12', '12'],
     ['1a2b', '12'],
     ['no figures', ''],
-  ])('in %j is %j [S-AUTH-09]', (text, code) => expect(codeDigitsIn(text)).toBe(code));
+  ])('in the text %j is %j [S-AUTH-09]', (text, code) => expect(codeDigitsIn(text)).toBe(code));
 
-  it('six figures are one [S-AUTH-08]', () => expect(isCode('123456')).toBe(true));
+  it('has six digits [S-AUTH-08]', () => expect(isCode('123456')).toBe(true));
 
-  it.each(['', '12345', '1234567', '12345a', '12 456', '१२३४५६'])('%j is none [S-AUTH-08]', (text) =>
+  it.each(['', '12345', '1234567', '12345a', '12 456', '१२३४५६'])('cannot be %j [S-AUTH-08]', (text) =>
     expect(isCode(text)).toBe(false),
   );
 });
 
-describe('the way on', () => {
+describe('the path after the sign-in', () => {
   const origin = 'https://shop.test';
-  const led = (next: string) => pathAfterSignIn(`?next=${encodeURIComponent(next)}`, origin);
+  const pathAfter = (next: string) => pathAfterSignIn(`?next=${encodeURIComponent(next)}`, origin);
 
-  it('is the first page, unless somebody was asked to sign in elsewhere [S-AUTH-18]', () => {
+  it('is that of the page that asked for the sign-in, or the home page [S-AUTH-18]', () => {
     expect(pathAfterSignIn('', origin)).toBe('/');
-    expect(led('/cart')).toBe('/cart');
-    expect(led('/search?query=ikat%20silk#rod')).toBe('/search?query=ikat%20silk#rod');
-    expect(led('/craft/login')).toBe('/craft/login');
+    expect(pathAfter('/cart')).toBe('/cart');
+    expect(pathAfter('/search?query=ikat%20silk#rod')).toBe('/search?query=ikat%20silk#rod');
+    expect(pathAfter('/craft/login')).toBe('/craft/login');
   });
 
   it.each(['cart', 'x/cart', 'https://shop.test/cart', 'javascript:alert(1)'])(
-    'is the first page where no path is named: %j [S-AUTH-18]',
-    (next) => expect(led(next)).toBe('/'),
+    'is the home page if no path is named: %j [S-AUTH-18]',
+    (next) => expect(pathAfter(next)).toBe('/'),
   );
 
   it.each([
     ...['https://evil.example/', '//evil.example', '/\\evil.example', '\\\\evil.example'],
     ...['/\t/evil.example', '/\n\\evil.example', '/.//evil.example', '/..//evil.example', '/[', '/\t/['],
     ...['javascript:alert(1)', 'cart', '', '/login', '/login?next=/login', '/LOGIN/'],
-  ])('never leads to another host, nor back: %j [S-AUTH-18]', (next) => {
-    const path = led(next);
+  ])('is never of another host or of the sign-in page: %j [S-AUTH-18]', (next) => {
+    const path = pathAfter(next);
     expect(path).toMatch(/^\/(?!\/)/);
     expect(new URL(path, origin).origin).toBe(origin);
     expect(path).not.toMatch(/login|evil\.example$/i);

@@ -15,10 +15,10 @@ export function earlyRequestMessage(
   wait: number,
 ): string {
   const use = linkOnly ? 'Press the link in it' : 'Use its code or its link';
-  return `An email was requested for this address ${inWords(age)} ago. ${use}, or ask for another in ${inWords(wait)}.`;
+  return `An email was requested for this address ${formatWait(age)} ago. ${use}, or ask for another in ${formatWait(wait)}.`;
 }
 
-const inWords = (seconds: number) =>
+const formatWait = (seconds: number) =>
   seconds === 1
     ? 'a second'
     : seconds < 60
@@ -33,7 +33,7 @@ export function isEmail(text: string): boolean {
   return email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email);
 }
 
-/** Six separate digits: `123456`, `123 456` or `123-456`. */
+/** Matches six separate digits: `123456`, `123 456` or `123-456`. */
 const wholeCode = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
 /** Returns the digits of a code in a typed or pasted text, at most six. Finds a whole code among other words. */

@@ -12,7 +12,7 @@ const sent = {
 const storage = new Map<string, string>();
 let codes: typeof SentCodes;
 
-/** The page is loaded anew: of the script nothing is left, of the storage all. */
+/** Reloads the page: resets the modules, but not the storage. */
 async function load() {
   vi.resetModules();
   codes = await import('./sent-code.ts');
@@ -33,32 +33,32 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a reload finds the code that is waited for [S-AUTH-02]', async () => {
+it('a sent code is known after a reload [S-AUTH-02]', async () => {
   codes.sentCode.write(sent);
   await load();
   expect(codes.sentCode.read()).toEqual(sent);
 });
 
-it('a code that an older page waits for has no request id, and is waited for all the same', () => {
+it('a sent code of an older version is accepted without a request id', () => {
   const { email, sentAt, minutes, resendAfter } = sent;
   const older = { email, sentAt, minutes, resendAfter };
   expect(codes.parseSentCode(older, sentAt)).toEqual(older);
 });
 
-it('a request tells of an earlier one for the same address only', () => {
+it('a request has the id of an earlier request for the same address only', () => {
   codes.sentCode.write(sent);
   expect(codes.requesterOf(sent.email).requestId).toBe(sent.requestId);
   expect(codes.requesterOf('meera@example.in').requestId).toBeUndefined();
 });
 
-it('a code that works no more is not waited for [S-AUTH-02]', async () => {
+it('an expired code is not known after a reload [S-AUTH-02]', async () => {
   codes.sentCode.write(sent);
   vi.setSystemTime(sent.sentAt + 10 * 60_000);
   await load();
   expect(codes.sentCode.read()).toBeUndefined();
 });
 
-it('what is forgotten leaves nothing behind [S-AUTH-04]', async () => {
+it('a deleted code leaves nothing in the storage [S-AUTH-04]', async () => {
   codes.sentCode.write(sent);
   codes.sentCode.write(undefined);
   expect(codes.sentCode.read()).toBeUndefined();
@@ -73,11 +73,11 @@ it.each([
   { ...sent, email: 'asha' },
   { ...sent, sentAt: '1' },
   { ...sent, sentAt: 1e15 },
-])('what somebody else has written there is nothing: %j', (stored) => {
+])('an invalid stored value is ignored: %j', (stored) => {
   expect(codes.parseSentCode(stored, sent.sentAt)).toBeUndefined();
 });
 
-it('where the storage is refused, it is kept as long as the page', () => {
+it('the sent code lasts until the page is closed if the storage is blocked', () => {
   vi.stubGlobal('sessionStorage', undefined);
   codes.sentCode.write(sent);
   expect(codes.sentCode.read()).toEqual(sent);

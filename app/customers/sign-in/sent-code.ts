@@ -10,7 +10,7 @@ export type SentCode = {
   sentAt: number;
   minutes: number;
   resendAfter: number;
-  /** Verifies the code whatever others guess. Without it the code was sent to another browser. */
+  /** Gives the code five tries of its own. Undefined if the code was sent to another browser. */
   requestId?: string | undefined;
   /** `link`: the email has no code. */
   sent?: string | undefined;
@@ -26,7 +26,7 @@ export const sentCode = stored(
   'sessionStorage',
 );
 
-/** Returns what a request for a code says about this browser. */
+/** Returns this browser's device token, and the id of its earlier request for the address. */
 export function requesterOf(email: string) {
   const sent = sentCode.read();
   return { requestId: sent?.email === email ? sent.requestId : undefined, device: deviceToken() };

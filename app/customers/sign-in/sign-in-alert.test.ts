@@ -4,7 +4,7 @@ import { googleError, sendCodeError, verifyCodeError } from './sign-in-alert.tsx
 
 const later = 'Please ask for the next code in 12 minutes.';
 
-it('a code that could not be sent: the words, and what the shop says of it [S-AUTH-12 S-ERR-05]', () => {
+it('a code that was not sent has the specified text, and the server’s reason [S-AUTH-12 S-ERR-05]', () => {
   expect(sendCodeError(new RequestFailed(later, 429))).toEqual({
     text: 'Failed to send OTP',
     details: later,
@@ -15,27 +15,27 @@ it('a code that could not be sent: the words, and what the shop says of it [S-AU
   });
 });
 
-it('an address that only the shop finds wrong is called wrong [S-AUTH-07 S-ERR-08]', () => {
+it('an email address that the server rejects has the text of an invalid one [S-AUTH-07 S-ERR-08]', () => {
   expect(sendCodeError(new RequestFailed('Something in the request is not right.', 400))).toEqual({
     text: 'Please enter a valid email',
   });
 });
 
-it('a code that is not the right one: the words, and what helps [S-AUTH-13 S-ERR-06]', () => {
+it('a wrong code has the specified text, and advice [S-AUTH-13 S-ERR-06]', () => {
   const error = verifyCodeError(new RequestFailed('Invalid OTP', 400, 'wrong-code'));
   expect(error.text).toBe('Invalid OTP');
   expect(error.details).toContain('ask for a new code');
   expect(verifyCodeError(new RequestFailed(later, 429))).toEqual({ text: 'Invalid OTP', details: later });
 });
 
-it('a code that is none [S-AUTH-08 S-ERR-09]', () => {
+it('a malformed code has the specified text [S-AUTH-08 S-ERR-09]', () => {
   const fields = [{ field: 'otp', message: 'Enter a valid 6-digit OTP' }];
   expect(verifyCodeError(new RequestFailed('Something is not right.', 400, 'bad-input', fields))).toEqual({
     text: 'Enter a valid 6-digit OTP',
   });
 });
 
-it('Google’s word that is not taken: the words, and the way on [S-AUTH-14 S-ERR-07]', () => {
+it('a rejected credential of Google has the specified text, and another way to sign in [S-AUTH-14 S-ERR-07]', () => {
   const text = 'This email already has an account here. Please sign in with a code.';
   expect(googleError(new RequestFailed(text, 409))).toEqual({ text: 'Google Login Failed', details: text });
   expect(googleError(new RequestFailed('Google Login Failed', 400)).details).toContain('code by email');

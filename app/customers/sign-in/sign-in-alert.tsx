@@ -20,14 +20,14 @@ export function sendCodeError(failure: RequestFailed): SignInError {
   return failure.status === 429 ? { ...error, codeMayHaveArrived: true } : error;
 }
 
-/** Message for a code that was refused. */
+/** Message for a code that was rejected. */
 export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
   const advice = 'Use the code or the link in the newest email, or ask for a new code.';
   return because('Invalid OTP', failure, advice);
 }
 
-/** Message for a Google sign-in that was refused or did not complete. */
+/** Message for a Google sign-in that was rejected or did not complete. */
 export function googleError(failure: RequestFailed): SignInError {
   return because('Google Login Failed', failure, 'Please try again, or sign in with a code by email.');
 }

@@ -1,6 +1,6 @@
 let reason: string | undefined;
 
-/** Why a guest was led to the sign-in page. Lost on a reload. */
+/** Reason for which a guest was led to the sign-in page. Lost on a reload. */
 export const signInReason = () => reason;
 
 export function setSignInReason(text: string | undefined): void {

@@ -7,12 +7,12 @@ import { EmailStep } from './email-step.tsx';
 import { linkSecretIn } from './link-step.tsx';
 import { type SentCode, sentCode } from './sent-code.ts';
 
-/** Why a guest signs in before the checkout. */
+/** Text about the sign-in before the checkout. */
 export const checkoutReason = 'Sign in to continue to the checkout. Your cart stays as it is.';
 
 type Props = {
   steps: ReturnType<typeof useSteps>;
-  /** What the customer signs in for. */
+  /** Reason to sign in, shown above the form. */
   reason: string | undefined;
   /** True if the email field receives the focus at once. */
   takesFocus?: boolean;
@@ -48,26 +48,26 @@ export function useSteps(codeEntry: string) {
   const sent = state === codeEntry ? known : undefined;
   if (sent && !beenAtCode) setBeenAtCode(true);
 
-  const stepOn = () => {
+  const openCodeStep = () => {
     const next = new URLSearchParams(search).get('next');
-    const way = next === null ? '' : `?${new URLSearchParams({ next })}`;
+    const query = next === null ? '' : `?${new URLSearchParams({ next })}`;
     // The email step is shown again on the code step's entry when its code is gone.
     const replace = state === codeEntry;
-    return navigate({ search: way }, { state: codeEntry, replace, preventScrollReset: true });
+    return navigate({ search: query }, { state: codeEntry, replace, preventScrollReset: true });
   };
-  const woken = useRef(false);
+  const isResumed = useRef(false);
   useEffect(() => {
-    if (woken.current) return;
-    woken.current = true;
+    if (isResumed.current) return;
+    isResumed.current = true;
     const startsOver = new URLSearchParams(search).has('email') || linkSecretIn(location.hash) !== undefined;
-    if (sentCode.read() && state !== codeEntry && !startsOver && !currentSession()) void stepOn();
+    if (sentCode.read() && state !== codeEntry && !startsOver && !currentSession()) void openCodeStep();
   });
   return {
     sent,
     beenAtCode,
     goToCode(fresh: SentCode) {
       sentCode.write(fresh);
-      void stepOn();
+      void openCodeStep();
     },
     goBack() {
       sentCode.write(undefined);

@@ -8,15 +8,15 @@ export function useSignInForGuests(): boolean {
   const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [seen, setSeen] = useState(isSignedIn);
+  const [wasSignedIn, setWasSignedIn] = useState(isSignedIn);
   const [ended, setEnded] = useState(false);
   useEffect(() => {
     // During hydration `session` is always undefined.
-    const here = (session ?? currentSession()) !== undefined;
-    setEnded(!here && seen);
-    if (here) setSeen(true);
-    else if (!seen) void navigate(loginPath(pathname + search), { replace: true });
-  }, [session, seen, navigate, pathname, search]);
+    const isSignedInNow = (session ?? currentSession()) !== undefined;
+    setEnded(!isSignedInNow && wasSignedIn);
+    if (isSignedInNow) setWasSignedIn(true);
+    else if (!wasSignedIn) void navigate(loginPath(pathname + search), { replace: true });
+  }, [session, wasSignedIn, navigate, pathname, search]);
   return ended && !session;
 }
 

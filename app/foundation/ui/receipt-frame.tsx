@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatRupees } from '../money.ts';
+import { formatRupees, taxesText } from '../money.ts';
 
 /** A titled box with a woven upper edge and a torn lower edge, for the amounts of an order. */
 export function ReceiptFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -45,7 +45,7 @@ export function TotalRow({ total }: { total: number }) {
   );
 }
 
-/** Note below the amounts of a cart or an order. */
-export function TaxesNote() {
-  return <p className="small soft mt-1">Including all taxes</p>;
+/** Note below the amounts of a cart or an order. `includedGst` is in rupees; undefined if it is unknown. */
+export function TaxesNote({ includedGst }: { includedGst: number | undefined }) {
+  return <p className="small soft mt-1">{taxesText(includedGst)}</p>;
 }

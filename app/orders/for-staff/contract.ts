@@ -108,16 +108,22 @@ export const AdminOrder = z
       }),
     ),
     shipments: z.array(Shipment),
-    /** The returns, oldest first. `delivery` is the charge that is refunded if an item is accepted, in rupees. */
+    /**
+     * The returns, oldest first. In rupees: `delivery` is the charge that is refunded if an item is accepted, and `keptDelivery` the
+     * charge that the shop keeps.
+     */
     returns: z.array(
       ReturnRequest.extend({
         isClaim: z.boolean(),
         delivery: z.number(),
+        keptDelivery: z.number(),
         items: z.array(ReturnedItem.extend({ resellable: z.boolean().nullable() })),
       }),
     ),
     /** True if units came back and were not inspected. */
     isToInspect: z.boolean(),
+    /** True if the order was cancelled or came back undelivered, and its invoice is not credited in whole. */
+    isCreditNoteMissing: z.boolean(),
     /** Invoice and credit notes. `address` is a signed path, valid for an hour. */
     invoices: z.array(
       z.object({

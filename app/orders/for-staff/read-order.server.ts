@@ -6,7 +6,8 @@ import { cashProvider, listRefunds, type RefundRow } from '../../payments/ledger
 import { handNoteOf } from '../../payments/refunds.server.ts';
 import { listCouriers, listShipments } from '../../shipping/shipments.server.ts';
 import { NoSuchOrder } from '../contract.ts';
-import { listInvoicesOf } from '../invoices/invoices.server.ts';
+import { listInvoicesOf, readUncreditedDelivery } from '../invoices/invoices.server.ts';
+import { isCreditNoteMissing } from '../invoices/missing-credit-note.server.ts';
 import { listUnits, type OrderUnits } from '../order-units.server.ts';
 import { toOrderedItems } from '../order-views.server.ts';
 import { listHistory, listLines, toPlacedOrder } from '../orders.server.ts';
@@ -28,6 +29,8 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
   const units = await listUnits(shop, id);
   const history = await listHistory(shop, [id]);
   const placed = toPlacedOrder(order, lines);
+  const documents = await listInvoicesOf(shop, id);
+  const leftPaise = await readUncreditedDelivery(shop, order);
   return {
     id,
     number: order.number,
@@ -72,10 +75,11 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
         resellable: request.lines[index]?.resellable ?? null,
       })),
       isClaim: request.isClaim,
-      delivery: toRupees(deliveryOf(request, { order, all, refundsDelivery })),
+      ...toDelivery(deliveryOf(request, { leftPaise, refundsDelivery })),
     })),
     isToInspect: units.some((row) => isBack(row) && row.inspectedAt === null),
-    invoices: (await listInvoicesOf(shop, id)).map(({ kind, cause, number, totalPaise, issuedAt, path }) => ({
+    isCreditNoteMissing: isCreditNoteMissing(order, documents),
+    invoices: documents.map(({ kind, cause, number, totalPaise, issuedAt, path }) => ({
       kind,
       cause,
       number,
@@ -88,6 +92,11 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
     isRestocked: units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null),
   };
 }
+
+const toDelivery = (charge: ReturnType<typeof deliveryOf>) => ({
+  delivery: toRupees(charge.refundedPaise),
+  keptDelivery: toRupees(charge.keptPaise),
+});
 
 /** Counts the units of a line that staff can cancel alone, which are those that are not packed. */
 function placedUnits(units: readonly OrderUnits[], line: number): number {

@@ -12,7 +12,8 @@ import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts'
 type Issue = { number: string; at: Date };
 
 /**
- * Creates the document of a credit note for `amountPaise` of an invoice. `earlier` are the credit notes that were already
+ * Creates the document of a credit note for `amountPaise` of an invoice: for its goods, and for delivery only what exceeds what is
+ * left of the goods, because a refund of an amount is for the goods. `earlier` are the credit notes that were already
  * issued for the invoice. Copies seller, buyer and tax rates from the invoice.
  * @throws RangeError if `amountPaise` exceeds the part of the invoice that is not credited yet
  */
@@ -22,12 +23,19 @@ export function draftCreditNote(
   { number, at, amountPaise }: Issue & { amountPaise: number },
 ): InvoiceDocument {
   const credited = earlier.flatMap(({ lines }) => lines);
-  const remainders = invoice.lines.map((line) => remainderOf(line, credited));
-  const portions = spreadCredit(ruleOf(invoice), remainders, amountPaise);
-  const lines = invoice.lines.flatMap((line, index) => {
-    const portion = portions[index];
-    return portion && portion.amountPaise > 0 ? [creditLine(line, portion)] : [];
-  });
+  const all = invoice.lines.map((line) => ({ line, left: remainderOf(line, credited) }));
+  const goods = all.filter(({ line }) => line.kind === 'goods');
+  const delivery = all.filter(({ line }) => line.kind === 'delivery');
+  const goodsPaise = Math.min(amountPaise, sumAmounts(goods.map(({ left }) => left)).amountPaise);
+  const creditOf = (rows: typeof all, paise: number) => {
+    const remainders = rows.map(({ left }) => left);
+    const portions = spreadCredit(ruleOf(invoice), remainders, paise);
+    return rows.flatMap(({ line }, index) => {
+      const portion = portions[index];
+      return portion && portion.amountPaise > 0 ? [creditLine(line, portion)] : [];
+    });
+  };
+  const lines = [...creditOf(goods, goodsPaise), ...creditOf(delivery, amountPaise - goodsPaise)];
   return creditNoteOf(invoice, lines, { number, at });
 }
 

@@ -50,6 +50,20 @@ describe('a credit note for an amount', () => {
     expect(roundOff).toBe(invoice.roundOffPaise);
   });
 
+  it('credits delivery only with what exceeds what is left of the goods', () => {
+    const invoice = invoiceOf(orderOf([saree], { shippingPaise: 9900 }));
+    const credit = (amountPaise: number, earlier: InvoiceDocument[] = []) =>
+      draftCreditNote(invoice, earlier, { number: 'TBC/26-27/000001', at: new Date(), amountPaise });
+    const first = credit(1_000_000);
+    expect(first.lines).toMatchObject([{ kind: 'goods', amountPaise: 1_000_000 }]);
+    const rest = invoice.totals.amountPaise - 1_000_000;
+    expect(credit(rest - 900, [first]).lines).toMatchObject([
+      { kind: 'goods', amountPaise: rest - 9900 },
+      { kind: 'delivery', amountPaise: 9000 },
+    ]);
+    expect(() => credit(rest + 1, [first])).toThrow(RangeError);
+  });
+
   it('credits only the rest of an invoice after an earlier credit note', () => {
     const { invoice, credit } = sareeAndSuit();
     const first = credit(1_000_000);
@@ -209,7 +223,7 @@ describe('a credit note for units', () => {
     expect(note.lines).toMatchObject([
       { position: 0, description: 'Gulnar', quantity: 1, pricePaise: null },
       { position: 1, quantity: 3, pricePaise: null },
-      { position: 2, description: 'Delivery, in part', quantity: null },
+      { position: 2, description: 'Delivery', amountPaise: 9950 },
     ]);
     for (const columns of uncreditedByRate(invoice, [refund, note])) expect(columns).toEqual([0, 0, 0, 0, 0]);
   });

@@ -88,6 +88,18 @@ export const InvoiceDocument = z.object({
 });
 export type InvoiceDocument = z.infer<typeof InvoiceDocument>;
 
+/**
+ * Returns the tax that an invoice names, in paise: the sum of its tax columns. Returns undefined if the seller is not registered,
+ * and if the rate of a line is unknown, because its tax is then missing in the sum.
+ */
+export function namedTaxPaise({
+  supply,
+  lines,
+  totals,
+}: Pick<InvoiceDocument, 'supply' | 'lines' | 'totals'>): number | undefined {
+  return supply === 'unregistered' || lines.some((line) => line.rate === null) ? undefined : totals.taxPaise;
+}
+
 /** Parses the stored document of an invoice. @throws Error with the validation errors if the document is invalid */
 export function readDocument(number: string, stored: unknown): InvoiceDocument {
   const parsed = InvoiceDocument.safeParse(stored);

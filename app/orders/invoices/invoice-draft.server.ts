@@ -12,15 +12,30 @@ import {
   sumAmounts,
   supplyOf,
 } from '../../pricing/supply.ts';
+import { principalOf } from '../../pricing/tax.ts';
 import type { ShipTo } from '../contract.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import { payablePaise } from '../rules.ts';
-import type { InvoiceDocument, InvoiceLine } from './invoice-document.server.ts';
+import { type InvoiceDocument, type InvoiceLine, namedTaxPaise } from './invoice-document.server.ts';
 
 /** GST state code for places outside India. */
 const abroad = '96';
 
 const [india] = countries;
+
+type SoldOrder = { order: Order; lines: readonly OrderLine[] };
+
+/**
+ * Returns the tax in what is to be paid for an order of these uncancelled lines, in paise, as {@link draftInvoice} computes it.
+ * Returns undefined if the seller is not registered, if a rate is unknown, and if the lines and delivery do not add up to what is
+ * to be paid.
+ */
+export function draftTaxPaise(sold: SoldOrder, { seller }: Settings): number | undefined {
+  const { supply, lines, totals } = draftAmounts(sold, seller);
+  return totals.amountPaise === payablePaise(sold.order)
+    ? namedTaxPaise({ supply, lines, totals })
+    : undefined;
+}
 
 /**
  * Creates the document of an invoice of an order's uncancelled lines. Products, prices and rates come from the order, the seller from `settings`. The tax of
@@ -28,22 +43,13 @@ const [india] = countries;
  * @throws Error if the lines and delivery do not add up to what is to be paid
  */
 export function draftInvoice(
-  { order, lines }: { order: Order; lines: readonly OrderLine[] },
+  sold: SoldOrder,
   settings: Settings,
   { number, at }: { number: string; at: Date },
 ): InvoiceDocument {
+  const { order } = sold;
   const { name, hindiName, contact, seller } = settings;
-  const sellerState = sellerStateOf(seller);
-  const placeOfSupply = placeOf(order.shipTo);
-  const supply = supplyOf({
-    isRegistered: seller.gstin !== '',
-    hasLut: seller.lutText.trim() !== '',
-    isAbroad: placeOfSupply.code === abroad,
-    sellerState: sellerState.code,
-    placeState: placeOfSupply.code,
-  });
-  const invoiceLines = linesOf(order, lines, supply);
-  const totals = sumAmounts(invoiceLines);
+  const { sellerState, placeOfSupply, supply, lines, totals } = draftAmounts(sold, seller);
   const payable = payablePaise(order);
   if (totals.amountPaise !== payable)
     throw new Error(
@@ -52,7 +58,7 @@ export function draftInvoice(
   return {
     version: 2,
     kind: 'invoice',
-    title: titleOf(supply, invoiceLines),
+    title: titleOf(supply, lines),
     number,
     issuedOn: dateInIndia(at),
     order: { number: order.number, placedOn: dateInIndia(order.placedAt ?? order.createdAt) },
@@ -72,12 +78,27 @@ export function draftInvoice(
     supply,
     placeOfSupply,
     localTax: localTaxOf(sellerState.code),
-    lines: invoiceLines,
+    lines,
     totals,
     roundOffPaise: roundOffOf(totals),
     words: amountInWords(totals.amountPaise),
-    notes: notesOf(supply, invoiceLines, seller.lutText),
+    notes: notesOf(supply, lines, seller.lutText),
   };
+}
+
+/** Returns the places of an order's supply, its kind, and the lines of the invoice with their sums. */
+function draftAmounts({ order, lines: soldLines }: SoldOrder, seller: Settings['seller']) {
+  const sellerState = sellerStateOf(seller);
+  const placeOfSupply = placeOf(order.shipTo);
+  const supply = supplyOf({
+    isRegistered: seller.gstin !== '',
+    hasLut: seller.lutText.trim() !== '',
+    isAbroad: placeOfSupply.code === abroad,
+    sellerState: sellerState.code,
+    placeState: placeOfSupply.code,
+  });
+  const lines = linesOf(order, soldLines, supply);
+  return { sellerState, placeOfSupply, supply, lines, totals: sumAmounts(lines) };
 }
 
 function linesOf(order: Order, lines: readonly OrderLine[], supply: Supply): InvoiceLine[] {
@@ -116,14 +137,6 @@ function linesOf(order: Order, lines: readonly OrderLine[], supply: Supply): Inv
 function rateFor(supply: Supply, rate: number | null): number | null {
   if (supply === 'unregistered') return null;
   return supply === 'export-under-lut' ? 0 : rate;
-}
-
-/**
- * Returns the line whose tax rate and HSN code apply to delivery. Goods and delivery are a composite supply, which is taxed like its
- * principal part: the line with the highest amount. Of several lines with this amount, the highest tax rate applies.
- */
-function principalOf(lines: readonly OrderLine[]): OrderLine | undefined {
-  return lines.toSorted((a, b) => linePaise(b) - linePaise(a) || (b.taxRate ?? 0) - (a.taxRate ?? 0))[0];
 }
 
 /**

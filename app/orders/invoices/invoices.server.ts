@@ -8,7 +8,12 @@ import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Order, OrderLine } from '../orders.server.ts';
 import type { Selection } from '../returns/contract.ts';
 import { draftCreditNote, draftLineCredit, hasRest, uncreditedLines } from './credit-note-draft.server.ts';
-import { type CreditCause, type InvoiceDocument, readDocument } from './invoice-document.server.ts';
+import {
+  type CreditCause,
+  type InvoiceDocument,
+  namedTaxPaise,
+  readDocument,
+} from './invoice-document.server.ts';
 import { draftInvoice } from './invoice-draft.server.ts';
 import { invoiceSeries, invoices } from './tables.server.ts';
 
@@ -107,6 +112,22 @@ async function readInvoiced(tx: Tx, orderId: string) {
   };
 }
 
+/** Returns the part of an order's delivery charge that no credit note credits, in paise. */
+export async function readUncreditedDelivery(
+  shop: Shop,
+  { id, shippingPaise }: Pick<Order, 'id' | 'shippingPaise'>,
+): Promise<number> {
+  const notes = await shop.db
+    .select({ number: invoices.number, document: invoices.document })
+    .from(invoices)
+    .where(and(eq(invoices.orderId, id), eq(invoices.kind, 'credit-note')));
+  const lines = notes.flatMap(({ number, document }) => readDocument(number, document).lines);
+  return lines.reduce(
+    (left, line) => left - (line.kind === 'delivery' ? line.amountPaise : 0),
+    shippingPaise,
+  );
+}
+
 async function issueNote(
   tx: Tx,
   columns: NoteColumns,
@@ -115,17 +136,30 @@ async function issueNote(
   return issueNext(tx, await readSettings(tx), { kind: 'credit-note', ...columns }, draft);
 }
 
-/** Returns the signed URL paths of the orders' invoices, by order id. Omits orders without an invoice. */
-export async function signedInvoicePathsOf(
+/** An invoice of an order: its signed URL path, and the tax that it names, as {@link namedTaxPaise}. */
+type OrderInvoice = { path: string; taxPaise: number | undefined };
+
+/** Finds the invoices of orders, by order id. Omits orders without an invoice. */
+export async function findInvoicesOf(
   shop: Shop,
   orderIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, OrderInvoice>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.db
-    .select({ id: invoices.id, orderId: invoices.orderId })
+    .select({
+      id: invoices.id,
+      orderId: invoices.orderId,
+      number: invoices.number,
+      document: invoices.document,
+    })
     .from(invoices)
     .where(and(inArray(invoices.orderId, [...orderIds]), eq(invoices.kind, 'invoice')));
-  return new Map(rows.map(({ id, orderId }) => [orderId, signedInvoicePath(shop, id)]));
+  return new Map(
+    rows.map(({ id, orderId, number, document }) => [
+      orderId,
+      { path: signedInvoicePath(shop, id), taxPaise: namedTaxPaise(readDocument(number, document)) },
+    ]),
+  );
 }
 
 /** Lists the invoice and the credit notes of an order, oldest first, with signed URL paths that are valid for an hour. */

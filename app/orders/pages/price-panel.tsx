@@ -29,7 +29,7 @@ export function PricePanel({ order }: { order: Order }) {
         <TotalRow total={payable(order)} />
         <Method order={order} />
       </dl>
-      <TaxesNote />
+      <TaxesNote includedGst={order.includedGst} />
       {refunds.map((refund) => (
         <p key={refund.at} className="state henna mt-3">
           {refundText(refund)}

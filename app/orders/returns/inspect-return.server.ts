@@ -5,7 +5,7 @@ import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import { endReturnShipment } from '../../shipping/shipments.server.ts';
 import { advanceOrder } from '../advance-order.server.ts';
 import { NoSuchTransition, type OrderState, ReasonNeeded, RefundNeeded } from '../contract.ts';
-import { creditOrder, creditReturn } from '../invoices/invoices.server.ts';
+import { creditOrder, creditReturn, readUncreditedDelivery } from '../invoices/invoices.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { listUnits, markInspected, type OrderUnits } from '../order-units.server.ts';
 import {
@@ -16,10 +16,10 @@ import {
   withLockedOrder,
 } from '../orders.server.ts';
 import { readRefundBalance, refundReceipts } from '../refund-order.server.ts';
-import { isBack, priceOf, selectionOf } from '../rules.ts';
+import { isBack, priceOf, selectionOf, unitsRefund } from '../rules.ts';
 import type { Selection } from './contract.ts';
 import { restock } from './restock.server.ts';
-import { deliveryOf, findOpenReturn, listReturns, type Return } from './returns.server.ts';
+import { deliveryOf, findOpenReturn, type Return } from './returns.server.ts';
 import { returnLines, returns } from './tables.server.ts';
 
 /** States of an order that was shipped but not delivered. */
@@ -51,9 +51,9 @@ type Finding = {
 type Findings = { resellable: boolean } | { found: readonly (Finding & { position: number })[] };
 
 export type Inspection = Findings & {
-  /** The refund in paise. If undefined, the price of the accepted units; everything for an undelivered order. */
+  /** The refund in paise. If undefined, that of the accepted units by `unitsRefund`; everything for an undelivered order. */
   amountPaise?: number;
-  /** Reason shown to the customer. Required for a return without a refund. */
+  /** Reason shown to the customer. Required if the merchant does not take units back, and for a return without a refund. */
   text?: string;
 };
 
@@ -63,7 +63,8 @@ export type Inspection = Findings & {
  * without a refund stay `returned`, and the reason is emailed to the customer. An order that was never paid keeps its state. Returns
  * `unchanged` if the inspection is recorded already.
  * @throws NoSuchOrder (404); NoSuchTransition (409), also unless each line is inspected; RefundTooMuch, RefundTooSmall (409);
- * RefundNeeded (409) for a paid undelivered order without a refund; ReasonNeeded (400) for a return without a refund and a reason
+ * RefundNeeded (409) for a paid undelivered order without a refund; ReasonNeeded (400) unless a return without a refund, or with
+ * units that are not accepted, has a reason
  */
 export async function inspectReturn(
   shop: Shop,
@@ -86,6 +87,7 @@ export async function inspectReturn(
     if (first.state === 'returned_to_seller') return settleUndelivered(tx, order, inspection);
     const request = await findOpenReturn(tx, orderId);
     if (!request) throw new Error(`order ${order.number} has returned units without an open return`);
+    if (findings.some(({ accept }) => !accept)) assertReason(inspection);
     await storeFindings(tx, request, findings);
     await endReturnShipment(tx, orderId);
     const rowsOf = (found: typeof findings) => selectionOf(found.map(({ row }) => row));
@@ -96,6 +98,11 @@ export async function inspectReturn(
       await decline(tx, orderId, { declined, ofReturn: request.id, text: inspection.text });
     return updateDerivedState(tx, orderId);
   });
+}
+
+/** @throws ReasonNeeded (400) if the inspection has no reason for the customer */
+function assertReason({ text }: Inspection): void {
+  if (!text?.trim()) throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
 }
 
 type UnitsFound = Required<Finding> & { row: OrderUnits };
@@ -141,14 +148,15 @@ async function settleReturn(
   const { id: returnId } = request;
   const text = inspection.text?.trim() || undefined;
   const { refundsDelivery } = (await readSettings(tx)).returns;
-  const all = await listReturns(tx, [order.id]);
-  const chargePaise = deliveryOf(request, { order, all, refundsDelivery });
+  const leftPaise = await readUncreditedDelivery(tx, order);
+  const delivery = deliveryOf(request, { leftPaise, refundsDelivery });
   const { refundablePaise } = await readRefundBalance(tx, order.id);
-  const owedPaise = accepted.length === 0 ? 0 : priceOf(await listLines(tx, order.id), accepted);
-  const deliveryPaise = accepted.length > 0 ? chargePaise : 0;
-  const amountPaise = inspection.amountPaise ?? Math.min(owedPaise + deliveryPaise, refundablePaise);
-  if (amountPaise === 0 && text === undefined)
-    throw ReasonNeeded(undefined, [{ field: 'text', message: ReasonNeeded().message }]);
+  const deliveryPaise = accepted.length > 0 ? delivery.refundedPaise : 0;
+  const owedPaise = priceOf(await listLines(tx, order.id), accepted) + deliveryPaise;
+  const keptDeliveryPaise = delivery.keptPaise;
+  const amountPaise =
+    inspection.amountPaise ?? unitsRefund(owedPaise, { refundablePaise, keptDeliveryPaise });
+  if (amountPaise === 0) assertReason(inspection);
   if (accepted.length > 0)
     await creditReturn(tx, order, { returnId, lines: accepted, withDelivery: deliveryPaise > 0 });
   const reason = text ?? 'What you returned has arrived here.';

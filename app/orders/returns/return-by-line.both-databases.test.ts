@@ -43,6 +43,13 @@ async function delivered(shop: Shop, ...products: string[]) {
   return { ...sold, id: sold.order.id, request, giveBack, stoleAt, sareeAt, stoleLine, sareeLine };
 }
 
+/** The shop charges ₹99 for the delivery of every order. */
+async function chargeForDelivery(shop: Shop, { refundsDelivery }: { refundsDelivery: boolean }) {
+  const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
+  const value = { ...registered, shipping, returns: { ...registered.returns, refundsDelivery } };
+  await shop.db.update(settings).set({ value });
+}
+
 describe('a return of a part of an order', () => {
   it('refunds, restocks and credits exactly the returned line, and the kept one stays sold', async ({
     shop,
@@ -234,8 +241,8 @@ describe('a decision by line', () => {
     const { returns } = await readOrderOfCustomer(shop, customerId, id);
     expect(returns).toMatchObject([{ question: 'Which thread is torn?', answer: 'The one at the border.' }]);
     await askAboutReturn(shop, id, 'Which thread is torn?');
-    const [asked] = (await readOrderOfCustomer(shop, customerId, id)).returns;
-    expect(asked).toMatchObject({ question: 'Which thread is torn?', answer: null });
+    const [requested] = (await readOrderOfCustomer(shop, customerId, id)).returns;
+    expect(requested).toMatchObject({ question: 'Which thread is torn?', answer: null });
     await decideReturn(shop, id, { approve: true });
     await expect(answer('Too late.')).rejects.toMatchObject({ name: 'not-returnable' });
     await expect(askAboutReturn(shop, id, 'Once more?')).rejects.toMatchObject({
@@ -309,6 +316,28 @@ describe('an inspection by line', () => {
     expect((await invoicesOf(shop, order)).slice(1)).toMatchObject([{ totalPaise: 45_000 }]);
   });
 
+  it('keeps the delivery charge if a refund for a flaw was sent before, which the last units are refunded without', async ({
+    shop,
+  }) => {
+    await chargeForDelivery(shop, { refundsDelivery: false });
+    const { id, order, giveBack } = await delivered(shop, stole, stole);
+    await refundOrder(shop, id, { amountPaise: 10_000, reason: 'A thread was loose.' });
+    for (const _unit of [1, 2]) {
+      shop.clock.advance(1000);
+      await giveBack([{ position: 0, quantity: 1 }], wrongItem);
+      await inspectReturn(shop, id, { resellable: true });
+    }
+    expect(await readOrder(shop, id)).toMatchObject({ state: 'refunded', shippingPaise: 9900 });
+    expect(await refundAmounts(shop, order)).toEqual([10_000, 35_000, 45_000]);
+    const documents = (await invoicesOf(shop, order)).map((row) => readDocument(row.number, row.document));
+    const creditedOf = (kind: 'goods' | 'delivery') =>
+      documents
+        .slice(1)
+        .flatMap(({ lines }) => lines.filter((line) => line.kind === kind))
+        .reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+    expect([creditedOf('goods'), creditedOf('delivery')]).toEqual([90_000, 0]);
+  });
+
   it.for<[reason: string, refundsDelivery: boolean, accept: boolean, refunds: number[]]>([
     [wrongItem, true, true, [54_900]],
     [wrongItem, false, true, [45_000]],
@@ -317,9 +346,7 @@ describe('an inspection by line', () => {
   ])(
     'refunds the delivery charge with an accepted claim, unless the owner has switched it off: %#',
     async ([reason, refundsDelivery, accept, refunds], { shop }) => {
-      const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
-      const value = { ...registered, shipping, returns: { ...registered.returns, refundsDelivery } };
-      await shop.db.update(settings).set({ value });
+      await chargeForDelivery(shop, { refundsDelivery });
       const { id, order, giveBack, stoleLine } = await delivered(shop, stole);
       await giveBack(stoleLine, reason);
       await inspectReturn(shop, id, {

@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import { signedQuery } from '../../foundation/http/signed-path.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
-import type { Order, OrderLine } from '../orders.server.ts';
+import type { OrderLine } from '../orders.server.ts';
 import type { ReturnPhoto, ReturnRequest } from './contract.ts';
 import { returnLines, returnPhotos, returns } from './tables.server.ts';
 
@@ -51,21 +51,16 @@ export async function findOpenReturn(shop: Shop, orderId: string): Promise<Retur
 }
 
 /**
- * Returns the delivery charge that is refunded if an item of a return is accepted, in paise: the order's for the first accepted
- * claim, if the setting says so, and 0 for other returns. `all` are the returns of the order.
+ * Divides `leftPaise`, the delivery charge that is not credited yet, if an item of a return is accepted: it is refunded with an
+ * accepted claim, if the setting says so, and otherwise kept.
  */
 export function deliveryOf(
-  request: Return,
-  {
-    order,
-    all,
-    refundsDelivery,
-  }: { order: Pick<Order, 'shippingPaise'>; all: readonly Return[]; refundsDelivery: boolean },
-): number {
-  const isRefunded = all.some(
-    ({ id, isClaim, lines }) => id !== request.id && isClaim && lines.some(({ accepted }) => accepted),
-  );
-  return refundsDelivery && request.isClaim && !isRefunded ? order.shippingPaise : 0;
+  { isClaim }: Pick<Return, 'isClaim'>,
+  { leftPaise, refundsDelivery }: { leftPaise: number; refundsDelivery: boolean },
+): { refundedPaise: number; keptPaise: number } {
+  return refundsDelivery && isClaim
+    ? { refundedPaise: leftPaise, keptPaise: 0 }
+    : { refundedPaise: 0, keptPaise: leftPaise };
 }
 
 /** The viewer for whom a signed path was made. The owner's path is valid until the decision only. */

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('search while typing', () => {
-  it('asks once, 100 ms after the last keystroke [S-SRCH-06]', async () => {
+  it('sends one request, 100 ms after the last keystroke [S-SRCH-06]', async () => {
     const requested: string[] = [];
     const searchFor = createDebouncedSearch(
       () => {},
@@ -29,7 +29,7 @@ describe('search while typing', () => {
     expect(requested).toEqual(['ba']);
   });
 
-  it('an older answer never overwrites a newer one [S-SRCH-06]', async () => {
+  it('ignores an older response that arrives after a newer one [S-SRCH-06]', async () => {
     const reported: Matches[] = [];
     const slow = new Map([
       ['first', 500],
@@ -48,13 +48,13 @@ describe('search while typing', () => {
     ]);
   });
 
-  it('blank text sends nothing and clears the results [S-SRCH-07]', async () => {
+  it('sends nothing for blank text and clears the results [S-SRCH-07]', async () => {
     const reported: Matches[] = [];
-    const ask = vi.fn(async () => []);
-    const searchFor = createDebouncedSearch((matches) => reported.push(matches), ask);
+    const search = vi.fn(async () => []);
+    const searchFor = createDebouncedSearch((matches) => reported.push(matches), search);
     searchFor('  ');
     await vi.advanceTimersByTimeAsync(500);
-    expect(ask).not.toHaveBeenCalled();
+    expect(search).not.toHaveBeenCalled();
     expect(reported).toEqual([{ kind: 'nothing' }]);
   });
 
@@ -64,12 +64,12 @@ describe('search while typing', () => {
     createDebouncedSearch(() => {})('kota & doria');
     await vi.advanceTimersByTimeAsync(100);
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
-    const [address, options] = fetched.mock.calls[0] ?? [];
-    expect(address).toBe('/api/product/search?query=kota+%26+doria&limit=12');
+    const [url, options] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe('/api/product/search?query=kota+%26+doria&limit=12');
     expect([...new Headers(options?.headers).keys()]).toEqual([]);
   });
 
-  it('a failure is told, with the text that failed', async () => {
+  it('reports a failure with the text that failed', async () => {
     const reported: Matches[] = [];
     vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
     createDebouncedSearch((matches) => reported.push(matches))('ikat');
@@ -77,7 +77,7 @@ describe('search while typing', () => {
     await vi.waitFor(() => expect(reported.at(-1)).toEqual({ kind: 'failed', text: 'ikat' }));
   });
 
-  it('says how many pieces there are [S-SRCH-01]', () => {
+  it('labels the results with their number [S-SRCH-01]', () => {
     expect(matchesLabel({ kind: 'found', text: 'xyz', products: [] })).toBe('No pieces for “xyz”');
     expect(matchesLabel({ kind: 'asking', text: 'ikat' })).toBe('Looking for “ikat”');
   });

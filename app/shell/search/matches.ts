@@ -10,16 +10,20 @@ export type Matches =
 
 type SearchRequest = (text: string, signal: AbortSignal) => Promise<readonly Product[]>;
 
-const pause = 100;
+/** Delay after a keystroke, in milliseconds. */
+const delayMs = 100;
 
 /** Loads the API client with the first keystroke, not with every page. */
 const loadApi = () => import('../../catalogue/catalogue-api.ts');
 
 /**
- * Creates a search function for every keystroke: it requests 100 ms after the last call, cancels the request before, so that no
- * old response overwrites a newer one, and passes each state to `notify`. Blank text sends no request.
+ * Creates a search function, to be called with every keystroke. It sends a request 100 ms after the last call and passes each
+ * state to `notify`. A call cancels the request before, so no old response replaces a newer one. Blank text sends no request.
  */
-export function createDebouncedSearch(notify: (matches: Matches) => void, search: SearchRequest = askShop) {
+export function createDebouncedSearch(
+  notify: (matches: Matches) => void,
+  search: SearchRequest = fetchMatches,
+) {
   let cancel = () => {};
   return (input: string): void => {
     cancel();
@@ -28,7 +32,7 @@ export function createDebouncedSearch(notify: (matches: Matches) => void, search
       notify({ kind: 'nothing' });
       return;
     }
-    if (search === askShop) loadApi().catch(() => undefined);
+    if (search === fetchMatches) loadApi().catch(() => undefined);
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
@@ -40,7 +44,7 @@ export function createDebouncedSearch(notify: (matches: Matches) => void, search
           if (!signal.aborted) notify({ kind: 'failed', text });
         },
       );
-    }, pause);
+    }, delayMs);
     cancel = () => {
       clearTimeout(timer);
       controller.abort();
@@ -49,8 +53,8 @@ export function createDebouncedSearch(notify: (matches: Matches) => void, search
   };
 }
 
-/** @throws Error if the shop cannot be reached or responds with an error */
-async function askShop(text: string, signal: AbortSignal): Promise<Product[]> {
+/** Fetches up to 12 products. @throws Error if the shop cannot be reached or responds with an error */
+async function fetchMatches(text: string, signal: AbortSignal): Promise<Product[]> {
   const { catalogueApi } = await loadApi();
   const query = { query: text, limit: '12' };
   const response = await catalogueApi.product.search.$get({ query }, { init: { signal } });
@@ -58,7 +62,7 @@ async function askShop(text: string, signal: AbortSignal): Promise<Product[]> {
   return response.json();
 }
 
-/** What a screen reader is told, and what stands at the end of the panel's title. */
+/** Returns the text beside the panel's title, which screen readers announce. */
 export function matchesLabel(matches: Matches): string {
   switch (matches.kind) {
     case 'nothing':

@@ -18,7 +18,7 @@ type BoxProps = {
   inPanel?: boolean;
 };
 
-/** The search box: a plain form that leads to the search page; with JavaScript it also answers while one types. */
+/** Search box: a plain form for the search page. With JavaScript, it also shows results while the customer types. */
 export function SearchBox({ search, className, input, inPanel = false }: BoxProps) {
   const id = useId();
   return (
@@ -49,14 +49,14 @@ export function SearchBox({ search, className, input, inPanel = false }: BoxProp
   );
 }
 
-/** What hangs under the header while somebody searches. On a phone it holds the search box too. */
+/** Panel with the results, below the header. On phones, it also contains the search box. */
 export function SearchPanel({ search }: { search: Search }) {
-  const blank = search.text.trim() === '';
+  const isBlank = search.text.trim() === '';
   return (
-    <div id="search-panel" className={blank ? 'results phone-only' : 'results'} hidden={!search.open}>
+    <div id="search-panel" className={isBlank ? 'results phone-only' : 'results'} hidden={!search.open}>
       <div className="page">
-        {search.open && <SearchBox search={search} className="phone-only" input={takeFocus} inPanel />}
-        {!blank && (
+        {search.open && <SearchBox search={search} className="phone-only" input={focusInput} inPanel />}
+        {!isBlank && (
           <>
             <div className="head">
               <h2 className="over font-text">RECOMMENDED FOR YOU</h2>
@@ -64,7 +64,7 @@ export function SearchPanel({ search }: { search: Search }) {
                 {matchesLabel(search.matches)}
               </span>
             </div>
-            <Answer search={search} />
+            <Results search={search} />
           </>
         )}
       </div>
@@ -72,15 +72,16 @@ export function SearchPanel({ search }: { search: Search }) {
   );
 }
 
-/** The box in the panel is what the phone's search icon opens; on larger screens it is hidden and takes nothing. */
-function takeFocus(input: HTMLInputElement | null) {
+/** Focuses the box in the panel. Only phones show it: on larger screens this does nothing. */
+function focusInput(input: HTMLInputElement | null) {
   input?.focus();
 }
 
 const cardSizes = '(min-width: 768px) 16vw, 45vw';
 const cardWidths = [160, 320, 480] as const;
 
-function Answer({ search }: { search: Search }) {
+/** The results as cards, or a text if there are none or the search has failed. */
+function Results({ search }: { search: Search }) {
   const { matches } = search;
   if (matches.kind === 'failed') {
     return (

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import * as urls from '../../urls.ts';
 import { createDebouncedSearch, type Matches } from './matches.ts';
 
-/** The state of the search box and of the panel below it. A new page closes the panel. */
+/** Returns the state of the search box and its panel. A new page closes the panel. */
 export function useSearch() {
   const { pathname, search } = useLocation();
   const query = pathname === urls.search ? (new URLSearchParams(search).get('query') ?? '') : '';
@@ -15,11 +15,11 @@ export function useSearch() {
   const [matches, setMatches] = useState<Matches>({ kind: 'nothing' });
   const [searchFor] = useState(() =>
     createDebouncedSearch((next) => {
-      // What has been found stays until the next answer is there: the panel does not flicker between letters.
+      // The results stay until the next ones arrive, so the panel does not flicker while the customer types.
       setMatches((shown) => (next.kind === 'asking' && shown.kind === 'found' ? shown : next));
     }),
   );
-  // What was asked on one page is taken back on the next.
+  // Cancels the search of one page when the next one is shown.
   useEffect(() => {
     if (page === shownOn) return () => searchFor('');
   }, [page, shownOn, searchFor]);
@@ -30,7 +30,7 @@ export function useSearch() {
     setOpen(false);
   }
 
-  /** What was typed into the box before the script came; an empty box was not typed into. */
+  /** Searches for the text that was typed before hydration. An empty box had no input. */
   const adoptTypedText = useCallback(
     (input: string) => {
       if (input === '') return;
@@ -46,14 +46,14 @@ export function useSearch() {
     text,
     open,
     matches,
-    /** `stays` keeps the panel open without text: on a phone the box itself stands in it. */
-    typeText(next: string, stays: boolean) {
+    /** Searches while the customer types. `keepsOpen`: the panel is open without a text too, because it contains the box. */
+    typeText(next: string, keepsOpen: boolean) {
       setText(next);
-      setOpen(stays || next.trim() !== '');
+      setOpen(keepsOpen || next.trim() !== '');
       searchFor(next);
     },
     retry: () => searchFor(text),
-    /** Opens the panel with what fits the text that already stands in the box. */
+    /** Opens the panel with the results for the text in the box. */
     show() {
       setOpen(true);
       searchFor(text);

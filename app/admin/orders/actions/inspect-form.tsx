@@ -24,7 +24,7 @@ const answers = [
  * is good or damaged, and the refund. The refund is that of the accepted items until staff change it.
  */
 export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
-  const { id, refundableAmount } = order;
+  const { id, refundableAmount, refundedBefore } = order;
   const { items, request } = itemsToInspect(order);
   const [refused, setRefused] = useState<readonly number[]>([]);
   const [typed, setTyped] = useState<string>();
@@ -52,6 +52,9 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
         ...((amount === undefined || amount > refundableAmount) && {
           amount: `An amount in rupees, at most ${formatRupees(refundableAmount)}.`,
         }),
+        ...(request &&
+          (refused.length > 0 || amount === 0) &&
+          text('text').trim() === '' && { text: 'Please write a few words to the shopper about it.' }),
       })}
       send={({ text }) => {
         const found = findingsOf(text);
@@ -104,10 +107,23 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           inputMode="decimal"
           value={value}
           onChange={setTyped}
+          help={
+            request && refundedBefore > 0
+              ? `${formatRupees(refundedBefore)} of this order went back before. If that was for these pieces, please write a lower amount.`
+              : undefined
+          }
         />
       )}
       {(hasAmount || request) && (
-        <TextField name="text" label="A word about it (optional, the shopper reads it)" maxLength={300} />
+        <TextField
+          name="text"
+          label={
+            request
+              ? 'A word to the shopper (needed if you do not take a piece back, or refund nothing)'
+              : 'A word about it (optional, the shopper reads it)'
+          }
+          maxLength={300}
+        />
       )}
     </ActionForm>
   );

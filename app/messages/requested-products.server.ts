@@ -3,10 +3,11 @@ import { readProducts } from '../catalogue/product-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { formatCount } from '../foundation/ui/format-count.ts';
 
-/** Maximum number of products that a message names, so that it fits into the limit of its length. */
-const maxPieces = 40;
+/** Maximum number of products in a message, so that it fits into the limit of its length. */
+const maxProducts = 40;
 
-export type RequestedPieces = {
+/** A message that orders products from another country. */
+export type RequestedProducts = {
   /** The number of the product, if there is only one. */
   proId: string;
   /** The beginning of the message. */
@@ -17,18 +18,18 @@ export type RequestedPieces = {
  * Reads the products of a link such as `/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB-SUT-002-M`: number, quantity and the
  * variant's id. Omits entries that are malformed or name no published product or variant. Returns undefined if none is left.
  */
-export async function readRequestedPieces(
+export async function readRequestedProducts(
   shop: Shop,
   pieces: string | null,
-): Promise<RequestedPieces | undefined> {
+): Promise<RequestedProducts | undefined> {
   const entries = (pieces ?? '').split(',').flatMap((entry) => {
     const [, proId, quantity, size] = /^([\w-]{1,40}):(\d{1,2})(?::([^:]{1,80}))?$/.exec(entry) ?? [];
     const count = Number(quantity);
     return proId && count > 0 && count <= maxQuantity ? [{ proId, count, size }] : [];
   });
-  const named = entries.slice(0, maxPieces);
-  const products = await readProducts(shop, [...new Set(named.map(({ proId }) => proId))], null);
-  const lines = named.flatMap(({ proId, count, size }) => {
+  const listed = entries.slice(0, maxProducts);
+  const products = await readProducts(shop, [...new Set(listed.map(({ proId }) => proId))], null);
+  const lines = listed.flatMap(({ proId, count, size }) => {
     const product = products.find((one) => one.proId === proId);
     const variant = product?.sizes.find(({ id }) => id === size);
     if (!product || (size !== undefined && !variant)) return [];
@@ -36,7 +37,7 @@ export async function readRequestedPieces(
     return [`- ${count} × ${product.productName}${label} (${product.proId})`];
   });
   if (lines.length === 0) return undefined;
-  const more = entries.length - named.length;
+  const more = entries.length - listed.length;
   const [only] = products.length === 1 ? products : [];
   return {
     proId: only?.proId ?? '',

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { neelambari, suit, suitM, unpublish } from '../../tests/fixtures/shelf.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { readRequestedPieces } from './requested-pieces.server.ts';
+import { readRequestedProducts } from './requested-products.server.ts';
 
 it('names each product, its quantity and its size, and asks for the country [S-GEN-13]', async ({ shop }) => {
-  const requested = await readRequestedPieces(shop, `${neelambari}:2,${suit}:1:${suitM}`);
+  const requested = await readRequestedProducts(shop, `${neelambari}:2,${suit}:1:${suitM}`);
   expect(requested?.proId).toBe('');
   expect(requested?.message.split('\n')).toEqual([
     'I would like to order from another country:',
@@ -16,7 +16,7 @@ it('names each product, its quantity and its size, and asks for the country [S-G
 });
 
 it('keeps the number of a single product, so the staff can open its page', async ({ shop }) => {
-  expect((await readRequestedPieces(shop, `${neelambari}:1`))?.proId).toBe(neelambari);
+  expect((await readRequestedProducts(shop, `${neelambari}:1`))?.proId).toBe(neelambari);
 });
 
 it('omits entries that name no published product, no such size or no quantity', async ({ shop }) => {
@@ -31,14 +31,14 @@ it('omits entries that name no published product, no such size or no quantity', 
     '<b>:1',
     `' or 1=1:1`,
   ];
-  for (const entry of entries) expect(await readRequestedPieces(shop, entry)).toBeUndefined();
-  const requested = await readRequestedPieces(shop, [...entries, `${neelambari}:3`].join(','));
+  for (const entry of entries) expect(await readRequestedProducts(shop, entry)).toBeUndefined();
+  const requested = await readRequestedProducts(shop, [...entries, `${neelambari}:3`].join(','));
   expect(requested?.message).toContain('3 × Neelambari');
   expect(requested?.message).not.toContain('<b>');
 });
 
 it('names at most 40 products, and counts the others', async ({ shop }) => {
-  const requested = await readRequestedPieces(shop, Array(100).fill(`${neelambari}:1`).join(','));
+  const requested = await readRequestedProducts(shop, Array(100).fill(`${neelambari}:1`).join(','));
   expect(requested?.message.match(/Neelambari/g)).toHaveLength(40);
   expect(requested?.message).toContain('- and 60 more pieces');
   expect(requested?.message.length).toBeLessThan(4000);

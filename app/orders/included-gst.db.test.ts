@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import { registered } from '../../tests/fixtures/invoices.ts';
+import { cashOrder, emailsOf, invoicesOf, paidOrder } from '../../tests/fixtures/sold-orders.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import { products } from '../catalogue/tables.server.ts';
+import { settings } from '../content/tables.server.ts';
+import type { Shop } from '../foundation/shop.server.ts';
+import { cancelOrder } from './cancel-order.server.ts';
+import { listOrdersOfCustomer, readOrderOfCustomer } from './customer-orders.server.ts';
+import { readDocument } from './invoices/invoice-document.server.ts';
+import { packOrder } from './ship-order.server.ts';
+
+const register = (shop: Shop) => shop.db.update(settings).set({ value: registered });
+
+type Sold = { customerId: string; order: { id: string } };
+const includedGst = async (shop: Shop, { customerId, order }: Sold) =>
+  (await readOrderOfCustomer(shop, customerId, order.id)).includedGst;
+
+describe('the GST that the total of an order includes', () => {
+  it('is the same before and after the invoice, in the list and in the email [S-CHK-17]', async ({
+    shop,
+  }) => {
+    await register(shop);
+    const sold = await cashOrder(shop, 'meera.new', gulnar, stole);
+    const gst = await includedGst(shop, sold);
+    expect(gst).toBe(1202.38);
+    const { orders } = await listOrdersOfCustomer(shop, sold.customerId, { limit: 10, offset: 0 });
+    expect(orders).toMatchObject([{ includedGst: gst, taxes: 0 }]);
+    expect(await emailsOf(shop, 'order')).toEqual([expect.stringContaining('\nIncluding ₹1,202.38 GST\n')]);
+    await packOrder(shop, sold.order.id);
+    const [invoice] = await invoicesOf(shop, sold.order);
+    const { totals } = readDocument('', invoice?.document);
+    expect(totals).toMatchObject({ cgstPaise: 60_119, sgstPaise: 60_119 });
+    expect(await includedGst(shop, sold)).toBe(gst);
+  });
+
+  it('omits the units that were cancelled, and is that of the whole order if all were [S-CHK-17]', async ({
+    shop,
+  }) => {
+    await register(shop);
+    const sold = await paidOrder(shop, 'meera.new', gulnar, stole);
+    const position = sold.lines.find(({ productId }) => productId === stole)?.position ?? -1;
+    const cancel = (selection?: { position: number; quantity: number }[]) =>
+      cancelOrder(shop, {
+        actor: 'shopper',
+        customerId: sold.customerId,
+        idOrNumber: sold.order.id,
+        selection,
+      });
+    await cancel([{ position, quantity: 1 }]);
+    expect(await includedGst(shop, sold)).toBe(1180.96);
+
+    const whole = await paidOrder(shop, 'asha.new', stole);
+    await cancelOrder(shop, {
+      actor: 'shopper',
+      customerId: whole.customerId,
+      idOrNumber: whole.order.id,
+    });
+    expect(await includedGst(shop, whole)).toBe(21.42);
+  });
+
+  it('stays that of the invoice after the seller’s settings have changed', async ({ shop }) => {
+    const sold = await cashOrder(shop, 'meera.new', stole);
+    await register(shop);
+    await packOrder(shop, sold.order.id);
+    await shop.db.update(settings).set({
+      value: { ...registered, seller: { ...registered.seller, gstin: '' } },
+    });
+    expect(await includedGst(shop, sold)).toBe(21.42);
+  });
+
+  it('is omitted without a GSTIN, and if a rate is unknown', async ({ shop }) => {
+    expect(await includedGst(shop, await cashOrder(shop, 'meera.new', stole))).toBeUndefined();
+    await register(shop);
+    await shop.db
+      .update(products)
+      .set({ attributes: sql`${products.attributes} - 'hsn'` })
+      .where(eq(products.id, stole));
+    const sold = await cashOrder(shop, 'asha.new', stole);
+    expect(await includedGst(shop, sold)).toBeUndefined();
+    await packOrder(shop, sold.order.id);
+    expect(await includedGst(shop, sold)).toBeUndefined();
+  });
+});
