@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatRupees } from '../money.ts';
+import { formatRupees, taxesText } from '../money.ts';
 
 /** A titled box with a woven upper edge and a torn lower edge, for the amounts of an order. */
 export function ReceiptFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -43,11 +43,6 @@ export function TotalRow({ total }: { total: number }) {
       <dd className="sum">{formatRupees(total)}</dd>
     </>
   );
-}
-
-/** Returns `Including ₹2,285.71 GST`, and if the GST in the total is unknown or 0, `Including all taxes`. In rupees. */
-export function taxesText(includedGst: number | undefined): string {
-  return includedGst ? `Including ${formatRupees(includedGst)} GST` : 'Including all taxes';
 }
 
 /** Note below the amounts of a cart or an order. `includedGst` is in rupees; undefined if it is unknown. */
