@@ -128,7 +128,7 @@ describe('an uploaded video', () => {
     await expect(upload(video)).rejects.toMatchObject({
       name: 'video-rejected',
       status: 400,
-      message: expect.stringMatching(/Please save it anew as an MP4 .*\.$/),
+      message: expect.stringMatching(/Please save it again as an MP4 .*\.$/),
     });
     expect(await readdir(uploads)).toEqual([]);
   });
