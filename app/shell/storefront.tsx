@@ -37,7 +37,7 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
         )}
         <NavigationProgress path={pendingPath} isListingPending={isListingPending} />
         <aside className="banner" aria-label="Notices">
-          {layoutData.isDemo && <p>This is a demo shop. Orders, payments and emails may not be real.</p>}
+          {layoutData.isDemo && <p>This is a demo shop. Orders and payments may not be real.</p>}
           <p className="offer">
             <Link className="link" to={worldwidePath}>
               {worldwideText}

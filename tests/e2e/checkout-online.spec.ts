@@ -342,6 +342,9 @@ test.describe('Razorpay', () => {
           },
         }),
       );
+      await page.route('**/api/payment/check', (route) =>
+        route.fulfill({ json: { success: true, payment: 'not-begun', order: null } }),
+      );
       await shopperAtCheckout(page);
       await payNow(page).click();
       await expect(outcome(page)).toContainText('The payment window could not be loaded.');

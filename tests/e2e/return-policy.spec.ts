@@ -21,7 +21,7 @@ async function setReturnable(page: Page, isReturnable: boolean): Promise<void> {
   await openPage(page, '/admin/content/categories');
   const categories = form(page, 'Categories');
   await categories.getByRole('button', { name: 'Change Stoles' }).click();
-  await categories.getByLabel(/^Its pieces can be returned for a change of mind/).setChecked(isReturnable);
+  await categories.getByLabel(/^Products can be returned for a change of mind/).setChecked(isReturnable);
   await expectAccessible(page);
   await categories.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(categories.getByText('Not saved yet.')).toBeHidden();

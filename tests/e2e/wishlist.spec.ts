@@ -187,7 +187,7 @@ test('Clear List asks first, and leaves an empty rod and a way on [S-WISH-05 S-W
   await openPage(page, '/wishlist');
   const dialog = page.getByRole('dialog', { name: 'Clear the whole list?' });
   await button(page, 'Clear List').click();
-  await expect(dialog).toContainText('All 2 pieces are taken off. Your cart stays as it is.');
+  await expect(dialog).toContainText('All 2 pieces will be removed. Your cart stays as it is.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Keep the list' }).click();
   await expect(dialog).toBeHidden();

@@ -1,7 +1,8 @@
-import { AbroadNote } from '../../content/abroad-note.tsx';
 import type { Settings } from '../../content/contract.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
+import { Link } from '../../foundation/ui/link.tsx';
+import * as urls from '../../urls.ts';
 import type { Product } from '../contract.ts';
 import type { DescriptionLine } from '../rules.ts';
 import type { Facts } from './product-facts.server.ts';
@@ -26,7 +27,13 @@ export function ProductFacts({ facts, chosen }: FactsProps) {
         <li>
           <Icon name="globe" />
           <span>
-            <AbroadNote text={facts.abroad} pieces={[{ ...chosen, quantity: 1 }]} />
+            {facts.abroad}{' '}
+            <Link
+              className="link"
+              to={`${urls.reachUs}?pieces=${[chosen.proId, 1, chosen.size].filter(Boolean).join(':')}`}
+            >
+              Order by message
+            </Link>
           </span>
         </li>
       )}

@@ -147,6 +147,6 @@ export async function inspectReturn(page: Page, { resellable = true, rupees, rea
   const inspect = page.getByRole('dialog', { name: 'Check the return' });
   await inspect.getByLabel(resellable ? /^Good:/ : /^Damaged:/).check();
   if (rupees) await inspect.getByLabel(/^Refund in rupees/).fill(rupees);
-  if (reason) await inspect.getByLabel('Note (optional, the shopper sees it)').fill(reason);
+  if (reason) await inspect.getByLabel(/^Note /).fill(reason);
   await inspect.getByRole('button', { name: 'Save' }).click();
 }

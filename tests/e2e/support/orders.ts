@@ -3,7 +3,7 @@ import { type Page, test } from '@playwright/test';
 import type { Order, PlacedOrder } from '../../../app/orders/contract.ts';
 import { bearer, home, putInCart, stole } from './checkout.ts';
 import { type Shopper, signedInShopper } from './shopper.ts';
-import { firstOwner } from './staff.ts';
+import { postAsOwner } from './staff.ts';
 import { expect } from './test.ts';
 
 export const meera = 'meera@example.in';
@@ -117,8 +117,7 @@ export async function orderThreePieces(page: Page, shopper: Shopper): Promise<Pl
 
 /** Lets the shop's owner change an order. */
 export async function changeByOwner(page: Page, id: string, path: string, data: object): Promise<void> {
-  const { headers } = firstOwner();
-  const response = await page.request.post(`/api/admin/orders/${id}/${path}`, { headers, data });
+  const response = await postAsOwner(page.request, `/api/admin/orders/${id}/${path}`, data);
   expect(response.status(), await response.text()).toBe(200);
 }
 
