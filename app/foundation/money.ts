@@ -31,8 +31,3 @@ const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR
 export function formatRupees(rupees: number): string {
   return (Number.isInteger(rupees) ? whole : exact).format(rupees);
 }
-
-/** Returns `Including ₹2,285.71 GST`, and if the GST in the total is unknown or 0, `Including all taxes`. In rupees. */
-export function taxesText(includedGst: number | undefined): string {
-  return includedGst ? `Including ${formatRupees(includedGst)} GST` : 'Including all taxes';
-}

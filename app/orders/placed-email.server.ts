@@ -1,7 +1,8 @@
 import type { Settings } from '../content/contract.ts';
 import { addressLines } from '../foundation/address/address-lines.ts';
 import { formatDay } from '../foundation/clock.ts';
-import { taxesText, toRupees } from '../foundation/money.ts';
+import { toRupees } from '../foundation/money.ts';
+import { taxesText } from '../foundation/ui/taxes-text.ts';
 import { rupees } from './cancelled-email.server.ts';
 import { draftTaxPaise } from './invoices/invoice-draft.server.ts';
 import type { OrderAndLines, Text } from './order-emails.server.ts';

@@ -266,7 +266,7 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   await approveReturn(page, '');
   const before = await onHand();
   await inspectReturn(page, { resellable: false, rupees: '0', reason: 'It has been washed.' });
-  await expectMessage(page, /^Nothing goes back\.$/);
+  await expectMessage(page, /^No refund\.$/);
   await expect(main(page).getByText('accepted, damaged')).toBeVisible();
   await expectState(page, 'Returned');
   expect(await onHand()).toBe(before);

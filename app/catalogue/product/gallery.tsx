@@ -57,7 +57,15 @@ export function Gallery({ product, placeholder }: Props) {
         ))}
         {video && (
           <li className="image scroll-mt-24" id={`picture-${slides}`}>
-            <ProductVideo video={video} name={name} poster={images[0]} />
+            <Video
+              mp4={video}
+              subject="the video"
+              label={`${name}, a silent video`}
+              buttonClassName="absolute bottom-2 left-2"
+              share={0.4}
+            >
+              {images[0] && <Photo image={images[0]} sizes={largeSizes} alt="" />}
+            </Video>
           </li>
         )}
       </ul>
@@ -151,22 +159,6 @@ function ImageLink({ image, priority, placeholder, onKeyDown, onFocus, onEnlarge
         className="origin-[var(--x,50%)_var(--y,50%)] duration-150 group-hover/pic:scale-200 motion-safe:transition-[scale]"
       />
     </a>
-  );
-}
-
-type ProductVideoProps = { video: string; name: string; poster: ProductImage | undefined };
-
-function ProductVideo({ video, name, poster }: ProductVideoProps) {
-  return (
-    <Video
-      mp4={video}
-      subject="the video"
-      label={`${name}, a silent video`}
-      buttonClassName="absolute bottom-2 left-2"
-      share={0.4}
-    >
-      {poster && <Photo image={poster} sizes={largeSizes} alt="" />}
-    </Video>
   );
 }
 

@@ -1,3 +1,4 @@
+import { orderByMessagePath } from '../../content/abroad-note.tsx';
 import { abroadText } from '../../content/abroad-text.ts';
 import { mayPayCashFor } from '../../content/cod.ts';
 import type { Settings } from '../../content/contract.ts';
@@ -6,29 +7,43 @@ import { exceptionText } from '../../content/return-text.ts';
 import { sellerLines } from '../../content/seller-lines.ts';
 import { estimateText, productShippingText } from '../../content/shipping-text.ts';
 import { toPaise } from '../../foundation/money.ts';
+import type { IconName } from '../../foundation/ui/icon.tsx';
 import type { Product } from '../contract.ts';
 
 type FactsSettings = Pick<Settings, 'name' | 'contact' | 'shipping' | 'cod' | 'returnDays'>;
 
-type FactsProduct = Pick<Product, 'returnable' | 'cancellable' | 'price' | 'sizes'>;
+type FactsProduct = Pick<Product, 'proId' | 'returnable' | 'cancellable' | 'price' | 'sizes'>;
 
-export type Facts = ReturnType<typeof productFacts>;
+type FactLine = {
+  icon: IconName;
+  text: string;
+  note?: string;
+  /** URL of a message that names the product. `:` and the id of a variant may follow. */
+  messagePath?: string;
+};
+
+/** `seller` is the name and the address. */
+export type Facts = { lines: FactLine[]; seller: string };
 
 /** Returns the sentences about shipping, return, payment and seller of a product. */
-export function productFacts(product: FactsProduct, settings: FactsSettings) {
+export function productFacts(product: FactsProduct, settings: FactsSettings): Facts {
   const { shipping, cod, returnDays } = settings;
+  const abroad = abroadText();
+  const messagePath = orderByMessagePath([{ proId: product.proId, quantity: 1 }]);
   const terms = [
     ...(product.returnable === false ? [] : [`Return available for ${returnDays} days after delivery`]),
     exceptionText(product, returnDays),
   ];
+  const seller = sellerLines(settings);
   return {
-    shipping: productShippingText(shipping),
-    estimate: estimateText(shipping),
-    terms: terms.filter(Boolean).join('. '),
-    payment: paymentText({ ...cod, allowed: mayPayCashFor(cod, lineOf(product)) }),
-    abroad: abroadText(),
-    sellerName: sellerLines(settings)[0] ?? '',
-    seller: sellerLines(settings).join(', '),
+    lines: [
+      { icon: 'truck', text: productShippingText(shipping), note: estimateText(shipping) },
+      ...(abroad ? [{ icon: 'globe', text: abroad, messagePath } as const] : []),
+      { icon: 'rotate-ccw', text: terms.filter(Boolean).join('. ') },
+      { icon: 'lock', text: paymentText({ ...cod, allowed: mayPayCashFor(cod, lineOf(product)) }) },
+      { icon: 'store', text: `Sold by ${seller[0] ?? ''}` },
+    ],
+    seller: seller.join(', '),
   };
 }
 

@@ -2,53 +2,33 @@ import type { Settings } from '../../content/contract.ts';
 import { formatRupees } from '../../foundation/money.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
-import * as urls from '../../urls.ts';
 import type { Product } from '../contract.ts';
 import type { DescriptionLine } from '../rules.ts';
 import type { Facts } from './product-facts.server.ts';
 
 type FactsProps = {
   facts: Facts;
-  /** The product, and the id of the chosen variant. */
-  chosen: { proId: string; size: string | undefined };
+  /** The chosen variant. */
+  sizeId: string | undefined;
 };
 
 /** Shipping, return, payment and seller. The server renders the sentences, so the page's script does not contain their rules. */
-export function ProductFacts({ facts, chosen }: FactsProps) {
+export function ProductFacts({ facts, sizeId }: FactsProps) {
   return (
     <ul className="facts mt-5">
-      <li>
-        <Icon name="truck" />
-        <span>
-          {facts.shipping} <span className="soft inline-block">{facts.estimate}</span>
-        </span>
-      </li>
-      {facts.abroad && (
-        <li>
-          <Icon name="globe" />
+      {facts.lines.map(({ icon, text, note, messagePath }) => (
+        <li key={icon}>
+          <Icon name={icon} />
           <span>
-            {facts.abroad}{' '}
-            <Link
-              className="link"
-              to={`${urls.reachUs}?pieces=${[chosen.proId, 1, chosen.size].filter(Boolean).join(':')}`}
-            >
-              Order by message
-            </Link>
+            {text} {note && <span className="soft inline-block">{note}</span>}
+            {messagePath && (
+              <Link className="link" to={messagePath + (sizeId ? `:${sizeId}` : '')}>
+                Order by message
+              </Link>
+            )}
           </span>
         </li>
-      )}
-      <li>
-        <Icon name="rotate-ccw" />
-        <span>{facts.terms}</span>
-      </li>
-      <li>
-        <Icon name="lock" />
-        <span>{facts.payment}</span>
-      </li>
-      <li>
-        <Icon name="store" />
-        <span>Sold by {facts.sellerName}</span>
-      </li>
+      ))}
     </ul>
   );
 }
@@ -97,28 +77,24 @@ type DisclosureProps = {
 /** The facts that the law requires: the price with taxes, the country of origin, and the seller. */
 export function Disclosure({ product, settings, seller }: DisclosureProps) {
   const { contact } = settings;
+  const rows = [
+    ['MRP', `${formatRupees(product.mrp ?? product.price)}, inclusive of all taxes`],
+    ['Net quantity', '1 piece'],
+    ['Country of origin', product.countryOfOrigin],
+    ['Sold and marketed by', seller],
+  ] as const;
   return (
     <section aria-labelledby="record">
       <h2 id="record" className="strong mt-7 font-text text-2">
         Product information
       </h2>
-      <dl className="small soft mt-1 [&_dd]:inline [&_dt]:inline [&_dt]:after:content-[':_']">
-        <div>
-          <dt>MRP</dt>
-          <dd className="num">{formatRupees(product.mrp ?? product.price)}, inclusive of all taxes</dd>
-        </div>
-        <div>
-          <dt>Net quantity</dt>
-          <dd>1 piece</dd>
-        </div>
-        <div>
-          <dt>Country of origin</dt>
-          <dd>{product.countryOfOrigin}</dd>
-        </div>
-        <div>
-          <dt>Sold and marketed by</dt>
-          <dd>{seller}</dd>
-        </div>
+      <dl className="num small soft mt-1 [&_dd]:inline [&_dt]:inline [&_dt]:after:content-[':_']">
+        {rows.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
         <div>
           <dt>Customer care</dt>
           <dd>

@@ -146,12 +146,10 @@ describe('the heading', () => {
   });
 });
 
-const chosenOf = ({ proId }: Product) => ({ proId, size: undefined });
-
 describe('orders from abroad', () => {
   it('are by message, with the product in the link', () => {
     const html = render(
-      createElement(ProductFacts, { facts: productFacts(saree, settings), chosen: chosenOf(saree) }),
+      createElement(ProductFacts, { facts: productFacts(saree, settings), sizeId: undefined }),
     );
     expect(html).toContain('The checkout takes addresses in India only.');
     expect(html).toContain(`href="/reach-us?pieces=${saree.proId}:1"`);
@@ -170,17 +168,19 @@ describe('the seller', () => {
         render(
           createElement(ProductFacts, {
             facts: productFacts(saree, { ...settings, contact }),
-            chosen: chosenOf(saree),
+            sizeId: undefined,
           }),
         ),
-      ).toContain(`Sold by ${seller}</span>`);
+      ).toContain(`Sold by ${seller} </span>`);
     },
   );
 });
 
 describe('the ways to pay for a product', () => {
   const payment = (product: Product, cod: Partial<typeof settings.cod> = {}) =>
-    productFacts(product, { ...settings, cod: { ...settings.cod, ...cod } }).payment;
+    productFacts(product, { ...settings, cod: { ...settings.cod, ...cod } }).lines.find(
+      ({ icon }) => icon === 'lock',
+    )?.text;
   const unique = { ...saree, quantity: 1, sizes: [{ id: 'TB', label: null, quantity: 1 }], price: 24_800 };
 
   it('include cash on delivery for a unique product up to the limit, and for any product of several units', () => {
@@ -204,9 +204,7 @@ describe('the ways to pay for a product', () => {
 
 describe('the terms of a product', () => {
   const terms = (product: Product) =>
-    render(
-      createElement(ProductFacts, { facts: productFacts(product, settings), chosen: chosenOf(product) }),
-    );
+    render(createElement(ProductFacts, { facts: productFacts(product, settings), sizeId: undefined }));
 
   it('offer a return [S-PDP-16]', () => {
     expect(terms(saree)).toContain('Return available for 7 days after delivery');

@@ -99,7 +99,7 @@ export default function ProductPage() {
             <ProductLine product={product} word={category?.word ?? ''} address={publicUrl + product.url} />
             <ProductHeading product={product} lines={lines} reviews={reviews.length} />
             <AddToCart product={product} lowStockAt={lowStockAt} formId={addFormId} onChoose={setSizeId} />
-            <ProductFacts facts={facts} chosen={{ proId: product.proId, size: sizeId }} />
+            <ProductFacts {...{ facts, sizeId }} />
             <Cloth lines={lines} />
             {settings && <Disclosure product={product} settings={settings} seller={facts.seller} />}
             <ProductCrumbs product={product} category={category} />

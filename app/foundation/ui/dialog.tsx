@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
 type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel'> & {
@@ -16,21 +16,16 @@ const doubleClickMs = 500;
  */
 export function Dialog({ onClose, onEscape, closedby, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isNew, setNew] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setNew(false), doubleClickMs);
-    return () => clearTimeout(timer);
-  }, []);
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
+    setTimeout(() => current?.setAttribute('closedby', closedby ?? 'closerequest'), doubleClickMs);
     // A dialog that is removed while open does not return the focus.
     return () => current?.close();
-  }, []);
+  }, [closedby]);
   return (
     <dialog
       {...props}
-      closedby={isNew ? 'closerequest' : closedby}
       ref={dialog}
       onCancel={(event) => {
         // A file field sends the same event when its chooser is dismissed.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatRupees, taxesText } from '../money.ts';
+import { formatRupees } from '../money.ts';
+import { taxesText } from './taxes-text.ts';
 
 /** A titled box with a woven upper edge and a torn lower edge, for the amounts of an order. */
 export function ReceiptFrame({ title, children }: { title: string; children: ReactNode }) {
