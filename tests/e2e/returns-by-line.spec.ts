@@ -203,6 +203,7 @@ test('a return is requested with photographs: one that was lost is sent again, o
   const file = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel });
   await dialog.getByLabel('Photographs').setInputFiles([file('a.png')]);
   const again = dialog.getByRole('button', { name: 'Send again' });
+  await expect(again).toBeVisible();
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(
     dialog.getByText('A photograph could not be sent. Please send it again, or remove it.'),

@@ -76,7 +76,7 @@ describe('the back office', () => {
       const path = await page.at(/^\/admin\/products\/[A-Z-]+-\d+$/);
       await page.see(button(/^Picture 1:/));
       await page.click(button('Publish'));
-      await page.see(text('Live'));
+      await page.see(text('Published'));
       const id = path.split('/').at(-1) ?? '';
       expect(await api.get(`/api/admin/products/${id}`, owner.token)).toMatchObject({
         state: 'live',
