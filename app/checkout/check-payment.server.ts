@@ -74,12 +74,14 @@ export function paymentOf(
 async function askProvider(shop: Shop, provider: PaymentProvider, reference: string): Promise<ProviderState> {
   const payment = await findPaymentOf(shop, reference);
   if (!payment?.providerOrderId) return 'not-begun';
-  if (payment.provider !== provider.name) return 'unknown';
+  // Another provider cannot be asked. Without a pending attempt, there is nothing to wait for.
+  if (payment.provider !== provider.name) return payment.pendingAttempt === null ? 'not-begun' : 'unknown';
   try {
     const attempts = await provider.listPayments(payment.providerOrderId);
     const outcomes = await confirmAttempts(shop, provider, attempts);
     const pending = attempts.find(({ status }) => status === 'created' || status === 'authorized');
-    if (pending) await setPendingAttempt(shop, payment.id, pending.id);
+    // An authorised attempt has been captured by now, or marked.
+    if (pending?.status === 'created') await setPendingAttempt(shop, payment.id, pending.id);
     // The provider has signed the pending attempt, but may not list it yet.
     const isListed = attempts.some(({ id }) => id === payment.pendingAttempt);
     if (pending || (payment.pendingAttempt !== null && !isListed)) return 'pending';

@@ -227,6 +227,18 @@ describe('a late payment', () => {
     ]);
   });
 
+  it('refunds the late payment of an expired order after which another was placed, even if units are left', async ({
+    shop,
+  }) => {
+    const { provider, customer, order, paid } = await pendingOrder(shop, 'meera.new', stole);
+    shop.clock.advance(quarterHour);
+    await expireOrders(shop);
+    await placeOrder(shop, customer, { details: { shippingInfo: deliveryForm }, method: 'COD' });
+    expect(await confirmPayment(shop, provider, paid())).toBe('refunded');
+    expect(await orderState(shop, order.id)).toBe('expired');
+    expect(await stockLevelOf(shop, stole)).toEqual({ onHand: 39, held: 0 });
+  });
+
   it.for(['in time', 'late'] as const)(
     'refunds a payment that arrives %s for a cancelled order, with the reason in the email',
     async (when, { shop }) => {

@@ -70,7 +70,9 @@ export async function readOrderStatus(
 ): Promise<ShipmentStatus> {
   const order = await toOrderView(shop, await findOrderOfCustomer(shop, customerId, idOrNumber));
   const { state, statusHistory, tracking_info, promisedBy } = order;
-  const status = statusHistory.at(-1)?.status ?? '';
+  // The entry of units that an inspection declined may be the last, though the order is in another state.
+  const entry = statusHistory.findLast((one) => one.state === state || one.state === null);
+  const status = entry?.status ?? '';
   return { success: true, status, state, statusHistory, tracking_info, promisedBy };
 }
 

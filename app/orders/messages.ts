@@ -190,12 +190,12 @@ export function canCancelPart({ state, orderItems }: Pick<Order, 'state' | 'orde
 
 type CancelledOrder = Pick<
   Order,
-  'state' | 'orderItems' | 'paymentMethod' | 'codAmount' | 'total' | 'refunds'
+  'state' | 'orderItems' | 'paymentMethod' | 'codAmount' | 'total' | 'shipping_charges' | 'refunds'
 >;
 
 /** Says what a cancellation of these items means for the customer's money. Without items, of the whole order. */
 export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel[]): string {
-  const { state, orderItems, paymentMethod, codAmount, total, refunds } = order;
+  const { state, orderItems, paymentMethod, codAmount, total, shipping_charges, refunds } = order;
   if (state === 'pending_payment')
     return 'We have not received any money from your bank. If it still arrives, we will refund it.';
   const chosenOf = new Map(items?.map(({ line, qnty }) => [line, qnty]));
@@ -212,7 +212,8 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
       ? 'You haven’t paid yet, so no refund is due.'
       : `You haven’t paid yet. You then pay ${formatRupees(roundToPaise(codAmount - price))} at the door.`;
   const left = refunds.reduce((sum, { amount }) => sum - amount, total);
-  const amount = roundToPaise(isWhole ? left : Math.min(price, left));
+  // The delivery charge stays with the units that are not cancelled.
+  const amount = roundToPaise(isWhole ? left : Math.min(price, left - shipping_charges));
   if (amount <= 0) return 'Your payment has already been refunded.';
   return `The ${formatRupees(amount)} that you paid is refunded the way you paid it, and reaches you in 7–10 working days.`;
 }

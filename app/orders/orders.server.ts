@@ -175,31 +175,29 @@ export function listHistory(shop: Shop, orderIds: readonly string[]) {
 }
 
 /**
- * Supersedes the customer's orders in the state `pending_payment`, before a new order is inserted. A later payment of such an
- * order is refunded. `paymentPending` is true if the provider is still processing a payment of the order.
+ * Supersedes the customer's unpaid orders, before a new order is inserted: a later payment of such an order is refunded, also if
+ * it had expired. Returns those that had not expired. `paymentPending` is true if the provider is still processing a payment of
+ * the order.
  */
 export async function supersedePending(
   tx: Tx,
   customerId: string,
 ): Promise<{ id: string; paymentPending: boolean }[]> {
   const now = tx.clock.now();
-  const superseded = await tx.db
+  const unpaid = await tx.db
     .update(orders)
     .set({ state: 'expired', supersededAt: now, supersededReason: 'new-order' })
-    .where(
-      and(
-        eq(orders.customerId, customerId),
-        eq(orders.state, 'pending_payment'),
-        isNull(orders.supersededAt),
-      ),
-    )
+    .where(and(eq(orders.customerId, customerId), isNull(orders.placedAt), isNull(orders.supersededAt)))
     .returning({
       id: orders.id,
+      wasPending: sql<boolean>`exists (select from ${orderUnits} as unit
+        where unit.order_id = orders.id and unit.state = 'pending_payment')`,
       // `orders.id` is written out, because drizzle omits the table here and `payments` has a column `id` too.
       paymentPending: sql<boolean>`exists (select from ${payments} as payment
         where payment.reference = orders.id::text and payment.pending_attempt is not null)`,
     })
     .execute();
+  const superseded = unpaid.filter(({ wasPending }) => wasPending);
   if (superseded.length === 0) return superseded;
   const ids = superseded.map(({ id }) => id);
   const entry = { state: 'expired', actor: 'shopper', note: 'begun anew', at: now } as const;

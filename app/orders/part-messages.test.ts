@@ -96,7 +96,7 @@ describe('the choice of items to cancel', () => {
 
   const inCash = {
     ...{ state: 'placed' as const, orderItems: [item(0, { placed: 2 })], paymentMethod: 'COD' as const },
-    ...{ codAmount: 949.9, total: 949.9, refunds: [] },
+    ...{ codAmount: 949.9, total: 949.9, shipping_charges: 49.9, refunds: [] },
   };
   const paid = { ...inCash, paymentMethod: 'Online' as const, codAmount: 0 };
   const refund = { amount: 449.9, reason: 'A flaw', state: 'sent' as const, at: '2026-11-21T10:00:00Z' };
@@ -119,6 +119,9 @@ describe('the choice of items to cancel', () => {
   it('never promises more than is left of the payment', () => {
     const refunded = { ...paid, refunds: [refund] };
     expect(cancelTerms(refunded)).toBe(goesBack('₹500'));
+    // The delivery charge stays with the unit that is not cancelled.
+    const more = { ...paid, refunds: [{ ...refund, amount: 600 }] };
+    expect(cancelTerms(more, [{ line: 0, qnty: 1 }])).toBe(goesBack('₹300'));
     expect(cancelTerms({ ...paid, total: 449.9, refunds: [refund] }, [{ line: 0, qnty: 1 }])).toBe(
       'Your payment has already been refunded.',
     );

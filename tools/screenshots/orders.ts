@@ -116,6 +116,6 @@ export async function screenshotOrders(
 
   await openPage(page, `/admin/orders/${cashOrderId}`);
   await expect(button(page, 'Pack')).toBeVisible();
-  await scrollToHeading(page, 'Delivering to');
+  await scrollToHeading(page, 'Ship to');
   await camera.capture(page, 'order-cash');
 }

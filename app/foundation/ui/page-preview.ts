@@ -24,6 +24,8 @@ export function removePreview(): void {
 /** The product that is shown, until the navigation to its page. `painted` resolves when its preview is painted. */
 let product: { url: string; painted: Promise<void> } | undefined;
 
+let removal: ReturnType<typeof setTimeout> | undefined;
+
 /** Maximum distance in CSS pixels that a finger moves during a press. */
 const maxMove = 10;
 /** Time in milliseconds after a scroll in which a touch only stops the scroll. */
@@ -66,18 +68,27 @@ export function showOnRelease(signal: AbortSignal, linkOf: (event: Event) => HTM
  */
 export function showProduct(link: HTMLAnchorElement): Promise<void> | undefined {
   const url = link.pathname + link.search;
-  if (cover && product?.url === url) return product.painted;
+  if (cover && product?.url === url) {
+    removeLater(product);
+    return product.painted;
+  }
   const card = link.closest('.product-card');
   // A card has other links too, such as to the sign-in.
   if (card?.querySelector<HTMLAnchorElement>('.name a')?.href !== link.href) return undefined;
   const shown = { url, painted: showPreview(previewOf(card)) };
   product = shown;
-  setTimeout(() => {
+  removeLater(shown);
+  return shown.painted;
+}
+
+/** Removes the preview of a product after 300 ms without a click or a navigation. */
+function removeLater(shown: NonNullable<typeof product>): void {
+  clearTimeout(removal);
+  removal = setTimeout(() => {
     if (product !== shown) return;
     product = undefined;
     removePreview();
   }, 300);
-  return shown.painted;
 }
 
 /** Returns when the preview of the product at `url` is painted, if it is shown. It then stays until its page is rendered. */

@@ -111,7 +111,7 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           onChange={setTyped}
           help={
             request && refundedBefore > 0
-              ? `${formatRupees(refundedBefore)} of this order went back before. If that was for these pieces, please write a lower amount.`
+              ? `${formatRupees(refundedBefore)} of this order was refunded before. If that was for these items, please write a lower amount.`
               : undefined
           }
         />
