@@ -10,7 +10,7 @@ const assets = path.join(import.meta.dirname, '..', '..', 'build', 'client', 'as
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const kB = 1000;
 /** As in app/foundation/ui/fetch-ahead.ts. */
-const maxPagesInView = 8;
+const maxPagesInView = 7;
 
 /** Opens a page and waits until it is awake and asks for nothing more: its scripts begin after its largest picture. */
 async function openWhole(page: Page, address: string) {

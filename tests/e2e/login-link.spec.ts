@@ -30,9 +30,11 @@ test('a link names whom it signs in, changes nothing before the press, and works
   }
   await expectAccessible(page);
   await expectFits(page);
+  const hearts = page.waitForResponse('**/api/wishlist/hearts');
   await button(page, 'Sign in').press('Enter');
   await expectAddress(page, '/');
   expect(await token(page)).toMatch(/^[\w-]{43}$/);
+  await hearts;
 
   await page.evaluate(() => localStorage.clear());
   await openPage(page, link);

@@ -275,7 +275,7 @@ test('a mouse that rests on a link fetches its page; one that passes does not', 
   expect(asked.map(pathOf)).not.toContain('/terms-and-conditions.data');
 });
 
-test('pages in view are fetched one at a time, at most eight, and no pictures with them', async ({
+test('pages in view are fetched one at a time, at most seven, and no pictures with them', async ({
   page,
 }) => {
   let underWay = 0;
@@ -295,7 +295,7 @@ test('pages in view are fetched one at a time, at most eight, and no pictures wi
   }
   const ahead = asked.filter((request) => !request.isNavigationRequest());
   expect(ahead.length).toBeGreaterThan(4);
-  expect(ahead.length).toBeLessThanOrEqual(8);
+  expect(ahead.length).toBeLessThanOrEqual(7);
   expect(most).toBe(1);
 });
 

@@ -53,8 +53,8 @@ export const orderMutants: readonly SqlMutant[] = [
   {
     breaks: 'one shopper’s new order ends the waiting orders of all',
     file: orders,
-    original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
-    replacement: "        eq(orders.state, 'pending_payment'),",
+    original: 'and(eq(orders.customerId, customerId), isNull(orders.placedAt), isNull(orders.supersededAt))',
+    replacement: 'and(isNull(orders.placedAt), isNull(orders.supersededAt))',
     tests: placeOrder,
     title: 'does not supersede a pending order of another customer',
   },

@@ -28,7 +28,6 @@ export type Facts = { lines: FactLine[]; seller: string };
 /** Returns the sentences about shipping, return, payment and seller of a product. */
 export function productFacts(product: FactsProduct, settings: FactsSettings): Facts {
   const { shipping, cod, returnDays } = settings;
-  const abroad = abroadText();
   const messagePath = orderByMessagePath([{ proId: product.proId, quantity: 1 }]);
   const terms = [
     ...(product.returnable === false ? [] : [`Return available for ${returnDays} days after delivery`]),
@@ -38,7 +37,7 @@ export function productFacts(product: FactsProduct, settings: FactsSettings): Fa
   return {
     lines: [
       { icon: 'truck', text: productShippingText(shipping), note: estimateText(shipping) },
-      ...(abroad ? [{ icon: 'globe', text: abroad, messagePath } as const] : []),
+      ...(abroadText() ? [{ icon: 'globe', text: 'From another country?', messagePath } as const] : []),
       { icon: 'rotate-ccw', text: terms.filter(Boolean).join('. ') },
       { icon: 'lock', text: paymentText({ ...cod, allowed: mayPayCashFor(cod, lineOf(product)) }) },
       { icon: 'store', text: `Sold by ${seller[0] ?? ''}` },

@@ -29,7 +29,7 @@ type Manifest = {
 type CachedPage = { results: Promise<Results | undefined>; at: number };
 
 /** Maximum number of pages prefetched per page view for cards in view. With `maxImages` images they weigh less than 150 kB. */
-const maxInView = 8;
+const maxInView = 7;
 /** Maximum number of first images prefetched per page view. */
 const maxImages = 3;
 /** Minimum time in milliseconds on a link before its page is prefetched. A press prefetches at once, except the first image. */
