@@ -3,6 +3,7 @@ import { admin } from './admin/endpoints.server.ts';
 import { cartEndpoints } from './cart/endpoints.server.ts';
 import { catalogueEndpoints } from './catalogue/endpoints.server.ts';
 import { checkoutEndpoints } from './checkout/endpoints.server.ts';
+import { readSettings } from './content/content.server.ts';
 import { contentEndpoints } from './content/endpoints.server.ts';
 import { customerEndpoints } from './customers/endpoints.server.ts';
 import { apiDocs, apiDocsStyle } from './foundation/http/api-docs.server.ts';
@@ -21,11 +22,11 @@ import { wishlistEndpoints } from './wishlist/endpoints.server.ts';
 const openApiConfig = {
   openapi: '3.1.0',
   info: {
-    title: 'Tanabana',
+    title: 'Shop API',
     version: '1.0.0',
     license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
     description:
-      'The API of the shop. Money is in rupees. A failed request is answered by `application/problem+json` with `message` and `errors`.',
+      'Money is in rupees. Failed requests respond with `application/problem+json` that has a `message` and `errors`.',
   },
   servers: [{ url: '/api' }],
 };
@@ -58,12 +59,12 @@ function buildApi() {
       c.header('cache-control', 'public, max-age=0, must-revalidate');
   });
   app.get('/openapi.json', (c) => c.json(openApi));
-  app.get('/docs', (c) => {
+  app.get('/docs', async (c) => {
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
-    return c.html(apiDocs(openApi));
+    return c.html(apiDocs(openApi, (await readSettings(c.get('shop'))).name));
   });
   app.get('/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
   app.route('/', endpoints);

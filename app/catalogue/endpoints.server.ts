@@ -100,7 +100,8 @@ export const catalogueEndpoints = router('Catalogue', [
     method: 'get',
     path: '/product/get-all',
     summary: 'List the products',
-    description: 'The header `X-Total-Count` says how many there are; `Link` leads to the next page.',
+    description:
+      '`X-Total-Count` is the number of products on all pages; `Link` has the address of the next page.',
     access: anyone,
     query: ProductsQuery,
     response: Products,
@@ -135,7 +136,8 @@ export const catalogueEndpoints = router('Catalogue', [
     method: 'get',
     path: '/product/filter',
     summary: 'List the products of a category that match the filters',
-    description: 'Any value within one parameter, every parameter; values are contained, whatever the case.',
+    description:
+      'Products match at least one value of each parameter. A value matches if the field contains it, ignoring case.',
     access: anyone,
     query: FilterQuery,
     response: Products,

@@ -37,7 +37,7 @@ export const reviewEndpoints = router('Reviews', [
     path: '/rating/add/{id}',
     summary: 'Rate a product that the shopper has received',
     description:
-      'One rating for each shopper and product: a new one replaces it. The stars count at once; a `review` is shown after the owner has approved it.',
+      'Replaces the shopper’s earlier rating of the product. The stars count at once; a `review` is shown after the owner has approved it.',
     access: shopper,
     params,
     body: RatingInput,

@@ -27,7 +27,7 @@ export const shippingEndpoints = router('Shipping', [
     path: '/hooks/courier',
     summary: 'Receive a tracking event of the courier',
     description:
-      '`x-api-key` is the token that the courier was given with this address. The body is stored as it stands, and handled afterwards, once.',
+      '`x-api-key` is the token registered with the courier. The event is stored, and handled once, in the background.',
     middleware: bodyLimit({ maxSize: 256 * 1024 }),
     access: courierAccess,
     response: z.object({ success: z.literal(true) }),

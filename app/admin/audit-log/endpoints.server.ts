@@ -7,7 +7,7 @@ export const auditLogEndpoints = router('Admin: audit log', [
   staffRead({
     id: 'listAuditLog',
     path: '/admin/audit-log',
-    summary: 'List what the staff did, newest first',
+    summary: 'List the actions of the staff, newest first',
     access: staff({ owner: true }),
     query: AuditQuery,
     response: AuditList,

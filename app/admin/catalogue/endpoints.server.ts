@@ -61,7 +61,7 @@ export const adminProductEndpoints = router('Admin: products', [
   staffRead({
     id: 'listUsedLabels',
     path: '/admin/product-labels',
-    summary: 'List the labels that the editor offers, and the tax rates',
+    summary: 'List the labels and tax rates that the product form offers',
     response: UsedLabels,
     run: ({ shop }) => readUsedLabels(shop),
   }),
@@ -99,7 +99,7 @@ export const adminProductEndpoints = router('Admin: products', [
     method: 'put',
     path: '/admin/products/{id}',
     audit: 'product.update',
-    summary: 'Update a product, unless it has changed since it was read',
+    summary: 'Update a product; responds 409 if it has changed since it was read',
     ...change,
     body: EditProductInput,
     problems: [
@@ -151,7 +151,7 @@ export const adminProductEndpoints = router('Admin: products', [
   staffRead({
     id: 'listProductHistory',
     path: '/admin/products/{id}/history',
-    summary: 'List what happened to a product and to its stock, newest first',
+    summary: 'List the changes of a product and its stock, newest first',
     params,
     response: ProductHistory,
     problems: [NoSuchProduct],

@@ -77,7 +77,8 @@ export const adminContentEndpoints = router('Admin: content', [
     id: 'updateSettings',
     ...edit('settings'),
     path: '/admin/content/settings',
-    summary: 'Update name and contact, the rules of shipping and payment, or what invoices say of the seller',
+    summary:
+      'Update the shop’s name and contact, the rules of shipping and payment, or the seller’s details on invoices',
     access: staff({ owner: true }),
     body: EditSettingsInput,
     problems: [InvalidSeller, ContentChanged],

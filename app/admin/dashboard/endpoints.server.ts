@@ -28,7 +28,7 @@ export const dashboardEndpoints = router('Admin: dashboard', [
   staffRead({
     id: 'getDashboard',
     path: '/admin/dashboard',
-    summary: 'Read what waits for the staff, and what sold in thirty days',
+    summary: 'Read the open tasks of the staff and the sales of thirty days',
     response: Dashboard,
     run: ({ shop }) => readDashboard(shop),
   }),
@@ -44,9 +44,9 @@ export const dashboardEndpoints = router('Admin: dashboard', [
     method: 'put',
     path: '/admin/dashboard/stitched-categories',
     audit: 'categories.mark-stitched',
-    summary: 'Say once which categories hold stitched garments',
+    summary: 'Set once which categories hold stitched garments',
     description:
-      'Their pieces cannot be returned for a change of mind or cancelled. Those of other categories can be.',
+      'Products of these categories cannot be returned for a change of mind or cancelled; those of other categories can.',
     body: StitchedCategoriesInput,
     response: Dashboard,
     problems: [StitchedKnown],

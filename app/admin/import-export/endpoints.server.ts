@@ -61,7 +61,7 @@ export const importExportEndpoints = router('Admin: import and export', [
   staffRead({
     id: 'getImport',
     path: '/admin/imports/{id}',
-    summary: 'Read the progress of an import, and what is wrong with its file',
+    summary: 'Read the progress of an import and the errors in its file',
     ...one,
     problems: [NoSuchImport],
     run: ({ shop, params }) => readImport(shop, params.id),
@@ -81,7 +81,7 @@ export const importExportEndpoints = router('Admin: import and export', [
     method: 'post',
     path: '/admin/imports/{id}/cancel',
     audit: 'import.cancel',
-    summary: 'Cancel an import; what is imported already stays',
+    summary: 'Cancel an import; products that are already imported stay',
     ...one,
     problems: [NoSuchImport, NotChecked],
     run: (tx, { params }) => cancelImport(tx, params.id),

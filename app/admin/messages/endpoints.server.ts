@@ -33,7 +33,7 @@ export const adminMessageEndpoints = router('Admin: messages', [
   staffRead({
     id: 'getMessage',
     path: '/admin/messages/{id}',
-    summary: 'Read a message, its replies, and what else its sender wrote',
+    summary: 'Read a message, its replies and its sender’s other messages',
     ...one,
     problems: [NoSuchMessage],
     run: ({ shop, params }) => readMessage(shop, params.id),

@@ -15,7 +15,7 @@ export const notificationEndpoints = router('Admin: notifications', [
   staffRead({
     id: 'getNotificationSwitches',
     path: '/admin/me/notifications',
-    summary: 'Read what one is emailed about, and one’s quiet hours',
+    summary: 'Read the member’s notification settings and quiet hours',
     response: NotificationSwitches,
     run: ({ shop, staff }) => readSwitches(shop, memberOf(staff)),
   }),
@@ -24,7 +24,7 @@ export const notificationEndpoints = router('Admin: notifications', [
     method: 'put',
     path: '/admin/me/notifications',
     audit: 'staff.set-notifications',
-    summary: 'Save what one is emailed about, and one’s quiet hours',
+    summary: 'Update the member’s notification settings and quiet hours',
     description:
       'Quiet hours are full hours in India’s time. Emails about payments do not wait for their end.',
     body: NotificationSwitches,
@@ -39,7 +39,7 @@ export const notificationEndpoints = router('Admin: notifications', [
   staffRead({
     id: 'listSentNotifications',
     path: '/admin/notifications',
-    summary: 'List what the staff were emailed about, newest first',
+    summary: 'List the notifications emailed to the staff, newest first',
     description:
       'Covers 30 days. To send a failed email again, call `POST /admin/emails/{id}/retry` with its `emailId`.',
     access: staff({ owner: true }),

@@ -60,7 +60,7 @@ export const teamEndpoints = router('Admin: team', [
     path: '/admin/team/{id}/reset-factor',
     audit: 'team.reset-factor',
     ...change,
-    summary: 'Reset a member’s second factor; they set up a new one when they sign in',
+    summary: 'Reset a member’s second factor; a new one is set up at the next sign-in',
     params,
     problems: [NoSuchMember],
     run: (tx, { params }) => resetFactor(tx, params.id),

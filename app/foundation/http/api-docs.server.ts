@@ -4,8 +4,8 @@ import { textAt } from './api-client.ts';
 
 type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
-/** Renders the OpenAPI document as an HTML page without scripts. */
-export function apiDocs(document: OpenApiDocument) {
+/** Renders the OpenAPI document of the shop with this name as an HTML page without scripts. */
+export function apiDocs(document: OpenApiDocument, shopName: string) {
   const byTag = Map.groupBy(listEndpoints(document), ({ tag }) => tag);
   const sections = [...byTag].map(
     ([tag, endpoints]) =>
@@ -14,7 +14,7 @@ export function apiDocs(document: OpenApiDocument) {
         <h3><code>${method} /api${path}</code></h3>
         <p>${summary}. ${description}</p>
         ${inputs.length > 0 ? html`<ul>${inputs.map((input) => html`<li>${input}</li>`)}</ul>` : ''}
-        <p>Answers: ${responses.join('; ')}.</p>
+        <p>Responses: ${responses.join('; ')}.</p>
       </section>`,
       )}`,
   );
@@ -27,15 +27,15 @@ export function apiDocs(document: OpenApiDocument) {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Calls | ${document.info.title}</title>
+        <title>${shopName} API</title>
         <link rel="stylesheet" href="/api/docs.css" />
       </head>
       <body>
         <main>
-          <h1>The calls of ${document.info.title}</h1>
-          <p>${document.info.description} The whole description for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+          <h1>${shopName} API</h1>
+          <p>${document.info.description} For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
           ${sections}
-          <h2>Shapes</h2>
+          <h2>Schemas</h2>
           ${schemas}
         </main>
       </body>

@@ -1,13 +1,8 @@
-import { tmpdir } from 'node:os';
 import { z } from '@hono/zod-openapi';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { describe, expect, it } from 'vitest';
-import { shopWithFixtures } from '../../../tests/fixtures/shop.ts';
-import { createApp } from '../../app.server.ts';
-
-const app = createApp({
-  shop: shopWithFixtures(drizzle('postgresql://nobody@127.0.0.1:1/nowhere'), tmpdir()),
-});
+import { sql } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import type { App } from '../../../tests/fixtures/api.ts';
+import { it } from '../../../tests/fixtures/world.ts';
 
 const specifiedEndpoints: [id: string, method: string, path: string][] = [
   ['S-API-08', 'GET', '/category/get-all'],
@@ -56,20 +51,20 @@ const OpenApiDocument = z.object({
   components: z.object({ schemas: z.record(z.string(), z.looseObject({})) }),
 });
 
-async function readDescription() {
+async function readDescription(app: App) {
   return OpenApiDocument.parse(await (await app.request('/api/openapi.json')).json());
 }
 
 describe('/api/openapi.json', () => {
-  it('serves an OpenAPI 3.1 document of the endpoints under /api', async () => {
-    const document = await readDescription();
+  it('serves an OpenAPI 3.1 document of the endpoints under /api', async ({ app }) => {
+    const document = await readDescription(app);
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
   });
 
-  it.each(specifiedEndpoints)(
+  it.for(specifiedEndpoints)(
     '%s: describes the JSON response of %s %s in the OpenAPI document',
-    async (_, method, path) => {
-      const { paths } = await readDescription();
+    async ([, method, path], { app }) => {
+      const { paths } = await readDescription(app);
       const operation = Object.entries(paths[path] ?? {}).find(
         ([name]) => name.toUpperCase() === method,
       )?.[1];
@@ -77,8 +72,8 @@ describe('/api/openapi.json', () => {
     },
   );
 
-  it('describes exactly the path parameters of each endpoint', async () => {
-    for (const [path, methods] of Object.entries((await readDescription()).paths)) {
+  it('describes exactly the path parameters of each endpoint', async ({ app }) => {
+    for (const [path, methods] of Object.entries((await readDescription(app)).paths)) {
       const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const operation of Object.values(methods)) {
         const pathParameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -88,8 +83,8 @@ describe('/api/openapi.json', () => {
     }
   });
 
-  it('refers only to schemas that the OpenAPI document contains', async () => {
-    const { components } = await readDescription();
+  it('refers only to schemas that the OpenAPI document contains', async ({ app }) => {
+    const { components } = await readDescription(app);
     const text = await (await app.request('/api/openapi.json')).text();
     const referenced = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect(referenced.length).toBeGreaterThan(0);
@@ -98,13 +93,20 @@ describe('/api/openapi.json', () => {
 });
 
 describe('/api/docs', () => {
-  it('lists 18 endpoints of the specification at /api/docs', async () => {
+  it('has the name of the shop', async ({ app, shop }) => {
+    await shop.db.execute(sql`update settings set value = value || '{"name": "कपास Handlooms"}'`);
+    expect(await (await app.request('/api/docs')).text()).toContain('<title>कपास Handlooms API</title>');
+  });
+
+  it('lists 18 endpoints of the specification at /api/docs', async ({ app }) => {
     const page = await (await app.request('/api/docs')).text();
     for (const [, method, path] of specifiedEndpoints)
       expect(page).toContain(`<code>${method} /api${path}</code>`);
   });
 
-  it('serves /api/docs without scripts, inline styles and external resources, as its policy demands', async () => {
+  it('serves /api/docs without scripts, inline styles and external resources, as its policy demands', async ({
+    app,
+  }) => {
     const response = await app.request('/api/docs');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; style-src 'self';/);
@@ -118,7 +120,7 @@ describe('/api/docs', () => {
     expect(await style.text()).not.toMatch(/@import|url\(/);
   });
 
-  it('serves /api/docs without a broken link', async () => {
+  it('serves /api/docs without a broken link', async ({ app }) => {
     const page = await (await app.request('/api/docs')).text();
     for (const [, href = ''] of page.matchAll(/<a href="([^"]+)"/g)) {
       expect((await app.request(href)).status).toBe(200);
