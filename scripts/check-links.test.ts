@@ -30,6 +30,7 @@ describe('what is there', () => {
     'A file that a run makes: `test-results/results.json`',
     'A glob: `*/app.server.ts`, `app/{app,api}.server.ts`',
     'A name of the code: `maxRequests`, `order_units.id`, `app/app.server.ts maxRequests`',
+    'A file without its folder, and a part of a file name: `app.server.ts`, `*-page.tsx`, `.server.ts`',
     'A name of PostgreSQL, and a part of a name: `max_connections`, `…_goneTotal`',
   ])('is no fault: %s', (text) => {
     expect(faultsIn(text)).toEqual([]);
@@ -49,6 +50,7 @@ describe('what is not there', () => {
     ['a picture in HTML', '<img src="gone.webp" alt="x">', 'There is no docs/gone.webp.'],
     ['a folder for a picture', '![x](images)', 'docs/images is no picture.'],
     ['a file of the code', 'See `cart/gone.server.ts readCart`.', 'No file matches cart/gone.server.ts.'],
+    ['a file without its folder', 'See `gone.server.ts`.', 'No file is called gone.server.ts.'],
     ['a name', 'See `app/app.server.ts goneCart`.', 'The code does not contain goneCart.'],
     ['a name of the database', 'See `gone_units`.', 'The code does not contain gone_units.'],
     ['a glob', 'See `cart/*.db.test.ts`.', 'No file matches cart/*.db.test.ts.'],

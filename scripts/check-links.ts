@@ -32,9 +32,9 @@ export function findDeadLinks(root: string): { links: number; dead: string[] } {
   const linked = new Set<string>();
   let links = 0;
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-  const names = new Set(
-    list(root, sources).flatMap((file) => (own.test(file) ? [] : (read(file).match(/\w+/g) ?? []))),
-  );
+  const files = list(root, sources).filter((file) => !own.test(file));
+  const names = new Set(files.flatMap((file) => read(file).match(/\w+/g) ?? []));
+  const fileNames = new Set(files.map((file) => path.posix.basename(file)));
   for (const document of list(root, '**/*.md')) {
     const text = read(document);
     const folder = path.posix.dirname(document);
@@ -60,9 +60,12 @@ export function findDeadLinks(root: string): { links: number; dead: string[] } {
       else if (heading && target.endsWith('.md') && !headingsOf(read(target)).has(heading))
         add(index, `${target} has no heading #${heading}.`);
     }
-    for (const { 1: span = '', index } of text.matchAll(/`([^`\n]+)`/g))
+    for (const { 1: span = '', index } of text.matchAll(/`([^`\n]+)`/g)) {
       for (const [name] of span.matchAll(/(?<![…\w])[a-zA-Z]\w*(?:[a-z][A-Z]|_[a-z])\w*(?!…)/g))
         if (!names.has(name) && !foreign.has(name)) add(index, `The code does not contain ${name}.`);
+      for (const [name] of span.matchAll(/(?<![\w/.*{},-])\w[\w.-]*\.(?:tsx?|mjs|sql)\b/g))
+        if (!fileNames.has(name) && !own.test(`scripts/${name}`)) add(index, `No file is called ${name}.`);
+    }
     const folders = ['', 'app', 'sandbox', 'scripts', 'tests', 'tools', folder];
     for (const { 1: file = '', index } of text.matchAll(named)) {
       const pattern = `{${folders.map((one) => path.posix.join(one, file)).join(',')}}`;
