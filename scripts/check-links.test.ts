@@ -6,7 +6,7 @@ const there = {
   'docs/other.md': '# Other\n\n## The day’s orders\n\n## Again\n\n## Again\n\n```\n# no heading\n```\n',
   'docs/images/home.jpg': '',
   'docs/images/merchant/desk.webp': '',
-  'app/app.server.ts': '',
+  'app/app.server.ts': 'const maxRequests = readCart(order_units);',
 };
 const shown = '![Home](images/home.jpg) <img src="images/merchant/desk.webp" width="250" alt="Desk">';
 
@@ -29,6 +29,9 @@ describe('what is there', () => {
     'A file of the code: `app/app.server.ts`, and without its folder `images/gone`',
     'A file that a run makes: `test-results/results.json`',
     'A glob: `*/app.server.ts`, `app/{app,api}.server.ts`',
+    'A name of the code: `maxRequests`, `order_units.id`, `app/app.server.ts maxRequests`',
+    'A file without its folder, and a part of a file name: `app.server.ts`, `*-page.tsx`, `.server.ts`',
+    'A name of PostgreSQL, and a part of a name: `max_connections`, `…_goneTotal`',
   ])('is no fault: %s', (text) => {
     expect(faultsIn(text)).toEqual([]);
   });
@@ -47,6 +50,9 @@ describe('what is not there', () => {
     ['a picture in HTML', '<img src="gone.webp" alt="x">', 'There is no docs/gone.webp.'],
     ['a folder for a picture', '![x](images)', 'docs/images is no picture.'],
     ['a file of the code', 'See `cart/gone.server.ts readCart`.', 'No file matches cart/gone.server.ts.'],
+    ['a file without its folder', 'See `gone.server.ts`.', 'No file is called gone.server.ts.'],
+    ['a name', 'See `app/app.server.ts goneCart`.', 'The code does not contain goneCart.'],
+    ['a name of the database', 'See `gone_units`.', 'The code does not contain gone_units.'],
     ['a glob', 'See `cart/*.db.test.ts`.', 'No file matches cart/*.db.test.ts.'],
   ])('%s is found where it stands', (_what, text, fault) => {
     expect(faultsIn(`Before it\n${text}`)).toEqual([`docs/a.md:3 ${fault}`]);

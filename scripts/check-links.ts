@@ -1,6 +1,6 @@
 /**
- * Checks the documents: every link, picture and heading exists, every file or glob in backquotes matches a file, and every
- * picture is shown. Links to other sites are not requested.
+ * Checks the documents: every link, picture and heading exists, every file or glob in backquotes matches a file, every camelCase
+ * or snake_case name in backquotes occurs in the code, and every picture is shown. Links to other sites are not requested.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,6 +10,16 @@ const generated = /(^|\/)(node_modules|build|data|test-results|playwright-report
 const link =
   /(?:(!)\[[^\]]*)?\]\(\s*<?([^)\s>]+)|<(img|source|a|video)\b[^>]*?\s(?:src|href|srcset|poster)="([^"]+)"|^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)/gm;
 const named = /`([\w@.+*{},-]+\/[\w@.+*{},/-]*\.(?:tsx?|mjs|js|css|json|sql|md))(?:[ #][\w$]+)?(?:\(\))?`/g;
+/** Names in backquotes that other programs or services define: PostgreSQL, AWS, Chromium; or that an example invents. */
+const foreign = new Set(
+  'max_connections ListBucket GetObject PutObject DeleteObject imagesEnabled craftName fabricName voucherDays'.split(
+    ' ',
+  ),
+);
+/** Files that quote names which do not exist. */
+const own = /^scripts\/(check-links|terms\.json)/;
+const code = 'app,migrations,public,sandbox,scripts,seeds,tests,tools';
+const sources = `{{${code}}/**/*.{ts,tsx,mjs,js,css,sql,json},*.{ts,json,yaml},.env.example}`;
 
 const list = (root: string, pattern: string) =>
   globSync(pattern, { cwd: root, exclude: (name) => generated.test(name) })
@@ -22,6 +32,9 @@ export function findDeadLinks(root: string): { links: number; dead: string[] } {
   const linked = new Set<string>();
   let links = 0;
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const files = list(root, sources).filter((file) => !own.test(file));
+  const names = new Set(files.flatMap((file) => read(file).match(/\w+/g) ?? []));
+  const fileNames = new Set(files.map((file) => path.posix.basename(file)));
   for (const document of list(root, '**/*.md')) {
     const text = read(document);
     const folder = path.posix.dirname(document);
@@ -46,6 +59,12 @@ export function findDeadLinks(root: string): { links: number; dead: string[] } {
         add(index, `${target} is no picture.`);
       else if (heading && target.endsWith('.md') && !headingsOf(read(target)).has(heading))
         add(index, `${target} has no heading #${heading}.`);
+    }
+    for (const { 1: span = '', index } of text.matchAll(/`([^`\n]+)`/g)) {
+      for (const [name] of span.matchAll(/(?<![…\w])[a-zA-Z]\w*(?:[a-z][A-Z]|_[a-z])\w*(?!…)/g))
+        if (!names.has(name) && !foreign.has(name)) add(index, `The code does not contain ${name}.`);
+      for (const [name] of span.matchAll(/(?<![\w/.*{},-])\w[\w.-]*\.(?:tsx?|mjs|sql)\b/g))
+        if (!fileNames.has(name) && !own.test(`scripts/${name}`)) add(index, `No file is called ${name}.`);
     }
     const folders = ['', 'app', 'sandbox', 'scripts', 'tests', 'tools', folder];
     for (const { 1: file = '', index } of text.matchAll(named)) {
