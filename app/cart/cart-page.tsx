@@ -58,28 +58,9 @@ export default function CartPage() {
   const { latest, requested, googleScript, abroad } = useLoaderData<typeof loader>();
   const shipping = useLayoutData()?.settings.shipping;
   const view = useCart();
-  const [removal, setRemoval] = useState<RemovedLine>();
-  const [restored, setRestored] = useState<CartLine>();
+  const { removal, restored, remove, undo, forget } = useRemoval(view);
   const loginRequired = useLoginRequired();
   useRequestedProduct(requested);
-
-  function remove(line: CartLine) {
-    const { done, undo } = view.remove(line);
-    const removed = { line, undo };
-    setRemoval(removed);
-    setRestored(undefined);
-    void done.then((isDone) => {
-      // The removal failed, so there is nothing to undo.
-      if (!isDone) setRemoval((now) => (now === removed ? undefined : now));
-    });
-  }
-
-  function undo(removed: RemovedLine) {
-    removed.undo();
-    setRemoval(undefined);
-    setRestored(removed.line);
-  }
-
   const { cart, status } = view;
   const isEmpty = cart?.items.length === 0;
   return (
@@ -105,7 +86,7 @@ export default function CartPage() {
             lines={cart.items}
             restored={restored}
             onQuantity={(line, quantity) => {
-              setRemoval(undefined);
+              forget();
               view.setQuantity(line, quantity);
             }}
             onRemove={remove}
@@ -119,6 +100,30 @@ export default function CartPage() {
       )}
     </TitledPage>
   );
+}
+
+/** Removes lines. The last removal can be undone until `forget` is called; `restored` is the line of an undone removal. */
+function useRemoval(view: CartView) {
+  const [removal, setRemoval] = useState<RemovedLine>();
+  const [restored, setRestored] = useState<CartLine>();
+
+  function remove(line: CartLine) {
+    const { done, undo } = view.remove(line);
+    const removed = { line, undo };
+    setRemoval(removed);
+    setRestored(undefined);
+    void done.then((isDone) => {
+      // The removal failed, so there is nothing to undo.
+      if (!isDone) setRemoval((now) => (now === removed ? undefined : now));
+    });
+  }
+
+  function undo(removed: RemovedLine) {
+    removed.undo();
+    setRemoval(undefined);
+    setRestored(removed.line);
+  }
+  return { removal, restored, remove, undo, forget: () => setRemoval(undefined) };
 }
 
 /**

@@ -27,12 +27,36 @@ async function fetchProduct(proId: string, signal: AbortSignal): Promise<Found |
 
 /** Quick view dialog, one per page. When it closes, the focus returns to the button that opened it. */
 export function QuickView() {
+  const { requested, shown, showProduct, close } = useQuickView();
+  if (!requested) return null;
+  return (
+    <Dialog
+      className="dialog text-ink"
+      style={{ width: 'min(52rem, 100%)' }}
+      aria-label={typeof shown === 'object' ? shown.product.productName : 'Quick View'}
+      closedby="any"
+      onClose={close}
+    >
+      <CloseButton className="z-2" onClick={close} />
+      {shown === undefined && <Loading />}
+      {shown === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
+      {shown === 'gone' && (
+        <p role="alert" className="in pr-12">
+          This piece is no longer in the shop.
+        </p>
+      )}
+      {typeof shown === 'object' && <shown.Details product={shown.product} onLeave={close} />}
+    </Dialog>
+  );
+}
+
+/** The product that a card requests, and what has been fetched for it. */
+function useQuickView() {
   const opener = useRef<HTMLElement>(undefined);
   const [requested, setRequested] = useState<{ proId: string }>();
   const [shown, setShown] = useState<Shown>();
 
   const isOpen = requested !== undefined;
-
   function close() {
     setRequested(undefined);
     setShown(undefined);
@@ -68,27 +92,7 @@ export function QuickView() {
   useEffect(() => {
     if (isOpen) return () => opener.current?.focus({ preventScroll: true });
   }, [isOpen]);
-
-  if (!requested) return null;
-  return (
-    <Dialog
-      className="dialog text-ink"
-      style={{ width: 'min(52rem, 100%)' }}
-      aria-label={typeof shown === 'object' ? shown.product.productName : 'Quick View'}
-      closedby="any"
-      onClose={close}
-    >
-      <CloseButton className="z-2" onClick={close} />
-      {shown === undefined && <Loading />}
-      {shown === 'failed' && <Failed onRetry={() => showProduct(requested.proId)} />}
-      {shown === 'gone' && (
-        <p role="alert" className="in pr-12">
-          This piece is no longer in the shop.
-        </p>
-      )}
-      {typeof shown === 'object' && <shown.Details product={shown.product} onLeave={close} />}
-    </Dialog>
-  );
+  return { requested, shown, showProduct, close };
 }
 
 function Loading() {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { consume } from '../foundation/http/rate-limit.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { findOrderOfCustomer, findUnpaidOrder } from '../orders/customer-orders.server.ts';
-import { listLines, type Order, toPlacedOrder } from '../orders/orders.server.ts';
+import { toCheckoutOrder } from '../orders/order-views.server.ts';
+import { listLines, type Order } from '../orders/orders.server.ts';
 import { orders } from '../orders/tables.server.ts';
 import { findPaymentOf, setPendingAttempt } from '../payments/payments.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
@@ -55,7 +56,7 @@ async function checkKnownPayment(
   // By its id alone, because the customer may have deleted the account while the provider was asked.
   const [order = found] = await shop.db.select().from(orders).where(eq(orders.id, found.id));
   const payment = paymentOf(order, known, shop.clock.now());
-  const placed = toPlacedOrder(order, await listLines(shop, order.id));
+  const placed = await toCheckoutOrder(shop, order, await listLines(shop, order.id));
   return { success: true, payment, order: { ...placed, paymentPending: payment === 'pending' } };
 }
 

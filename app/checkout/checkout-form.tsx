@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Cart } from '../cart/contract.ts';
 import { blockedReason } from '../cart/messages.ts';
 import { PayBar } from '../cart/receipt.tsx';
@@ -33,27 +33,11 @@ type Props = {
 export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }: Props) {
   const { pay, fieldErrors, setFieldErrors, isSignedIn } = ordering;
   const { stage, notice, showNotice } = pay;
-  const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState(() => initialMethod(profile));
-
-  function choose(method: PaymentMethod) {
-    setChosen(method);
-    storeMethod(profile, method);
-  }
-
-  const cashError = codProblem(
-    settings.cod,
-    { totalPaise: toPaise(cart.total) },
-    cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),
-  );
-  const method = cashError === undefined ? chosen : 'Online';
+  const { method, cashError, choose } = usePaymentMethod({ profile, cart, settings });
   const blockedReason = orderBlockedReason(cart);
   const isPending = notice?.isPending === true;
   const isAnyBuyable = cart.items.some(isBuyable);
 
-  useEffect(() => {
-    if (fieldErrors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [fieldErrors]);
   useEffect(() => {
     // Preload the provider's script. Ignore a failure, because Pay Now loads the script again and shows a second failure.
     if (withRazorpay) loadRazorpay().catch(() => undefined);
@@ -77,11 +61,7 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
   return (
     <>
       <div className="split">
-        <DeliveryForm
-          {...{ profile, form, fieldErrors }}
-          pieces={cart.items.filter(isBuyable)}
-          onSubmit={order}
-        >
+        <DeliveryForm {...{ profile, fieldErrors }} pieces={cart.items.filter(isBuyable)} onSubmit={order}>
           {isAnyBuyable && (
             <PaymentChoice {...{ method, cashError, isPending }} total={cart.total} onChoose={choose} />
           )}
@@ -102,6 +82,21 @@ export function CheckoutForm({ profile, cart, settings, withRazorpay, ordering }
       )}
     </>
   );
+}
+
+/** The customer's payment method, which is stored in the browser, and why cash on delivery is not offered, if so. */
+function usePaymentMethod({ profile, cart, settings }: Pick<Props, 'profile' | 'cart' | 'settings'>) {
+  const [chosen, setChosen] = useState(() => initialMethod(profile));
+  const cashError = codProblem(
+    settings.cod,
+    { totalPaise: toPaise(cart.total) },
+    cart.items.map(({ stock, price }) => ({ isUnique: stock === 1, pricePaise: toPaise(price) })),
+  );
+  function choose(method: PaymentMethod) {
+    setChosen(method);
+    storeMethod(profile, method);
+  }
+  return { method: cashError === undefined ? chosen : 'Online', cashError, choose } as const;
 }
 
 type SummaryProps = Pick<Props, 'cart' | 'settings' | 'ordering'> & {

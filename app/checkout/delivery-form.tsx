@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { CartLine } from '../cart/contract.ts';
 import { AbroadNote } from '../content/abroad-note.tsx';
 import { abroadText, deliveryCountries } from '../content/abroad-text.ts';
@@ -22,13 +22,13 @@ type Props = {
   /** The lines of the cart. */
   pieces: readonly CartLine[];
   fieldErrors: readonly FieldError[];
-  form: RefObject<HTMLFormElement | null>;
   onSubmit: (form: Delivery, saveAddress: boolean) => void;
   /** Further content of the form. */
   children: ReactNode;
 };
 
-export function DeliveryForm({ profile, pieces, fieldErrors, form, onSubmit, children }: Props) {
+export function DeliveryForm({ profile, pieces, fieldErrors, onSubmit, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
   const [begins] = useState(() => initialForm(profile));
   const [maySave, setMaySave] = useState(() => addressToSave(profile, begins) !== undefined);
   const prefix = useId();
@@ -42,6 +42,9 @@ export function DeliveryForm({ profile, pieces, fieldErrors, form, onSubmit, chi
     error: fieldErrors.find((one) => one.field === name)?.message,
   });
   const failure = useMemo(() => failureOf(fieldErrors), [fieldErrors]);
+  useEffect(() => {
+    if (fieldErrors.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [fieldErrors]);
 
   return (
     <form

@@ -5,7 +5,7 @@ import { shopper } from '../customers/signed-in.server.ts';
 import { type Access, endpoint, router } from '../foundation/http/endpoint.server.ts';
 import { NoSuchEndpoint, problem, TooLarge, TooManyRequests } from '../foundation/http/problem.ts';
 import { NoSuchOrder } from '../orders/contract.ts';
-import { toPlacedOrder } from '../orders/orders.server.ts';
+import { toCheckoutOrder } from '../orders/order-views.server.ts';
 import { storeWebhook } from '../payments/webhooks.server.ts';
 import { assertNoOpenPayment, checkPayment } from './check-payment.server.ts';
 import type { Services, ServicesEnv } from './checkout-services.server.ts';
@@ -93,7 +93,7 @@ export const checkoutEndpoints = router('Checkout', [
       return {
         success: true as const,
         message: 'COD Order placed successfully!',
-        order: toPlacedOrder(order, lines),
+        order: await toCheckoutOrder(shop, order, lines),
       };
     },
   }),

@@ -6,7 +6,8 @@ import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { NoSuchOrder } from '../orders/contract.ts';
 import { extendOrder, findOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { readHeldSeconds } from '../orders/order-limits.server.ts';
-import { listLines, toPlacedOrder } from '../orders/orders.server.ts';
+import { toCheckoutOrder } from '../orders/order-views.server.ts';
+import { listLines } from '../orders/orders.server.ts';
 import { paymentTitleOf } from '../payments/payment-title.ts';
 import {
   createPayment,
@@ -59,7 +60,7 @@ export async function createPaymentOrder(
     method: 'Online',
     key,
   });
-  if (order.placedAt !== null) throw AlreadyPaid().with({ order: toPlacedOrder(order, lines) });
+  if (order.placedAt !== null) throw AlreadyPaid().with({ order: await toCheckoutOrder(shop, order, lines) });
   const { expiresAt, state } = order;
   if (state !== 'pending_payment' || expiresAt === null || expiresAt <= shop.clock.now()) throw OrderClosed();
 
@@ -132,7 +133,8 @@ export async function verifyPayment(
   if (outcome === 'placed') {
     const placed = await findOrderOfCustomer(shop, customerId, order.id);
     const message = 'Payment successful & order placed!';
-    return { success: true, message, order: toPlacedOrder(placed, await listLines(shop, order.id)) };
+    const lines = await listLines(shop, order.id);
+    return { success: true, message, order: await toCheckoutOrder(shop, placed, lines) };
   }
   // The signature is valid, so the payment is pending until the provider decides.
   await setPendingAttempt(shop, payment.id, paymentId);

@@ -4,10 +4,9 @@ import { lockCart, removeOrderedUnits } from '../cart/cart.server.ts';
 import { type LineRow, readCart, selectLines } from '../cart/read-cart.server.ts';
 import { cartLines, carts } from '../cart/tables.server.ts';
 import { codProblem } from '../content/cod.ts';
-import { readSettings } from '../content/content.server.ts';
+import { readCachedSettings } from '../content/content.server.ts';
 import type { Settings } from '../content/contract.ts';
 import { saveAddress } from '../customers/profile/profile.server.ts';
-import { cached } from '../foundation/cache/read-cache.server.ts';
 import { dateInIndia } from '../foundation/clock.ts';
 import { pipeline } from '../foundation/database/pipeline.server.ts';
 import { isProblem } from '../foundation/http/problem.ts';
@@ -69,8 +68,6 @@ export type PlaceOrderInput = {
   /** Idempotency key that the browser generates for each attempt. Without a key, the cart's version is the key. */
   key?: string | undefined;
 };
-
-const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
 /**
  * Creates the order for the customer's cart, in one transaction, and supersedes the customer's unpaid orders. A cash order is

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { asc, eq } from 'drizzle-orm';
+import { cached } from '../foundation/cache/read-cache.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import {
   type Banner,
@@ -29,6 +30,9 @@ export async function readSettings(shop: Shop): Promise<Settings> {
   if (!row) throw NotFound('The shop has no settings yet.');
   return readRecord(Settings, row.value, 'The record of the settings');
 }
+
+/** Reads the settings through the read cache. No caller may change them. */
+export const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
 /** Lists the banners of a position in their order. The home page shows the first of each. */
 export async function listBanners(shop: Shop, position: BannerPosition): Promise<Banner[]> {

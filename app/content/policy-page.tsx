@@ -33,28 +33,7 @@ export default function PolicyPage() {
         </nav>
         <SectionHeading isShort level={1} hindiWord={policy.word} title={policy.title} />
         <div className="policy">
-          <div className="toc min-[900px]:sticky min-[900px]:top-36 min-[900px]:self-start">
-            <nav aria-label="Policies" className="flex flex-wrap gap-x-5 min-[900px]:flex-col">
-              {policies.map(({ slug, title }) => (
-                <Link key={slug} to={`/${slug}`} aria-current={slug === policy.slug ? 'page' : undefined}>
-                  {title}
-                </Link>
-              ))}
-            </nav>
-            <nav aria-label="On this page" className="mt-5 max-[899px]:hidden">
-              <p className="label">On this page</p>
-              <SectionLinks sections={policy.sections} />
-            </nav>
-            <details className="min-[900px]:hidden">
-              <summary className="label flex min-h-11 cursor-pointer items-center gap-2">
-                On this page
-                <Icon name="chevron-down" />
-              </summary>
-              <nav aria-label="On this page">
-                <SectionLinks sections={policy.sections} />
-              </nav>
-            </details>
-          </div>
+          <PolicyNavigation policy={policy} policies={policies} />
           <div className="prose">
             {policy.intro && (
               <div className="alert info mb-7">
@@ -87,6 +66,36 @@ export default function PolicyPage() {
         </div>
       </div>
     </Selvedge>
+  );
+}
+
+type NavigationProps = Pick<Awaited<ReturnType<typeof readPolicy>>, 'policy' | 'policies'>;
+
+/** Links to all policies and to the sections of this one, which phones fold. */
+function PolicyNavigation({ policy, policies }: NavigationProps) {
+  return (
+    <div className="toc min-[900px]:sticky min-[900px]:top-36 min-[900px]:self-start">
+      <nav aria-label="Policies" className="flex flex-wrap gap-x-5 min-[900px]:flex-col">
+        {policies.map(({ slug, title }) => (
+          <Link key={slug} to={`/${slug}`} aria-current={slug === policy.slug ? 'page' : undefined}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <nav aria-label="On this page" className="mt-5 max-[899px]:hidden">
+        <p className="label">On this page</p>
+        <SectionLinks sections={policy.sections} />
+      </nav>
+      <details className="min-[900px]:hidden">
+        <summary className="label flex min-h-11 cursor-pointer items-center gap-2">
+          On this page
+          <Icon name="chevron-down" />
+        </summary>
+        <nav aria-label="On this page">
+          <SectionLinks sections={policy.sections} />
+        </nav>
+      </details>
+    </div>
   );
 }
 

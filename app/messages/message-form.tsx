@@ -35,9 +35,8 @@ export function MessageForm({ input, reply, abroad }: Props) {
   const errorOf = (name: string) => failure?.fields.find(({ field }) => field === name)?.message;
 
   useEffect(() => {
-    if (outcome.failure) {
+    if (outcome.failure)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
-    }
   }, [outcome]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -72,16 +71,7 @@ export function MessageForm({ input, reply, abroad }: Props) {
         <AreaField id="reach-message" name="message" label="Message" defaultValue={input.message} rows={6} />
       </FieldErrors>
       <input type="hidden" name="piece" defaultValue={input.piece} />
-      <div hidden>
-        <label htmlFor="reach-website">Leave this empty</label>
-        <input
-          id="reach-website"
-          name="website"
-          tabIndex={-1}
-          autoComplete="off"
-          defaultValue={input.website}
-        />
-      </div>
+      <Honeypot value={input.website} />
       <div role="status">{thanks && <SuccessAlert>{thanks}</SuccessAlert>}</div>
       {failure && (
         <div className="alert" role="alert" tabIndex={-1}>
@@ -95,6 +85,16 @@ export function MessageForm({ input, reply, abroad }: Props) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** Hidden field that only spam bots fill in. */
+function Honeypot({ value }: { value: string }) {
+  return (
+    <div hidden>
+      <label htmlFor="reach-website">Leave this empty</label>
+      <input id="reach-website" name="website" tabIndex={-1} autoComplete="off" defaultValue={value} />
+    </div>
   );
 }
 

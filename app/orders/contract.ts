@@ -77,7 +77,8 @@ export const PlacedOrder = z
     taxes: z.number(),
     /**
      * The GST that the amount to pay includes: the sum of the invoice's tax columns, computed beforehand if it is not issued yet.
-     * Omitted if the seller has no GSTIN, if a rate is unknown, and in the responses of the checkout.
+     * Omitted if the seller has no GSTIN, if a rate is unknown, and in the checkout’s response for an order that was packed or
+     * cancelled since.
      */
     includedGst: z.number().optional(),
     shipping_charges: z.number(),

@@ -140,34 +140,11 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
     case 'shipped':
       return shippedText(order, event);
     case 'delivered':
-      return {
-        kind: 'delivered',
-        subject: `Your order ${number} has arrived`,
-        preheader: 'We hope you love it.',
-        heading: `Your order ${number} has arrived.`,
-        paragraphs: [
-          `It was delivered on ${formatDay(event.at)}, ${formatTime(event.at)}.`,
-          'How do you like it? Your stars and a few words help other shoppers to choose, and please the weaver.',
-          lines.some(({ returnable }) => returnable)
-            ? `If something is not right, you can return it within ${settings.returnDays} days.`
-            : claimText(settings.returnDays),
-        ],
-      };
+      return deliveredText({ order, lines }, event, settings);
     case 'cancelled':
       return cancelledText(order, event);
     case 'return-received':
-      return {
-        kind: 'return',
-        subject: `Your request to return ${number}`,
-        preheader: 'We will look at it and write to you.',
-        heading: `We have received your request to return something from your order ${number}.`,
-        paragraphs: [
-          `You would like to return: ${event.part}.`,
-          ...(event.reason ? [`Your reason: ${event.reason}`] : []),
-          ...(event.note ? [event.note] : []),
-          'We will look at it and write to you within five working days. Until then, please keep the piece as it is, with its label.',
-        ],
-      };
+      return returnReceivedText(number, event);
     case 'return-question':
       return {
         kind: 'return',
@@ -229,6 +206,41 @@ function shippedText(
       ...(paymentMethod === 'COD' ? [`Please have ${rupees(payablePaise(order))} ready at the door.`] : []),
     ],
     ...(trackUrl ? { button: { label: 'Track the parcel', url: trackUrl } } : {}),
+  };
+}
+
+function deliveredText(
+  { order: { number }, lines }: OrderAndLines,
+  event: Notification<'delivered'>,
+  settings: Settings,
+): Text {
+  return {
+    kind: 'delivered',
+    subject: `Your order ${number} has arrived`,
+    preheader: 'We hope you love it.',
+    heading: `Your order ${number} has arrived.`,
+    paragraphs: [
+      `It was delivered on ${formatDay(event.at)}, ${formatTime(event.at)}.`,
+      'How do you like it? Your stars and a few words help other shoppers to choose, and please the weaver.',
+      lines.some(({ returnable }) => returnable)
+        ? `If something is not right, you can return it within ${settings.returnDays} days.`
+        : claimText(settings.returnDays),
+    ],
+  };
+}
+
+function returnReceivedText(number: string, event: Notification<'return-received'>): Text {
+  return {
+    kind: 'return',
+    subject: `Your request to return ${number}`,
+    preheader: 'We will look at it and write to you.',
+    heading: `We have received your request to return something from your order ${number}.`,
+    paragraphs: [
+      `You would like to return: ${event.part}.`,
+      ...(event.reason ? [`Your reason: ${event.reason}`] : []),
+      ...(event.note ? [event.note] : []),
+      'We will look at it and write to you within five working days. Until then, please keep the piece as it is, with its label.',
+    ],
   };
 }
 

@@ -1,10 +1,10 @@
-import { readSettings } from '../content/content.server.ts';
+import { readCachedSettings, readSettings } from '../content/content.server.ts';
 import { toRupees } from '../foundation/money.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { listRefunds, type RefundRow } from '../payments/ledger.server.ts';
 import { listPendingPayments } from '../payments/payments.server.ts';
 import { listShipments } from '../shipping/shipments.server.ts';
-import type { OrderedItem, OrderItem, OrderRefund, Order as OrderView } from './contract.ts';
+import type { OrderedItem, OrderItem, OrderRefund, Order as OrderView, PlacedOrder } from './contract.ts';
 import { draftTaxPaise } from './invoices/invoice-draft.server.ts';
 import { findInvoicesOf } from './invoices/invoices.server.ts';
 import { listUnitsOf, type OrderUnits } from './order-units.server.ts';
@@ -84,6 +84,26 @@ export async function toOrderView(shop: Shop, order: Order): Promise<OrderView> 
   const [view] = await toOrderViews(shop, [order]);
   if (!view) throw new Error(`failed to convert order ${order.number}`);
   return view;
+}
+
+/**
+ * Converts an order to the response of a checkout. Includes the GST while no unit is packed or cancelled, because the GST then
+ * follows from the order and its lines without a query.
+ */
+export async function toCheckoutOrder(
+  shop: Shop,
+  order: Order,
+  lines: readonly OrderLine[],
+): Promise<PlacedOrder> {
+  const isUnchanged =
+    order.cancelledPaise === 0 && (order.state === 'placed' || order.state === 'pending_payment');
+  const taxPaise = isUnchanged
+    ? draftTaxPaise({ order, lines }, await readCachedSettings(shop, 'settings'))
+    : undefined;
+  return {
+    ...toPlacedOrder(order, lines),
+    ...(taxPaise !== undefined && { includedGst: toRupees(taxPaise) }),
+  };
 }
 
 /**

@@ -63,25 +63,38 @@ export function RateProduct({ proId, productName }: { proId: string; productName
         <p className="sr" role="status">
           {face && `${formatStars(face.stars)}: ${faceNames[face.stars - 1]}.`}
         </p>
-        <AreaField
-          className="[&_textarea]:min-h-[5.5rem]"
-          label={
-            <>
-              Your review <span className="soft font-normal">optional</span>
-            </>
-          }
-          help={
-            own?.review && own.approved && input === undefined
-              ? 'It appears beside the piece, with your first name and city.'
-              : 'Once we have read it, it appears beside the piece, with your first name and city.'
-          }
-          maxLength={1000}
-          placeholder="How it falls, how it washes, who asked about it"
-          value={input ?? own?.review ?? ''}
-          onChange={setInput}
-        />
+        <ReviewField own={own} input={input} onChange={setInput} />
       </ActionForm>
     </section>
+  );
+}
+
+type ReviewProps = {
+  own: OwnRating | undefined;
+  /** The typed text. Undefined if it is that of the saved review. */
+  input: string | undefined;
+  onChange: (input: string) => void;
+};
+
+function ReviewField({ own, input, onChange }: ReviewProps) {
+  return (
+    <AreaField
+      className="[&_textarea]:min-h-[5.5rem]"
+      label={
+        <>
+          Your review <span className="soft font-normal">optional</span>
+        </>
+      }
+      help={
+        own?.review && own.approved && input === undefined
+          ? 'It appears beside the piece, with your first name and city.'
+          : 'Once we have read it, it appears beside the piece, with your first name and city.'
+      }
+      maxLength={1000}
+      placeholder="How it falls, how it washes, who asked about it"
+      value={input ?? own?.review ?? ''}
+      onChange={onChange}
+    />
   );
 }
 

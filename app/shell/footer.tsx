@@ -20,50 +20,14 @@ const useful: readonly FooterLink[] = [
 
 /** Footer, drawn as the pallu of a saree: temple teeth, bands and a fringe. */
 export const Footer = memo(function Footer({ layoutData: { settings, year } }: { layoutData: LayoutData }) {
-  const { contact, name, tagline, description, foundedYear } = settings;
+  const { name, foundedYear } = settings;
   return (
     <footer className="pallu">
       <div className="teeth" aria-hidden="true" />
       <div className="cloth">
         <div className="page">
           <div className="cols">
-            <div>
-              <Link className="brand" to={urls.home}>
-                {name}
-              </Link>
-              <p className="max-w-[34ch]">
-                {tagline}. {description}
-              </p>
-              <address className="mt-3 not-italic">
-                {contact.address && (
-                  <>
-                    {contact.address}
-                    <br />
-                  </>
-                )}
-                {contact.officeHours}
-              </address>
-              <ul className="mt-3">
-                <li>
-                  <a className="gap-3" href={`mailto:${contact.email}`}>
-                    <Icon name="mail" />
-                    {contact.email}
-                  </a>
-                </li>
-                <li>
-                  <a className="gap-3" href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
-                    <Icon name="phone" />
-                    {contact.phone}
-                  </a>
-                </li>
-                <li>
-                  <a className="gap-3" href={contact.chatUrl} rel="noopener">
-                    <Icon name="message-circle" />
-                    Chat with us
-                  </a>
-                </li>
-              </ul>
-            </div>
+            <Contact settings={settings} />
             <Column title="About" links={about} />
             <Column title="Useful Information" links={useful} />
           </div>
@@ -87,6 +51,50 @@ export const Footer = memo(function Footer({ layoutData: { settings, year } }: {
     </footer>
   );
 });
+
+/** Describes the shop, and lists the ways to contact it. */
+function Contact({ settings }: Pick<LayoutData, 'settings'>) {
+  const { contact, name, tagline, description } = settings;
+  return (
+    <div>
+      <Link className="brand" to={urls.home}>
+        {name}
+      </Link>
+      <p className="max-w-[34ch]">
+        {tagline}. {description}
+      </p>
+      <address className="mt-3 not-italic">
+        {contact.address && (
+          <>
+            {contact.address}
+            <br />
+          </>
+        )}
+        {contact.officeHours}
+      </address>
+      <ul className="mt-3">
+        <li>
+          <a className="gap-3" href={`mailto:${contact.email}`}>
+            <Icon name="mail" />
+            {contact.email}
+          </a>
+        </li>
+        <li>
+          <a className="gap-3" href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
+            <Icon name="phone" />
+            {contact.phone}
+          </a>
+        </li>
+        <li>
+          <a className="gap-3" href={contact.chatUrl} rel="noopener">
+            <Icon name="message-circle" />
+            Chat with us
+          </a>
+        </li>
+      </ul>
+    </div>
+  );
+}
 
 function Column({ title, links }: { title: string; links: readonly FooterLink[] }) {
   return (

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, memo, Suspense, useLayoutEffect, useRef } from 'react';
+import { lazy, type MouseEvent, memo, type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
 import { useCartCount } from '../cart/cart-store.ts';
 import { useSession } from '../customers/session.ts';
 import { useDismiss } from '../foundation/browser/use-dismiss.ts';
@@ -23,7 +23,7 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
   const phoneIcon = useRef<HTMLAnchorElement>(null);
   const search = useSearch();
 
-  const { open, close, show, adoptTypedText } = search;
+  const { open, close, adoptTypedText } = search;
   useLayoutEffect(() => adoptTypedText(wideBox.current?.value ?? ''), [adoptTypedText]);
   useDismiss(bar, (how) => {
     if (!open) return;
@@ -33,46 +33,11 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
     opener.current?.focus();
   });
 
-  function openDrawer(event: MouseEvent) {
-    event.preventDefault();
-    drawer.current?.showModal();
-  }
-  function toggleSearch(event: MouseEvent) {
-    event.preventDefault();
-    if (open) close();
-    else show();
-  }
-
   return (
     <>
       <header ref={bar} className="top">
         <div className="row">
-          <div>
-            <Link
-              className="icon phone-only"
-              to={urls.category}
-              aria-label="Menu"
-              aria-haspopup="dialog"
-              onClick={openDrawer}
-            >
-              <Icon name="menu" />
-            </Link>
-            <Link
-              ref={phoneIcon}
-              className="icon phone-only"
-              to={urls.search}
-              aria-label="Search"
-              aria-expanded={open}
-              aria-controls="search-panel"
-              onClick={toggleSearch}
-            >
-              <Icon name="search" />
-            </Link>
-            <Link className="icon desktop-only as-inline-grid" to={urls.wishlist} aria-label="Wishlist">
-              <Icon name="heart" />
-            </Link>
-            <SearchBox search={search} className="desktop-only flex" input={wideBox} />
-          </div>
+          <MenuAndSearch {...{ search, drawer, wideBox, phoneIcon }} />
           <LockUp name={layoutData.settings.name} hindiName={layoutData.settings.hindiName} />
           <div>
             <AccountLink />
@@ -88,6 +53,57 @@ export const Header = memo(function Header({ layoutData }: { layoutData: LayoutD
     </>
   );
 });
+
+type MenuAndSearchProps = {
+  search: ReturnType<typeof useSearch>;
+  drawer: RefObject<HTMLDialogElement | null>;
+  /** The search box of wide screens. */
+  wideBox: RefObject<HTMLInputElement | null>;
+  phoneIcon: RefObject<HTMLAnchorElement | null>;
+};
+
+/** Menu and search icon of a phone; link to the wishlist and search box on larger screens. */
+function MenuAndSearch({ search, drawer, wideBox, phoneIcon }: MenuAndSearchProps) {
+  const { open, close, show } = search;
+  function openDrawer(event: MouseEvent) {
+    event.preventDefault();
+    drawer.current?.showModal();
+  }
+  function toggleSearch(event: MouseEvent) {
+    event.preventDefault();
+    if (open) close();
+    else show();
+  }
+
+  return (
+    <div>
+      <Link
+        className="icon phone-only"
+        to={urls.category}
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={openDrawer}
+      >
+        <Icon name="menu" />
+      </Link>
+      <Link
+        ref={phoneIcon}
+        className="icon phone-only"
+        to={urls.search}
+        aria-label="Search"
+        aria-expanded={open}
+        aria-controls="search-panel"
+        onClick={toggleSearch}
+      >
+        <Icon name="search" />
+      </Link>
+      <Link className="icon desktop-only as-inline-grid" to={urls.wishlist} aria-label="Wishlist">
+        <Icon name="heart" />
+      </Link>
+      <SearchBox search={search} className="desktop-only flex" input={wideBox} />
+    </div>
+  );
+}
 
 function CartLink() {
   const count = useCartCount();

@@ -89,7 +89,7 @@ export const shoppingFaults: readonly ScreenFault[] = [
   },
   {
     breaks: 'the keyboard does not go to the first field of the checkout that is wrong',
-    file: 'app/checkout/checkout-form.tsx',
+    file: 'app/checkout/delivery-form.tsx',
     original: "querySelector<HTMLElement>('[aria-invalid=true]')?.focus()",
     replacement: "querySelector<HTMLElement>('[aria-invalid=true]')?.scrollIntoView()",
     stories: ['checkout-cod'],

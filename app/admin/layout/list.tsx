@@ -105,6 +105,7 @@ function ListTable<Row extends { id: string }>({
   onChoose,
 }: TableProps<Row>) {
   const { rows, params, setParams } = list;
+  const ids = rows.map(({ id }) => id);
   return (
     <div className="scroll">
       <table role="table" className="tab list-table">
@@ -116,12 +117,7 @@ function ListTable<Row extends { id: string }>({
                 <Checkbox
                   label="Select all"
                   isChecked={chosen.length === rows.length}
-                  onChange={(isChecked) =>
-                    onChoose(
-                      rows.map(({ id }) => id),
-                      isChecked,
-                    )
-                  }
+                  onChange={(isChecked) => onChoose(ids, isChecked)}
                 />
               </th>
             )}

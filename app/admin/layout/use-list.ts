@@ -31,13 +31,8 @@ export function useAdminList<Part extends ListPart<unknown>>(
 ) {
   const token = useStaffToken();
   const [search, setSearch] = useSearchParams();
-  const names = ['q', 'sort', ...filters];
-  const params: ListParams = Object.fromEntries(
-    names.flatMap((name) => {
-      const value = search.get(name);
-      return value ? [[name, value]] : [];
-    }),
-  );
+  const names = ['q', 'sort', ...filters].filter((name) => search.get(name));
+  const params: ListParams = Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']));
   const options: InfiniteQueryObserverOptions<Part, Error, InfiniteData<Part, string>, string[], string> = {
     queryKey: keyOf(token ?? '', [key, 'list', JSON.stringify(params)]),
     queryFn: ({ pageParam, signal }) => fetch(pageParam ? { ...params, after: pageParam } : params, signal),

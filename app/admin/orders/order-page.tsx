@@ -72,12 +72,11 @@ export default function OrderPage() {
 }
 
 function OrderLines({ order }: { order: AdminOrder }) {
-  const { lines, subtotal, shipping, total, cancelledAmount } = order;
   return (
     <section>
       <h2>Items</h2>
       <ul className="order-lines">
-        {lines.map((line) => (
+        {order.lines.map((line) => (
           <li key={line.line}>
             {line.image ? (
               <img src={photoUrl(line.image, 160)} width={54} height={72} alt="" loading="lazy" />
@@ -105,33 +104,40 @@ function OrderLines({ order }: { order: AdminOrder }) {
           </li>
         ))}
       </ul>
-      <dl className="sums">
-        <div>
-          <dt>Items</dt>
-          <dd>{formatRupees(subtotal)}</dd>
-        </div>
-        <div>
-          <dt>Delivery</dt>
-          <dd>{shipping === 0 ? 'Free' : formatRupees(shipping)}</dd>
-        </div>
-        <div className="strong">
-          <dt>Total, including all taxes</dt>
-          <dd>{formatRupees(total)}</dd>
-        </div>
-        {cancelledAmount > 0 && (
-          <>
-            <div>
-              <dt>Cancelled before packing</dt>
-              <dd>− {formatRupees(cancelledAmount)}</dd>
-            </div>
-            <div className="strong">
-              <dt>Remaining total</dt>
-              <dd>{formatRupees(payable(order))}</dd>
-            </div>
-          </>
-        )}
-      </dl>
+      <OrderSums order={order} />
     </section>
+  );
+}
+
+function OrderSums({ order }: { order: AdminOrder }) {
+  const { subtotal, shipping, total, cancelledAmount } = order;
+  return (
+    <dl className="sums">
+      <div>
+        <dt>Items</dt>
+        <dd>{formatRupees(subtotal)}</dd>
+      </div>
+      <div>
+        <dt>Delivery</dt>
+        <dd>{shipping === 0 ? 'Free' : formatRupees(shipping)}</dd>
+      </div>
+      <div className="strong">
+        <dt>Total, including all taxes</dt>
+        <dd>{formatRupees(total)}</dd>
+      </div>
+      {cancelledAmount > 0 && (
+        <>
+          <div>
+            <dt>Cancelled before packing</dt>
+            <dd>− {formatRupees(cancelledAmount)}</dd>
+          </div>
+          <div className="strong">
+            <dt>Remaining total</dt>
+            <dd>{formatRupees(payable(order))}</dd>
+          </div>
+        </>
+      )}
+    </dl>
   );
 }
 

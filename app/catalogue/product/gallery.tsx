@@ -55,19 +55,7 @@ export function Gallery({ product, placeholder }: Props) {
             />
           </li>
         ))}
-        {video && (
-          <li className="image scroll-mt-24" id={`picture-${slides}`}>
-            <Video
-              mp4={video}
-              subject="the video"
-              label={`${name}, a silent video`}
-              buttonClassName="absolute bottom-2 left-2"
-              share={0.4}
-            >
-              {images[0] && <Photo image={images[0]} sizes={largeSizes} alt="" />}
-            </Video>
-          </li>
-        )}
+        {video && <VideoSlide id={`picture-${slides}`} video={video} name={name} image={images[0]} />}
       </ul>
       {slides > 1 && <Thumbs {...{ images, video, current, onKeyDown, show }} />}
       {enlarged && (
@@ -86,6 +74,31 @@ export function Gallery({ product, placeholder }: Props) {
         />
       )}
     </div>
+  );
+}
+
+type VideoSlideProps = {
+  id: string;
+  video: string;
+  /** Name of the product. */
+  name: string;
+  /** Shown while the video does not play. */
+  image: ProductImage | undefined;
+};
+
+function VideoSlide({ id, video, name, image }: VideoSlideProps) {
+  return (
+    <li className="image scroll-mt-24" id={id}>
+      <Video
+        mp4={video}
+        subject="the video"
+        label={`${name}, a silent video`}
+        buttonClassName="absolute bottom-2 left-2"
+        share={0.4}
+      >
+        {image && <Photo image={image} sizes={largeSizes} alt="" />}
+      </Video>
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../foundation/ui/icon.tsx';
 import { Link } from '../../foundation/ui/link.tsx';
 import { PauseButton, usePaused } from '../../foundation/ui/motion.tsx';
@@ -29,13 +29,9 @@ function mayAdvance(hero: HTMLElement): boolean {
   return hero.getBoundingClientRect().bottom > 0;
 }
 
-/** Up to five wide images, one at a time, beside the shop's name. Advances every three seconds unless paused. */
-export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
-  const hero = useRef<HTMLElement>(null);
-  const swipeStart = useRef<number>(undefined);
-  const [paused, toggle] = usePaused();
+/** Shows one of `count` slides at a time, and advances every three seconds unless paused. `stateOf` is for the style sheet. */
+function useSlides(count: number, hero: RefObject<HTMLElement | null>, paused: boolean) {
   const [{ at, before }, setSlide] = useState<{ at: number; before?: number }>({ at: 0 });
-  const count = slides.length;
   const go = (step: 1 | -1) => setSlide(({ at }) => ({ at: (at + step + count) % count, before: at }));
 
   useEffect(() => {
@@ -44,13 +40,22 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
       if (hero.current && mayAdvance(hero.current)) setSlide({ at: (at + 1) % count, before: at });
     }, slideMs);
     return () => clearInterval(timer);
-  }, [at, count, paused]);
+  }, [at, count, hero, paused]);
 
   const stateOf = (slide: number) => {
     if (slide === at) return 'shown';
     if (slide === before) return 'before';
     return slide === (at + 1) % count ? 'next' : undefined;
   };
+  return { at, go, stateOf };
+}
+
+/** Up to five wide images, one at a time, beside the shop's name. Advances every three seconds unless paused. */
+export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
+  const hero = useRef<HTMLElement>(null);
+  const swipeStart = useRef<number>(undefined);
+  const [paused, toggle] = usePaused();
+  const { at, go, stateOf } = useSlides(slides.length, hero, paused);
   const [first] = slides;
 
   return (
@@ -66,7 +71,7 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
         }}
         onPointerUp={({ clientX }) => {
           const distance = clientX - (swipeStart.current ?? clientX);
-          if (Math.abs(distance) > minSwipe && count > 1) go(distance < 0 ? 1 : -1);
+          if (Math.abs(distance) > minSwipe && slides.length > 1) go(distance < 0 ? 1 : -1);
         }}
       >
         {slides.map((slide, index) => (
@@ -98,17 +103,29 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
         <Link className="btn" to={first?.link ?? '/Sarees'}>
           {first?.linkLabel ?? 'See our sarees'}
         </Link>
-        {slides.length > 1 && (
-          <div className="ctl mt-2 noscript:hidden">
-            <IconButton icon="chevron-left" label="Previous picture" onClick={() => go(-1)} />
-            <PauseButton subject="the pictures" paused={paused} onToggle={toggle} />
-            <IconButton icon="chevron-right" label="Next picture" onClick={() => go(1)} />
-            <span className="num" aria-live={paused ? 'polite' : 'off'}>
-              {at + 1} of {slides.length}
-            </span>
-          </div>
-        )}
+        {slides.length > 1 && <Controls {...{ at, count: slides.length, go, paused, toggle }} />}
       </div>
     </section>
+  );
+}
+
+type ControlsProps = {
+  at: number;
+  count: number;
+  go: (step: 1 | -1) => void;
+  paused: boolean;
+  toggle: () => void;
+};
+
+function Controls({ at, count, go, paused, toggle }: ControlsProps) {
+  return (
+    <div className="ctl mt-2 noscript:hidden">
+      <IconButton icon="chevron-left" label="Previous picture" onClick={() => go(-1)} />
+      <PauseButton subject="the pictures" paused={paused} onToggle={toggle} />
+      <IconButton icon="chevron-right" label="Next picture" onClick={() => go(1)} />
+      <span className="num" aria-live={paused ? 'polite' : 'off'}>
+        {at + 1} of {count}
+      </span>
+    </div>
   );
 }

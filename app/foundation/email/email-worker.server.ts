@@ -6,7 +6,7 @@ import * as urls from '../../urls.ts';
 import { hours, minutes } from '../clock.ts';
 import type { Config } from '../config/config.server.ts';
 import { deleteExpired } from '../database/delete-expired.server.ts';
-import { leaseQueue } from '../jobs/lease-queue.server.ts';
+import { backoffByTries, leaseQueue } from '../jobs/lease-queue.server.ts';
 import { createPoller, type Poller } from '../jobs/poller.server.ts';
 import type { RootShop, Shop, Tx } from '../shop.server.ts';
 import { outbox } from '../tables.server.ts';
@@ -49,7 +49,8 @@ const queue = leaseQueue({
 
 /**
  * Deletes up to 200 expired emails, then sends up to 50 due ones until `mustStop` returns true. Returns the number of sent
- * emails. An email whose file cannot be rendered fails like one that cannot be sent.
+ * emails. An email whose file cannot be rendered is retried like one that cannot be sent, and its last try sends it without
+ * the file.
  */
 export async function deliverEmails(
   shop: Shop,
@@ -67,8 +68,17 @@ export async function deliverEmails(
     { mustStop },
   );
 
+  async function renderFile({ attachmentId }: QueuedEmail): Promise<EmailAttachment | undefined> {
+    return attachmentId === null ? undefined : render?.(shop, attachmentId);
+  }
+
   async function sendWithAttachment(email: QueuedEmail): Promise<void> {
-    const file = email.attachmentId === null ? undefined : await render?.(shop, email.attachmentId);
+    const file = await renderFile(email).catch((error: unknown) => {
+      const isLastTry = backoffByTries(email) === undefined;
+      if (!isLastTry) throw error;
+      shop.log.error({ email: email.id, kind: email.kind, err: error }, 'sending an email without its file');
+      return undefined;
+    });
     const isTooLarge = file !== undefined && file.content.length > maxAttachmentBytes;
     await send(email, isTooLarge ? undefined : file);
   }

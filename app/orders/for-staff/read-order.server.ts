@@ -10,9 +10,9 @@ import { listInvoicesOf, readUncreditedDelivery } from '../invoices/invoices.ser
 import { isCreditNoteMissing } from '../invoices/missing-credit-note.server.ts';
 import { listUnits, type OrderUnits } from '../order-units.server.ts';
 import { toOrderedItems } from '../order-views.server.ts';
-import { listHistory, listLines, toPlacedOrder } from '../orders.server.ts';
+import { listHistory, listLines, type OrderLine, toPlacedOrder } from '../orders.server.ts';
 import { readRefundBalance } from '../refund-order.server.ts';
-import { deliveryOf, listReturns, toReturnRequest } from '../returns/returns.server.ts';
+import { deliveryOf, listReturns, type Return, toReturnRequest } from '../returns/returns.server.ts';
 import { isBack } from '../rules.ts';
 import { namesOf } from '../status-history.ts';
 import { orders } from '../tables.server.ts';
@@ -68,35 +68,36 @@ export async function readOrder(shop: Shop, id: string): Promise<AdminOrder> {
       at: at.toISOString(),
     })),
     shipments: await listOrderShipments(shop, id),
-    returns: all.map((request) => ({
-      ...toReturnRequest(shop, request, { lines, viewer: 'staff' }),
-      items: toReturnRequest(shop, request, { lines, viewer: 'staff' }).items.map((item, index) => ({
-        ...item,
-        resellable: request.lines[index]?.resellable ?? null,
-      })),
-      isClaim: request.isClaim,
-      ...toDelivery(deliveryOf(request, { leftPaise, refundsDelivery })),
-    })),
+    returns: all.map((request) =>
+      toAdminReturn(shop, request, { lines, delivery: deliveryOf(request, { leftPaise, refundsDelivery }) }),
+    ),
     isToInspect: units.some((row) => isBack(row) && row.inspectedAt === null),
     isCreditNoteMissing: isCreditNoteMissing(order, documents),
-    invoices: documents.map(({ kind, cause, number, totalPaise, issuedAt, path }) => ({
-      kind,
-      cause,
-      number,
-      total: toRupees(totalPaise),
-      at: issuedAt.toISOString(),
-      address: path,
-    })),
+    invoices: documents.map(toAdminInvoice),
     privateNote: order.privateNote,
     couriers: listCouriers(shop),
     isRestocked: units.length > 0 && units.every(({ restockedAt }) => restockedAt !== null),
   };
 }
 
-const toDelivery = (charge: ReturnType<typeof deliveryOf>) => ({
-  delivery: toRupees(charge.refundedPaise),
-  keptDelivery: toRupees(charge.keptPaise),
-});
+/** Returns a return as staff see it: with the result of its inspection, and the delivery charge that it refunds or keeps. */
+function toAdminReturn(
+  shop: Shop,
+  request: Return,
+  { lines, delivery }: { lines: readonly OrderLine[]; delivery: ReturnType<typeof deliveryOf> },
+): AdminOrder['returns'][number] {
+  const view = toReturnRequest(shop, request, { lines, viewer: 'staff' });
+  return {
+    ...view,
+    items: view.items.map((item, index) => ({
+      ...item,
+      resellable: request.lines[index]?.resellable ?? null,
+    })),
+    isClaim: request.isClaim,
+    delivery: toRupees(delivery.refundedPaise),
+    keptDelivery: toRupees(delivery.keptPaise),
+  };
+}
 
 /** Counts the units of a line that staff can cancel alone, which are those that are not packed. */
 function placedUnits(units: readonly OrderUnits[], line: number): number {
@@ -112,6 +113,13 @@ export async function readOrderNumbers(shop: Shop, ids: readonly string[]): Prom
     .from(orders)
     .where(inArray(orders.id, [...ids]));
   return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+function toAdminInvoice(
+  document: Awaited<ReturnType<typeof listInvoicesOf>>[number],
+): AdminOrder['invoices'][number] {
+  const { kind, cause, number, totalPaise, issuedAt, path } = document;
+  return { kind, cause, number, total: toRupees(totalPaise), at: issuedAt.toISOString(), address: path };
 }
 
 function toAdminRefund(refund: RefundRow): AdminOrder['refunds'][number] {

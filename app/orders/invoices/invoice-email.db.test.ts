@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { it } from '../../../tests/fixtures/world.ts';
 import { settings } from '../../content/tables.server.ts';
 import { emailFolder } from '../../foundation/email/email-retention.server.ts';
 import { deliverEmails } from '../../foundation/email/email-worker.server.ts';
+import { outbox } from '../../foundation/tables.server.ts';
 import { packOrder, shipOrder } from '../ship-order.server.ts';
 import { renderInvoiceOf } from './invoice-file.server.ts';
 
@@ -136,4 +137,26 @@ it('retries an email whose invoice cannot be rendered', async ({ shop }) => {
   shop.clock.advance(60_000);
   await deliverEmails(shop, send, { render: renderInvoiceOf });
   expect(sent).toContain(shipped);
+});
+
+it('sends an email without its invoice if the invoice cannot be rendered at the last try', async ({
+  shop,
+}) => {
+  await setEmails(shop, { invoice: true });
+  const { order } = await cashOrder(shop, 'meera.new');
+  await packOrder(shop, order.id);
+  await ship(shop, order.id);
+  const sent: [subject: string, filename: string | undefined][] = [];
+  const run = () =>
+    deliverEmails(shop, async ({ subject }, file) => void sent.push([subject, file?.filename]), {
+      render: () => Promise.reject(new Error('no such font')),
+    });
+  for (const wait of [1, 5, 30, 120, 720]) {
+    await run();
+    expect(sent.map(([subject]) => subject)).not.toContain(`Your order ${order.number} is on its way`);
+    shop.clock.advance(wait * 60_000);
+  }
+  await run();
+  expect(sent).toContainEqual([`Your order ${order.number} is on its way`, undefined]);
+  expect(await shop.db.$count(outbox, isNotNull(outbox.failedAt))).toBe(0);
 });

@@ -35,22 +35,8 @@ const claimOnlyText = 'only if it arrived damaged, or is not what you ordered';
 function ReturnForm({ order, until, change }: Props & { until: string }) {
   const [isOpen, setOpen] = useState(false);
   // The values outlive the dialog: they are there again when it opens again.
-  const [reason, setReason] = useState('');
-  const [note, setNote] = useState('');
-  const [chosen, setChosen] = useState<ChosenUnits>(() => onlyItem(order));
-  const upload = useReturnPhotos(order._id);
+  const input = useReturnInput(order);
   const days = useLayoutData()?.settings.returnDays;
-  const isClaimOnly = order.orderItems.every(({ mayReturn }) => mayReturn === 0);
-  const reasons = order.returnReasons.filter(({ isClaim }) => isClaim || !isClaimOnly);
-  const isClaim = reasons.some((each) => each.text === reason && each.isClaim);
-  const choices = order.orderItems
-    .filter(({ mayClaim }) => mayClaim > 0)
-    .map((item) => ({
-      item,
-      max: isClaim || reason === '' ? item.mayClaim : item.mayReturn,
-      ...(item.mayReturn === 0 && { note: `This piece can be returned ${claimOnlyText}.` }),
-    }));
-  const items = chosenItems(choices, chosen);
   return (
     <>
       {order.mayReturn ? (
@@ -59,7 +45,7 @@ function ReturnForm({ order, until, change }: Props & { until: string }) {
             Return
           </button>
           <span className="small soft">
-            {isClaimOnly
+            {input.isClaimOnly
               ? `Return available till ${until}, ${claimOnlyText}`
               : `Return available for ${days ?? 'some'} days after delivery: till ${until}`}
           </span>
@@ -73,50 +59,82 @@ function ReturnForm({ order, until, change }: Props & { until: string }) {
           .
         </p>
       )}
-      {isOpen && (
-        <ConfirmOrderDialog
-          title="Return this order"
-          submitLabel="Request a return"
-          pendingLabel="Sending..."
-          dismissLabel="Keep the piece"
-          check={() => ({
-            ...(!reason && { reason: 'Please say why.' }),
-            ...(items.length === 0 && { items: 'Please choose at least one piece.' }),
-            ...(upload.unsentText && { note: upload.unsentText }),
-          })}
-          send={(_, signal) =>
-            change.send(returnOrder(order._id, { items, reason, note, photos: upload.stored }, signal))
-          }
-          onClose={() => setOpen(false)}
-        >
-          <p>
-            This sends us a request; it does not return the piece yet. We will look at it and write to you at{' '}
-            {order.userId.email}. Please keep the piece, its tags and its packing until then.
-          </p>
-          <SelectField
-            name="reason"
-            label="Why"
-            value={reason}
-            onChange={setReason}
-            emptyLabel="Please choose"
-            options={reasons.map(({ text }) => text)}
-          />
-          <ChooseUnits legend="Pieces to return" choices={choices} chosen={chosen} onChange={setChosen} />
-          <AreaField
-            name="note"
-            label={
-              <>
-                What should we know <span className="soft font-normal">optional</span>
-              </>
-            }
-            value={note}
-            onChange={setNote}
-            maxLength={1000}
-          />
-          <ReturnPhotos upload={upload} />
-        </ConfirmOrderDialog>
-      )}
+      {isOpen && <ReturnDialog {...{ order, change, input }} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** The values of the form, and the choices that they leave. */
+function useReturnInput(order: Order) {
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [chosen, setChosen] = useState<ChosenUnits>(() => onlyItem(order));
+  const upload = useReturnPhotos(order._id);
+  const isClaimOnly = order.orderItems.every(({ mayReturn }) => mayReturn === 0);
+  const reasons = order.returnReasons.filter(({ isClaim }) => isClaim || !isClaimOnly);
+  const isClaim = reasons.some((each) => each.text === reason && each.isClaim);
+  const choices = order.orderItems
+    .filter(({ mayClaim }) => mayClaim > 0)
+    .map((item) => ({
+      item,
+      max: isClaim || reason === '' ? item.mayClaim : item.mayReturn,
+      ...(item.mayReturn === 0 && { note: `This piece can be returned ${claimOnlyText}.` }),
+    }));
+  const values = { reason, note, chosen, items: chosenItems(choices, chosen) };
+  return { ...values, setReason, setNote, setChosen, upload, isClaimOnly, reasons, choices };
+}
+
+type DialogProps = Props & { input: ReturnType<typeof useReturnInput>; onClose: () => void };
+
+function ReturnDialog({ order, change, input, onClose }: DialogProps) {
+  const { reason, note, items, upload } = input;
+  return (
+    <ConfirmOrderDialog
+      title="Return this order"
+      submitLabel="Request a return"
+      pendingLabel="Sending..."
+      dismissLabel="Keep the piece"
+      check={() => ({
+        ...(!reason && { reason: 'Please say why.' }),
+        ...(items.length === 0 && { items: 'Please choose at least one piece.' }),
+        ...(upload.unsentText && { note: upload.unsentText }),
+      })}
+      send={(_, signal) =>
+        change.send(returnOrder(order._id, { items, reason, note, photos: upload.stored }, signal))
+      }
+      onClose={onClose}
+    >
+      <p>
+        This sends us a request; it does not return the piece yet. We will look at it and write to you at{' '}
+        {order.userId.email}. Please keep the piece, its tags and its packing until then.
+      </p>
+      <SelectField
+        name="reason"
+        label="Why"
+        value={reason}
+        onChange={input.setReason}
+        emptyLabel="Please choose"
+        options={input.reasons.map(({ text }) => text)}
+      />
+      <ChooseUnits
+        legend="Pieces to return"
+        choices={input.choices}
+        chosen={input.chosen}
+        onChange={input.setChosen}
+      />
+      <AreaField
+        name="note"
+        label={
+          <>
+            What should we know <span className="soft font-normal">optional</span>
+          </>
+        }
+        value={note}
+        onChange={input.setNote}
+        maxLength={1000}
+      />
+      <ReturnPhotos upload={upload} />
+    </ConfirmOrderDialog>
   );
 }
 

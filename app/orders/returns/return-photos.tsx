@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { asFailure } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 import { addReturnPhoto, removeReturnPhoto } from '../orders-api.ts';
@@ -73,7 +73,6 @@ type Props = { upload: ReturnType<typeof useReturnPhotos> };
 
 /** Field to add up to six photographs. Each is shown with its state, and can be removed or sent again. */
 export function ReturnPhotos({ upload }: Props) {
-  // Removing or sending again removes the pressed button, so the focus moves to the field.
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { photos, max, leftOutCount } = upload;
@@ -101,47 +100,61 @@ export function ReturnPhotos({ upload }: Props) {
       </p>
       <ul className="mt-2 flex flex-wrap gap-3" aria-live="polite">
         {photos.map((photo, index) => (
-          <li key={photo.id} className="flex flex-col gap-1">
-            {photo.address ? (
-              <img
-                src={photo.address}
-                alt={`Photograph ${index + 1}`}
-                width="96"
-                height="96"
-                className="size-24 object-cover"
-              />
-            ) : (
-              <p className={photo.message ? 'error' : 'small soft'}>
-                {photo.message ?? `Photograph ${index + 1} is being sent...`}
-              </p>
-            )}
-            {photo.message && (
-              <button
-                type="button"
-                className="link tap"
-                onClick={() => {
-                  upload.retry(photo);
-                  field.current?.focus();
-                }}
-              >
-                Send again
-              </button>
-            )}
-            <button
-              type="button"
-              className="link tap gap-1"
-              onClick={() => {
-                upload.remove(photo);
-                field.current?.focus();
-              }}
-            >
-              <Icon name="x" />
-              Remove
-              <span className="sr"> photograph {index + 1}</span>
-            </button>
-          </li>
+          <PhotoItem key={photo.id} {...{ upload, photo, field }} number={index + 1} />
         ))}
       </ul>
     </div>
+  );
+}
+
+type PhotoItemProps = Props & {
+  photo: Photo;
+  number: number;
+  /** Receives the focus, because removing or sending again removes the pressed button. */
+  field: RefObject<HTMLInputElement | null>;
+};
+
+/** A photograph with its state, or the reason why it is not stored. */
+function PhotoItem({ upload, photo, number, field }: PhotoItemProps) {
+  return (
+    <li className="flex flex-col gap-1">
+      {photo.address ? (
+        <img
+          src={photo.address}
+          alt={`Photograph ${number}`}
+          width="96"
+          height="96"
+          className="size-24 object-cover"
+        />
+      ) : (
+        <p className={photo.message ? 'error' : 'small soft'}>
+          {photo.message ?? `Photograph ${number} is being sent...`}
+        </p>
+      )}
+      {photo.message && (
+        <button
+          type="button"
+          className="link tap"
+          onClick={() => {
+            upload.retry(photo);
+            field.current?.focus();
+          }}
+        >
+          Send again
+        </button>
+      )}
+      <button
+        type="button"
+        className="link tap gap-1"
+        onClick={() => {
+          upload.remove(photo);
+          field.current?.focus();
+        }}
+      >
+        <Icon name="x" />
+        Remove
+        <span className="sr"> photograph {number}</span>
+      </button>
+    </li>
   );
 }

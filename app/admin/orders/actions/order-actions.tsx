@@ -31,7 +31,6 @@ export function OrderActions({ order }: { order: AdminOrder }) {
   const param = { id };
   const hasShipment = outboundShipment(order) !== undefined;
   const isPacked = isAwaitingPickup(state);
-  const isComingBack = isAwaitingReturn(state);
 
   return (
     <section aria-label="Next step">
@@ -49,31 +48,10 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           </ActionButton>
         )}
         <ShipButtons order={order} action={action} isOffered={isPacked && !hasShipment} />
-        {isComingBack && (
-          <ActionButton
-            className="btn"
-            isDisabled={action.isPending}
-            onClick={() =>
-              action.run(
-                () => one.shipment.$post({ param, json: { to: 'returned' } }),
-                'Marked as received. Please check the return.',
-              )
-            }
-          >
-            Mark as received
-          </ActionButton>
-        )}
-        <DialogButton
-          label="Check the return"
-          className="btn"
-          isOffered={order.isToInspect}
-          title="Check the return"
-        >
-          {(close) => <InspectReturnForm order={order} onDone={close} />}
-        </DialogButton>
+        <ReturnButtons order={order} action={action} />
         <DialogButton
           label="Update status"
-          className={isPacked || isComingBack ? 'btn quiet' : 'btn'}
+          className={isPacked || isAwaitingReturn(state) ? 'btn quiet' : 'btn'}
           isOffered={manualTransitions(state).length > 0}
           title="Update the status"
         >
@@ -100,10 +78,44 @@ export function OrderActions({ order }: { order: AdminOrder }) {
   );
 }
 
-type ShipProps = { order: AdminOrder; action: ReturnType<typeof useOrderAction>; isOffered: boolean };
+type ButtonsProps = { order: AdminOrder; action: ReturnType<typeof useOrderAction> };
+
+/** Buttons for items that come back: their arrival, then their inspection. */
+function ReturnButtons({ order, action: { isPending, run } }: ButtonsProps) {
+  return (
+    <>
+      {isAwaitingReturn(order.state) && (
+        <ActionButton
+          className="btn"
+          isDisabled={isPending}
+          onClick={() =>
+            run(
+              () => one.shipment.$post({ param: { id: order.id }, json: { to: 'returned' } }),
+              'Marked as received. Please check the return.',
+            )
+          }
+        >
+          Mark as received
+        </ActionButton>
+      )}
+      <DialogButton
+        label="Check the return"
+        className="btn"
+        isOffered={order.isToInspect}
+        title="Check the return"
+      >
+        {(close) => <InspectReturnForm order={order} onDone={close} />}
+      </DialogButton>
+    </>
+  );
+}
 
 /** Buttons that ship a packed order: with the shop's courier, if it has one, or in a dialog with another. */
-function ShipButtons({ order, action: { isPending, run }, isOffered }: ShipProps) {
+function ShipButtons({
+  order,
+  action: { isPending, run },
+  isOffered,
+}: ButtonsProps & { isOffered: boolean }) {
   const { id, couriers } = order;
   const courier = couriers.find((name) => name !== 'manual');
   return (

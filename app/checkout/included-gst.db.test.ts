@@ -1,0 +1,61 @@
+import { describe, expect } from 'vitest';
+import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
+import { gulnar, orderDetails, shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
+import { registered } from '../../tests/fixtures/invoices.ts';
+import type { TestShop } from '../../tests/fixtures/shop.ts';
+import { it } from '../../tests/fixtures/world.ts';
+import { settings } from '../content/tables.server.ts';
+import { readOrderOfCustomer } from '../orders/customer-orders.server.ts';
+import { packOrder } from '../orders/ship-order.server.ts';
+import { PaymentCheck, Placed } from './contract.ts';
+
+const register = (shop: TestShop) => shop.db.update(settings).set({ value: registered });
+
+describe('the GST in the responses of the checkout', () => {
+  it('is that of the order page for a cash order, and omitted once the order is packed [S-CHK-17]', async ({
+    shop,
+    app,
+  }) => {
+    await register(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar, stole);
+    const place = async () => {
+      const details = { ...orderDetails, paymentMethod: 'COD' };
+      const response = await meera.post(
+        '/checkout/',
+        { orderDetails: details },
+        { 'idempotency-key': 'attempt-0001' },
+      );
+      return Placed.parse(await response.json()).order;
+    };
+    const order = await place();
+    expect(order.includedGst).toBe(1202.38);
+    expect((await readOrderOfCustomer(shop, meera.id, order._id)).includedGst).toBe(1202.38);
+    await packOrder(shop, order._id);
+    expect(await place()).not.toHaveProperty('includedGst');
+  });
+
+  it('is the same before and after an online payment [S-CHK-17]', async ({ shop }) => {
+    await register(shop);
+    const { app } = shopWithBank(shop);
+    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
+    const { order, orderId } = await meera.startPayment();
+    const check = async () =>
+      PaymentCheck.parse(await (await meera.post('/payment/check', { orderId })).json()).order;
+    expect(await check()).toMatchObject({ state: 'pending_payment', includedGst: 1180.96 });
+    const { outcome: _, ...proof } = await payAtBank(shop, order.id, 'pay', false);
+    const verified = await meera.post('/payment/verify-order', { razorpay_signature: '', ...proof });
+    expect(Placed.parse(await verified.json()).order).toMatchObject({
+      state: 'placed',
+      includedGst: 1180.96,
+    });
+    expect(await check()).toMatchObject({ state: 'placed', includedGst: 1180.96 });
+    expect((await readOrderOfCustomer(shop, meera.id, orderId)).includedGst).toBe(1180.96);
+  });
+
+  it('is omitted without a GSTIN', async ({ shop, app }) => {
+    const meera = await shopperWith(shop, app, 'meera.new', stole);
+    const details = { ...orderDetails, paymentMethod: 'COD' };
+    const response = await meera.post('/checkout/', { orderDetails: details });
+    expect(Placed.parse(await response.json()).order).not.toHaveProperty('includedGst');
+  });
+});
