@@ -267,7 +267,7 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   const before = await onHand();
   await inspectReturn(page, { resellable: false, rupees: '0', reason: 'It has been washed.' });
   await expectMessage(page, /^No refund\.$/);
-  await expect(main(page).getByText('accepted, damaged')).toBeVisible();
+  await expect(main(page).getByText('taken back, damaged')).toBeVisible();
   await expectState(page, 'Returned');
   expect(await onHand()).toBe(before);
   expect(await readOrder(page, shopper, inspected)).toMatchObject({

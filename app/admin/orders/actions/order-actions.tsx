@@ -106,6 +106,7 @@ type ShipProps = { order: AdminOrder; action: ReturnType<typeof useOrderAction>;
 function ShipButtons({ order, action: { isPending, run }, isOffered }: ShipProps) {
   const { id, couriers } = order;
   const courier = couriers.find((name) => name !== 'manual');
+  const label = courier ? 'Ship with another courier' : 'Mark as shipped';
   return (
     <>
       {isOffered && courier && (
@@ -124,10 +125,10 @@ function ShipButtons({ order, action: { isPending, run }, isOffered }: ShipProps
         </ActionButton>
       )}
       <DialogButton
-        label={courier ? 'Ship with another courier' : 'Mark as shipped'}
+        label={label}
         className={courier ? 'btn quiet' : 'btn'}
         isOffered={isOffered}
-        title="Ship with another courier"
+        title={label}
       >
         {(close) => <ShipForm order={order} onDone={close} />}
       </DialogButton>
@@ -135,7 +136,7 @@ function ShipButtons({ order, action: { isPending, run }, isOffered }: ShipProps
   );
 }
 
-/** Form for a parcel that is handed to a carrier without an API. */
+/** Form for a shipment with a courier that the shop has no API of. */
 function ShipForm({ order: { id }, onDone }: FormProps) {
   return (
     <ActionForm
