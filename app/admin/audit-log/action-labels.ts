@@ -111,7 +111,7 @@ export const kindLabel = (kind: string): string => kinds[kind] ?? kind;
 
 /**
  * Names the subject by its order number, email address or id: `Order TB1009`, `Product TB-SAR-001`. Of a UUID it shows the first
- * eight digits, which tell two messages apart: `Message 95105a74`.
+ * eight digits, to distinguish two messages: `Message 95105a74`.
  */
 export function subjectLabel({
   kind,
