@@ -93,7 +93,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.email, email), eq(signInRequests.entryPoint, entryPoint))',
     replacement: 'eq(signInRequests.email, email)',
     tests: signInTest,
-    title: 'is as good as it was after five wrong codes at the shop',
+    title: 'is not affected by five wrong codes at the shop',
   },
   {
     breaks: 'two requests for one address at once send two emails',
@@ -207,7 +207,7 @@ export const signInMutants: readonly SqlMutant[] = [
       '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
     replacement: '        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
     tests: ['app/admin/sign-in/staff-sessions.both-databases.test.ts'],
-    title: 'twelve hours after its begin',
+    title: 'twelve hours after its start',
   },
   {
     breaks: 'a staff session that nobody uses stays open',
@@ -273,7 +273,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', lt(staffSessions.tries, maxAttemptsPerSession)',
     replacement: '',
     tests: signInTest,
-    title: 'five wrong ones end the way in',
+    title: 'ends the sign-in after five wrong codes',
   },
   {
     breaks: 'a second factor is guessed as often as one likes over many sessions',
@@ -281,7 +281,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', lt(staff.failures, maxFailures)',
     replacement: '',
     tests: signInTest,
-    title: 'a hundred wrong ones in a row lock it',
+    title: 'is locked after a hundred wrong codes in a row',
   },
   {
     breaks: 'the failures of one lock out all',
@@ -289,7 +289,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staff.id, id), lt(staff.failures, maxFailures))',
     replacement: 'lt(staff.failures, maxFailures)',
     tests: signInTest,
-    title: 'locks out nobody else',
+    title: 'stays open for the others',
   },
   {
     breaks: 'a code of the app comes in twice at the same moment',
@@ -305,7 +305,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        eq(staff.totpSecret, totpSecret),\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'confirms nothing when another one was offered while',
+    title: 'confirms no secret if another one is offered while',
   },
   {
     breaks: 'a new app that was offered before another one is confirmed',
@@ -339,7 +339,7 @@ export const signInMutants: readonly SqlMutant[] = [
       '.where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))\n    .returning({ id: staff.id });\n  if (offered',
     replacement: '.where(eq(staff.id, id))\n    .returning({ id: staff.id });\n  if (offered',
     tests: signInTest,
-    title: 'is not replaced from the first step',
+    title: 'is not replaced by a first step',
   },
   {
     breaks: 'one second factor opens two sessions',
@@ -363,7 +363,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '      if (fresh) assertFreshFactor(member, shop.clock.now());\n',
     replacement: '',
     tests: signInTest,
-    title: 'counts its factor as fresh for ten minutes',
+    title: 'has a fresh factor for ten minutes',
   },
   {
     breaks: 'the shop loses its last owner in a race',
@@ -379,7 +379,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: "and(eq(staff.role, 'owner'), isNull(staff.disabledAt))",
     replacement: "eq(staff.role, 'owner')",
     tests: ['app/admin/team/team.db.test.ts'],
-    title: 'never loses its last owner who can come in',
+    title: 'never loses its last enabled owner',
   },
   {
     breaks: 'a rate limit counts nothing',
