@@ -39,7 +39,7 @@ export async function createBackup(
     const isNoted = await noteBackupOf(config, now);
     const text = [
       `${file} (${(size / 1024 ** 2).toFixed(1)} MB)`,
-      `${formatCounts(counts)}; ${images} pictures and films.`,
+      `${formatCounts(counts)}; ${images} pictures and videos.`,
       ...(isNoted ? [] : ['The shop could not note the backup, so its dashboard does not show it.']),
       secretInText(config.secret !== undefined, 'secret' in files),
       'It holds addresses, orders and keys: keep it where only you can read it, and on another machine.',
@@ -53,7 +53,7 @@ export async function createBackup(
 /** Formats counts of rows: `12 orders, 3 payments`. */
 export const formatCounts = (counts: Record<string, number>) =>
   Object.entries(counts)
-    .map(([name, count]) => `${count} ${name === 'unitsOnHand' ? 'on the shelf' : name}`)
+    .map(([name, count]) => `${count} ${name === 'unitsOnHand' ? 'units on hand' : name}`)
     .join(', ');
 
 function secretInText(isSetting: boolean, isInside: boolean): string {

@@ -61,7 +61,7 @@ describe.skipIf(inject('seededWorld').engine === 'postgres')('npm run owner -- c
     ]);
     expect(JSON.stringify(log)).not.toContain(link);
     await expect(changeOwner(environmentOf(dataDir), root, ['code', 'nobody@example.in'])).rejects.toThrow(
-      'Nobody in the team has the address nobody@example.in.',
+      'No staff member has the email address nobody@example.in.',
     );
     stop();
     await close();

@@ -60,7 +60,7 @@ export async function runOwnerChange(shop: Shop, args: readonly string[]): Promi
   assertOwnerChange(args);
   const [action, email = ''] = args;
   const { publicUrl } = shop.config;
-  const noMember = `Nobody in the team has the address ${email}.`;
+  const noMember = `No staff member has the email address ${email}.`;
   if (action === 'add') {
     await createOwner(shop, email);
     return `${email} is an owner. They sign in at ${publicUrl}/admin with a code that is mailed there.`;

@@ -53,7 +53,7 @@ export async function restore(
     return [
       `Restored in ${seconds} s, as of ${manifest.madeAt}: ${formatCounts(found.counts)}.`,
       found.otherDifferences === 0
-        ? 'The books balance: every piece is on the shelf as its movements and holds say.'
+        ? 'The integrity check found no differences: stock, orders, payments, refunds and invoices agree.'
         : `The backup has ${found.otherDifferences} differences that its shop had already: npm run verify lists them.`,
       ...aside.map(
         (one) => `What was there before is in ${one}. Remove it when you do not need it any more.`,

@@ -17,7 +17,7 @@ import { expect, expectAccessible } from './support/test.ts';
 
 const test = inOwnShop('admin');
 
-/** A picture is there once its sizes are made, which takes seconds of a processor that is busy. */
+/** Timeout for an uploaded image: generating its variants takes seconds on a busy processor. */
 const made = { timeout: 20_000 };
 
 const notAnImage = {
@@ -26,10 +26,10 @@ const notAnImage = {
   buffer: Buffer.from('<!doctype html><script>1</script>'),
 };
 
-// Refused saves and pictures are answered 400 and 409, and browsers write each into their console.
+// Browsers log the 400 and 409 of rejected saves and images to the console.
 test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
 
-test('a piece is put up with four pictures of a phone, found in the shop, and changed [F-130 F-141]', async ({
+test('a product is published with four pictures of a phone, found in the shop, and changed [F-130 F-141]', async ({
   page,
 }) => {
   test.slow();
@@ -44,7 +44,7 @@ test('a piece is put up with four pictures of a phone, found in the shop, and ch
   await publishProduct(page);
   await expectAccessible(page);
 
-  await test.step('the pictures stand upright, in another order by the keyboard, each with words', async () => {
+  await test.step('the pictures are upright, reordered by the keyboard, each with a text', async () => {
     const first = page.getByRole('button', { name: /^Picture 1:/ });
     await first.click();
     const shown = first.getByRole('presentation', { includeHidden: true });
@@ -68,7 +68,7 @@ test('a piece is put up with four pictures of a phone, found in the shop, and ch
     await expect(page.getByText('₹2,625').first()).toBeVisible();
   });
 
-  await test.step('one is sold in the store, and the price goes down', async () => {
+  await test.step('one unit is sold in the store, and the price goes down', async () => {
     await openPage(page, `/admin/products?q=${encodeURIComponent(name)}`);
     await page.getByRole('button', { name: `Sold in the store: ${name}` }).click();
     await expect(page.getByText('Sold. 1 left.')).toBeVisible();
@@ -86,7 +86,7 @@ test('a piece is put up with four pictures of a phone, found in the shop, and ch
   });
 });
 
-test('two people edit one piece: the second is told what changed and by whom, and loses nothing [F-139]', {
+test('of two who edit one product the second sees what changed and by whom, and loses nothing [F-139]', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   await signedInStaff(page, 'staff');
@@ -124,12 +124,12 @@ test('two people edit one piece: the second is told what changed and by whom, an
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
   await expectAccessible(page);
 
-  // What was typed is there again after the page was closed.
+  // The unsaved text is restored after the page was closed.
   await openPage(page, `/admin/products/${product.id}`);
   await expect(page.getByText(/^Your unsaved changes of/)).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
 
-  await test.step('and it does not replace what the other has saved, also after the state was changed', async () => {
+  await test.step('and it does not overwrite the other’s changes, also after the state was changed', async () => {
     const save = page.getByRole('button', { name: 'Save', exact: true });
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
     await save.click();

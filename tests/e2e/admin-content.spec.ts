@@ -1,4 +1,4 @@
-/** The shop window is changed in the back office, and shoppers see it, at the width of a phone and of a desk. */
+/** Staff change the online store in the admin, and shoppers see it, on a phone and on a desktop. */
 
 import type { AdminContent } from '../../app/admin/content/contract.ts';
 import { changeSlide, form, saved, waitForHomePageText } from './support/admin-content.ts';
@@ -14,7 +14,7 @@ const test = inOwnShop('admin');
 
 test.slow();
 
-test('the hero gets a new picture, another order and other words, and the home page shows it [F-134]', {
+test('the hero gets a new picture, order and text, and the home page shows it [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
@@ -61,10 +61,10 @@ test('the hero gets a new picture, another order and other words, and the home p
   await expect(shown.getByRole('link', { name: 'See the silks' })).toHaveAttribute('href', '/fabric/Silk');
 });
 
-test.describe('what is refused', { tag: '@desktop' }, () => {
+test.describe('rejected changes', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of 40[09]/] });
 
-  test('a picture without words and a link that leads elsewhere are told at their fields [F-134]', async ({
+  test('a picture without a text and a link to another site are rejected at their fields [F-134]', async ({
     page,
   }) => {
     await signedInStaff(page, 'staff');
@@ -88,7 +88,9 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await waitForHomePageText(page, 'Two cloths of the month');
   });
 
-  test('of two who write at once neither loses a word unasked [F-134]', async ({ page }) => {
+  test('of two who edit at the same time neither loses a text without being asked [F-134]', async ({
+    page,
+  }) => {
     await signedInStaff(page, 'staff');
     const other = await newStaff(page.request, 'staff');
     await openPage(page, '/admin/content/texts');
@@ -125,7 +127,9 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     await waitForHomePageText(page, 'Come in by the garden.');
   });
 
-  test('saves a rule although a colleague has changed other settings meanwhile [F-134]', async ({ page }) => {
+  test('saves a rule although a colleague has changed other settings in the meantime [F-134]', async ({
+    page,
+  }) => {
     await signedInStaff(page);
     const { headers } = await newStaff(page.request);
     const read = async (): Promise<AdminContent['settings']> =>
@@ -164,13 +168,13 @@ test.describe('what is refused', { tag: '@desktop' }, () => {
     });
   });
 
-  test('the owner sets the shipping rule, and limits what one shopper can reserve: the whole shop says it, and the checkout before anything is held [F-134]', async ({
+  test('the owner sets the shipping rule and the limits for one shopper: the whole shop shows it, and the checkout before stock is held [F-134]', async ({
     page,
   }) => {
     await signedInStaff(page);
     await openPage(page, '/admin/content/rules');
     const rules = form(page, 'Rules');
-    await test.step('sets the shipping rule in rupees, and the whole shop says it', async () => {
+    await test.step('sets the shipping rule in rupees, and the whole shop shows it', async () => {
       const freeFrom = rules.getByLabel('Shipping is free from, in rupees');
       await expect(freeFrom).toHaveValue('10000');
       await freeFrom.fill('a lot');
@@ -247,7 +251,7 @@ test('asks before a link leaves a form with unsaved text, and not after saving [
   await expect(visit).toHaveValue('Ring the bell thrice.');
 });
 
-test('a policy is written with a preview, and its page reads so [F-134]', { tag: '@desktop' }, async ({
+test('a policy is edited with a preview, and its page shows the same [F-134]', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signedInStaff(page);
@@ -268,7 +272,7 @@ test('a policy is written with a preview, and its page reads so [F-134]', { tag:
   await expect(page.locator('#festival-days')).toContainText('in the store');
 });
 
-test('staff read the rules of money and law, and cannot write them [F-134 F-138]', {
+test('staff can read the settings of owners, and cannot change them [F-134 F-138]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
@@ -297,7 +301,7 @@ test('the fields of a policy follow one another closely beside the longer previe
   expect(next.y - title.y - title.height).toBeLessThan(90);
 });
 
-test('every part of the window fits the width, and axe finds nothing [F-141]', async ({ page }) => {
+test('every part of the online store fits the width, and axe finds nothing [F-141]', async ({ page }) => {
   await signedInStaff(page);
   const parts = [
     'banners',

@@ -1,4 +1,4 @@
-/** What the back office has to do with people: their messages, what they wrote of a piece, and who they are. */
+/** Messages, reviews and customers in the admin. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -23,7 +23,7 @@ async function search(page: Page, label: string, text: string) {
 test.describe('messages [F-135]', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of (400|409)/] });
 
-  test('a message is found, answered by mail, and closed', async ({ page }) => {
+  test('a message is found, answered by email, and closed', async ({ page }) => {
     const name = `Asha ${mark()}`;
     const email = await writeToShop(page.request, name, 'Is the pallu of Gulnar woven or printed?');
     await signedInStaff(page, 'staff');
@@ -45,17 +45,19 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
     await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Answered');
     await expect(main(page).getByLabel('Your reply')).toHaveValue('');
 
-    const letter = await emailTo(page.request, email);
-    expect(letter).toContain('Your message to Tanabana about TB-SAR-001');
-    expect(letter).toContain('Come and see it in Jaipur.');
-    expect(letter).toMatch(/<dt>Reply-To<\/dt>\s*<dd>[^<]*hello@tanabana\.example/);
+    const received = await emailTo(page.request, email);
+    expect(received).toContain('Your message to Tanabana about TB-SAR-001');
+    expect(received).toContain('Come and see it in Jaipur.');
+    expect(received).toMatch(/<dt>Reply-To<\/dt>\s*<dd>[^<]*hello@tanabana\.example/);
 
     await main(page).getByRole('button', { name: 'Close' }).click();
     await expect(main(page).getByRole('button', { name: 'Reopen' })).toBeVisible();
     await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Closed');
   });
 
-  test('of two who answer at once the second is told, and keeps what they typed', async ({ page }) => {
+  test('of two who reply at the same time the second gets a message, and keeps the typed text', async ({
+    page,
+  }) => {
     const name = `Bina ${mark()}`;
     const email = await writeToShop(page.request, `Earlier ${name}`, 'Where are you?');
     await writeToShop(page.request, name, 'Do you take it back?', email);
@@ -87,7 +89,7 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
   });
 });
 
-test('words are read, approved, answered, seen beside the piece, and hidden again [F-140]', {
+test('a review is read, approved, answered, shown on the product page, and hidden again [F-140]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await namedShopper(page);
@@ -134,7 +136,7 @@ test('words are read, approved, answered, seen beside the piece, and hidden agai
   await expect(page.getByText(text)).toHaveCount(0);
 });
 
-test('a person is found by phone, with their orders [F-136]', { tag: '@desktop' }, async ({ page }) => {
+test('a customer is found by phone, with their orders [F-136]', { tag: '@desktop' }, async ({ page }) => {
   const shopper = await namedShopper(page);
   const orders = await ordersOf(page, shopper);
   await signedInStaff(page, 'staff');
@@ -162,12 +164,14 @@ test('a person is found by phone, with their orders [F-136]', { tag: '@desktop' 
   for (const { channel_order_id } of orders)
     await expect(listed.getByRole('link', { name: channel_order_id })).toBeVisible();
   await expect(main(page).getByRole('region', { name: 'Profile' })).toContainText(shopper.email);
-  // Only an owner gives out what is kept of somebody, or takes it away.
+  // Only an owner can export the data of a customer, or delete them.
   await expect(main(page).getByRole('button', { name: 'Delete this customer' })).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('whoever asks for it gets a copy, and is erased [F-136]', { tag: '@desktop' }, async ({ page }) => {
+test('the data of a customer are downloaded, and the customer is deleted [F-136]', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const email = newEmail('leaver');
   const shopper = await signInByApi(page.request, email);
   await signedInStaff(page, 'owner');

@@ -8,7 +8,7 @@ import { newStaff, signedInStaff } from './support/staff.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
 const test = inOwnShop('admin');
-test('fifty pieces come in from a file, after a problem is named and mended [F-142]', {
+test('fifty products are imported from a file, after a problem is named and corrected [F-142]', {
   tag: '@desktop',
 }, async ({ page }) => {
   test.slow();
@@ -32,13 +32,13 @@ test('fifty pieces come in from a file, after a problem is named and mended [F-1
     await expect(main(page).getByText('1 row checked, no problems.')).toHaveCount(0);
   });
 
-  await test.step('the dry run names row and column, and writes nothing', async () => {
+  await test.step('the check names row and column, and writes nothing', async () => {
     await chooseFile(page, fiftyProducts(word, { isWrong: true }));
     await expectMistakeNamed(page);
     await expectAccessible(page);
   });
 
-  await test.step('the mended file is read in', async () => {
+  await test.step('the corrected file is imported', async () => {
     await importFifty(page, fiftyProducts(word));
     await expectAccessible(page);
   });
@@ -49,7 +49,7 @@ test('fifty pieces come in from a file, after a problem is named and mended [F-1
   });
 });
 
-test('pieces and orders are saved as files; orders only by an owner [F-143]', { tag: '@desktop' }, async ({
+test('products and orders are exported; orders only by an owner [F-143]', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signedInStaff(page, 'owner');

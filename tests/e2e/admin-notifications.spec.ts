@@ -1,4 +1,4 @@
-/** The staff's notifications: what each chooses to hear of, and what was sent to whom. */
+/** Notifications of the staff: the choices of each member, and the list of sent emails. */
 import { openPage } from './support/open-page.ts';
 import { main, shopperWithOrder } from './support/orders.ts';
 import { signedInStaff } from './support/staff.ts';
@@ -6,7 +6,7 @@ import { atBothWidths, expect, expectAccessible, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 90_000 });
 
-test('a member of the staff chooses what they hear of, and when it is quiet', async ({ page }) => {
+test('a member of the staff chooses their notifications and quiet hours', async ({ page }) => {
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/account');
   await main(page).getByRole('link', { name: 'My notifications' }).click();
@@ -29,7 +29,7 @@ test('a member of the staff chooses what they hear of, and when it is quiet', as
   await atBothWidths(page, () => expectAccessible(page));
 });
 
-test('an owner sees an order among what was sent, and filters what failed', async ({ page }) => {
+test('an owner sees an order in the sent notifications, and filters the failed ones', async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   await signedInStaff(page);
   await openPage(page, '/admin/account/notifications');

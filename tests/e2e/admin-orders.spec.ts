@@ -1,4 +1,4 @@
-/** The day's orders in the back office, from the phone and from the desk: packed, carried, refunded, taken back. */
+/** Orders in the admin, on a phone and on a desktop: packing, shipping, refunds and returns. */
 
 import type { FailedItems } from '../../app/admin/dashboard/contract.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
@@ -15,7 +15,7 @@ import {
   openOrder,
   paidOrder,
   requestReturn,
-  sendUnreadableNews,
+  sendUnreadableEvent,
   shipManually,
   writeRefund,
 } from './support/admin-orders.ts';
@@ -34,7 +34,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.describe.configure({ timeout: 120_000 });
 test.use({ expectedErrors: [/status of (400|403|409)/] });
 
-test('an order to be paid at the door goes with the courier until it is delivered [F-130 F-131]', async ({
+test('a cash order is shipped with the courier until it is delivered [F-130 F-131]', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('an order to be paid at the door goes with the courier until it is delivere
   await expectAccessible(page);
 });
 
-test('a paid order is carried by hand, refunded in part, and its return is approved [F-132 F-133]', {
+test('a paid order is shipped with another courier, refunded in part, and its return is approved [F-132 F-133]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
@@ -158,7 +158,7 @@ test('a rejected refund keeps what was typed and focuses the wrong field; a doub
   });
 });
 
-test('a refund that failed at the bank is settled by hand with a reference, and one of less than ₹1 is refused in words [F-132]', async ({
+test('a refund that failed at the bank is settled by hand with a reference, and one of less than ₹1 is rejected with a message [F-132]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -177,7 +177,7 @@ test('a refund that failed at the bank is settled by hand with a reference, and 
     await refund.getByRole('button', { name: 'Refund' }).click();
   });
 
-  // Before the bank says by itself that it has sent the money.
+  // Before the webhook of the bank that the money was sent.
   await expect.poll(async () => (await readForStaff()).refunds).toHaveLength(1);
   const [refund] = (await readForStaff()).refunds;
   await failRefundAtBank(page, refund?.id ?? '');
@@ -200,10 +200,10 @@ test('a refund that failed at the bank is settled by hand with a reference, and 
   expect((await readOrder(page, shopper, id)).refunds).toMatchObject([{ amount: 20, state: 'done' }]);
 });
 
-test('news of the courier that could not be handled are put back to work [F-143]', {
+test('a failed event of the courier is retried [F-143]', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await sendUnreadableNews(page, 'no event');
+  await sendUnreadableEvent(page, 'no event');
   const { headers } = await signedInStaff(page, 'staff');
   const stuck = async (): Promise<FailedItems['webhooks']> =>
     (await (await page.request.get('/api/admin/dashboard/stuck', { headers })).json()).webhooks;
@@ -267,7 +267,7 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   const before = await onHand();
   await inspectReturn(page, { resellable: false, rupees: '0', reason: 'It has been washed.' });
   await expectMessage(page, /^No refund\.$/);
-  await expect(main(page).getByText('accepted, damaged')).toBeVisible();
+  await expect(main(page).getByText('taken back, damaged')).toBeVisible();
   await expectState(page, 'Returned');
   expect(await onHand()).toBe(before);
   expect(await readOrder(page, shopper, inspected)).toMatchObject({
@@ -277,7 +277,7 @@ test('a return is declined with a reason that the shopper reads, or inspected an
   });
 });
 
-test('the day’s orders stand on the first screen, and are packed and printed together; one is cancelled with a reason [F-130 F-143]', async ({
+test('the day’s orders are on the dashboard, and are packed and printed together; one is cancelled with a reason [F-130 F-143]', async ({
   page,
 }) => {
   const { shopper, order } = await shopperWithOrder(page);

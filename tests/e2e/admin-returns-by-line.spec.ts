@@ -20,7 +20,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.describe.configure({ timeout: 120_000 });
 test.use({ expectedErrors: [/status of (400|409)/] });
 
-test('of a return of two pieces one is approved, inspected, refunded, restocked and credited, and one declined [F-133]', async ({
+test('of a return of two items one is approved, inspected, refunded, restocked and credited, and one declined [F-133]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -51,7 +51,7 @@ test('of a return of two pieces one is approved, inspected, refunded, restocked 
     expect((await readOrder(page, shopper, id)).returns.at(-1)?.question).toBe('Which border?');
   });
 
-  await test.step('one form decides both pieces, and a reason is needed for the declined one', async () => {
+  await test.step('one form decides both items, and a reason is needed for the declined one', async () => {
     const decide = await openDecision(page);
     const dupattaChoice = decide.getByRole('group', { name: /Dupatta/ });
     await dupattaChoice.getByLabel('Decline').check();
@@ -65,7 +65,7 @@ test('of a return of two pieces one is approved, inspected, refunded, restocked 
     await expect(main(page).getByText('1 Return Declined')).toBeVisible();
   });
 
-  await test.step('the refund is that of the approved piece', async () => {
+  await test.step('the refund is that of the approved item', async () => {
     await button(page, 'Mark as received').click();
     await expectState(page, 'Returned');
     await button(page, 'Check the return').click();
@@ -85,7 +85,7 @@ test('of a return of two pieces one is approved, inspected, refunded, restocked 
 
   const done = await readForStaff();
   expect(done.refunds).toMatchObject([{ amount: 450, state: 'cash' }]);
-  // Other stories buy the stole at the same time. Of the dupatta, the stock shows that the declined piece is not restocked.
+  // Other stories buy the stole at the same time. The stock of the dupatta shows that the declined item is not restocked.
   expect(done.lines.find(({ proId }) => proId === stole.proId)?.units).toMatchObject([
     { state: 'refunded', qnty: 1 },
   ]);

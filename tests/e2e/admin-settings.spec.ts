@@ -23,7 +23,7 @@ async function saveTyped(part: Locator, fields: Record<string, string | boolean>
   await expect(part.getByText('Not saved yet.')).toBeHidden();
 }
 
-test('every rule, and all that the shop says of itself, is saved as the owner types it [F-134]', {
+test('every rule and every detail of the shop is saved as the owner types it [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page);
@@ -145,7 +145,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     lutText: 'Under letter of undertaking 7.',
   });
 
-  await test.step('and checkout and cart name the GST in the price and the delivery charge [S-CHK-17]', async () => {
+  await test.step('and checkout and cart show the GST in the price and the delivery charge [S-CHK-17]', async () => {
     await shopperAtCheckout(page);
     await expect(summary(page)).toContainText('Including ₹24.81 GST');
     await openPage(page, '/cart');
@@ -154,7 +154,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
     await expect(cart).toContainText('Including ₹24.81 GST');
   });
 
-  await test.step('and the pages of the shop say so', async () => {
+  await test.step('and the pages of the shop show it', async () => {
     await waitForHomePageText(page, '+91 141 555 0101');
     for (const [path, text] of [
       ['/shipping-policy', '₹7,501'],
@@ -166,7 +166,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
       expect(await (await page.request.get(path)).text()).toContain(text);
   });
 
-  // The other stories of this shop look at its words and rules too.
+  // The other stories of this shop read its texts and rules too.
   for (const part of ['rules', 'seller', 'contact'] as const) {
     const data = { [part]: before[part], seenVersion: (await read()).versions[part] };
     const put = await page.request.put('/api/admin/content/settings', { headers, data });
@@ -174,7 +174,7 @@ test('every rule, and all that the shop says of itself, is saved as the owner ty
   }
 });
 
-test('every word of the home page, and the items of its lists, are saved as the staff type them [F-134]', {
+test('every text of the home page, and the items of its lists, are saved as the staff type them [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
@@ -232,7 +232,7 @@ test('every word of the home page, and the items of its lists, are saved as the 
   await saveTyped(stores, {});
   expect((await read()).stores.items).toEqual(before.stores.items);
 
-  for (const [part, name, typed, saved] of [
+  for (const [part, name, input, saved] of [
     [
       'tiles',
       'Tiles',
@@ -259,12 +259,12 @@ test('every word of the home page, and the items of its lists, are saved as the 
         .getByRole('button', { name: /^Change / })
         .first()
         .click();
-      await saveTyped(form(page, name), typed);
+      await saveTyped(form(page, name), input);
       const [first, ...others] = before[part].items;
       expect((await read())[part].items).toEqual([{ ...first, ...saved }, ...others]);
     });
 
-  // The other stories of this shop look at its words and lists too.
+  // The other stories of this shop read its texts and lists too.
   const after = await read();
   const { texts } = before.settings;
   for (const [part, data] of [

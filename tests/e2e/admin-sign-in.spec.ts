@@ -1,4 +1,4 @@
-/** The door of the back office, at the width of a phone and of a desk. */
+/** Sign-in to the admin, on a phone and on a desktop. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { codeOfApp } from '../doubles/authenticator-app.ts';
@@ -18,7 +18,7 @@ test.beforeEach(({ page }) => useUniqueSignInAddress(page));
 
 const main = (page: Page) => page.getByRole('main');
 
-/** The menu as it is at this width: a rail, or a drawer. */
+/** The menu at this width: a rail, or a drawer. */
 async function menuOf(page: Page) {
   const more = page.getByRole('button', { name: 'More' });
   if (await more.isVisible()) {
@@ -28,7 +28,7 @@ async function menuOf(page: Page) {
   return page.getByRole('navigation', { name: 'Admin', exact: true });
 }
 
-test('an owner sets up the second factor, keeps the recovery codes, comes in, and logs out [F-138]', async ({
+test('an owner sets up the second factor, saves the recovery codes, signs in, and signs out [F-138]', async ({
   page,
 }) => {
   const email = newEmail('owner');
@@ -84,7 +84,7 @@ test('a link of an email leads to the second factor, and a recovery code to a ne
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await expectAddress(page, '/admin');
 
-  // The browser is known now: the email that was sent a moment ago keeps it from nothing.
+  // A known browser can request another email at once.
   await page.evaluate(() => localStorage.removeItem('tanabana.staff'));
   await openPage(page, '/admin/login');
   await page.getByLabel('Email').fill(email);
@@ -112,10 +112,10 @@ test('a link of an email leads to the second factor, and a recovery code to a ne
   await expectAccessible(page);
 });
 
-test.describe('what is refused', () => {
+test.describe('rejected sign-ins', () => {
   test.use({ expectedErrors: [/status of 40[013]/] });
 
-  test('a wrong mailed code and a wrong factor are told in words, and the place at the door is kept [F-138]', async ({
+  test('a wrong emailed code and a wrong factor are named, and the pending sign-in is kept [F-138]', async ({
     page,
   }) => {
     const email = newEmail('staff');
@@ -128,7 +128,7 @@ test.describe('what is refused', () => {
     await page.getByLabel('Six-digit code').fill(wrong);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toContainText('Invalid OTP');
-    // The phone dropped the page while its owner looked into the mail.
+    // The phone unloaded the page while its owner read the email.
     await page.reload();
     await page.getByLabel('Six-digit code').fill(right);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -138,7 +138,7 @@ test.describe('what is refused', () => {
     await expectAccessible(page);
   });
 
-  test('staff see no Team, and are refused where they type its address [F-138]', async ({ page }) => {
+  test('staff see no entry of the Staff screen, and are rejected at its URL [F-138]', async ({ page }) => {
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin');
     const menu = await menuOf(page);
@@ -151,7 +151,7 @@ test.describe('what is refused', () => {
     await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
   });
 
-  test('a shopper’s session opens nothing here, and a session that ended leads to the door [F-138]', async ({
+  test('a shopper’s session gives no access, and an expired session leads to the sign-in [F-138]', async ({
     page,
   }) => {
     const { token } = await signedInShopper(page);
@@ -164,7 +164,7 @@ test.describe('what is refused', () => {
   });
 });
 
-test('an owner adds somebody, changes their role, takes their key away and gives it back, and the log tells [F-138 F-139]', {
+test('an owner invites a member, changes their role, removes them and lets them in again, and the audit log has it [F-138 F-139]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const owner = await signedInStaff(page);
@@ -199,10 +199,10 @@ test('an owner adds somebody, changes their role, takes their key away and gives
   await expectAccessible(page);
 });
 
-test.describe('a second factor that was shown long ago', () => {
+test.describe('a second factor that is no longer fresh', () => {
   test.use({ expectedErrors: [/status of 403/] });
 
-  test('is asked for once more, and the change is made after it [F-138]', async ({ page }) => {
+  test('is asked for again, and the change is made after it [F-138]', async ({ page }) => {
     const owner = await signedInStaff(page);
     await openPage(page, '/admin/account');
     await requireRecentFactorOnce(page, '**/api/admin/me/recovery-codes');
@@ -216,11 +216,11 @@ test.describe('a second factor that was shown long ago', () => {
   });
 });
 
-test('every screen of the back office has one heading, fits the width, and axe finds nothing [F-141]', async ({
+test('every screen of the admin has one heading, fits the width, and axe finds nothing [F-141]', async ({
   page,
 }) => {
   test.slow();
-  // The newest customer stands first in the list, with an address that has no place to break at.
+  // The newest customer is first in the list, with an email address that has no spaces to break at.
   await signInByApi(page.request, newEmail('x'.repeat(48)));
   await signedInStaff(page);
   await openPage(page, '/admin/account');
@@ -250,10 +250,10 @@ test('every screen of the back office has one heading, fits the width, and axe f
   }
 });
 
-test.describe('an address that leads nowhere', () => {
+test.describe('an unknown URL', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('is told within the frame', async ({ page }) => {
+  test('is explained within the frame of the admin', async ({ page }) => {
     await signedInStaff(page);
     for (const path of ['/admin/nothing', '/admin/nothing/here', '/admin/nothing/here/at-all']) {
       const response = await page.goto(path);
@@ -264,7 +264,7 @@ test.describe('an address that leads nowhere', () => {
   });
 });
 
-test('a shopper loads nothing of the back office', async ({ page }) => {
+test('a shopper loads nothing of the admin', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   for (const path of ['/', '/Sarees', '/login', '/cart']) await openPage(page, path);

@@ -1,4 +1,4 @@
-/** One day of the owner, from the door to the last answer, from a phone. */
+/** One day of the owner on a phone, from the sign-in to the last reply. */
 import type { Page } from '@playwright/test';
 import { createSaree, publishProduct, uniqueWord } from './support/admin-catalogue.ts';
 import { changeSlide, form, saved, waitForHomePageText } from './support/admin-content.ts';
@@ -33,10 +33,10 @@ import { expect, expectAccessible } from './support/test.ts';
 const test = inOwnShop('day');
 
 test.describe.configure({ timeout: 240_000 });
-// Browsers write a form that wants more, and a second factor that is asked for once more, into their console.
+// Browsers log the 400 of an incomplete form and the 403 of a stale second factor to the console.
 test.use({ expectedErrors: [/status of (400|403)/] });
 
-/** Goes there by the menu as it is at this width: the rail, the bar at the foot, or the drawer behind it. */
+/** Opens a screen by the menu at this width: the rail, the bottom bar, or its drawer. */
 async function goTo(page: Page, entry: string) {
   const more = page.getByRole('button', { name: 'More', exact: true });
   const link = page.getByRole('link', { name: entry, exact: true }).filter({ visible: true });
@@ -45,12 +45,12 @@ async function goTo(page: Page, entry: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142]', async ({
+test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F-132 F-133 F-134 F-135 F-138 F-142]', async ({
   page,
   browser,
   baseURL,
 }) => {
-  // At what other stories do not look.
+  // For screens whose accessibility no other story checks.
   const look = () => expectAccessible(page);
   await useUniqueSignInAddress(page);
   const email = newEmail('kavita');
@@ -58,7 +58,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
   const word = uniqueWord();
   const saree = `Saree ${word} of Kota`;
 
-  const secret = await test.step('comes in by the door: mail, app, recovery codes', async () => {
+  const secret = await test.step('signs in: email, app, recovery codes', async () => {
     await openPage(page, '/admin');
     await expectAddress(page, '/admin/login');
     await signInByEmail(page, email);
@@ -68,23 +68,24 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     return shown;
   });
 
-  await test.step('brings fifty pieces in from a file, after the dry run has named a mistake', async () => {
+  await test.step('imports fifty products from a file, after the check has named a mistake', async () => {
     await goTo(page, 'Import & export');
     await chooseFile(page, fiftyProducts(word, { isWrong: true }));
     await expectMistakeNamed(page);
     await importFifty(page, fiftyProducts(word));
   });
 
-  const proId = await test.step('adds one piece with four pictures of a phone, and puts it up', async () => {
-    await goTo(page, 'Products');
-    await page.getByRole('link', { name: 'New product' }).click();
-    await expect(page.getByRole('heading', { name: 'New product' })).toBeVisible();
-    await createSaree(page, { name: saree, craft: `Craft ${word}` });
-    await publishProduct(page);
-    return new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  });
+  const proId =
+    await test.step('creates a product with four pictures of a phone, and publishes it', async () => {
+      await goTo(page, 'Products');
+      await page.getByRole('link', { name: 'New product' }).click();
+      await expect(page.getByRole('heading', { name: 'New product' })).toBeVisible();
+      await createSaree(page, { name: saree, craft: `Craft ${word}` });
+      await publishProduct(page);
+      return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    });
 
-  await test.step('a guest elsewhere finds it by searching and on its shelf, and one of the fifty too', async () => {
+  await test.step('a guest finds it by searching and in its category, and one of the fifty too', async () => {
     const context = await browser.newContext({ baseURL });
     const guest = await context.newPage();
     await openPage(guest, `/search?query=${encodeURIComponent(saree)}`);
@@ -101,7 +102,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
   const shopper = await signInByApi(page.request);
   const { id, number } = await paidOrder(page, shopper, { proId });
 
-  await test.step('packs what was ordered, hands it over, and it arrives', async () => {
+  await test.step('packs the order, ships it, and it is delivered', async () => {
     await goTo(page, 'Dashboard');
     await main(page)
       .getByRole('link', { name: /^Pack\s/ })
@@ -115,7 +116,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await shipManually(page);
   });
 
-  await test.step('gives a part of the money back, with the second factor once more', async () => {
+  await test.step('refunds a part, after the second factor again', async () => {
     const refund = await writeRefund(page, { rupees: '125', reason: 'A loose thread.' });
     await requireRecentFactorOnce(page, '**/api/admin/orders/*/refund');
     await look();
@@ -125,7 +126,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     expect(await emailTo(page.request, shopper.email)).toContain('₹125');
   });
 
-  await test.step('approves the return that the shopper asks for, and gives the rest back', async () => {
+  await test.step('approves the return that the shopper requests, and refunds the rest', async () => {
     await requestReturn(page, shopper, id, 'The border is another one.');
     await goTo(page, 'Dashboard');
     await main(page)
@@ -163,7 +164,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await context.close();
   });
 
-  await test.step('answers a message, and the mail arrives', async () => {
+  await test.step('replies to a message, and the email arrives', async () => {
     const writer = await writeToShop(page.request, `Asha ${word}`, 'Is it woven or printed?');
     await goTo(page, 'Messages');
     await main(page)
@@ -175,7 +176,7 @@ test('an owner’s day: from an empty shelf to the last answer [F-130 F-131 F-13
     await expect.poll(() => emailTo(page.request, writer)).toContain('It is woven, in Kota.');
   });
 
-  await test.step('and the log has kept it all', async () => {
+  await test.step('and the audit log has everything', async () => {
     await goTo(page, 'Audit log');
     for (const action of [
       'Replied to a message',

@@ -104,7 +104,7 @@ async function drill(
     {
       promise: `${engine}: an existing shop is overwritten with --replace`,
       measured: firstLineOf(replaced.output),
-      holds: replaced.code === 0 && replaced.output.includes('The books balance'),
+      holds: replaced.code === 0 && replaced.output.includes('The integrity check found no differences'),
     },
     await withShopDatabase(second, findDifferences),
   ];

@@ -111,7 +111,7 @@ export const adminFaults: readonly ScreenFault[] = [
   {
     breaks: 'the same file cannot be brought again after it was mended',
     file: 'app/admin/import-export/choose-file.tsx',
-    original: `              // The same file, mended, may be brought again.
+    original: `              // Lets the browser report the same file again after it was corrected.
               currentTarget.value = '';\n`,
     replacement: '',
     stories: ['admin-import-export'],

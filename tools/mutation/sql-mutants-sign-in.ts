@@ -93,7 +93,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.email, email), eq(signInRequests.entryPoint, entryPoint))',
     replacement: 'eq(signInRequests.email, email)',
     tests: signInTest,
-    title: 'is as good as it was after five wrong codes at the shop',
+    title: 'is not affected by five wrong codes at the shop',
   },
   {
     breaks: 'two requests for one address at once send two emails',
@@ -207,7 +207,7 @@ export const signInMutants: readonly SqlMutant[] = [
       '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
     replacement: '        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
     tests: ['app/admin/sign-in/staff-sessions.both-databases.test.ts'],
-    title: 'twelve hours after its begin',
+    title: 'twelve hours after its start',
   },
   {
     breaks: 'a staff session that nobody uses stays open',
@@ -225,7 +225,7 @@ export const signInMutants: readonly SqlMutant[] = [
       'new Date(now.getTime() - idleMs)),\n        isNull(staff.disabledAt),\n      ),\n    );\n  if (!found?.factorAt)',
     replacement: 'new Date(now.getTime() - idleMs)),\n      ),\n    );\n  if (!found?.factorAt)',
     tests: signInTest,
-    title: 'opens nothing while its key is taken away',
+    title: 'gives no access while its member is disabled',
   },
   {
     breaks: 'the mailed code alone opens the back office',
@@ -233,7 +233,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'if (!found?.factorAt) return undefined;',
     replacement: 'if (!found) return undefined;',
     tests: signInTest,
-    title: 'opens nothing but the second one',
+    title: 'gives access to the second one only',
   },
   {
     breaks: 'the first step of the sign-in stays open for ever',
@@ -241,7 +241,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        gt(staffSessions.endsAt, shop.clock.now()),\n',
     replacement: '',
     tests: signInTest,
-    title: 'is not taken for ten minutes after the mailed code',
+    title: 'is rejected ten minutes after the emailed code',
   },
   {
     breaks: 'an open session can be used as the first step of the sign-in',
@@ -249,7 +249,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        isNull(staffSessions.factorAt),\n',
     replacement: '',
     tests: signInTest,
-    title: 'is no first step of another sign-in',
+    title: 'is not accepted as the first step of a sign-in',
   },
   {
     breaks: 'staff end the sessions of others',
@@ -257,7 +257,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId))',
     replacement: 'eq(staffSessions.id, sessionId)',
     tests: signInTest,
-    title: 'is ended by nobody else of the staff',
+    title: 'cannot be ended by other staff',
   },
   {
     breaks: 'staff whose key was taken away are mailed a code and come in',
@@ -265,7 +265,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staff.email, email), isNull(staff.disabledAt))',
     replacement: 'eq(staff.email, email)',
     tests: signInTest,
-    title: 'lets nobody in whose key was taken away',
+    title: 'sends no code to a disabled member',
   },
   {
     breaks: 'a second factor is guessed as often as one likes in a session',
@@ -273,7 +273,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', lt(staffSessions.tries, maxAttemptsPerSession)',
     replacement: '',
     tests: signInTest,
-    title: 'five wrong ones end the way in',
+    title: 'ends the sign-in after five wrong codes',
   },
   {
     breaks: 'a second factor is guessed as often as one likes over many sessions',
@@ -281,7 +281,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', lt(staff.failures, maxFailures)',
     replacement: '',
     tests: signInTest,
-    title: 'a hundred wrong ones in a row lock it',
+    title: 'is locked after a hundred wrong codes in a row',
   },
   {
     breaks: 'the failures of one lock out all',
@@ -289,7 +289,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staff.id, id), lt(staff.failures, maxFailures))',
     replacement: 'lt(staff.failures, maxFailures)',
     tests: signInTest,
-    title: 'locks out nobody else',
+    title: 'stays open for the others',
   },
   {
     breaks: 'a code of the app comes in twice at the same moment',
@@ -305,7 +305,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        eq(staff.totpSecret, totpSecret),\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'confirms nothing when another one was offered while',
+    title: 'confirms no secret if another one is offered while',
   },
   {
     breaks: 'a new app that was offered before another one is confirmed',
@@ -314,7 +314,7 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement:
       '    .set({ newTotpSecret: encrypt(shop, bytes, id) })\n    .where(and(eq(staff.id, id), isNull(staff.newTotpSecret)));',
     tests: ['app/admin/sign-in/new-authenticator-app.db.test.ts'],
-    title: 'that was offered before another one confirms nothing',
+    title: 'is not confirmed after another one was offered',
   },
   {
     breaks: 'any recovery code comes in',
@@ -339,7 +339,7 @@ export const signInMutants: readonly SqlMutant[] = [
       '.where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))\n    .returning({ id: staff.id });\n  if (offered',
     replacement: '.where(eq(staff.id, id))\n    .returning({ id: staff.id });\n  if (offered',
     tests: signInTest,
-    title: 'is not replaced from the first step',
+    title: 'is not replaced by a first step',
   },
   {
     breaks: 'one second factor opens two sessions',
@@ -347,7 +347,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '  if (deleted.length === 0) throw NotStaff();\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'nobody comes in by a session that ends while the code is looked at',
+    title: 'rejects a code whose session ends while it is checked',
   },
   {
     breaks: 'staff do what only an owner may',
@@ -363,7 +363,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '      if (fresh) assertFreshFactor(member, shop.clock.now());\n',
     replacement: '',
     tests: signInTest,
-    title: 'counts its factor as fresh for ten minutes',
+    title: 'has a fresh factor for ten minutes',
   },
   {
     breaks: 'the shop loses its last owner in a race',
@@ -371,7 +371,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: "    .orderBy(staff.id)\n    .for('update');",
     replacement: '    .orderBy(staff.id);',
     tests: ['app/admin/team/team.db.test.ts'],
-    title: 'of two owners who take each other’s role away one stays, whatever the moment',
+    title: 'keeps one of two owners who lower each other’s role, at any interleaving',
   },
   {
     breaks: 'disabled owners count as owners, and the last one leaves',
@@ -379,7 +379,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: "and(eq(staff.role, 'owner'), isNull(staff.disabledAt))",
     replacement: "eq(staff.role, 'owner')",
     tests: ['app/admin/team/team.db.test.ts'],
-    title: 'never loses its last owner who can come in',
+    title: 'never loses its last enabled owner',
   },
   {
     breaks: 'a rate limit counts nothing',

@@ -204,7 +204,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'and(isFailed, isEvent)',
     replacement: 'isFailed',
     tests: ['app/admin/dashboard/dashboard.both-databases.test.ts'],
-    title: 'is handled again after a press',
+    title: 'is retried on request',
   },
   {
     breaks: 'the refunds’ queue forgets what was sent',

@@ -68,6 +68,10 @@ const text: Readonly<Record<string, string>> = {
 
 export const actionLabel = (action: string): string => text[action] ?? action;
 
+/** Lists the actions whose label contains the text, in upper or lower case. */
+export const actionsLabelled = (part: string): string[] =>
+  Object.keys(text).filter((action) => actionLabel(action).toLowerCase().includes(part.toLowerCase()));
+
 const screens: Readonly<Record<string, string>> = {
   order: urls.adminOrders,
   product: urls.adminProducts,
@@ -105,15 +109,18 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const kindLabel = (kind: string): string => kinds[kind] ?? kind;
 
-/** Names the subject by its order number, email address or readable id: `Order TB1009`, `Product TB-SAR-001`. */
+/**
+ * Names the subject by its order number, email address or id: `Order TB1009`, `Product TB-SAR-001`. Of a UUID it shows the first
+ * eight digits, to distinguish two messages: `Message 95105a74`.
+ */
 export function subjectLabel({
   kind,
   subject,
   before,
   after,
 }: Omit<AuditEntry, 'id' | 'at' | 'email' | 'action'>) {
-  const isReadable = subject !== kind && !/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(subject);
-  const name = nameIn(after) ?? nameIn(before) ?? (isReadable ? subject : '');
+  const id = subject === kind ? '' : subject.replace(/^([0-9a-f]{8})-[0-9a-f-]{27}$/, '$1');
+  const name = nameIn(after) ?? nameIn(before) ?? id;
   return `${kindLabel(kind)} ${name}`.trim();
 }
 

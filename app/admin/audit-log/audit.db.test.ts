@@ -20,7 +20,7 @@ const doSomething = (shop: Shop, id: string, kind = 'order') =>
   }));
 
 describe('the audit log [F-139]', () => {
-  it('has a row for what was done, in the transaction that did it', async ({ shop }) => {
+  it('has an entry for a change, written in the same transaction', async ({ shop }) => {
     expect(await doSomething(shop, 'one')).toBe('one');
     expect((await listAudit(shop, requested())).rows).toMatchObject([
       {
@@ -35,7 +35,7 @@ describe('the audit log [F-139]', () => {
     ]);
   });
 
-  it('has none for what failed, and what failed left nothing', async ({ shop }) => {
+  it('has no entry for a change that failed, which is rolled back', async ({ shop }) => {
     const { id } = await signInAsStaff(shop);
     const broken = audited(shop, kavita, { action: 'x', subject: { kind: 'staff', id } }, async (tx) => {
       await tx.db.update(staff).set({ name: 'Half done' });
@@ -47,7 +47,7 @@ describe('the audit log [F-139]', () => {
     expect((await listAudit(shop, requested())).rows).toEqual([]);
   });
 
-  it('undoes what cannot be written into it', async ({ shop }) => {
+  it('rolls back a change whose entry cannot be written', async ({ shop }) => {
     await signInAsStaff(shop);
     const nameless = audited(shop, kavita, { action: 'x', subject: { kind: 'staff' } }, async (tx) => {
       await tx.db.update(staff).set({ name: 'Unseen' });
@@ -59,7 +59,7 @@ describe('the audit log [F-139]', () => {
   });
 
   it.for(["update audit_log set email = ''", 'delete from audit_log', 'truncate audit_log'])(
-    'only grows: %s is refused by the database',
+    'cannot be changed: the database rejects %s',
     async (statement, { shop }) => {
       await doSomething(shop, 'one');
       const change = inTransaction(shop, (tx) => tx.db.execute(sql.raw(statement)));
@@ -68,28 +68,38 @@ describe('the audit log [F-139]', () => {
     },
   );
 
-  it('is read part by part, the newest first, each row once', async ({ shop }) => {
+  it('is read page by page, newest first, each entry once', async ({ shop }) => {
     for (let number = 0; number < 65; number++) await doSomething(shop, String(number));
     const rows = await rowsOfAllPages((after) => listAudit(shop, requested({ after })));
     const seen = rows.map(({ subject }) => subject);
     expect(seen).toEqual(Array.from({ length: 65 }, (_, number) => String(64 - number)));
   });
 
-  it('is searched by who, what, id and order number, and by the kind of thing; signs of patterns are only signs', async ({
+  it('is searched by email address, action, id and order number, and filtered by kind; % and _ are plain characters', async ({
     shop,
   }) => {
     await doSomething(shop, 'one');
-    await doSomething(shop, 'tw_o', 'piece');
+    await doSomething(shop, 'tw_o', 'product');
     const found = async (more: object) =>
       (await listAudit(shop, requested(more))).rows.map(({ subject }) => subject);
-    expect(await found({ q: 'PIECE.touch' })).toEqual(['tw_o']);
+    expect(await found({ q: 'PRODUCT.touch' })).toEqual(['tw_o']);
     expect(await found({ q: 'w_o' })).toEqual(['tw_o']);
     expect(await found({ q: 'o_e' })).toEqual([]);
     expect(await found({ q: 'tb-one' })).toEqual(['one']);
     expect(await found({ q: '%' })).toEqual([]);
     expect(await found({ q: 'kavita' })).toEqual(['tw_o', 'one']);
     expect(await found({ kind: 'order' })).toEqual(['one']);
-    expect(await found({ kind: 'piece', id: 'one' })).toEqual([]);
-    expect((await listAudit(shop, requested())).kinds).toEqual(['order', 'piece']);
+    expect(await found({ kind: 'product', id: 'one' })).toEqual([]);
+    expect((await listAudit(shop, requested())).kinds).toEqual(['order', 'product']);
+  });
+
+  it('finds an action by the words that the screen shows, in upper or lower case', async ({ shop }) => {
+    const packed = { action: 'order.pack', subject: { kind: 'order', id: 'one' } };
+    await audited(shop, kavita, packed, async () => ({ result: undefined }));
+    await doSomething(shop, 'two');
+    const found = async (q: string) =>
+      (await listAudit(shop, requested({ q }))).rows.map(({ action }) => action);
+    expect(await found('packed AN order')).toEqual(['order.pack']);
+    expect(await found('Shipped an order')).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, getTableColumns, ilike, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, lt, or, sql } from 'drizzle-orm';
 import { likePattern, toPage } from '../../foundation/database/keyset.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { listRows } from '../layout/contract.ts';
 import { auditLog } from '../tables.server.ts';
+import { actionsLabelled } from './action-labels.ts';
 import type { AuditList, AuditQuery } from './contract.ts';
 
-/** Lists a page of the audit log, newest first. `q` searches email addresses, actions, subjects and order numbers. */
+/** Lists a page of the audit log, newest first. `q` searches email addresses, actions and their labels, subjects and order numbers. */
 export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery): Promise<AuditList> {
   const like = likePattern(q);
   const { subjectKind, subjectId, staffId: _staffId, ...columns } = getTableColumns(auditLog);
@@ -21,6 +22,7 @@ export async function listAudit(shop: Shop, { q, kind, id, after }: AuditQuery):
           ? or(
               ilike(auditLog.email, like),
               ilike(auditLog.action, like),
+              inArray(auditLog.action, actionsLabelled(q)),
               ilike(auditLog.subjectId, like),
               sql`${auditLog.after} ->> 'number' ilike ${like}`,
             )

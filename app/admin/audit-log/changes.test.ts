@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listChanges } from './changes.ts';
 
-it('names the parts that differ, as they were and as they are', () => {
+it('lists the fields that differ, with the values before and after', () => {
   expect(
     listChanges(
       { role: 'staff', name: 'Bina', isDisabled: false },
@@ -13,20 +13,20 @@ it('names the parts that differ, as they were and as they are', () => {
   ]);
 });
 
-it('of something new shows all parts, of something gone too', () => {
+it('lists all fields of a new or a deleted record', () => {
   expect(listChanges(null, { stock: 3 })).toEqual([{ field: 'stock', before: '', after: '3' }]);
   expect(listChanges({ sizes: ['S', 'M'] }, undefined)).toEqual([
     { field: 'sizes', before: 'S, M', after: '' },
   ]);
 });
 
-it('shows what is no record as it is, and nothing where nothing changed', () => {
+it('lists values that are not records, and nothing if nothing changed', () => {
   expect(listChanges('draft', 'published')).toEqual([{ field: '', before: 'draft', after: 'published' }]);
   expect(listChanges({ a: 1 }, { a: 1 })).toEqual([]);
   expect(listChanges(null, null)).toEqual([]);
 });
 
-it('writes paise as rupees, states as words, and names the part of a part', () => {
+it('shows paise as rupees, states without underscores, and nested fields by their path', () => {
   expect(
     listChanges(
       { state: 'placed', refundedPaise: 0, limits: { units: 10 } },

@@ -10,7 +10,7 @@ import { staff } from '../sign-in/for-staff.server.ts';
 import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import { type Audited, audited } from './audited.server.ts';
 
-/** What a staff action knows of its request. */
+/** Input of a staff action: the request, and the staff member who sent it. */
 export type ActionInput<Params, Query, Body> = { staff: Staff } & RunInput<Params, Query, undefined, Body>;
 
 /** A use case of the staff, which runs in the transaction of its audit entry. */

@@ -29,9 +29,14 @@ const saree = {
   sizes: [{ label: null, quantity: 2 }],
 };
 
-type Asked = { method?: string; json?: unknown; body?: BodyInit };
+type RequestInput = { method?: string; json?: unknown; body?: BodyInit };
 
-async function ask(shop: TestShop, staff: SignedInStaff, where: string, { method, json, body }: Asked = {}) {
+async function ask(
+  shop: TestShop,
+  staff: SignedInStaff,
+  where: string,
+  { method, json, body }: RequestInput = {},
+) {
   const app = createApp({ shop });
   const content = json === undefined ? body : JSON.stringify(json);
   const response = await app.request(`/api/admin${where}`, {
@@ -54,8 +59,11 @@ const photo = (colour: string) =>
     .jpeg()
     .toBuffer();
 
-describe('the pieces of the back office', () => {
-  it('writes a piece down, pictures it, puts it up, and it is shown [F-130]', async ({ shop, kavita }) => {
+describe('products in the admin', () => {
+  it('creates a product, adds an image and publishes it, and shoppers see it [F-130]', async ({
+    shop,
+    kavita,
+  }) => {
     const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     expect(created).toMatchObject({ id: 'TB-SAR-013', state: 'draft', price: 4200 });
     expect(created.attributes.care).toBeUndefined();
@@ -73,7 +81,7 @@ describe('the pieces of the back office', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('two who edit one piece: the second is told what changed, and by whom [F-139]', async ({
+  it('names to the second of two editors of a product what was changed, and by whom [F-139]', async ({
     shop,
     kavita,
   }) => {
@@ -104,14 +112,17 @@ describe('the pieces of the back office', () => {
     expect(log.map(({ action }) => action)).toEqual(['product.create']);
   });
 
-  it('pictures do not stand in the way of what is being written meanwhile', async ({ shop, kavita }) => {
+  it('saves texts although images were added in the meantime', async ({ shop, kavita }) => {
     const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     const body = new Uint8Array(await photo('#8d1f2b'));
     const pictured = productOf(await ask(shop, kavita, `/upload/products/${created.id}/images`, { body }));
     expect(pictured.version).toBe(created.version);
   });
 
-  it('N-25 sold in the store: one tap, one piece fewer, and who did it', async ({ shop, kavita }) => {
+  it('N-25 records a sale in the store: one press, one unit fewer, and the staff member', async ({
+    shop,
+    kavita,
+  }) => {
     const sold = { json: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' } };
     const product = productOf(await ask(shop, kavita, '/products/TB-SAR-001/stock', sold));
     expect(product.sizes).toMatchObject([{ onHand: 0 }]);
@@ -127,7 +138,10 @@ describe('the pieces of the back office', () => {
     expect(details).toHaveLength(2);
   });
 
-  it('refuses to put up what lacks something, by name [F-130]', async ({ shop, kavita }) => {
+  it('refuses to publish an incomplete product, and names what is missing [F-130]', async ({
+    shop,
+    kavita,
+  }) => {
     const { id, version } = productOf(
       await ask(shop, kavita, '/products', { json: { ...saree, fabrics: [] } }),
     );
@@ -139,7 +153,7 @@ describe('the pieces of the back office', () => {
     });
   });
 
-  it('refuses a picture that is none, in words, and keeps nothing', async ({ shop, kavita }) => {
+  it('rejects a file that is not an image with a message, and stores nothing', async ({ shop, kavita }) => {
     const body = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     expect(
       await ask(shop, kavita, '/upload/products/TB-SAR-001/images?replaces=tb-sar-001-1.jpg', { body }),
@@ -150,20 +164,20 @@ describe('the pieces of the back office', () => {
     expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
   });
 
-  it('keeps no file of a picture that no piece took', async ({ shop, kavita }) => {
+  it('deletes the file of an image that no product accepted', async ({ shop, kavita }) => {
     const body = new Uint8Array(await photo('#8d1f2b'));
     const where = '/upload/products/TB-SAR-001/images?replaces=not-there.jpg';
     expect(await ask(shop, kavita, where, { body })).toMatchObject({ status: 404 });
     expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
   });
 
-  it('refuses a picture of more than 15 MB', async ({ shop, kavita }) => {
+  it('rejects an image of more than 15 MB', async ({ shop, kavita }) => {
     const body = new Uint8Array(15 * 1024 * 1024 + 1);
     const where = '/upload/products/TB-SAR-001/images?replaces=tb-sar-001-1.jpg';
     expect(await ask(shop, kavita, where, { body })).toMatchObject({ status: 413 });
   });
 
-  it('takes a film by its first bytes, and nothing that is none', async ({ shop, kavita }) => {
+  it('accepts a video by its first bytes, and no other file', async ({ shop, kavita }) => {
     const where = '/upload/products/TB-SAR-002/video';
     const product = productOf(await ask(shop, kavita, where, { body: new Uint8Array(cleanMp4) }));
     expect(product.video).toMatch(/^f-[0-9a-f]{24}\.mp4$/);
@@ -177,7 +191,7 @@ describe('the pieces of the back office', () => {
     ).toBeNull();
   });
 
-  it('lists pieces by search, state and stock, part by part [F-130]', async ({ shop, kavita }) => {
+  it('lists products by search, state and stock, page by page [F-130]', async ({ shop, kavita }) => {
     const list = async (query: string) => {
       const { status, body } = await ask(shop, kavita, `/products?${query}`);
       expect(status, JSON.stringify(body)).toBe(200);
@@ -214,7 +228,7 @@ describe('the pieces of the back office', () => {
     expect((await list('state=archived')).rows.map(({ id }) => id)).toEqual(['TB-STO-001']);
   });
 
-  it('N-14 brings the tax rates, so that the editor can say the rate', async ({ shop, kavita }) => {
+  it('N-14 returns the tax rates, which the editor shows', async ({ shop, kavita }) => {
     const text = UsedLabels.parse((await ask(shop, kavita, '/product-labels')).body);
     expect(text.rates.some(({ hsnPrefix, rate }) => hsnPrefix === '62' && rate === 1800)).toBe(true);
     expect(text.today).toBe('2026-11-21');

@@ -93,7 +93,7 @@ export default function ProductsPage() {
             name: 'stock',
             label: 'Stock',
             all: 'Any stock',
-            options: optionsOf({ in: 'In stock', low: 'Few left', out: 'Sold out' }),
+            options: optionsOf({ in: 'In stock', low: 'Low stock', out: 'Sold out' }),
           },
         ]}
         empty="No products match."

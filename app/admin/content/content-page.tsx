@@ -88,7 +88,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-const toWindow = { to: urls.adminContent, text: 'Online store' };
+const toContents = { to: urls.adminContent, text: 'Online store' };
 const toPages = { to: `${urls.adminContent}/pages`, text: 'Pages' };
 
 /** Settings, written pages and home page content. The shop shows a saved change at once. */
@@ -101,7 +101,7 @@ export default function ContentPage() {
   const page = found.data?.pages.find((one) => one.slug === slug);
   if (!part) return <Contents />;
   return (
-    <Screen title={page?.title ?? part.title} back={slug ? toPages : toWindow}>
+    <Screen title={page?.title ?? part.title} back={slug ? toPages : toContents}>
       <WhenReady query={found}>
         {(content) => (
           <div key={name} className={slug ? 'content-form-wide' : 'content-form'}>

@@ -31,7 +31,7 @@ async function lastAction({ db }: Shop) {
 }
 
 describe('settings [F-134]', () => {
-  it('amounts come in rupees and are kept in paise', async ({ shop, app }) => {
+  it('receive amounts in rupees and store them in paise', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     expect(settings.rules.shipping.freeFrom).toBe(10_000);
@@ -48,7 +48,7 @@ describe('settings [F-134]', () => {
     expect((await readPolicy(shop, '/shipping-policy')).policy.sections.length).toBeGreaterThan(0);
   });
 
-  it('sentences of pages and texts that contradict a rule are listed, until one of both is changed', async ({
+  it('list sentences of pages and texts that contradict a rule, until either is changed', async ({
     shop,
     app,
   }) => {
@@ -64,7 +64,7 @@ describe('settings [F-134]', () => {
     ]);
   });
 
-  it('what is not right is told by its field', async ({ shop, app }) => {
+  it('name each invalid field', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     const rules = {
@@ -84,7 +84,7 @@ describe('settings [F-134]', () => {
     });
   });
 
-  it('the reasons for a return are one to twelve different texts [F-133]', async ({ shop, app }) => {
+  it('accept one to twelve different reasons for a return [F-133]', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     const save = (reasons: { text: string; isClaim: boolean }[]) => {
@@ -111,7 +111,7 @@ describe('settings [F-134]', () => {
     });
   });
 
-  it('a GSTIN belongs to the state that the shop sends from', async ({ shop, app }) => {
+  it('accept only a GSTIN of the state that the shop ships from', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     const seller = { ...settings.seller, gstin: '27AAPFU0939F1ZV' };
@@ -142,7 +142,7 @@ describe('settings [F-134]', () => {
     expect(await errorsOf(await put(app, owner, 'settings', nowhere))).toHaveProperty(['seller.state']);
   });
 
-  it('two who write at once do not overwrite each other silently', async ({ shop, app }) => {
+  it('reject the second of two concurrent edits', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     const { settings } = await readAdminContent(shop);
@@ -161,8 +161,8 @@ describe('settings [F-134]', () => {
   });
 });
 
-describe('marks of the settings [F-134]', () => {
-  it('accepts a part although another part has changed since', async ({ shop, app }) => {
+describe('versions of the settings [F-134]', () => {
+  it('accept a part although another part has changed since', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     const { versions, texts, contact, rules, seller } = settings;
@@ -184,7 +184,7 @@ describe('marks of the settings [F-134]', () => {
     });
   });
 
-  it('refuses a part that has changed since, with the mark that was seen', async ({ shop, app }) => {
+  it('reject a part that has changed since its version was read', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { versions, rules } = (await readAdminContent(shop)).settings;
     const edit = { seenVersion: versions.rules, rules: { ...rules, lowStockAt: 4 } };
@@ -194,7 +194,7 @@ describe('marks of the settings [F-134]', () => {
     expect(await readSettings(shop)).toMatchObject({ lowStockAt: 4, returnDays: 7 });
   });
 
-  it('refuses two parts at once', async ({ shop, app }) => {
+  it('reject two parts in one request', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { versions, rules, seller } = (await readAdminContent(shop)).settings;
     const response = await put(app, owner, 'settings', { seenVersion: versions.rules, rules, seller });
@@ -203,7 +203,7 @@ describe('marks of the settings [F-134]', () => {
 });
 
 describe('written pages [F-134]', () => {
-  it('a policy is written anew: its address and its old anchors stay', async ({ shop, app }) => {
+  it('keep their URL and their old anchors when a policy is rewritten', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const page = (await readAdminContent(shop)).pages.find(({ slug }) => slug === 'return-policy');
     if (!page) throw new Error('no return policy');
@@ -222,7 +222,7 @@ describe('written pages [F-134]', () => {
     });
   });
 
-  it('the story is the staff’s to write, a policy is not', async ({ shop, app }) => {
+  it('let staff edit the story, but not a policy', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const edit = {
       seenVersion: '0',
@@ -248,10 +248,10 @@ describe('written pages [F-134]', () => {
   });
 });
 
-describe('lists of the window [F-134]', () => {
+describe('lists of the online store [F-134]', () => {
   const slide = { alt: 'Cloth', focus: 40, title: '', text: '', linkLabel: '', link: '' };
 
-  it('banners are put in order, and the home page’s call answers them', async ({ shop, app }) => {
+  it('store the order of banners, in which the home page’s endpoint returns them', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const [hero] = (await readAdminContent(shop)).banners;
     if (!hero) throw new Error('no hero');
@@ -272,7 +272,7 @@ describe('lists of the window [F-134]', () => {
     expect((await put(app, arjun, 'banners/first', edit)).status).toBe(409);
   });
 
-  it('a picture needs its words, a link stays in the shop, and no file is hung that is not there', async ({
+  it('need a text for each image, links within the shop, and files that exist', async ({
     shop,
     app,
     dataDir,
@@ -296,7 +296,7 @@ describe('lists of the window [F-134]', () => {
     expect((await put(app, arjun, 'banners/first', edit)).status).toBe(200);
   });
 
-  it('tiles, films and stores are written whole; those that stay keep their ids', async ({ shop, app }) => {
+  it('replace all tiles, videos and stores, and keep the ids of those that stay', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const { tiles, videos, stores } = await readAdminContent(shop);
     const [video] = await listVideos(shop);
@@ -332,7 +332,10 @@ describe('lists of the window [F-134]', () => {
     expect(again.status).toBe(409);
   });
 
-  it('categories change order and names, and pieces are found by the new name', async ({ shop, app }) => {
+  it('change the order and names of categories, and the search finds products by the new name', async ({
+    shop,
+    app,
+  }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const { categories } = await readAdminContent(shop);
     const items = categories.items
@@ -354,7 +357,7 @@ describe('lists of the window [F-134]', () => {
     expect(fewer.status).toBe(409);
   });
 
-  it('two categories may change their names with each other', async ({ shop, app }) => {
+  it('let two categories exchange their names', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const { version: seenVersion, items } = (await readAdminContent(shop)).categories;
     const [one, other, ...rest] = items;
@@ -400,19 +403,22 @@ describe('a change that changes nothing [F-134]', () => {
   });
 });
 
-describe('files of the window [F-134]', () => {
-  it('a picture is brought, listed first, and logged; what is none is refused', async ({ shop, app }) => {
+describe('files of the online store [F-134]', () => {
+  it('list an uploaded image first, and log it; a file that is not an image is rejected', async ({
+    shop,
+    app,
+  }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const headers = { authorization: arjun.headers.authorization ?? '' };
-    const bring = (body: BodyInit) =>
+    const upload = (body: BodyInit) =>
       app.request('/api/admin/upload/content/images', { method: 'POST', headers, body });
-    const brought = await bring(readFileSync('seeds/uploads/hero-1.jpg'));
-    expect(brought.status, await brought.clone().text()).toBe(200);
-    const { file }: { file: string } = await brought.json();
+    const uploaded = await upload(readFileSync('seeds/uploads/hero-1.jpg'));
+    expect(uploaded.status, await uploaded.clone().text()).toBe(200);
+    const { file }: { file: string } = await uploaded.json();
     const listed = await app.request('/api/admin/content/uploads?kind=images', { headers });
     expect(await listed.json()).toEqual({ files: [file], next: null });
     const [row] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, file));
     expect(row).toMatchObject({ action: 'content.upload-image', email: arjun.email });
-    expect((await bring('<svg xmlns="http://www.w3.org/2000/svg"/>')).status).toBe(400);
+    expect((await upload('<svg xmlns="http://www.w3.org/2000/svg"/>')).status).toBe(400);
   });
 });

@@ -14,7 +14,7 @@ export function Contradictions({ of }: { of: readonly Contradiction[] }) {
         <ul className="mt-2 flex list-disc flex-col gap-2 pl-5">
           {of.map(({ sentence, rule }) => (
             <li key={sentence + rule}>
-              This page says: “{sentence}” The rule says: “{rule}”
+              Your text says: “{sentence}” The rule says: “{rule}”
             </li>
           ))}
         </ul>

@@ -4,17 +4,17 @@ import { moveItem, newItem, toItems, toValues, withChanges } from './items.ts';
 const items = toItems([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
 const names = (list: typeof items) => toValues(list).map(({ name }) => name);
 
-it('a thing is moved to another place, and never out of the list', () => {
+it('moves an item within the list, and never out of it', () => {
   expect(names(moveItem(items, 0, 2))).toEqual(['b', 'c', 'a']);
   expect(names(moveItem(items, 2, 0))).toEqual(['c', 'a', 'b']);
   expect(names(moveItem(items, 0, -1))).toEqual(['a', 'b', 'c']);
   expect(names(moveItem(items, 2, 9))).toEqual(['a', 'b', 'c']);
 });
 
-it('one thing is changed, the others stay', () => {
+it('changes one item only', () => {
   expect(names(withChanges(items, 'at-1', { name: 'x' }))).toEqual(['a', 'x', 'c']);
 });
 
-it('no two new things share a key', () => {
+it('gives each new item a key of its own', () => {
   expect(newItem({ name: 'n' }).key).not.toBe(newItem({ name: 'n' }).key);
 });

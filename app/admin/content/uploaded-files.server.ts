@@ -21,7 +21,7 @@ export async function listUploads(shop: Shop, kind: keyof typeof kinds, offset: 
   return { files: files.slice(offset, next), next: next < files.length ? next : null };
 }
 
-/** Stores the image in the body of a request. Throws what `storeImage` does. */
+/** Stores the image in the body of a request. @throws the problems of `storeImage` */
 export async function addContentImage(shop: Shop, request: Request) {
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const { file } = await storeImage(bytes, uploadsOf(shop));
@@ -29,7 +29,7 @@ export async function addContentImage(shop: Shop, request: Request) {
   return uploaded(file);
 }
 
-/** Stores the video in the body of a request. Throws what `storeVideo` does. */
+/** Stores the video in the body of a request. @throws the problems of `storeVideo` */
 export const addContentVideo = async (shop: Shop, request: Request) =>
   uploaded(await storeVideo(request, uploadsOf(shop)));
 

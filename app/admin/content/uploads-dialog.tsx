@@ -30,9 +30,9 @@ export function UploadsDialog({ kind, onChosen }: Props) {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
     setSent(0);
-    const brought = await attempt(() => uploadFile(`/api/admin/upload/content/${kind}`, file, setSent));
+    const uploaded = await attempt(() => uploadFile(`/api/admin/upload/content/${kind}`, file, setSent));
     currentTarget.value = '';
-    const name = textAt(brought, 'file');
+    const name = textAt(uploaded, 'file');
     if (name === undefined) return;
     await refreshAdmin('uploads');
     onChosen(name);

@@ -19,7 +19,7 @@ export const CustomerRow = z
     /** Number of placed orders, cancelled ones included. */
     orderCount: z.number().int(),
     lastOrderAt: z.string().nullable(),
-    /** When the account was created. */
+    /** Time at which the account was created. */
     customerSince: z.string(),
   })
   .openapi('CustomerRow');

@@ -18,7 +18,7 @@ import { changeWishlist } from '../../wishlist/wishlist.server.ts';
 import { auditLog } from '../tables.server.ts';
 import { AdminCustomer, CustomerExport, CustomerList, ErasedCustomer } from './contract.ts';
 
-async function atPeople(shop: Shop, app: App) {
+async function atCustomers(shop: Shop, app: App) {
   const { headers } = await signInAsStaff(shop, 'owner');
   const get = (path: string) => app.request(`/api/admin/customers${path}`, { headers });
   return {
@@ -61,10 +61,10 @@ async function asha(shop: Shop): Promise<string> {
   return id;
 }
 
-describe('the people [F-136]', () => {
-  it('are found by name, e-mail, and a phone however it is written', async ({ app, shop }) => {
+describe('the list of customers [F-136]', () => {
+  it('is searched by name, email address, and phone number in any notation', async ({ app, shop }) => {
     const id = await asha(shop);
-    const { list } = await atPeople(shop, app);
+    const { list } = await atCustomers(shop, app);
     for (const q of ['asha', 'ASHA VER', 'sha@exam', '%2B91 98765 00000', '98765-00000'])
       expect(
         (await list(`?q=${q}`)).rows.map((row) => row.id),
@@ -74,9 +74,9 @@ describe('the people [F-136]', () => {
       expect((await list(`?q=${q}`)).rows, q).toEqual([]);
   });
 
-  it('are listed with what they have ordered', async ({ app, shop }) => {
+  it('shows the orders of each customer', async ({ app, shop }) => {
     await asha(shop);
-    const { list } = await atPeople(shop, app);
+    const { list } = await atCustomers(shop, app);
     expect((await list('?q=asha')).rows).toMatchObject([
       { name: 'Asha Verma', city: 'Jaipur', orderCount: 1, lastOrderAt: '2026-11-12T06:30:00.000Z' },
     ]);
@@ -90,11 +90,11 @@ describe('the people [F-136]', () => {
         const named = { firstName: nth % 5 ? 'Person' : '', lastName: `${nth % 7}` };
         await joins(shop, `p${nth}@example.in`, named);
       }
-      const { list } = await atPeople(shop, app);
+      const { list } = await atCustomers(shop, app);
       const seen = await rowsOfAllPages((after) => list(`?sort=${sort}&after=${after}`));
-      const everybody = await shop.db.select().from(customers);
-      expect(new Set(seen.map(({ id }) => id)).size).toBe(everybody.length);
-      expect(seen).toHaveLength(everybody.length);
+      const allCustomers = await shop.db.select().from(customers);
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(allCustomers.length);
+      expect(seen).toHaveLength(allCustomers.length);
       const dates = seen.map(({ customerSince }) => customerSince);
       const names = seen.map(({ name }) => name.toLowerCase());
       if (sort === 'name') expect(names).toEqual(names.toSorted());
@@ -105,10 +105,10 @@ describe('the people [F-136]', () => {
   );
 });
 
-describe('one person [F-136]', () => {
-  it('with what they ordered, rated and wrote', async ({ app, shop }) => {
+describe('one customer [F-136]', () => {
+  it('is shown with their orders, ratings and messages', async ({ app, shop }) => {
     const id = await asha(shop);
-    const { read } = await atPeople(shop, app);
+    const { read } = await atCustomers(shop, app);
     expect(await read(id)).toMatchObject({
       profile: { _id: id, email: 'asha@example.in', firstName: 'Asha' },
       orders: [{ state: 'packed' }],
@@ -119,23 +119,23 @@ describe('one person [F-136]', () => {
     });
   });
 
-  it('who has only just come has nothing', async ({ app, shop }) => {
+  it('is shown with empty lists when new', async ({ app, shop }) => {
     const { id } = await signInAs(shop, 'cara@example.in');
-    const { read } = await atPeople(shop, app);
+    const { read } = await atCustomers(shop, app);
     const nothing = { orders: [], orderCount: 0, ratings: [], messages: [], wishlistCount: 0 };
     expect(await read(id)).toMatchObject(nothing);
   });
 
-  it('there is nobody like that', async ({ app, shop }) => {
-    const { refused } = await atPeople(shop, app);
+  it('responds 404 for an unknown customer', async ({ app, shop }) => {
+    const { refused } = await atCustomers(shop, app);
     expect(await refused('7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11')).toBe('no-such-customer');
   });
 });
 
-describe('on request', () => {
-  it('a copy has all that is kept of them, and of nobody else', async ({ app, shop }) => {
+describe('a request about personal data', () => {
+  it('exports all stored data of the customer, and of no other', async ({ app, shop }) => {
     const id = await asha(shop);
-    const { post } = await atPeople(shop, app);
+    const { post } = await atCustomers(shop, app);
     const file = CustomerExport.strict().parse(await post(`/${id}/export`));
     expect(file).toMatchObject({
       profile: { email: 'asha@example.in', phone: '+919876500000' },
@@ -155,7 +155,7 @@ describe('on request', () => {
     expect(JSON.stringify(file)).not.toMatch(/meera|ananya|sofia|token/i);
   });
 
-  it('a copy has nothing of a second person who has as much', async ({ app, shop }) => {
+  it('exports nothing of a second customer with as much data', async ({ app, shop }) => {
     const id = await asha(shop);
     const email = 'bina@example.in';
     const bina = await signInAs(shop, email);
@@ -175,7 +175,7 @@ describe('on request', () => {
       daysAgo: 9,
       steps: [],
     });
-    const { post } = await atPeople(shop, app);
+    const { post } = await atCustomers(shop, app);
     const file = CustomerExport.strict().parse(await post(`/${id}/export`));
     const now = shop.clock.now().toISOString();
     const inThirtyDays = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString();
@@ -192,7 +192,7 @@ describe('on request', () => {
     expect(JSON.stringify(file)).not.toMatch(/bina/i);
   });
 
-  it('a copy says that the account is Google’s, too, and has the newest first', async ({ app, shop }) => {
+  it('exports that the account is linked with Google, and the newest first', async ({ app, shop }) => {
     const id = await asha(shop);
     await shop.db.update(customers).set({ googleSub: '110169484474386276334' }).where(eq(customers.id, id));
     const own = {
@@ -205,7 +205,7 @@ describe('on request', () => {
     shop.clock.advance(1000);
     await addToCart(shop, id, 'TB-SAR-001', { quantity: 1 });
     await changeWishlist(shop, 'add', id, 'TB-SUT-001');
-    const { post } = await atPeople(shop, app);
+    const { post } = await atCustomers(shop, app);
     const file = CustomerExport.strict().parse(await post(`/${id}/export`));
     expect(file.hasGoogle).toBe(true);
     expect(file.orders.map(({ orderItems }) => orderItems[0]?.proId)).toEqual(['TB-SAR-003', 'TB-SAR-009']);
@@ -213,9 +213,9 @@ describe('on request', () => {
     expect(file.wishlist.map(({ proId }) => proId)).toEqual(['TB-SUT-001', 'TB-SAR-001']);
   });
 
-  it('whoever is erased is forgotten as if they had done it; the order stays', async ({ app, shop }) => {
+  it('deletes a customer as their own deletion does, and keeps the order', async ({ app, shop }) => {
     const id = await asha(shop);
-    const { post, list } = await atPeople(shop, app);
+    const { post, list } = await atCustomers(shop, app);
     expect(ErasedCustomer.parse(await post(`/${id}/erase`))).toEqual({
       keptOrderCount: 1,
       erasedMessageCount: 0,
@@ -229,7 +229,7 @@ describe('on request', () => {
     expect(await shop.db.select().from(messages)).toHaveLength(1);
   });
 
-  it('what they wrote goes too, where that is wished', async ({ app, shop }) => {
+  it('deletes their messages and reviews too, if asked', async ({ app, shop }) => {
     const id = await asha(shop);
     await shop.db.insert(messages).values({
       name: 'Bina',
@@ -237,7 +237,7 @@ describe('on request', () => {
       message: 'Is it silk?',
       createdAt: shop.clock.now(),
     });
-    const { post } = await atPeople(shop, app);
+    const { post } = await atCustomers(shop, app);
     expect(await post(`/${id}/erase`, { eraseMessages: true })).toEqual({
       keptOrderCount: 1,
       erasedMessageCount: 1,
@@ -247,9 +247,9 @@ describe('on request', () => {
     ]);
   });
 
-  it('both stand in the audit log, without a name or an address [F-139]', async ({ app, shop }) => {
+  it('is in the audit log without a name or an address [F-139]', async ({ app, shop }) => {
     const id = await asha(shop);
-    const { post } = await atPeople(shop, app);
+    const { post } = await atCustomers(shop, app);
     await post(`/${id}/export`);
     await post(`/${id}/erase`, { eraseMessages: true });
     const log = await shop.db.select().from(auditLog).orderBy(auditLog.id);

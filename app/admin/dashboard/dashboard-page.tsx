@@ -12,6 +12,7 @@ import { WhenReady } from '../layout/loading.tsx';
 import { adminMeta, Screen } from '../layout/screen.tsx';
 import { useAdminQuery } from '../layout/use-admin.ts';
 import { formatAge } from '../orders/rules.ts';
+import { useMe } from '../sign-in/me.ts';
 import type { Dashboard } from './contract.ts';
 import { FailedItemList } from './failed-item-list.tsx';
 import { SalesChart } from './sales-chart.tsx';
@@ -31,6 +32,7 @@ const day = new Intl.DateTimeFormat('en-IN', {
 export default function DashboardPage() {
   const [search] = useSearchParams();
   const found = useAdminQuery(dashboardQuery);
+  const isOwner = useMe().data?.role === 'owner';
   if (search.get('show') === 'stuck')
     return (
       <Screen title="Failed emails and events" back={{ to: urls.admin, text: 'Dashboard' }}>
@@ -50,7 +52,7 @@ export default function DashboardPage() {
           <div className="two-columns">
             <div className="min-w-0">
               {known.stitchedQuestion && <StitchedQuestion categories={known.stitchedQuestion} />}
-              <Todos dashboard={known} />
+              <Todos dashboard={known} isOwner={isOwner} />
               <LatestOrders rows={known.latest} />
             </div>
             <div className="min-w-0">
@@ -68,7 +70,7 @@ export default function DashboardPage() {
 /** Counts the tasks, and the question about stitched categories. */
 function countPending(dashboard: Dashboard): number {
   const question = dashboard.stitchedQuestion ? 1 : 0;
-  return todosOf(dashboard).reduce((sum, { count }) => sum + count, question);
+  return todosOf(dashboard, { isOwner: true }).reduce((sum, { count }) => sum + count, question);
 }
 
 function pendingLabel(count: number): string {
@@ -76,15 +78,15 @@ function pendingLabel(count: number): string {
   return count === 1 ? '1 task' : `${count} tasks`;
 }
 
-function Todos({ dashboard }: { dashboard: Dashboard }) {
-  const todos = todosOf(dashboard);
+function Todos({ dashboard, isOwner }: { dashboard: Dashboard; isOwner: boolean }) {
+  const todos = todosOf(dashboard, { isOwner });
   return (
     <section>
       <h2>To do</h2>
       {countPending(dashboard) === 0 && <p className="soft">Nothing is waiting for you. Have some tea.</p>}
       <ul className="todo">
         {todos.map((todo) => (
-          <li key={todo.to + todo.title}>
+          <li key={todo.title}>
             <span className="n madder">{todo.count}</span>
             <span>
               <b>{todo.title}</b>
@@ -95,10 +97,12 @@ function Todos({ dashboard }: { dashboard: Dashboard }) {
                 </>
               )}
             </span>
-            <Link className="btn quiet small" to={todo.to}>
-              {todo.buttonLabel}
-              <span className="sr"> {todo.title}</span>
-            </Link>
+            {todo.to && (
+              <Link className="btn quiet small" to={todo.to}>
+                {todo.buttonLabel}
+                <span className="sr"> {todo.title}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -39,8 +39,11 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-describe('what waits [F-143]', () => {
-  it('tells of orders, returns, messages, cash to give back, mails and news', async ({ shop, app }) => {
+describe('the dashboard [F-143]', () => {
+  it('counts orders, returns, messages, cash refunds, and failed emails and events', async ({
+    shop,
+    app,
+  }) => {
     const packable = await cashOrder(shop, 'meera.new');
     const returned = await cashOrder(shop, 'asha.new');
     await deliverOrder(shop, returned.order.id);
@@ -87,7 +90,7 @@ describe('what waits [F-143]', () => {
     expect(log).toMatchObject([{ action: 'email.retry', subjectId: mail?.id }]);
   });
 
-  it('leads from packing to the courier to the cash, and each list has as many orders as are counted', async ({
+  it('counts an order to pack, then to hand to the courier, then its cash, as many as each linked list shows', async ({
     shop,
   }) => {
     const { order } = await cashOrder(shop, 'meera.new');
@@ -109,7 +112,7 @@ describe('what waits [F-143]', () => {
     expect(await countsOf()).toEqual([0, 0, 0]);
   });
 
-  it('the menu counts the same orders, reviews and messages as the dashboard, in one statement', async ({
+  it('has the same counts of orders, reviews and messages as the menu, which reads them in one statement', async ({
     shop,
   }) => {
     const { order } = await cashOrder(shop, 'meera.new');
@@ -143,7 +146,7 @@ describe('what waits [F-143]', () => {
     expect((await readDashboard(shop)).waitingReviewCount).toBe(before);
   });
 
-  it('tells of pieces of which few are left, fewest first, and counts those gone', async ({ shop }) => {
+  it('lists products with low stock, lowest first, and counts those sold out', async ({ shop }) => {
     const before = await readDashboard(shop);
     await paidOrder(shop, 'meera.new', gulnar);
     const after = await readDashboard(shop);
@@ -186,12 +189,12 @@ describe('what waits [F-143]', () => {
   });
 });
 
-describe('news that could not be handled', () => {
+describe('a failed event of a provider', () => {
   const paymentEvent = { provider: 'pretend-bank', eventId: 'evt_1' };
   const courierEvent = { provider: 'pretend', eventId: 'news-1' };
 
   /** Inserts a failed event into both inboxes. */
-  async function failedNews(shop: TestShop) {
+  async function insertFailedEvents(shop: TestShop) {
     const now = shop.clock.now();
     const failed = {
       body: '{}',
@@ -217,8 +220,8 @@ describe('news that could not be handled', () => {
       app.request(`/api/admin/events/${provider}/${eventId}/retry`, { method: 'POST', headers });
   }
 
-  it('is handled again after a press, from either inbox, and the log says so', async ({ shop }) => {
-    await failedNews(shop);
+  it('is retried on request, from either inbox, and the audit log has it', async ({ shop }) => {
+    await insertFailedEvents(shop);
     const retry = await callerFor(shop);
     shop.clock.advance(60_000);
     const left = await readAs(FailedItems, retry(paymentEvent));
@@ -231,17 +234,17 @@ describe('news that could not be handled', () => {
     expect(await handleWebhooks(shop, { name: 'pretend-bank' }, handle)).toBe(1);
     const due = { failedAt: null, tries: 0, nextTryAt: shop.clock.now(), handledAt: null };
     expect(await shop.db.select().from(courierInbox)).toMatchObject([due]);
-    const isOfNews = eq(auditLog.action, 'webhook.retry');
-    expect(await shop.db.select().from(auditLog).where(isOfNews).orderBy(auditLog.id)).toMatchObject([
+    const isRetry = eq(auditLog.action, 'webhook.retry');
+    expect(await shop.db.select().from(auditLog).where(isRetry).orderBy(auditLog.id)).toMatchObject([
       { subjectKind: 'webhook', subjectId: 'evt_1', after: { provider: 'pretend-bank' } },
       { subjectKind: 'webhook', subjectId: 'news-1', after: { provider: 'pretend' } },
     ]);
   });
 
-  it('responds 404 to a second press, and to news that is handled or unknown, and 409 if its sender is not set up', async ({
+  it('responds 404 to a second retry and for an event that is handled or unknown, and 409 if its sender is not set up', async ({
     shop,
   }) => {
-    await failedNews(shop);
+    await insertFailedEvents(shop);
     const retry = await callerFor(shop);
     expect((await retry(paymentEvent)).status).toBe(200);
     const handled = { ...paymentEvent, eventId: 'evt_done' };
@@ -255,8 +258,8 @@ describe('news that could not be handled', () => {
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ tries: 6 }]);
   });
 
-  it('is put back to work once if two staff members press at once', async ({ ownShop }) => {
-    await failedNews(ownShop);
+  it('is retried once if two staff members press at once', async ({ ownShop }) => {
+    await insertFailedEvents(ownShop);
     const [arjun, owner] = [await callerFor(ownShop), await callerFor(ownShop, 'owner')];
     for (const event of [paymentEvent, courierEvent]) {
       const presses = await Promise.all([arjun(event), owner(event), arjun(event)]);
@@ -267,10 +270,10 @@ describe('news that could not be handled', () => {
     );
   });
 
-  it('has all its tries again, so that a provider that is still away does not fail it at once', async ({
+  it('has all its tries again, so that a provider that is still down does not fail it at once', async ({
     shop,
   }) => {
-    await failedNews(shop);
+    await insertFailedEvents(shop);
     await (await callerFor(shop))(paymentEvent);
     const handle = () => Promise.reject(new Error('away'));
     await handleWebhooks(shop, { name: 'pretend-bank' }, handle);
@@ -279,7 +282,7 @@ describe('news that could not be handled', () => {
   });
 });
 
-it('a busy day takes as many statements as a quiet one [S-API-24]', async ({ shop }) => {
+it('runs as many statements on a busy day as on a quiet one [S-API-24]', async ({ shop }) => {
   await cashOrder(shop, 'meera.new');
   const quiet = await countStatements(() => readDashboard(shop));
   for (let more = 0; more < 4; more++) await cashOrder(shop, 'asha.new');

@@ -104,7 +104,7 @@ async function readStitchedQuestion(shop: Shop): Promise<Dashboard['stitchedQues
 
 /**
  * Marks these categories as stitched, and the others as not. The question is not asked again.
- * @throws StitchedKnown (409) if it was answered before, because an old screen would undo what the category forms say
+ * @throws StitchedKnown (409) if the categories are marked already, because an old screen would undo what the category forms say
  */
 export async function answerStitchedQuestion(tx: Tx, categories: readonly string[]): Promise<void> {
   if (!(await saveKnowsStitched(tx))) throw StitchedKnown();

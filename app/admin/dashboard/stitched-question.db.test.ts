@@ -32,7 +32,7 @@ it('asks a shop of an older version, with the categories that are stitched alrea
   ]);
 });
 
-it('marks the categories of the answer for both, the others for neither, and does not ask again', async ({
+it('marks the chosen categories for both, the others for neither, and does not ask again', async ({
   shop,
 }) => {
   await forgetAnswer(shop);
@@ -52,7 +52,7 @@ it('marks the categories of the answer for both, the others for neither, and doe
   ]);
 });
 
-it('rejects a second answer, and keeps the first', async ({ shop }) => {
+it('rejects a second choice, and keeps the first', async ({ shop }) => {
   await forgetAnswer(shop);
   await answer(shop, []);
   await expect(answer(shop, ['Sarees'])).rejects.toMatchObject({ name: 'stitched-known', status: 409 });

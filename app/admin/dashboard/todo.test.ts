@@ -3,6 +3,7 @@ import type { Dashboard } from './contract.ts';
 import { barsOf, chart } from './sales-chart.tsx';
 import { todosOf } from './todo.ts';
 
+const owner = { isOwner: true };
 const nothing = { count: 0, examples: [] };
 const quiet: Dashboard = {
   day: '2026-11-21',
@@ -31,13 +32,13 @@ const quiet: Dashboard = {
   bestSellers: [],
 };
 
-it('a quiet day has nothing to do [F-143]', () => {
-  expect(todosOf(quiet)).toEqual([]);
+it('lists no task on a quiet day [F-143]', () => {
+  expect(todosOf(quiet, owner)).toEqual([]);
 });
 
-it('each thing leads to its list, in the singular and the plural [F-143]', () => {
+it('links each task to its list, in the singular and the plural [F-143]', () => {
   const busy = { ...quiet, toPack: { count: 5, examples: ['TB1', 'TB2', 'TB3'] }, failedEmailCount: 1 };
-  expect(todosOf(busy)).toMatchObject([
+  expect(todosOf(busy, owner)).toMatchObject([
     {
       count: 5,
       title: 'Orders to pack',
@@ -48,9 +49,9 @@ it('each thing leads to its list, in the singular and the plural [F-143]', () =>
   ]);
 });
 
-it('details that the owner has not written are asked for, where they are written', () => {
+it('asks for missing details of the shop, and links to their form', () => {
   const missingDetails = ['registered name', 'grievance officer'];
-  expect(todosOf({ ...quiet, missingDetails, storesWithoutAddress: ['Jaipur'] })).toMatchObject([
+  expect(todosOf({ ...quiet, missingDetails, storesWithoutAddress: ['Jaipur'] }, owner)).toMatchObject([
     {
       count: 2,
       title: 'Shop details are missing',
@@ -61,9 +62,9 @@ it('details that the owner has not written are asked for, where they are written
   ]);
 });
 
-it('a backup that is too old is a task that names its time and its maker', () => {
+it('lists a backup that is too old, with its time and its maker', () => {
   const lastBackup = { madeAt: '2026-11-11T21:45:00Z', madeBy: 'deploy@server', isTooOld: true };
-  expect(todosOf({ ...quiet, lastBackup })).toMatchObject([
+  expect(todosOf({ ...quiet, lastBackup }, owner)).toMatchObject([
     {
       count: 1,
       title: 'Backup is due',
@@ -71,10 +72,24 @@ it('a backup that is too old is a task that names its time and its maker', () =>
       to: '/admin/content/rules',
     },
   ]);
-  expect(todosOf({ ...quiet, lastBackup: { ...lastBackup, isTooOld: false } })).toEqual([]);
+  expect(todosOf({ ...quiet, lastBackup: { ...lastBackup, isTooOld: false } }, owner)).toEqual([]);
 });
 
-it('the best day is as high as the chart, and a day without sales has no bar [F-142]', () => {
+it('sends staff to the owner for what only an owner can change, without a button', () => {
+  const lastBackup = { madeAt: null, madeBy: null, isTooOld: true };
+  const missingDetails = ['registered name'];
+  const tasks = todosOf(
+    { ...quiet, lastBackup, missingDetails, storesWithoutAddress: ['Jaipur'] },
+    { isOwner: false },
+  );
+  expect(tasks.map(({ detail, to }) => [detail, to])).toEqual([
+    ['No backup has been made yet. Please ask an owner to make a backup.', undefined],
+    [expect.stringMatching(/: registered name\. Please ask an owner to fill them in\.$/), undefined],
+    ['Jaipur', '/admin/content/stores'],
+  ]);
+});
+
+it('draws the best day as high as the chart, and no bar for a day without sales [F-142]', () => {
   const [none, best, least] = barsOf([0, 41_300, 10]);
   expect(none?.height).toBe(0);
   expect(best).toMatchObject({ y: 0, height: chart.height });

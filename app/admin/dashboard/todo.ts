@@ -6,7 +6,8 @@ type Task = {
   count: number;
   titles: [ofOne: string, ofSeveral: string];
   detail?: string;
-  to: string;
+  /** Undefined if the member may not do the task. */
+  to?: string;
   /** By default `View`. */
   buttonLabel?: string;
 };
@@ -29,10 +30,13 @@ export const stockLists = {
   out: `${urls.adminProducts}?state=live&stock=out`,
 };
 
-/** Lists the tasks of the staff, the most urgent first. Leaves out those with nothing to do. */
-export function todosOf(dashboard: Dashboard) {
+/** Lists the tasks of a member of the staff, the most urgent first. Leaves out those with nothing to do. */
+export function todosOf(dashboard: Dashboard, { isOwner }: { isOwner: boolean }) {
   const { toPack, awaitingPickup, returnsToDecide, toInspect, messages } = dashboard;
   const { missingDetails: missing, storesWithoutAddress: addressless } = dashboard;
+  const ownersOnly = (to: string) => (isOwner ? to : undefined);
+  const forOwner = (detail: string, action: string) =>
+    isOwner ? detail : `${detail}. Please ask an owner to ${action}.`;
   const tasks: Task[] = [
     {
       ...ordersOf(toPack),
@@ -95,15 +99,18 @@ export function todosOf(dashboard: Dashboard) {
     {
       count: dashboard.lastBackup.isTooOld ? 1 : 0,
       titles: ['Backup is due', 'Backup is due'],
-      detail: describeBackup(dashboard.lastBackup),
-      to: `${urls.adminContent}/rules`,
+      detail: forOwner(describeBackup(dashboard.lastBackup), 'make a backup'),
+      to: ownersOnly(`${urls.adminContent}/rules`),
       buttonLabel: 'Change the limit',
     },
     {
       count: missing.length,
       titles: ['Shop detail is missing', 'Shop details are missing'],
-      detail: `The law requires them, and your pages, emails and invoices do not show them yet: ${missing.join(', ')}`,
-      to: `${urls.adminContent}/contact`,
+      detail: forOwner(
+        `The law requires them, and your pages, emails and invoices do not show them yet: ${missing.join(', ')}`,
+        'fill them in',
+      ),
+      to: ownersOnly(`${urls.adminContent}/contact`),
       buttonLabel: 'Fill in',
     },
     {

@@ -39,7 +39,7 @@ export function ChooseFile() {
             disabled={isPending}
             onChange={({ currentTarget }) => {
               void upload(currentTarget.files?.[0]);
-              // The same file, mended, may be brought again.
+              // Lets the browser report the same file again after it was corrected.
               currentTarget.value = '';
             }}
           />

@@ -21,7 +21,7 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-it('all pieces go out, with every column that an import takes [F-143]', async ({ shop, app }) => {
+it('exports all products, with every column that an import accepts [F-143]', async ({ shop, app }) => {
   const { headers } = await signInAsStaff(shop, 'staff');
   const response = await app.request('/api/admin/exports/products', { headers });
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -42,7 +42,9 @@ it('all pieces go out, with every column that an import takes [F-143]', async ({
   });
 });
 
-it('what can be returned and cancelled goes out as yes, no, or blank as the category', async ({ shop }) => {
+it('exports whether a product can be returned and cancelled as yes, no, or blank for the category’s rule', async ({
+  shop,
+}) => {
   const flags = { returnable: false, cancellable: true };
   await shop.db.update(products).set(flags).where(eq(products.id, 'TB-SAR-001'));
   const { rows } = readTable(Buffer.from(await textOf(exportProducts(shop))));
@@ -54,19 +56,19 @@ it('what can be returned and cancelled goes out as yes, no, or blank as the cate
   expect(cellsOf('TB-SAR-002')).toEqual(['', '']);
 });
 
-it('what went out comes in again unchanged [F-143]', async ({ shop }) => {
+it('imports an exported file without a change [F-143]', async ({ shop }) => {
   const file = Buffer.from(await textOf(exportProducts(shop)));
   const { problems } = await checkTable(shop, file);
-  // The tests' shop has no files of its pictures.
+  // The tests' shop has no image files.
   expect(problems.filter(({ column }) => column !== 'pictures')).toEqual([]);
 });
 
-it('a formula that stands in a name is disarmed', async ({ shop }) => {
+it('escapes a formula in a name', async ({ shop }) => {
   await shop.db.update(products).set({ name: '=HYPERLINK("x")' }).where(eq(products.id, 'TB-SAR-001'));
   expect(await textOf(exportProducts(shop))).toContain(`,"'=HYPERLINK(""x"")",`);
 });
 
-it('orders go out for the owner only, and the log says who took them', async ({ shop, app }) => {
+it('exports orders for owners only, and logs who did', async ({ shop, app }) => {
   const { order } = await cashOrder(shop, 'meera.csv');
   await shop.db
     .update(orders)
@@ -86,7 +88,7 @@ it('orders go out for the owner only, and the log says who took them', async ({ 
   expect(action).toMatchObject({ action: 'orders.export', email: owner.email, after: null });
 });
 
-it('an order goes out with its delivery, and each line with its own rate and the tax of all its units', async ({
+it('exports an order with its delivery, and each line with its product, rate and the tax of all its units', async ({
   shop,
 }) => {
   const dear = { ...suit, rupees: 2990.5, quantity: 3 };
@@ -103,6 +105,7 @@ it('an order goes out with its delivery, and each line with its own rate and the
     .set({ promisedBy: '2026-11-28', cancelledPaise: 299_050 })
     .where(eq(orders.id, stored.order.id));
   const [header, ...rows] = parse(await textOf(exportOrders(shop)), { bom: true });
+  expect(header).toContain('product');
   const written = rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [header?.[at], cell])));
   const order = {
     ...{ order: 'TB90001', payment: 'COD', 'placed on': '2026-11-21', 'promised by': '2026-11-28' },
@@ -116,7 +119,7 @@ it('an order goes out with its delivery, and each line with its own rate and the
   ]);
 });
 
-it('orders of one moment go out once each, also where the file is read in parts', async ({ shop }) => {
+it('exports orders of the same time once each, also if the file is read in parts', async ({ shop }) => {
   const { order, lines } = await cashOrder(shop, 'meera.csv');
   const { id: _, number: __, ...like } = order;
   const more = await shop.db
@@ -131,7 +134,7 @@ it('orders of one moment go out once each, also where the file is read in parts'
   expect(new Set(numbers).size).toBe(401);
 });
 
-it('pieces go out once each, also where the file is read in several parts', async ({ shop }) => {
+it('exports products once each, also if the file is read in several parts', async ({ shop }) => {
   const [product] = await shop.db.select().from(products).where(eq(products.id, 'TB-SAR-001'));
   if (!product) throw new Error('The saree is gone.');
   const ids = Array.from({ length: 400 }, (_, at) => `TB-SAR-${500 + at}`);

@@ -37,7 +37,7 @@ const orderColumns: readonly (readonly [name: string, write: (order: Order, line
   ['pincode', ({ shipTo }) => shipTo.pincode],
   ['country', ({ shipTo }) => shipTo.country],
   ['line', (_order, line) => line.position + 1],
-  ['piece', (_order, line) => line.productId],
+  ['product', (_order, line) => line.productId],
   ['name', (_order, line) => line.name],
   ['size', (_order, line) => line.sizeLabel],
   ['quantity', (_order, line) => line.quantity],

@@ -10,7 +10,7 @@ import { importJobs } from '../tables.server.ts';
 import { createImportWorker, leaseMs, rowsAtOnce, runImports } from './import-worker.server.ts';
 import { readTable } from './read-table.server.ts';
 
-/** A job that waits to be read in; its id. */
+/** Creates a job to import. Returns its id. */
 async function waiting(shop: Shop, text: string): Promise<string> {
   const { id: staffId } = await signInAsStaff(shop);
   const now = shop.clock.now();
@@ -43,14 +43,14 @@ async function written(shop: Shop): Promise<number> {
   return found?.n ?? 0;
 }
 
-/** Tells to stop after so many times of asking. */
+/** Returns a `mustStop` that is true after so many reads. */
 function stopAfter(rounds: number): () => boolean {
   let requested = 0;
   return () => requested++ > rounds;
 }
 
-describe('an import that breaks off [F-142]', () => {
-  it('goes on where it was when the shop was told to close, with nothing twice', async ({ shop }) => {
+describe('an interrupted import [F-142]', () => {
+  it('continues after the shop was closed, and imports no row twice', async ({ shop }) => {
     const total = rowsAtOnce * 3 + 7;
     const id = await waiting(shop, plainProducts(total));
     await runImports(shop, stopAfter(1));
@@ -66,10 +66,10 @@ describe('an import that breaks off [F-142]', () => {
     expect(moved).toHaveLength(total);
   });
 
-  it('is taken over when the process that had it is gone, not before', async ({ shop }) => {
+  it('is taken over after its process has ended, and not before', async ({ shop }) => {
     const id = await waiting(shop, plainProducts(rowsAtOnce + 1));
     await runImports(shop, stopAfter(1));
-    // As if the process had ended without a word.
+    // As if the process was killed.
     const leasedUntil = new Date(shop.clock.now().getTime() + leaseMs);
     await shop.db.update(importJobs).set({ leasedUntil }).where(eq(importJobs.id, id));
     await runImports(shop);
@@ -79,16 +79,16 @@ describe('an import that breaks off [F-142]', () => {
     expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: rowsAtOnce + 1 });
   });
 
-  it('a crash in the middle of a few rows leaves none of them written', async ({ ownShop: shop }) => {
+  it('writes none of a batch’s rows if the process crashes in the middle', async ({ ownShop: shop }) => {
     const id = await waiting(shop, plainProducts(rowsAtOnce * 2));
     await runImports(shop, stopAfter(1));
-    let calls = 0;
-    // Each new piece asks for the time once; after them come the rows of the audit log, before the transaction ends.
+    let reads = 0;
+    // Each new product reads the clock once. The entries of the audit log follow in the same transaction.
     const broken: Shop = {
       ...shop,
       clock: {
         now: () => {
-          if (++calls === 60) throw new Error('the process is gone');
+          if (++reads === 60) throw new Error('the process is gone');
           return shop.clock.now();
         },
       },
@@ -101,14 +101,14 @@ describe('an import that breaks off [F-142]', () => {
     expect(await written(shop)).toBe(rowsAtOnce * 2);
   });
 
-  it('two processes that go round at once write each row once', async ({ ownShop: shop }) => {
+  it('writes each row once if two workers run at the same time', async ({ ownShop: shop }) => {
     const id = await waiting(shop, plainProducts(rowsAtOnce * 2));
     await Promise.all([runImports(shop), runImports(shop)]);
     expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: rowsAtOnce * 2 });
     expect(await written(shop)).toBe(rowsAtOnce * 2);
   });
 
-  it('a row that has become wrong since the check ends it, and says which', async ({ shop }) => {
+  it('ends at a row that is invalid since the check, and names it', async ({ shop }) => {
     await shop.db.insert(categories).values({ id: 'Shawls', slug: 'Shawls', name: 'Shawls' });
     const plain = Array.from({ length: rowsAtOnce + 5 }, (_, at) => [
       `TB-NEW-${at}`,
@@ -130,7 +130,7 @@ describe('an import that breaks off [F-142]', () => {
     expect(await written(shop)).toBe(rowsAtOnce);
   });
 
-  it('one that was given up stops, and what is written stays', async ({ shop }) => {
+  it('stops when it is cancelled, and keeps the rows that are written', async ({ shop }) => {
     const id = await waiting(shop, plainProducts(rowsAtOnce * 2));
     await runImports(shop, stopAfter(1));
     await shop.db.update(importJobs).set({ state: 'cancelled', file: null }).where(eq(importJobs.id, id));
@@ -138,7 +138,7 @@ describe('an import that breaks off [F-142]', () => {
     expect(await written(shop)).toBe(rowsAtOnce);
   });
 
-  it('its rounds end when the shop closes', async ({ ownShop: shop }) => {
+  it('ends its worker when the shop closes', async ({ ownShop: shop }) => {
     const importer = createImportWorker(shop);
     const id = await waiting(shop, plainProducts(3));
     await importer.runOnce();
@@ -151,7 +151,7 @@ describe('an import that breaks off [F-142]', () => {
   });
 });
 
-// The same statements reach both engines; once is enough for what takes long.
+// Slow, and both engines run the same statements, so it runs on one of them.
 it.runIf(inject('seededWorld').engine === 'postgres')(
   'reads 5,000 rows in [F-142]',
   {

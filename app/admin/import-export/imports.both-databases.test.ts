@@ -18,25 +18,25 @@ import { auditLog, importJobs } from '../tables.server.ts';
 import { CsvImport } from './contract.ts';
 import { runImports } from './import-worker.server.ts';
 
-/** The screen of somebody of the staff, as far as it speaks to the shop. */
+/** Requests of the import screen, as a signed-in member of the staff. */
 async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
   const { headers } = await signInAsStaff(shop, 'staff', email);
   const post = async (to: string, body: string) => {
     const response = await app.request(`/api/admin/${to}`, { method: 'POST', headers, body });
     return { status: response.status, body: await response.json() };
   };
-  const bring = async (body: string, name = 'products.csv') =>
+  const uploadFile = async (body: string, name = 'products.csv') =>
     CsvImport.parse((await post(`upload/imports/products?name=${name}`, body)).body);
   return {
     post,
-    bring,
+    uploadFile,
     read: async (id: string) =>
       CsvImport.parse(await (await app.request(`/api/admin/imports/${id}`, { headers })).json()),
     refused: async (id: string, what: 'start' | 'cancel') =>
       ProblemBody.parse((await post(`imports/${id}/${what}`, '')).body).title,
-    /** Brings a file and reads it in to the end. */
+    /** Uploads a file and imports it completely. */
     readIn: async (body: string) => {
-      const { id, problems } = await bring(body);
+      const { id, problems } = await uploadFile(body);
       expect(problems).toEqual([]);
       await post(`imports/${id}/start`, '');
       await runImports(shop);
@@ -47,10 +47,13 @@ async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
 
 const countOf = async (shop: Shop) => (await shop.db.select({ n: count() }).from(products))[0]?.n;
 
-it('a dry run names every problem by row and column, and writes nothing [F-142]', async ({ shop, app }) => {
-  const { bring } = await atCsv(shop, app);
+it('checks a file: names every problem by row and column, and writes nothing [F-142]', async ({
+  shop,
+  app,
+}) => {
+  const { uploadFile } = await atCsv(shop, app);
   const before = await countOf(shop);
-  const { state, total, problems } = await bring(
+  const { state, total, problems } = await uploadFile(
     csvOf(
       ['number', 'name', 'category', 'price', 'mrp', 'stock', 'state', 'pictures', 'hsn', 'loom days'],
       [
@@ -87,16 +90,16 @@ it('a dry run names every problem by row and column, and writes nothing [F-142]'
   expect({ state, total, now: await countOf(shop) }).toEqual({ state: 'checked', total: 6, now: before });
 });
 
-it('500 problems are told, and that there are more', async ({ shop, app }) => {
-  const { bring } = await atCsv(shop, app);
+it('lists 500 problems, and says that there are more', async ({ shop, app }) => {
+  const { uploadFile } = await atCsv(shop, app);
   const rows = Array.from({ length: 501 }, (_, at) => [`N-${at}`, 'A', 'Nowhere', 100, 1]);
-  const { problems, hasMoreProblems } = await bring(
+  const { problems, hasMoreProblems } = await uploadFile(
     csvOf(['number', 'name', 'category', 'price', 'stock'], rows),
   );
   expect({ reported: problems.length, hasMoreProblems }).toEqual({ reported: 500, hasMoreProblems: true });
 });
 
-it('new pieces are drafts unless the file says otherwise; shoppers find the published ones [F-142]', async ({
+it('creates new products as drafts unless the file says otherwise; shoppers find the published ones [F-142]', async ({
   shop,
   app,
   dataDir,
@@ -149,7 +152,7 @@ it('new pieces are drafts unless the file says otherwise; shoppers find the publ
   expect(await readProduct(shop, 'TB-NEW-2')).toMatchObject({ img1: 'blue.jpg' });
 });
 
-it('a number that is there is changed, in the file’s columns only [F-142]', async ({ shop, app }) => {
+it('changes a product with a known number, in the file’s columns only [F-142]', async ({ shop, app }) => {
   const before = await readStaffProduct(shop, 'TB-SAR-001');
   const { readIn } = await atCsv(shop, app);
   await readIn(csvOf(['number', 'price', 'mrp', 'care'], [['tb-sar-001', 1234, '', 'Wash it cold']]));
@@ -163,11 +166,11 @@ it('a number that is there is changed, in the file’s columns only [F-142]', as
   expect(before).toMatchObject(same);
 });
 
-it('a file says what can be returned and cancelled: yes, no, or blank as the category; any other word is a problem [S-POL-16 S-POL-17]', async ({
+it('reads whether a product can be returned and cancelled: yes, no, or blank for the category’s rule; other words are problems [S-POL-16 S-POL-17]', async ({
   shop,
   app,
 }) => {
-  const { readIn, bring } = await atCsv(shop, app);
+  const { readIn, uploadFile } = await atCsv(shop, app);
   const columns = ['number', 'returnable', 'cancellable'];
   await readIn(csvOf(columns, [['TB-SAR-001', 'No', 'yes']]));
   expect(await readStaffProduct(shop, 'TB-SAR-001')).toMatchObject({ returnable: false, cancellable: true });
@@ -175,11 +178,11 @@ it('a file says what can be returned and cancelled: yes, no, or blank as the cat
   expect(await readStaffProduct(shop, 'TB-SAR-001')).toMatchObject({ returnable: false, cancellable: true });
   await readIn(csvOf(columns, [['TB-SAR-001', '', 'yes']]));
   expect(await readStaffProduct(shop, 'TB-SAR-001')).toMatchObject({ returnable: null, cancellable: true });
-  const { problems } = await bring(csvOf(columns, [['TB-SAR-001', 'perhaps', '']]));
+  const { problems } = await uploadFile(csvOf(columns, [['TB-SAR-001', 'perhaps', '']]));
   expect(problems).toMatchObject([{ row: 2, column: 'returnable', message: 'Please write yes or no.' }]);
 });
 
-it('the same file once more changes nothing', async ({ shop, app }) => {
+it('changes nothing when the same file is imported again', async ({ shop, app }) => {
   const { readIn } = await atCsv(shop, app);
   const file = csvOf(
     ['number', 'name', 'category', 'price', 'stock', 'crafts'],
@@ -193,9 +196,9 @@ it('the same file once more changes nothing', async ({ shop, app }) => {
   expect(actions.map(({ action }) => action)).toEqual(['product.create']);
 });
 
-it('stock is set to what the file says, with a movement for the difference', async ({ shop, app }) => {
+it('sets the stock of the file, with a movement for the difference', async ({ shop, app }) => {
   const { sizes } = await readStaffProduct(shop, 'TB-SAR-001');
-  const { readIn, bring } = await atCsv(shop, app);
+  const { readIn, uploadFile } = await atCsv(shop, app);
   await readIn(csvOf(['number', 'stock'], [['TB-SAR-001', 7]]));
   const ids = sizes.map(({ id }) => id);
   const moved = (await listStockMovements(shop, ids, 9)).filter(({ reason }) => reason === 'CSV import');
@@ -206,11 +209,11 @@ it('stock is set to what the file says, with a movement for the difference', asy
     owner: 'bina',
     expiresAt: until,
   });
-  const { problems } = await bring(csvOf(['number', 'stock'], [['TB-SAR-001', 1]]));
+  const { problems } = await uploadFile(csvOf(['number', 'stock'], [['TB-SAR-001', 1]]));
   expect(problems).toMatchObject([{ row: 2, column: 'stock', message: expect.stringMatching(/reserved/) }]);
 });
 
-it('every piece that a file changes is in the audit log, by who brought the file', async ({ shop, app }) => {
+it('logs every product that a file changes, with the member who uploaded it', async ({ shop, app }) => {
   const { readIn } = await atCsv(shop, app);
   const id = await readIn(csvOf(['number', 'price', 'mrp'], [['TB-SAR-001', 1234, '']]));
   const actions = await shop.db
@@ -232,30 +235,30 @@ it('every piece that a file changes is in the audit log, by who brought the file
   expect(ofImport.map(({ action }) => action)).toEqual(['import.create', 'import.start', 'import.done']);
 });
 
-it('a file with problems cannot be read in, nor one that was given up', async ({ shop, app }) => {
-  const { bring, post, refused } = await atCsv(shop, app);
-  const wrong = await bring('number\nTB-NEW-1\n');
+it('imports no file with problems, and no cancelled one', async ({ shop, app }) => {
+  const { uploadFile, post, refused } = await atCsv(shop, app);
+  const wrong = await uploadFile('number\nTB-NEW-1\n');
   expect(await refused(wrong.id, 'start')).toBe('not-checked');
-  const good = await bring('number,price\nTB-SAR-001,9000\n');
+  const good = await uploadFile('number,price\nTB-SAR-001,9000\n');
   await post(`imports/${good.id}/cancel`, '');
   expect(await refused(good.id, 'start')).toBe('not-checked');
   expect(await refused(good.id, 'cancel')).toBe('not-checked');
 });
 
-it('two imports are never under way at once', async ({ shop, app }) => {
+it('runs one import at a time', async ({ shop, app }) => {
   const first = await atCsv(shop, app);
   const second = await atCsv(shop, app, 'bina@example.in');
   const file = 'number,price\nTB-SAR-001,9000\n';
-  const [one, other] = [await first.bring(file), await second.bring(file)];
+  const [one, other] = [await first.uploadFile(file), await second.uploadFile(file)];
   await first.post(`imports/${one.id}/start`, '');
   expect(await second.refused(other.id, 'start')).toBe('import-under-way');
   await runImports(shop);
   expect((await second.post(`imports/${other.id}/start`, '')).status).toBe(200);
 });
 
-it('a file is forgotten when its import has ended, or another is brought', async ({ shop, app }) => {
-  const { bring, readIn } = await atCsv(shop, app);
-  await bring('number,price\nTB-SAR-001,9000\n', 'old.csv');
+it('deletes a file when its import has ended, or another is uploaded', async ({ shop, app }) => {
+  const { uploadFile, readIn } = await atCsv(shop, app);
+  await uploadFile('number,price\nTB-SAR-001,9000\n', 'old.csv');
   await readIn('number,price\nTB-SAR-001,9100\n');
   const stored = await shop.db.select({ state: importJobs.state, file: importJobs.file }).from(importJobs);
   expect(stored.toSorted((a, b) => (a.state < b.state ? -1 : 1))).toEqual([
@@ -264,7 +267,7 @@ it('a file is forgotten when its import has ended, or another is brought', async
   ]);
 });
 
-it('more than 5 MB are refused', async ({ shop, app }) => {
+it('rejects more than 5 MB', async ({ shop, app }) => {
   const { post } = await atCsv(shop, app);
   expect(await post('upload/imports/products', 'x'.repeat(5 * 1024 * 1024 + 1))).toMatchObject({
     status: 413,

@@ -93,7 +93,7 @@ const ownColumns = [
   },
 ] as const satisfies readonly Column<string>[];
 
-/** They stand behind the fields, because they are newer. */
+/** Columns after the fields, because they were added later. */
 const termsColumns = [
   {
     name: 'returnable',

@@ -21,14 +21,14 @@ it.for([
   expect(read(text ?? '')).toEqual({ rows: [[2, 'A', 'Saree']], problems: [] });
 });
 
-it('keeps commas, quotes and line ends that stand in quotes, and counts rows as a spreadsheet does', () => {
+it('keeps commas, quotes and line ends within quotes, and counts rows as a spreadsheet does', () => {
   expect(read('number,name\nA,"Silk, ""soft""\r\nand light"\n\n,\nB,Wool\n').rows).toEqual([
     [2, 'A', 'Silk, "soft"\r\nand light'],
     [5, 'B', 'Wool'],
   ]);
 });
 
-it('a comma in a file with semicolons is part of a cell', () => {
+it('reads a comma in a file with semicolons as part of a cell', () => {
   expect(read('number;name\nA;Silk, soft\n').rows).toEqual([[2, 'A', 'Silk, soft']]);
 });
 
@@ -50,7 +50,7 @@ it('says how to save a file that is not UTF-8', () => {
   expect(readTable(latin).problems).toMatchObject([{ message: expect.stringContaining('CSV UTF-8') }]);
 });
 
-it('5,001 rows are too many', () => {
+it('rejects 5,001 rows', () => {
   const { rows, problems } = read(`number\n${'A\n'.repeat(5001)}`);
   expect(rows).toEqual([]);
   expect(problems).toMatchObject([{ message: expect.stringContaining('5000') }]);

@@ -31,7 +31,7 @@ export class RowsRejected extends Error {
 
 type Writing = { actor: Actor; importId: string; facts: ReadonlyMap<string, ImageFacts> };
 
-/** Writes the products of rows. The transaction must have locked the numbers and the existing products. Throws {@link RowsRejected}. */
+/** Writes the products of rows. The transaction must have locked the numbers and the existing products. @throws RowsRejected if a row cannot be written */
 export async function writeProducts(tx: Tx, plans: readonly ProductPlan[], writing: Writing): Promise<void> {
   await createProducts(
     tx,
@@ -123,17 +123,17 @@ function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: 
 
 /** Sets the stock of existing sizes. Locks all their stock rows first, in one order, to avoid deadlocks. */
 async function setStock(tx: Tx, plans: readonly ProductPlan[]): Promise<void> {
-  const wanted = plans.flatMap((plan) =>
+  const targets = plans.flatMap((plan) =>
     (plan.stock ?? []).flatMap(({ label, count }) => {
       const size = plan.before?.sizes.find((one) => sameLabel(one.label, label));
       return size ? [{ plan, variantId: size.id, count }] : [];
     }),
   );
-  if (wanted.length === 0) return;
-  const ids = wanted.map(({ variantId }) => variantId);
+  if (targets.length === 0) return;
+  const ids = targets.map(({ variantId }) => variantId);
   const levels = await lockStockLevels(tx, ids);
   const onHand = new Map(levels.map((level) => [level.variantId, level.onHand]));
-  for (const { plan, variantId, count } of wanted) {
+  for (const { plan, variantId, count } of targets) {
     const change = count - (onHand.get(variantId) ?? 0);
     if (change !== 0) await naming(plan, () => adjustStock(tx, variantId, change, reason), 'stock');
   }

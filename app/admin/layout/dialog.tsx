@@ -80,7 +80,7 @@ function Opener({
 type ConfirmProps = {
   onClose: () => void;
   title: string;
-  /** What the action causes, and whether it can be undone. */
+  /** Says what the action causes, and whether it can be undone. */
   text: ReactNode;
   confirmLabel: string;
   dismissLabel?: string;

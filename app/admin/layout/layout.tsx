@@ -58,7 +58,7 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Selvedge {...cloths.temple}>
-        <Inside>{children}</Inside>
+        <FrameContent>{children}</FrameContent>
       </Selvedge>
       <Notices />
       <FreshFactorDialog />
@@ -67,7 +67,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Inside({ children }: { children: ReactNode }) {
+function FrameContent({ children }: { children: ReactNode }) {
   const shopName = useLayoutData()?.settings.name;
   const token = useStaffToken();
   const navigate = useNavigate();

@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { List, type ListColumn } from './list.tsx';
 
-type Person = { id: string; name: string; city: string | null; phone: string };
+type Customer = { id: string; name: string; city: string | null; phone: string };
 
-const columns: ListColumn<Person>[] = [
+const columns: ListColumn<Customer>[] = [
   { name: 'name', head: 'Name', cell: ({ name }) => name, sorts: true, onCard: 'title' },
   { name: 'city', head: 'City', cell: ({ city }) => city },
   { name: 'phone', head: 'Phone', cell: ({ phone }) => phone, side: 'end' },

@@ -24,13 +24,13 @@ export const optionsOf = (labels: Readonly<Record<string, string>>): ListFilter[
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 type Props<Row> = {
-  /** What the rows are: `Orders`. */
+  /** Name of the rows: `Orders`. */
   label: string;
   list: AdminList<ListPart<Row>>;
   columns: readonly ListColumn<Row>[];
   /** URL of the row, to which its title links. */
   pathOf?: (row: Row) => string;
-  /** What can be searched for: `Number, name or piece`. Without it there is no search. */
+  /** Names the fields that the search finds: `Number, name or product`. Undefined for a list without a search. */
   searchLabel?: string;
   filters?: readonly ListFilter[];
   /** Text for a list without rows. */

@@ -12,13 +12,13 @@ it.each([
   expect(under.map((entry) => entry.label)).toEqual(text === undefined ? [] : [text]);
 });
 
-it('the bar of a phone has room for four, and what only an owner may see is not among them', () => {
+it('shows four entries in the bar of a phone, and none for owners only', () => {
   const inBar = menu.filter((entry) => entry.inBar);
   expect(inBar).toHaveLength(4);
   expect(inBar.filter(({ ownerOnly }) => ownerOnly)).toEqual([]);
 });
 
-it('an entry says how much waits on its screen, and of what', () => {
+it('names the number and kind of open tasks of an entry', () => {
   const counts = { toPack: 2, awaitingPickup: 0, returnsToDecide: 1, reviews: 3, messages: 0 };
   const shown = menu.map(({ to, label }) => ({ label, ...listWaiting(counts, to) }));
   expect(shown.filter(({ count }) => count > 0)).toEqual([

@@ -17,7 +17,7 @@ const columns: ListColumn<InboxMessage>[] = [
     head: 'Message',
     cell: ({ excerpt }) => <span className="line-clamp-2 wrap-anywhere">{excerpt}</span>,
   },
-  { name: 'piece', head: 'Product', cell: ({ productId }) => productId },
+  { name: 'product', head: 'Product', cell: ({ productId }) => productId },
   { name: 'at', head: 'When', cell: ({ createdAt }) => formatTime(createdAt) },
 ];
 

@@ -27,20 +27,20 @@ async function write(shop: Shop, more: Partial<typeof messages.$inferInsert> = {
   return row?.id ?? '';
 }
 
-/** Somebody of the staff at the inbox. */
+/** Requests of the inbox, as a signed-in member of the staff. */
 async function atInbox(shop: Shop, app: App, role: 'owner' | 'staff' = 'staff') {
   const { headers } = await signInAsStaff(shop, role);
-  const call = (path: string, method = 'GET', body?: unknown) =>
+  const request = (path: string, method = 'GET', body?: unknown) =>
     app.request(`/api/admin/messages${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
   return {
-    call,
-    list: (query = '') => readAs(listOf(InboxMessage).strict(), call(query)),
+    request,
+    list: (query = '') => readAs(listOf(InboxMessage).strict(), request(query)),
     read: (response: Response | Promise<Response>) => readAs(AdminMessage.strict(), response),
   };
 }
 
 describe('the inbox', () => {
-  it('lists the newest first, with how each begins', async ({ app, shop }) => {
+  it('lists the newest first, with the beginning of each', async ({ app, shop }) => {
     await write(shop, { message: `${'long '.repeat(60)}\nend` });
     shop.clock.advance(1000);
     await write(shop, { name: 'Bina', message: 'Two\n\nlines' });
@@ -52,7 +52,7 @@ describe('the inbox', () => {
     expect(next).toBeNull();
   });
 
-  it('is filtered by state, and searched by name, address, words and piece', async ({ app, shop }) => {
+  it('is filtered by state, and searched by name, email address, text and product', async ({ app, shop }) => {
     await write(shop);
     await write(shop, { name: 'Bina', email: 'b_na@example.in', message: '100% silk?', status: 'closed' });
     const { list } = await atInbox(shop, app);
@@ -65,7 +65,7 @@ describe('the inbox', () => {
     expect((await list('?q=sar-001')).rows).toHaveLength(2);
   });
 
-  it('comes part by part, each message once, also those of one moment', async ({ app, shop }) => {
+  it('is read page by page, each message once, also those of the same time', async ({ app, shop }) => {
     for (let nth = 0; nth < 65; nth++) {
       if (nth % 3 === 0) shop.clock.advance(1000);
       await write(shop, { name: `Writer ${nth}` });
@@ -78,47 +78,50 @@ describe('the inbox', () => {
 });
 
 describe('one message', () => {
-  it('shows its piece, and what else came from the address, however it is written', async ({ app, shop }) => {
+  it('shows its product, and other messages from the email address, in any spelling', async ({
+    app,
+    shop,
+  }) => {
     const earlier = await write(shop, { email: 'Asha@Example.in', message: 'Do you ship to Kochi?' });
     await write(shop, { email: 'bina@example.in' });
     shop.clock.advance(1000);
     const id = await write(shop);
-    const person = await signInAs(shop, 'asha@example.in');
-    const { call, read } = await atInbox(shop, app);
-    expect(await read(call(`/${id}`))).toMatchObject({
+    const asha = await signInAs(shop, 'asha@example.in');
+    const { request, read } = await atInbox(shop, app);
+    expect(await read(request(`/${id}`))).toMatchObject({
       message: 'Is the pallu woven?',
-      customerId: person.id,
+      customerId: asha.id,
       aboutProduct: { proId: 'TB-SAR-001', productName: 'Gulnar Banarasi Katan Silk Saree' },
       replies: [],
       otherMessages: [{ id: earlier, excerpt: 'Do you ship to Kochi?' }],
     });
   });
 
-  it('is shown also when its piece is gone from the window, or there is none', async ({ app, shop }) => {
-    const { call, read } = await atInbox(shop, app);
-    const gone = await read(call(`/${await write(shop, { productId: 'TB-SAR-999' })}`));
+  it('is shown also if its product is no longer published, or there is none', async ({ app, shop }) => {
+    const { request, read } = await atInbox(shop, app);
+    const gone = await read(request(`/${await write(shop, { productId: 'TB-SAR-999' })}`));
     expect(gone).toMatchObject({ productId: 'TB-SAR-999', aboutProduct: null });
-    expect(await read(call(`/${await write(shop, { productId: null })}`))).toMatchObject({
+    expect(await read(request(`/${await write(shop, { productId: null })}`))).toMatchObject({
       aboutProduct: null,
       customerId: null,
     });
   });
 
-  it('there is no such message', async ({ app, shop }) => {
-    const { call } = await atInbox(shop, app);
-    expect(await statusAndTitle(call(`/${unknownId}`))).toEqual([404, 'no-such-message']);
-    expect(await statusAndTitle(call('/7'))).toEqual([400, 'bad-input']);
-    const answered = await call(`/${unknownId}/answer`, 'POST', { text: 'Yes.', seenReplyCount: 0 });
+  it('responds 404 for an unknown message', async ({ app, shop }) => {
+    const { request } = await atInbox(shop, app);
+    expect(await statusAndTitle(request(`/${unknownId}`))).toEqual([404, 'no-such-message']);
+    expect(await statusAndTitle(request('/7'))).toEqual([400, 'bad-input']);
+    const answered = await request(`/${unknownId}/answer`, 'POST', { text: 'Yes.', seenReplyCount: 0 });
     expect(await statusAndTitle(answered)).toEqual([404, 'no-such-message']);
   });
 });
 
-describe('an answer', () => {
-  it('goes out as a letter of the shop, is kept, and the message is answered', async ({ app, shop }) => {
+describe('a reply', () => {
+  it('is sent as an email of the shop and stored, and the message is answered', async ({ app, shop }) => {
     const id = await write(shop);
-    const { call, read } = await atInbox(shop, app);
+    const { request, read } = await atInbox(shop, app);
     const text = 'Yes, the pallu is woven.\n\nCome and see it, <b>any</b> day.';
-    const answered = await read(call(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 }));
+    const answered = await read(request(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 }));
     expect(answered).toMatchObject({ status: 'answered', replies: [{ author: 'arjun', text }] });
     const [mail] = await shop.db.select().from(outbox).where(eq(outbox.kind, 'reply'));
     expect(mail).toMatchObject({
@@ -131,10 +134,10 @@ describe('an answer', () => {
     expect(mail?.html).toContain('&lt;b&gt;any&lt;/b&gt;');
   });
 
-  it('stands in the audit log without words, name or address', async ({ app, shop }) => {
+  it('is in the audit log without text, name or address', async ({ app, shop }) => {
     const id = await write(shop);
-    const { call, read } = await atInbox(shop, app);
-    await read(call(`/${id}/answer`, 'POST', { text: 'Yes, it is.', seenReplyCount: 0 }));
+    const { request, read } = await atInbox(shop, app);
+    await read(request(`/${id}/answer`, 'POST', { text: 'Yes, it is.', seenReplyCount: 0 }));
     const log = await shop.db.select().from(auditLog);
     const change = { before: { status: 'new' }, after: { status: 'answered' } };
     expect(log).toMatchObject([
@@ -143,28 +146,28 @@ describe('an answer', () => {
     expect(JSON.stringify(log)).not.toMatch(/asha|pallu|Yes/i);
   });
 
-  it('whoever answers second is told, and theirs does not go out', async ({ app, shop }) => {
+  it('is rejected and not sent if another member has replied since', async ({ app, shop }) => {
     const id = await write(shop);
     const first = await atInbox(shop, app, 'staff');
     const second = await atInbox(shop, app, 'owner');
-    await first.read(first.call(`/${id}/answer`, 'POST', { text: 'Yes.', seenReplyCount: 0 }));
-    const refused = await second.call(`/${id}/answer`, 'POST', { text: 'No.', seenReplyCount: 0 });
+    await first.read(first.request(`/${id}/answer`, 'POST', { text: 'Yes.', seenReplyCount: 0 }));
+    const refused = await second.request(`/${id}/answer`, 'POST', { text: 'No.', seenReplyCount: 0 });
     expect(await statusAndTitle(refused)).toEqual([409, 'already-answered']);
     expect(await shop.db.select().from(outbox)).toHaveLength(1);
-    await second.read(second.call(`/${id}/answer`, 'POST', { text: 'Rather: no.', seenReplyCount: 1 }));
+    await second.read(second.request(`/${id}/answer`, 'POST', { text: 'Rather: no.', seenReplyCount: 1 }));
     expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
   });
 
-  it('of several who answer in one moment one does', async ({ ownShop }) => {
+  it('is accepted from one of several members at the same time', async ({ ownShop }) => {
     const id = await write(ownShop);
-    const answers = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
+    const replies = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
       ownShop.db.transaction((db) =>
         inTransaction({ ...ownShop, db }, (tx) =>
           replyToMessage(tx, id, { text, author: 'Arjun', seenReplyCount: 0 }),
         ),
       ),
     );
-    const ends = (await Promise.allSettled(answers)).map(({ status }) => status);
+    const ends = (await Promise.allSettled(replies)).map(({ status }) => status);
     expect(ends.toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(await ownShop.db.select().from(outbox)).toHaveLength(1);
   });
@@ -173,28 +176,28 @@ describe('an answer', () => {
     'has words, and not too many: %j',
     async (text, { app, shop }) => {
       const id = await write(shop);
-      const { call } = await atInbox(shop, app);
-      const response = call(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 });
+      const { request } = await atInbox(shop, app);
+      const response = request(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 });
       expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
     },
   );
 });
 
 describe('the state', () => {
-  it('is closed and reopened, and the log tells', async ({ app, shop }) => {
+  it('is closed and reopened, and the audit log has both', async ({ app, shop }) => {
     const id = await write(shop);
-    const { call, read } = await atInbox(shop, app);
-    expect(await read(call(`/${id}/state`, 'PUT', { from: 'new', to: 'closed' }))).toMatchObject({
+    const { request, read } = await atInbox(shop, app);
+    expect(await read(request(`/${id}/state`, 'PUT', { from: 'new', to: 'closed' }))).toMatchObject({
       status: 'closed',
       statusAt: shop.clock.now().toISOString(),
     });
-    const reopened = await read(call(`/${id}/state`, 'PUT', { from: 'closed', to: 'new' }));
+    const reopened = await read(request(`/${id}/state`, 'PUT', { from: 'closed', to: 'new' }));
     expect(reopened.status).toBe('new');
     const log = await shop.db.select({ action: auditLog.action }).from(auditLog).orderBy(auditLog.id);
     expect(log).toEqual([{ action: 'message.close' }, { action: 'message.reopen' }]);
   });
 
-  it('whoever has seen another state is told', async ({ shop }) => {
+  it('rejects a change from an outdated state', async ({ shop }) => {
     const id = await write(shop, { status: 'answered' });
     const closing = inTransaction(shop, (tx) => setMessageStatus(tx, id, { from: 'new', to: 'closed' }));
     await expect(closing).rejects.toMatchObject({ name: 'status-changed', status: 409 });

@@ -64,7 +64,7 @@ it.for<
   ['the SMTP server is down', /ECONNREFUSED/, async (shop) => overSmtp(shop, await stopServer())],
   ['the folder of emails cannot be written', /EEXIST|ENOTDIR/, blockFolder],
 ])(
-  'if %s, the email to staff fails, can be sent again, and the order stands',
+  'if %s, the email to staff fails, can be sent again, and the order is kept',
   async ([, error, createTransport], { shop, app }) => {
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
     await signInAsStaff(shop);
@@ -76,7 +76,7 @@ it.for<
       expect(await deliverEmails(shop, send)).toBe(0);
       shop.clock.advance(hours(13));
     }
-    // The sign-in of the owner has ended in these days.
+    // The session of the owner has expired by now.
     const { headers } = await signInAsStaff(shop);
     const list = (state: string) =>
       readAs(SentNotifications, app.request(`/api/admin/notifications?state=${state}`, { headers }));

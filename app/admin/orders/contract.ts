@@ -111,7 +111,7 @@ export const InspectReturnInput = z
   .strictObject({
     /** The finding on all items. */
     resellable: resellable.optional(),
-    /** The finding on each item that came back. `accept` is false if it is not taken back. */
+    /** The finding on each item that came back. `accept` is false if the shop does not accept it. */
     items: z
       .array(z.strictObject({ line, resellable, accept: z.boolean('Please choose yes or no.') }))
       .min(1)

@@ -1,4 +1,4 @@
-/** What staff do with orders, through the API of a running shop: its email worker sends what comes of it. */
+/** Actions of the staff on orders, through the API of a running shop with an email worker. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
 import { payAtBank } from '../../../sandbox/pretend-bank.server.ts';
@@ -24,9 +24,9 @@ const it = base
     const { headers } = await signInAsStaff(shop, 'staff');
     const from = lines.length;
     return {
-      /** Answers the status of `POST /api/admin/orders/{path}`. */
+      /** Returns the status of `POST /api/admin/orders/{path}`. */
       post: async (path: string, body?: unknown) => {
-        // Staff come later: a worker that is still busy is not woken, so what waking it does would not be seen.
+        // Lets the worker finish first: a busy worker is not woken, so the effect of waking it would not be tested.
         await expect.poll(running.countPendingEmails, polling).toBe(0);
         const init = { method: 'POST', headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
         return (await fetch(`${url}/api/admin/orders/${path}`, init)).status;

@@ -215,7 +215,7 @@ export const adminOrderEndpoints = router('Admin: orders', [
     summary: 'Retry a shipment that the courier refused',
     params: shipmentParams,
     problems: [NoSuchTransition, NoSuchShipment],
-    logged: ({ params }) => ({ parcel: params.shipment }),
+    logged: ({ params }) => ({ shipment: params.shipment }),
     run: (tx, order, { params }) => retryShipment(tx, { reference: order.id, shipmentId: params.shipment }),
   }),
   orderAction({

@@ -43,7 +43,7 @@ export function orderAction<
   params: Params;
   body?: Body;
   problems: readonly ProblemType[];
-  /** What the audit entry contains in addition to the order's record. */
+  /** Fields of the audit entry in addition to the order's record. */
   logged?: (input: ActionInput<Params, undefined, Body>) => Record<string, unknown>;
   run(tx: Tx, order: Order, input: ActionInput<Params, undefined, Body>): Promise<unknown>;
 }) {

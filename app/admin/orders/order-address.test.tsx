@@ -41,7 +41,7 @@ it.each([
   expect(shown).toContain(said);
 });
 
-it('prints on the invoice every line once, and its sums', () => {
+it('prints every line on the invoice once, and its sums', () => {
   const sold = [saree, { ...suit, rupees: 2990.5, quantity: 3 }];
   const invoice = invoiceOf(orderOf(sold, { shippingPaise: 11_850 }));
   const shown = renderToStaticMarkup(<InvoicePrint invoice={{ ...invoice, payment: 'Cash on delivery' }} />);

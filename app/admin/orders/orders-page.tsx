@@ -38,7 +38,7 @@ const columns: ListColumn<OrderRow>[] = [
     cell: ({ name, city }) => `${name}, ${city}`,
   },
   {
-    name: 'piece',
+    name: 'items',
     head: 'Items',
     cell: ({ firstProduct, units }) => (units > 1 ? `${firstProduct} and ${units - 1} more` : firstProduct),
   },

@@ -21,13 +21,13 @@ import { listShipments } from '../../shipping/shipments.server.ts';
 import { insertTrackingEvents } from '../../shipping/tracking-events.server.ts';
 import { auditLog } from '../tables.server.ts';
 
-type Answer = { status: number; title: unknown; message: unknown; body: unknown };
+type ApiResponse = { status: number; title: unknown; message: unknown; body: unknown };
 
 /** Calls the API as a staff member whose second factor is fresh. */
 async function callerFor(shop: Shop, role: 'staff' | 'owner' = 'staff') {
   const { headers } = await signInAsStaff(shop, role);
   const app = appFor(shop);
-  return async (method: string, path: string, body?: unknown): Promise<Answer> => {
+  return async (method: string, path: string, body?: unknown): Promise<ApiResponse> => {
     const response = await app.request(`/api/admin${path}`, {
       method,
       headers,
@@ -38,35 +38,35 @@ async function callerFor(shop: Shop, role: 'staff' | 'owner' = 'staff') {
   };
 }
 
-const it = base.extend('call', ({ shop }) => callerFor(shop));
+const it = base.extend('request', ({ shop }) => callerFor(shop));
 
-const ofWhole = ({ status, body }: Answer) => {
+const ofWhole = ({ status, body }: ApiResponse) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return AdminOrder.parse(body);
 };
 
 /** Refunds ₹100 of a paid order, and has the provider reject the refund. Returns the refund's id. */
-async function failedRefund(shop: Shop, call: Awaited<ReturnType<typeof callerFor>>, orderId: string) {
+async function failedRefund(shop: Shop, request: Awaited<ReturnType<typeof callerFor>>, orderId: string) {
   const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
-  const [refund] = ofWhole(await call('POST', `/orders/${orderId}/refund`, requested)).refunds;
+  const [refund] = ofWhole(await request('POST', `/orders/${orderId}/refund`, requested)).refunds;
   const id = refund?.id ?? '';
   const failed = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
   await shop.db.update(refunds).set(failed).where(eq(refunds.id, id));
   return id;
 }
 
-describe('one order in the back office [F-131]', () => {
-  it('is packed, given to the courier, and delivered; each deed is in the log', async ({ shop, call }) => {
+describe('one order in the admin [F-131]', () => {
+  it('is packed, shipped and delivered, with an audit entry for each action', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const at = `/orders/${order.id}`;
-    const packed = ofWhole(await call('POST', `${at}/pack`));
+    const packed = ofWhole(await request('POST', `${at}/pack`));
     expect(packed).toMatchObject({ state: 'packed', couriers: ['pretend', 'manual'] });
     expect(packed.invoices).toMatchObject([{ kind: 'invoice', total: packed.total }]);
-    const given = ofWhole(await call('POST', `${at}/ship`, { courier: 'pretend' }));
+    const given = ofWhole(await request('POST', `${at}/ship`, { courier: 'pretend' }));
     expect(given.shipments).toMatchObject([{ courier: 'pretend', direction: 'out', isCancelled: false }]);
-    expect(ofWhole(await call('POST', `${at}/shipment`, { to: 'shipped' })).state).toBe('shipped');
+    expect(ofWhole(await request('POST', `${at}/shipment`, { to: 'shipped' })).state).toBe('shipped');
     const there = ofWhole(
-      await call('POST', `${at}/shipment`, { to: 'delivered', note: 'The guard took it.' }),
+      await request('POST', `${at}/shipment`, { to: 'delivered', note: 'The guard took it.' }),
     );
     expect(there).toMatchObject({ state: 'delivered', refundableAmount: there.total, refundedBefore: 0 });
     expect(there.receipts).toMatchObject([{ provider: 'cash', amount: there.total }]);
@@ -92,93 +92,99 @@ describe('one order in the back office [F-131]', () => {
     expect(JSON.stringify(log)).not.toMatch(/Meera|Jaipur|98290/);
   });
 
-  it('shows of a tracking event the text, the place and the time only', async ({ shop, call }) => {
+  it('shows of a tracking event the text, the place and the time only', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
-    await call('POST', `/orders/${order.id}/pack`);
-    await call('POST', `/orders/${order.id}/ship`, { courier: 'pretend' });
+    await request('POST', `/orders/${order.id}/pack`);
+    await request('POST', `/orders/${order.id}/ship`, { courier: 'pretend' });
     const [shipment] = await listShipments(shop, [order.id]);
     if (!shipment) throw new Error('The order has no shipment.');
     const at = shop.clock.now();
     const scan = { text: 'Picked up', location: 'Jaipur', at, code: '42', step: null, fingerprint: 'a' };
     await insertTrackingEvents(shop, shipment, { expectedOn: null, scans: [scan] }, async () => {});
-    const { body } = await call('GET', `/orders/${order.id}`);
+    const { body } = await request('GET', `/orders/${order.id}`);
     expect(body).toMatchObject({
       shipments: [{ scans: [{ description: 'Picked up', location: 'Jaipur', at: at.toISOString() }] }],
     });
     expect(JSON.stringify(body)).not.toMatch(/fingerprint|shipmentId/);
   });
 
-  it('packed a second time stays as it is, and the log has it once', async ({ shop, call }) => {
+  it('stays as it is when packed a second time, with one audit entry', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     for (let times = 0; times < 2; times++)
-      expect((await call('POST', `/orders/${order.id}/pack`)).status).toBe(200);
+      expect((await request('POST', `/orders/${order.id}/pack`)).status).toBe(200);
     const log = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
     expect(log).toHaveLength(1);
   });
 
-  it('of two who act at once the second one is told in words', async ({ shop, call }) => {
+  it('responds 409 with a message to the second of two actions', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
-    expect((await call('POST', `/orders/${order.id}/cancel`, { note: 'Sold in the store.' })).status).toBe(
+    expect((await request('POST', `/orders/${order.id}/cancel`, { note: 'Sold in the store.' })).status).toBe(
       200,
     );
-    expect(await call('POST', `/orders/${order.id}/pack`)).toMatchObject({
+    expect(await request('POST', `/orders/${order.id}/pack`)).toMatchObject({
       status: 409,
       message: 'This order has changed in the meantime. Please reload it.',
     });
   });
 
-  it('of two at the same moment only one does it, and money goes back once', async ({ ownShop }) => {
+  it('runs one of two concurrent actions, and refunds once', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
-    const call = await callerFor(ownShop);
+    const request = await callerFor(ownShop);
     const at = `/orders/${order.id}`;
     const refund = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
     const both = await Promise.all([
-      call('POST', `${at}/refund`, refund),
-      call('POST', `${at}/refund`, refund),
+      request('POST', `${at}/refund`, refund),
+      request('POST', `${at}/refund`, refund),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)).toMatchObject({ title: 'no-such-transition' });
     expect(await refundAmounts(ownShop, order)).toEqual([10_000]);
     const [, cancelled] = await Promise.all([
-      call('POST', `${at}/pack`),
-      call('POST', `${at}/cancel`, { note: '' }),
+      request('POST', `${at}/pack`),
+      request('POST', `${at}/cancel`, { note: '' }),
     ]);
     const { state } = await readRow(ownShop, order.id);
-    // Packed first, it may still be cancelled; cancelled first, it cannot be packed any more.
+    // A packed order can be cancelled, but a cancelled one cannot be packed.
     expect(state).toBe('cancelled');
     expect(cancelled.status).toBe(200);
   });
 
-  it('a private note is not written over another that came meanwhile', async ({ shop, call }) => {
+  it('does not overwrite a private note that was saved in the meantime', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const note = (privateNote: string, before: string) =>
-      call('PUT', `/orders/${order.id}/note`, { privateNote, before });
+      request('PUT', `/orders/${order.id}/note`, { privateNote, before });
     expect(ofWhole(await note('Rang, no answer.', '')).privateNote).toBe('Rang, no answer.');
     expect(await note('Pack it with care.', '')).toMatchObject({ status: 409, title: 'changed-meanwhile' });
     expect((await readRow(shop, order.id)).privateNote).toBe('Rang, no answer.');
   });
 
-  it('is carried by somebody with a name, only with a link that is one', async ({ shop, call }) => {
+  it('is shipped only with the name of the courier, and with a valid tracking link', async ({
+    shop,
+    request,
+  }) => {
     const { order } = await cashOrder(shop, 'meera.new');
-    await call('POST', `/orders/${order.id}/pack`);
+    await request('POST', `/orders/${order.id}/pack`);
     const manual = { carrier: 'Blue Dart', awb: 'BD1', trackUrl: 'javascript:alert(1)' };
-    expect(await call('POST', `/orders/${order.id}/ship`, { courier: 'manual', manual })).toMatchObject({
+    expect(await request('POST', `/orders/${order.id}/ship`, { courier: 'manual', manual })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'manual.trackUrl' }] },
     });
     const right = { ...manual, trackUrl: 'https://track.example.in/BD1' };
     const given = ofWhole(
-      await call('POST', `/orders/${order.id}/ship`, { courier: 'manual', manual: right }),
+      await request('POST', `/orders/${order.id}/ship`, { courier: 'manual', manual: right }),
     );
     expect(given).toMatchObject({ state: 'shipped', shipments: [{ carrier: 'Blue Dart', awb: 'BD1' }] });
   });
 });
 
-describe('money goes back [F-132]', () => {
-  it('in part, once however often it is pressed, and never more than is left', async ({ shop, call }) => {
+describe('a refund [F-132]', () => {
+  it('is partial, is made once for repeated requests, and never exceeds the rest', async ({
+    shop,
+    request,
+  }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amount: number, refundedBefore = 0) =>
-      call('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });
+      request('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });
     expect(ofWhole(await refund(1250.5))).toMatchObject({
       refundedBefore: 1250.5,
       refundableAmount: 24_800 - 1250.5,
@@ -194,41 +200,41 @@ describe('money goes back [F-132]', () => {
     });
   });
 
-  it('only while the second factor is fresh, also to cancel a paid order', async ({ shop, call }) => {
+  it('needs a fresh second factor, also to cancel a paid order', async ({ shop, request }) => {
     const paid = await paidOrder(shop, 'meera.new', gulnar);
     const unpaid = await cashOrder(shop, 'asha.new');
     shop.clock.advance(10 * 60_000);
     const refund = { amount: 10, reason: 'A flaw.', refundedBefore: 0 };
     const stale = { status: 403, title: 'recent-factor-required' };
-    expect(await call('POST', `/orders/${paid.order.id}/refund`, refund)).toMatchObject(stale);
-    expect(await call('POST', `/orders/${paid.order.id}/cancel`, {})).toMatchObject(stale);
+    expect(await request('POST', `/orders/${paid.order.id}/refund`, refund)).toMatchObject(stale);
+    expect(await request('POST', `/orders/${paid.order.id}/cancel`, {})).toMatchObject(stale);
     expect(await refundAmounts(shop, paid.order)).toEqual([]);
-    expect((await call('POST', `/orders/${unpaid.order.id}/cancel`, {})).status).toBe(200);
+    expect((await request('POST', `/orders/${unpaid.order.id}/cancel`, {})).status).toBe(200);
   });
 
-  it('is asked for once more where the bank rejected it', async ({ shop, call }) => {
+  it('is retried if the bank rejected it', async ({ shop, request }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
-    const [refund] = ofWhole(await call('POST', `/orders/${order.id}/refund`, requested)).refunds;
-    const again = () => call('POST', `/orders/${order.id}/refunds/${refund?.id}/retry`);
+    const [refund] = ofWhole(await request('POST', `/orders/${order.id}/refund`, requested)).refunds;
+    const again = () => request('POST', `/orders/${order.id}/refunds/${refund?.id}/retry`);
     expect(await again()).toMatchObject({ status: 404, title: 'no-such-refund' });
-    const parked = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
-    await shop.db.update(refunds).set(parked);
-    expect(ofWhole(await call('GET', `/orders/${order.id}`)).refunds).toMatchObject([
+    const failed = { failedAt: shop.clock.now(), lastError: 'The balance is too low.' };
+    await shop.db.update(refunds).set(failed);
+    expect(ofWhole(await request('GET', `/orders/${order.id}`)).refunds).toMatchObject([
       { state: 'failed', note: 'The balance is too low.', isRetryable: true },
     ]);
     expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'waiting', isRetryable: false }]);
     expect((await refundsOf(shop, order))[0]?.failedAt).toBeNull();
   });
 
-  it('by hand where it was cash, and only once', async ({ shop, call }) => {
+  it('is settled by hand for cash, and once', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     await deliverOrder(shop, order.id);
     const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
-    const [waiting] = ofWhole(await call('POST', `/orders/${order.id}/refund`, requested)).refunds;
+    const [waiting] = ofWhole(await request('POST', `/orders/${order.id}/refund`, requested)).refunds;
     expect(waiting).toMatchObject({ state: 'cash', amount: 100 });
     const settle = () =>
-      call('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, { text: 'UPI 4711' });
+      request('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, { text: 'UPI 4711' });
     expect(ofWhole(await settle()).refunds).toMatchObject([{ state: 'done', note: 'UPI 4711' }]);
     expect(await settle()).toMatchObject({ status: 404, title: 'no-such-refund' });
     expect((await refundsOf(shop, order))[0]?.doneAt).not.toBeNull();
@@ -236,11 +242,11 @@ describe('money goes back [F-132]', () => {
 
   it('responds 409 to a refund of less than ₹1 of an online payment, and logs nothing', async ({
     shop,
-    call,
+    request,
   }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = { amount: 0.99, reason: 'A flaw.', refundedBefore: 0 };
-    const rejected = await call('POST', `/orders/${order.id}/refund`, refund);
+    const rejected = await request('POST', `/orders/${order.id}/refund`, refund);
     const message = 'The bank cannot send back less than ₹1 of a payment. Please enter at least ₹1.';
     expect(rejected).toMatchObject({
       status: 409,
@@ -254,19 +260,19 @@ describe('money goes back [F-132]', () => {
 
   it('settles a failed refund by hand with a reference, logs it, and shows it to the customer as done', async ({
     shop,
-    call,
+    request,
   }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
-    const refund = await failedRefund(shop, call, order.id);
+    const refund = await failedRefund(shop, request, order.id);
     const at = `/orders/${order.id}/refunds/${refund}`;
     const customersView = async () => (await readOrderOfCustomer(shop, customerId, order.id)).refunds;
     expect(await customersView()).toMatchObject([{ amount: 100, state: 'asked' }]);
-    expect(await call('POST', `${at}/settle`, { text: ' ' })).toMatchObject({ status: 400 });
-    const settled = ofWhole(await call('POST', `${at}/settle`, { text: 'UPI 4711' }));
+    expect(await request('POST', `${at}/settle`, { text: ' ' })).toMatchObject({ status: 400 });
+    const settled = ofWhole(await request('POST', `${at}/settle`, { text: 'UPI 4711' }));
     expect(settled.refunds).toMatchObject([{ state: 'done', note: 'UPI 4711', isRetryable: false }]);
     expect(settled).toMatchObject({ refundedBefore: 100, refundableAmount: 24_700 });
-    expect(await call('POST', `${at}/settle`, { text: 'UPI 4712' })).toMatchObject({ status: 404 });
-    expect(await call('POST', `${at}/retry`)).toMatchObject({ status: 404, title: 'no-such-refund' });
+    expect(await request('POST', `${at}/settle`, { text: 'UPI 4712' })).toMatchObject({ status: 404 });
+    expect(await request('POST', `${at}/retry`)).toMatchObject({ status: 404, title: 'no-such-refund' });
     expect(await customersView()).toMatchObject([{ amount: 100, state: 'done' }]);
     const log = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'refund.settle'));
     expect(log).toMatchObject([{ subjectId: order.id, after: { refund } }]);
@@ -283,32 +289,32 @@ describe('money goes back [F-132]', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     await ownShop.db.update(refunds).set({ failedAt: ownShop.clock.now(), doneAt: null, sentAt: null });
-    const settle = (call: typeof arjun) => call('POST', `${at}/settle`, { text: 'UPI 4711' });
+    const settle = (request: typeof arjun) => request('POST', `${at}/settle`, { text: 'UPI 4711' });
     const presses = await Promise.all([settle(arjun), settle(owner), settle(arjun)]);
     expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
   });
 
   it('responds 404 to settling a failed refund under another order, and changes nothing', async ({
     shop,
-    call,
+    request,
   }) => {
     const [own, other] = [await paidOrder(shop, 'meera.new', gulnar), await paidOrder(shop, 'asha.new')];
-    const refund = await failedRefund(shop, call, own.order.id);
+    const refund = await failedRefund(shop, request, own.order.id);
     const at = `/orders/${other.order.id}/refunds/${refund}/settle`;
-    expect(await call('POST', at, { text: 'UPI 4711' })).toMatchObject({ status: 404 });
+    expect(await request('POST', at, { text: 'UPI 4711' })).toMatchObject({ status: 404 });
     expect(await refundsOf(shop, own.order)).toMatchObject([{ doneAt: null, sentAt: null }]);
   });
 
   it('responds 404 to settling the refund of another order, changes nothing and logs nothing', async ({
     shop,
-    call,
+    request,
   }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const other = await cashOrder(shop, 'asha.new');
     await deliverOrder(shop, other.order.id);
     const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
-    const [waiting] = ofWhole(await call('POST', `/orders/${other.order.id}/refund`, requested)).refunds;
-    const settled = await call('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, {
+    const [waiting] = ofWhole(await request('POST', `/orders/${other.order.id}/refund`, requested)).refunds;
+    const settled = await request('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, {
       text: 'UPI 4711',
     });
     expect(settled).toMatchObject({ status: 404, title: 'no-such-refund' });
@@ -318,7 +324,10 @@ describe('money goes back [F-132]', () => {
 });
 
 describe('returns [F-133]', () => {
-  it('are approved and fetched, judged sound, back on the shelf and paid back', async ({ shop, call }) => {
+  it('are approved, picked up, inspected as resellable, restocked and refunded', async ({
+    shop,
+    request,
+  }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, {
@@ -326,22 +335,22 @@ describe('returns [F-133]', () => {
       note: 'A hole.',
     });
     const at = `/orders/${order.id}`;
-    const requested = ofWhole(await call('GET', at));
+    const requested = ofWhole(await request('GET', at));
     expect(requested.returns.at(-1)).toMatchObject({
       reason: 'It arrived damaged or flawed',
       note: 'A hole.',
       approved: null,
     });
-    const approved = ofWhole(await call('POST', `${at}/return`, { approve: true, fetch: true }));
+    const approved = ofWhole(await request('POST', `${at}/return`, { approve: true, fetch: true }));
     expect(approved.shipments.find(({ direction }) => direction === 'back')).toMatchObject({
       courier: 'pretend',
     });
-    expect(await call('POST', `${at}/return`, { approve: false, text: 'No.' })).toMatchObject({
+    expect(await request('POST', `${at}/return`, { approve: false, text: 'No.' })).toMatchObject({
       status: 409,
       title: 'no-such-transition',
     });
-    expect(ofWhole(await call('POST', `${at}/shipment`, { to: 'returned' })).state).toBe('returned');
-    const inspected = ofWhole(await call('POST', `${at}/inspect`, { resellable: true }));
+    expect(ofWhole(await request('POST', `${at}/shipment`, { to: 'returned' })).state).toBe('returned');
+    const inspected = ofWhole(await request('POST', `${at}/inspect`, { resellable: true }));
     expect(inspected).toMatchObject({
       state: 'refunded',
       refundableAmount: 0,
@@ -357,35 +366,35 @@ describe('returns [F-133]', () => {
     expect(log.map(({ action }) => action)).toEqual(['return.approve', 'shipment.update', 'return.inspect']);
   });
 
-  it('are in the log if nothing is refunded, and once', async ({ shop, call }) => {
+  it('are in the audit log once, also if nothing is refunded', async ({ shop, request }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: '' });
     const at = `/orders/${order.id}`;
-    await call('POST', `${at}/return`, { approve: true });
-    await call('POST', `${at}/shipment`, { to: 'returned' });
+    await request('POST', `${at}/return`, { approve: true });
+    await request('POST', `${at}/shipment`, { to: 'returned' });
     for (let times = 0; times < 2; times++)
-      ofWhole(await call('POST', `${at}/inspect`, { resellable: false, amount: 0, text: 'It was worn.' }));
+      ofWhole(await request('POST', `${at}/inspect`, { resellable: false, amount: 0, text: 'It was worn.' }));
     const log = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'return.inspect'));
     expect(log).toMatchObject([{ after: { state: 'return_rejected', resellable: false } }]);
   });
 
-  it('are declined only with a reason', async ({ shop, call }) => {
+  it('are declined only with a reason', async ({ shop, request }) => {
     const { order, customerId } = await cashOrder(shop, 'meera.new');
     await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: '' });
-    expect(await call('POST', `/orders/${order.id}/return`, { approve: false })).toMatchObject({
+    expect(await request('POST', `/orders/${order.id}/return`, { approve: false })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'text' }] },
     });
     expect(
-      await call('POST', `/orders/${order.id}/return`, { approve: false, words: 'It was worn.' }),
+      await request('POST', `/orders/${order.id}/return`, { approve: false, words: 'It was worn.' }),
     ).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'words', message: 'This field is unknown.' }] },
     });
     const text = 'The seal was broken and the saree worn.';
-    const declined = ofWhole(await call('POST', `/orders/${order.id}/return`, { approve: false, text }));
+    const declined = ofWhole(await request('POST', `/orders/${order.id}/return`, { approve: false, text }));
     expect(declined).toMatchObject({ state: 'return_rejected', returns: [{ decision: text }] });
   });
 });

@@ -46,7 +46,7 @@ const it = base.extend('staff', async ({ shop }) => {
 
 const reason = 'It is not what I ordered';
 
-/** A delivered cash order of Gulnar and a stole, of which the customer wants to return both. */
+/** A delivered cash order of Gulnar and a stole, with a return request for both. */
 async function requestedReturn(shop: Shop) {
   const { customerId, order, lines } = await cashOrder(shop, 'meera.new', gulnar, stole);
   await deliverOrder(shop, order.id);
@@ -73,10 +73,10 @@ it('cancels one of two stoles before packing, and refunds its price [F-131]', as
   expect(await refundAmounts(shop, order)).toEqual([45_000]);
 });
 
-it('asks the shopper before the decision, and shows the answer [F-133]', async ({ shop, staff }) => {
+it('asks the shopper before the decision, and shows the reply [F-133]', async ({ shop, staff }) => {
   const { customerId, id } = await requestedReturn(shop);
-  const asked = await staff.act(id, 'return/question', { text: 'Which border?' });
-  expect(asked.returns).toMatchObject([{ question: 'Which border?', answer: null }]);
+  const questioned = await staff.act(id, 'return/question', { text: 'Which border?' });
+  expect(questioned.returns).toMatchObject([{ question: 'Which border?', answer: null }]);
   await answerReturnQuestion(shop, customerId, id, 'The lower one.');
   const decided = await staff.act(id, 'return', { approve: true });
   expect(decided.returns).toMatchObject([{ answer: 'The lower one.', approved: true }]);
@@ -111,7 +111,7 @@ it('decides each item, needs a reason for a declined one, and inspects only what
   expect(await readStockLevel(shop, gulnar)).toMatchObject({ onHand: 0 });
 });
 
-it('an item that is not taken back needs a reason, and is neither refunded nor credited [F-133]', async ({
+it('needs a reason for an item that is not accepted, and neither refunds nor credits it [F-133]', async ({
   shop,
   staff,
 }) => {

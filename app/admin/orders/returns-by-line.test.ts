@@ -24,9 +24,9 @@ it.for([
   [{ approved: null, accepted: null, resellable: null }, ''],
   [{ approved: false, accepted: null, resellable: null }, 'declined'],
   [{ approved: true, accepted: null, resellable: null }, 'approved'],
-  [{ approved: true, accepted: true, resellable: true }, 'accepted, good'],
-  [{ approved: true, accepted: false, resellable: false }, 'not accepted'],
-] as const)('says of %o “%s” [F-133]', ([state, text]) => {
+  [{ approved: true, accepted: true, resellable: true }, 'taken back, good'],
+  [{ approved: true, accepted: false, resellable: false }, 'not taken back'],
+] as const)('labels the outcome %o “%s” [F-133]', ([state, text]) => {
   const item = { line: 0, productName: 'Khadi Stole', sizeLabel: null, qnty: 1 };
   expect(outcomeLabel({ ...item, ...state })).toBe(text);
 });
@@ -41,14 +41,14 @@ it('refunds the accepted units and the delivery charge, at most what is refundab
     acceptedAmount({ lines, refundableAmount }, charge, accepted);
   expect(refund(5000)).toBe(1099.15);
   expect(refund(1000)).toBe(1000);
-  const kept = { delivery: 0, keptDelivery: 99 };
-  expect(refund(5000, kept)).toBe(1000.15);
-  expect(refund(1000, kept)).toBe(901);
-  expect(refund(50, kept)).toBe(0);
+  const withKeptCharge = { delivery: 0, keptDelivery: 99 };
+  expect(refund(5000, withKeptCharge)).toBe(1000.15);
+  expect(refund(1000, withKeptCharge)).toBe(901);
+  expect(refund(50, withKeptCharge)).toBe(0);
   expect(acceptedAmount({ lines, refundableAmount: 5000 }, claim, [])).toBe(0);
 });
 
-it('refunds of a part cancellation its price, and of a whole one everything [F-132]', () => {
+it('refunds the price of cancelled units, and everything if the whole order is cancelled [F-132]', () => {
   const two = [{ line: 1, qnty: 2 }];
   const refund = (refundableAmount: number, items?: typeof two) =>
     cancelledRefund({ lines, refundableAmount, shipping: 99 }, items);
@@ -57,6 +57,6 @@ it('refunds of a part cancellation its price, and of a whole one everything [F-1
   expect(refund(1700)).toBe(1700);
 });
 
-it('subtracts what was cancelled from what is to be paid [F-131]', () => {
+it('subtracts the cancelled amount from the amount to pay [F-131]', () => {
   expect(payable({ total: 1000.1, cancelledAmount: 99.95 })).toBe(900.15);
 });

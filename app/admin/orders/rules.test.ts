@@ -13,7 +13,7 @@ it.for([
   expect(parseRupees(text)).toBe(rupees);
 });
 
-it('tells ages in few signs', () => {
+it('abbreviates ages', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   expect(formatAge('2026-11-21T11:48:00Z', now)).toBe('12 min');
   expect(formatAge('2026-11-21T09:10:00Z', now)).toBe('2 h');
@@ -21,7 +21,7 @@ it('tells ages in few signs', () => {
   expect(formatAge('2026-11-22T11:00:00Z', now)).toBe('just now');
 });
 
-it('offers by hand what the table of moves has, and nothing else [F-131]', () => {
+it('offers the transitions of the table to staff, and no others [F-131]', () => {
   expect(manualTransitions('placed')).toEqual([]);
   expect(manualTransitions('shipped')).toEqual([
     'out_for_delivery',
@@ -32,7 +32,7 @@ it('offers by hand what the table of moves has, and nothing else [F-131]', () =>
   expect(manualTransitions('delivered')).toEqual([]);
 });
 
-it('says what comes next [F-131 F-133]', () => {
+it('names the next action [F-131 F-133]', () => {
   const order = { state: 'packed' as const, isToInspect: false, shipments: [] };
   expect(nextStepLabel(order)).toContain('ship it now');
   const refused = { direction: 'out' as const, isCancelled: false, failureReason: 'No such pincode' };
@@ -52,7 +52,7 @@ it.for([
   },
 );
 
-it('expects money at the door for a cash order that is not delivered or cancelled [F-132]', () => {
+it('expects cash for a COD order that is not delivered or cancelled [F-132]', () => {
   const cash = { paymentMethod: 'COD', state: 'shipped', total: 450 } as const;
   expect(dueLabel(cash)).toBe('₹450 to be collected on delivery.');
   expect(dueLabel({ ...cash, state: 'cancelled' })).toBe('No payment received.');

@@ -68,7 +68,7 @@ export function outcomeLabel({ approved, accepted, resellable }: ReturnOfOrder['
   if (approved === null) return '';
   if (!approved) return 'declined';
   if (accepted === null) return 'approved';
-  return accepted ? `accepted, ${resellable ? 'good' : 'damaged'}` : 'not accepted';
+  return accepted ? `taken back, ${resellable ? 'good' : 'damaged'}` : 'not taken back';
 }
 
 /** Lists the items that came back and were not inspected, with the return if they are of one. */

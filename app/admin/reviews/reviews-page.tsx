@@ -22,7 +22,7 @@ const stateText = { waiting: 'To read', shown: 'Shown', hidden: 'Hidden' } as co
 
 const columns: ListColumn<AdminReview>[] = [
   {
-    name: 'piece',
+    name: 'product',
     head: 'Product',
     cell: ({ productName, url }) => (
       <a className="link tap" href={url}>

@@ -16,7 +16,7 @@ import { auditLog } from '../tables.server.ts';
 const narmada = 'TB-SAR-009';
 const text = 'It falls like water.';
 
-/** Somebody of the staff who reads the reviews. */
+/** Requests of the reviews screen, as a signed-in member of the staff. */
 async function atReviews(shop: Shop, app: App) {
   const { headers } = await signInAsStaff(shop, 'staff');
   const put = (id: string, body: unknown) =>
@@ -31,14 +31,14 @@ async function atReviews(shop: Shop, app: App) {
 }
 
 describe('the list [F-140]', () => {
-  it('has the reviews with words, and not the bare stars', async ({ app, shop }) => {
+  it('has the reviews with a text, and not ratings alone', async ({ app, shop }) => {
     await exampleReview(shop, { text: null });
     const id = await exampleReview(shop);
     const { rows } = await (await atReviews(shop, app)).list(`?q=${narmada}`);
     expect(rows).toMatchObject([{ id, stars: 5, review: text, state: 'waiting', author: 'Nandini, Kochi' }]);
   });
 
-  it('is filtered by state and stars, and searched by words and piece', async ({ app, shop }) => {
+  it('is filtered by state and stars, and searched by text and product', async ({ app, shop }) => {
     await exampleReview(shop, { approvedAt: shop.clock.now(), stars: 3 });
     await exampleReview(shop, { hiddenAt: shop.clock.now(), text: '100% bad words' });
     await exampleReview(shop);
@@ -52,7 +52,7 @@ describe('the list [F-140]', () => {
     expect((await list('?q=1_0%25 bad')).rows).toHaveLength(0);
   });
 
-  it('comes part by part, each review once, also those of one moment', async ({ app, shop }) => {
+  it('is read page by page, each review once, also those of the same time', async ({ app, shop }) => {
     for (let nth = 0; nth < 64; nth++) await exampleReview(shop);
     const { list } = await atReviews(shop, app);
     const rows = await rowsOfAllPages((after) => list(`?q=${narmada}&state=waiting&after=${after}`));
@@ -63,7 +63,7 @@ describe('the list [F-140]', () => {
 });
 
 describe('a decision [F-140]', () => {
-  it('approved words show on the home page and beside the piece [Q-043]', async ({ app, shop }) => {
+  it('shows an approved review on the home page and the product page [Q-043]', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     expect(await listReviews(shop, { proId: narmada })).toEqual([]);
@@ -73,12 +73,12 @@ describe('a decision [F-140]', () => {
     expect(home[0]).toMatchObject({ review: text, proId: narmada });
   });
 
-  it('hidden words show nowhere, and can be approved again; the stars stay', async ({ app, shop }) => {
+  it('hides a review everywhere, can approve it again, and keeps the stars', async ({ app, shop }) => {
     const id = await exampleReview(shop, { approvedAt: shop.clock.now() });
     const { decide } = await atReviews(shop, app);
     expect(await decide(id, { state: 'hidden' })).toMatchObject({ state: 'hidden' });
     expect(await listReviews(shop, { proId: narmada })).toEqual([]);
-    // What the shopper is told of their own words is read from this.
+    // The shopper sees this state of their own review.
     expect(await shop.db.select().from(reviews).where(eq(reviews.id, id))).toMatchObject([
       { approvedAt: null, stars: 5 },
     ]);
@@ -86,7 +86,7 @@ describe('a decision [F-140]', () => {
     expect(await listReviews(shop, { proId: narmada })).toHaveLength(1);
   });
 
-  it('an answer stands with the words, can be changed, and taken back', async ({ app, shop }) => {
+  it('shows a reply below the review, which can be changed and removed', async ({ app, shop }) => {
     const id = await exampleReview(shop, { approvedAt: shop.clock.now() });
     const { decide } = await atReviews(shop, app);
     expect(await decide(id, { reply: '  Thank you, Nandini. ' })).toMatchObject({
@@ -98,14 +98,14 @@ describe('a decision [F-140]', () => {
     expect(await listReviews(shop, { proId: narmada })).toMatchObject([{ answer: null }]);
   });
 
-  it('an answer to words that wait does not show them', async ({ app, shop }) => {
+  it('does not publish a review with the reply to it', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     expect(await decide(id, { reply: 'Thank you.' })).toMatchObject({ state: 'waiting' });
     expect(await listReviews(shop, { proId: narmada })).toEqual([]);
   });
 
-  it('words that were not read are not approved: whoever saw others is told', async ({ app, shop }) => {
+  it('rejects the approval of a review whose text has changed since it was read', async ({ app, shop }) => {
     const id = await exampleReview(shop, { text: 'Other words.' });
     const { put } = await atReviews(shop, app);
     const response = await put(id, { seenText: text, state: 'shown' });
@@ -113,7 +113,7 @@ describe('a decision [F-140]', () => {
     expect(await listReviews(shop, { proId: narmada })).toEqual([]);
   });
 
-  it('there is no such review, or it has no words', async ({ app, shop }) => {
+  it('responds 404 for a review that is unknown or has no text', async ({ app, shop }) => {
     const { put } = await atReviews(shop, app);
     const bare = await exampleReview(shop, { text: null });
     for (const id of [bare, '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11']) {
@@ -131,7 +131,7 @@ describe('a decision [F-140]', () => {
     },
   );
 
-  it('is in the audit log, without words or names [F-139]', async ({ app, shop }) => {
+  it('is in the audit log, without text or names [F-139]', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     await decide(id, { state: 'shown' });

@@ -5,14 +5,14 @@ type Props = {
   name: string;
   label: string;
   help?: string;
-  /** Recovery codes have letters too. */
-  allowsLetters?: boolean;
+  /** True for recovery codes, which are not digits only. */
+  isAlphanumeric?: boolean;
   /** Moves the focus into the field when it appears. */
   isFocused?: boolean;
 };
 
 /** A field for a code, which a phone fills in from a message. */
-export function CodeInput({ name, label, help, allowsLetters = false, isFocused = false }: Props) {
+export function CodeInput({ name, label, help, isAlphanumeric = false, isFocused = false }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isFocused) field.current?.focus();
@@ -24,7 +24,7 @@ export function CodeInput({ name, label, help, allowsLetters = false, isFocused 
           {...wired}
           ref={field}
           className="input code-input"
-          inputMode={allowsLetters ? 'text' : 'numeric'}
+          inputMode={isAlphanumeric ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

@@ -17,7 +17,7 @@ export function encrypt(shop: Pick<Shop, 'secret'>, bytes: Uint8Array, owner: st
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** Decrypts what {@link encrypt} returned. Throws if the secret or the owner is another, or the text was changed. */
+/** Decrypts the text of {@link encrypt}. @throws Error if the secret or the owner differs, or the text was changed */
 export function decrypt(shop: Pick<Shop, 'secret'>, encrypted: string, owner: string): Uint8Array {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(algorithm, keyOf(shop), bytes.subarray(0, ivBytes), {

@@ -4,13 +4,13 @@ import { decrypt, encrypt } from './encrypted.server.ts';
 const shop = { secret: Buffer.alloc(32, 'one') };
 const secret = Buffer.from('12345678901234567890');
 
-it('what is sealed opens again, and no two seals are alike', () => {
+it('decrypts an encrypted text, and encrypts it differently each time', () => {
   const encrypted = encrypt(shop, secret, 'kavita');
   expect(Buffer.from(decrypt(shop, encrypted, 'kavita'))).toEqual(secret);
   expect(encrypt(shop, secret, 'kavita')).not.toBe(encrypted);
 });
 
-it('it opens with no other secret, for nobody else, and not when a single sign was touched', () => {
+it('decrypts nothing with another secret, for another owner, or after a changed character', () => {
   const encrypted = encrypt(shop, secret, 'kavita');
   const touched = Buffer.from(encrypted, 'base64url');
   touched.writeUInt8(touched.readUInt8(30) ^ 1, 30);
@@ -19,7 +19,7 @@ it('it opens with no other secret, for nobody else, and not when a single sign w
   expect(() => decrypt(shop, touched.toString('base64url'), 'kavita')).toThrow();
 });
 
-it('a shorter tag, which could be guessed, is refused', () => {
+it('rejects a shorter tag, which could be guessed', () => {
   const ofNothing = Buffer.from(encrypt(shop, new Uint8Array(), 'kavita'), 'base64url');
   const cut = ofNothing.subarray(0, 12 + 4).toString('base64url');
   expect(() => decrypt(shop, cut, 'kavita')).toThrow('Invalid authentication tag length');

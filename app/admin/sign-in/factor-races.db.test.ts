@@ -15,7 +15,7 @@ import { createStaffSession, findPendingStaff, findStaff } from './staff-session
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Each from an address of its own, so that nothing but the factor's own counting stops them. */
+/** Sends each code from an address of its own, so that only the factor's own limit applies. */
 const from = (number: number) => ({ address: `203.0.${number >> 8}.${number & 255}`, browser: '' });
 
 async function readPendingStaff(shop: Shop, token: string) {
@@ -29,7 +29,7 @@ const settled = async (requested: Promise<unknown>[]) => {
   return ended.map((one) => (one.status === 'fulfilled' ? 'in' : one.reason.name)).sort();
 };
 
-it('of forty wrong codes at once five are looked at', async ({ ownShop: shop }) => {
+it('checks five of forty concurrent wrong codes', async ({ ownShop: shop }) => {
   const { token } = await signInWithoutSecondFactor(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const wrong = differentCode(authenticatorCode(shop));
@@ -42,9 +42,9 @@ it('of forty wrong codes at once five are looked at', async ({ ownShop: shop }) 
   expect(row?.failures).toBe(5);
 });
 
-it('of two who show one code at once, at two doors, one comes in', async ({ ownShop: shop }) => {
-  const doors = [await signInWithoutSecondFactor(shop), await signInWithoutSecondFactor(shop)];
-  const places = await Promise.all(doors.map(({ token }) => readPendingStaff(shop, token)));
+it('accepts a code once when two sign-ins submit it at the same time', async ({ ownShop: shop }) => {
+  const pendingSignIns = [await signInWithoutSecondFactor(shop), await signInWithoutSecondFactor(shop)];
+  const places = await Promise.all(pendingSignIns.map(({ token }) => readPendingStaff(shop, token)));
   const code = authenticatorCode(shop);
   const names = await settled(
     places.map((pendingStaff, number) => verifyTotp(shop, pendingStaff, { code }, from(number))),
@@ -64,11 +64,11 @@ it('accepts a code once, although two sign-ins have read the last used step befo
   expect(await consumeTotp(shop, pendingStaff, second, code)).toBe(false);
 });
 
-it('a recovery code that is shown at two doors at once opens one of them', async ({ ownShop: shop }) => {
+it('accepts a recovery code once when two sign-ins submit it at the same time', async ({ ownShop: shop }) => {
   const { id } = await signInWithoutSecondFactor(shop);
-  const inside = await findStaff(shop, await createStaffSession(shop, id, { factor: true }));
-  if (!inside) throw new Error('nobody is inside');
-  const { recoveryCodes } = await renewRecoveryCodes(shop, inside);
+  const signedIn = await findStaff(shop, await createStaffSession(shop, id, { factor: true }));
+  if (!signedIn) throw new Error('no signed-in member');
+  const { recoveryCodes } = await renewRecoveryCodes(shop, signedIn);
   const tokens = [0, 1].map(() => createStaffSession(shop, id, { factor: false }));
   const places = await Promise.all((await Promise.all(tokens)).map((token) => readPendingStaff(shop, token)));
   const [code = ''] = recoveryCodes;
@@ -78,12 +78,8 @@ it('a recovery code that is shown at two doors at once opens one of them', async
   expect(names).toEqual(['in', 'wrong-factor']);
 });
 
-it('nobody comes in by a session that ends while the code is looked at', async ({
-  ownShop: shop,
-  world,
-  skip,
-}) => {
-  // The embedded database lets nothing in between two statements.
+it('rejects a code whose session ends while it is checked', async ({ ownShop: shop, world, skip }) => {
+  // The embedded database runs no other transaction between two statements.
   if (world.engine === 'embedded') skip();
   interceptStatements();
   const enter = async (stopAt: number, step: number) => {
@@ -104,7 +100,7 @@ it('nobody comes in by a session that ends while the code is looked at', async (
   });
 });
 
-it('one who presses twice at the door comes in once', async ({ ownShop: shop }) => {
+it('signs in once if the code is submitted twice', async ({ ownShop: shop }) => {
   const { token } = await signInWithoutSecondFactor(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const names = await settled([
@@ -112,12 +108,12 @@ it('one who presses twice at the door comes in once', async ({ ownShop: shop }) 
     verifyTotp(shop, pendingStaff, { code: authenticatorCode(shop, 1) }, from(2)),
   ]);
   expect(names.filter((name) => name === 'in')).toHaveLength(1);
-  const inside = (await shop.db.select().from(staffSessions)).filter(({ factorAt }) => factorAt !== null);
-  // The helper's own, and the one that came in.
-  expect(inside).toHaveLength(2);
+  const signedIn = (await shop.db.select().from(staffSessions)).filter(({ factorAt }) => factorAt !== null);
+  // The session of the fixture, and the one that signed in.
+  expect(signedIn).toHaveLength(2);
 });
 
-it('a code of an earlier offered secret confirms nothing', async ({ ownShop: shop }) => {
+it('confirms no secret with a code of an earlier offered one', async ({ ownShop: shop }) => {
   await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
   const pendingStaff = await readPendingStaff(
@@ -134,9 +130,7 @@ it('a code of an earlier offered secret confirms nothing', async ({ ownShop: sho
   });
 });
 
-it('a code of a secret confirms nothing when another one was offered while the code was looked at', async ({
-  ownShop: shop,
-}) => {
+it('confirms no secret if another one is offered while the code is checked', async ({ ownShop: shop }) => {
   await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
   const pendingStaff = await readPendingStaff(
@@ -156,7 +150,7 @@ it('a code of a secret confirms nothing when another one was offered while the c
   expect(await consumeTotp(shop, pendingStaff, now, newer)).toBe(true);
 });
 
-it('of two sign-ins that set up one member’s second factor the later is refused', async ({ shop }) => {
+it('rejects the later of two sign-ins that set up one member’s second factor', async ({ shop }) => {
   await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
   const pending = async () =>
@@ -176,11 +170,11 @@ it('of two sign-ins that set up one member’s second factor the later is refuse
   ).rejects.toMatchObject({
     name: 'already-set-up',
   });
-  // The recovery codes of the first one are those that count.
+  // The recovery codes of the first one are valid.
   await verifyTotp(shop, { ...second, isSetUp: true }, { code: recoveryCodes[0] ?? '' }, from(3));
 });
 
-it('a member without a second factor is told that there is none', async ({ shop }) => {
+it('responds that a member has no second factor', async ({ shop }) => {
   await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
   const pendingStaff = await readPendingStaff(
@@ -191,34 +185,36 @@ it('a member without a second factor is told that there is none', async ({ shop 
 });
 
 it.for(['abcd2-34567', 'abcd234567', '234567abcd'])(
-  'a recovery code is known as one however many figures it has, typed as %s',
-  async (typed, { shop }) => {
+  'recognizes a recovery code with any number of digits, input as %s',
+  async (input, { shop }) => {
     const { id, token } = await signInWithoutSecondFactor(shop);
-    const code = typed.replace('-', '');
+    const code = input.replace('-', '');
     const written = `${code.slice(0, 5)}-${code.slice(5)}`;
     await shop.db.update(staff).set({ recoveryHashes: [hashOfRecoveryCode(shop, id, written)] });
     const { staff: member } = await verifyTotp(
       shop,
       await readPendingStaff(shop, token),
-      { code: typed },
+      { code: input },
       from(1),
     );
     expect(member.recoveryCodesLeft).toBe(0);
   },
 );
 
-it('a shop gets its first owner once, however many processes start', async ({ ownShop: shop }) => {
+it('creates the first owner once if several processes start', async ({ ownShop: shop }) => {
   const owned = { ...shop, config: { ...shop.config, adminEmail: 'Kavita@Example.in' } };
   await Promise.all([createFirstOwner(owned), createFirstOwner(owned), createFirstOwner(owned)]);
   expect(await shop.db.select({ email: staff.email, role: staff.role }).from(staff)).toEqual([
     { email: 'kavita@example.in', role: 'owner' },
   ]);
-  // Who was the first is not asked again once there is an owner.
+  // The first owner is not created again once there is an owner.
   await createFirstOwner({ ...shop, config: { ...shop.config, adminEmail: 'other@example.in' } });
   expect(await shop.db.select().from(staff)).toHaveLength(1);
 });
 
-it('a shop that sends real mail, or is reached from elsewhere, invents nobody', async ({ ownShop: shop }) => {
+it('creates no demonstration owner in a shop that sends real emails or has a public address', async ({
+  ownShop: shop,
+}) => {
   await createFirstOwner(shop);
   const publicUrl = 'http://127.0.0.1:3000';
   await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl, smtpUrl: 'smtp://mail.example' } });
@@ -226,7 +222,7 @@ it('a shop that sends real mail, or is reached from elsewhere, invents nobody', 
   expect(await shop.db.select().from(staff)).toEqual([]);
   await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl } });
   expect(await shop.db.select().from(staff)).toHaveLength(1);
-  // Who names an owner after looking round has one.
+  // ADMIN_EMAIL can be set after trying the shop.
   await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl, adminEmail: 'kavita@example.in' } });
   const emails = await shop.db.select({ email: staff.email }).from(staff).orderBy(staff.email);
   expect(emails.map(({ email }) => email)).toEqual(['kavita@example.in', 'owner@tanabana.example']);

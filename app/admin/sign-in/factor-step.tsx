@@ -53,7 +53,7 @@ export function FactorStep({ pendingToken, onSignedIn }: Props) {
         name="code"
         label={recovering ? 'Recovery code' : 'Six-digit code of your app'}
         help={recovering ? 'One of your ten recovery codes. It works once.' : undefined}
-        allowsLetters={recovering}
+        isAlphanumeric={recovering}
         isFocused
       />
     </ActionForm>

@@ -19,8 +19,8 @@ describe('a new authenticator app', () => {
   it('replaces the old one at its first code, also after a recovery code', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     const { recoveryCodes } = (await post('/me/recovery-codes', {}, token)).body;
-    const { token: door } = await signInWithoutSecondFactor(shop);
-    const entered = await post('/sign-in/verify-totp', { code: recoveryCodes[0] }, door);
+    const { token: pendingToken } = await signInWithoutSecondFactor(shop);
+    const entered = await post('/sign-in/verify-totp', { code: recoveryCodes[0] }, pendingToken);
     expect(entered.body).toMatchObject({ factor: 'recovery-code' });
     const secret = await offerTo(post, entered.body.token);
     const code = authenticatorCode(shop, 0, secret);
@@ -37,13 +37,13 @@ describe('a new authenticator app', () => {
     expect(log.map(({ action }) => action)).toContain('sign-in.replace-totp');
   });
 
-  it('changes nothing until then', async ({ shop, post }) => {
+  it('changes nothing before its first code', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     await offerTo(post, token);
     expect((await post('/sign-in/refresh-totp', { code: authenticatorCode(shop) }, token)).status).toBe(200);
   });
 
-  it('that was offered before another one confirms nothing', async ({ shop, post }) => {
+  it('is not confirmed after another one was offered', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     const first = await offerTo(post, token);
     const second = await offerTo(post, token);
@@ -53,13 +53,13 @@ describe('a new authenticator app', () => {
     expect((await post('/me/totp/confirm', { code: authenticatorCode(shop, 0, second) }, token)).status).toBe(
       200,
     );
-    // It is set up now; there is nothing more to confirm.
+    // It is set up now, so there is nothing to confirm.
     expect((await post('/me/totp/confirm', { code: authenticatorCode(shop, 1, second) }, token)).status).toBe(
       409,
     );
   });
 
-  it('needs a second factor that was shown just now', async ({ shop, post }) => {
+  it('needs a fresh second factor', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     const secret = await offerTo(post, token);
     shop.clock.advance(10 * minute);

@@ -37,7 +37,7 @@ describe('a link in the email of the staff', () => {
     expect((await post('/sign-in/verify-link', { link })).status).toBe(410);
   });
 
-  it('opens nothing for a member who was disabled after the email was sent', async ({ shop, post }) => {
+  it('does not sign in a member who was disabled after the email was sent', async ({ shop, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
@@ -59,10 +59,10 @@ describe('a link in the email of the staff', () => {
   });
 });
 
-describe('a browser that signed in to the back office before', () => {
+describe('a browser that signed in to the admin before', () => {
   const device = 'd'.repeat(43);
 
-  it('is remembered with the second factor, and gets codes of its own', async ({ shop, post }) => {
+  it('is recognized after the second factor, and has a rate limit of its own', async ({ shop, post }) => {
     const { token, email: known } = await signInWithoutSecondFactor(shop);
     const entered = await post('/sign-in/verify-totp', { code: authenticatorCode(shop), device }, token);
     expect(entered.body).toMatchObject({ factor: 'app' });
@@ -78,7 +78,7 @@ describe('a browser that signed in to the back office before', () => {
     ).toBe(200);
   });
 
-  it('is forgotten when its owner ends all other sessions', async ({ shop, app, post }) => {
+  it('is no longer recognized when its owner ends all other sessions', async ({ shop, app, post }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const { body } = await post('/sign-in/verify-totp', { code: authenticatorCode(shop), device }, token);
     expect(await shop.db.$count(knownDevices)).toBe(1);

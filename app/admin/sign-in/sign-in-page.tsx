@@ -42,7 +42,7 @@ type SignedIn = { token: string } & (
   | { next: 'new-app'; left: number }
 );
 
-/** Signing in to the admin, in three steps: an address, the code or link that is mailed there, the app. */
+/** Signing in to the admin, in three steps: an email address, the code or link that is sent there, the authenticator app. */
 export default function SignInPage() {
   const shopName = useLayoutData()?.settings.name;
   const step = useSignInStep();
@@ -190,7 +190,7 @@ function useRedirectToAdmin() {
   useEffect(() => {
     if (!token || hasLink) return;
     const next = new URLSearchParams(search).get('next') ?? urls.admin;
-    // Nowhere but into the back office: the address may have been written by anybody.
+    // Only to pages of the admin, because an attacker can write `next` into a link.
     const isOurs = /^\/admin(\/(?!login)|\?|$)/.test(next);
     void navigate(isOurs ? next : urls.admin, { replace: true });
   }, [token, hasLink, search, navigate]);

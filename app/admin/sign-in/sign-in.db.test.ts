@@ -25,20 +25,20 @@ const it = base.extend('atDoor', async ({ shop, post }) => {
   return entered.body;
 });
 
-/** An answer without what is random in each. */
+/** The response without its random values. */
 const alike = ({ status, body }: { status: number; body: object }) => ({
   status,
   body: { ...body, requestId: '' },
 });
 
 describe('the first step', () => {
-  it('mails a code to the staff, and answers everybody alike', async ({ shop, post }) => {
+  it('sends a code to staff, and responds the same for every address', async ({ shop, post }) => {
     await createOwner(shop, email);
     const known = await post('/sign-in/code', { email });
     const unknown = await post('/sign-in/code', { email: 'stranger@example.in' });
     expect(known.status).toBe(200);
     expect(alike(unknown)).toEqual(alike(known));
-    // And once more, refused; and after ten with a code, with a link only.
+    // A second request is refused, and after ten emails with a code, they have a link only.
     const [again, unknownAgain] = [
       await post('/sign-in/code', { email }),
       await post('/sign-in/code', { email: 'stranger@example.in' }),
@@ -48,7 +48,7 @@ describe('the first step', () => {
     expect((await shop.db.select({ to: outbox.to }).from(outbox)).map(({ to }) => to)).toEqual([email]);
   });
 
-  it('refuses a stranger as it refuses a wrong code', async ({ shop, post }) => {
+  it('rejects a stranger as it rejects a wrong code', async ({ shop, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     await post('/sign-in/code', { email: 'stranger@example.in' });
@@ -59,34 +59,30 @@ describe('the first step', () => {
     expect({ ...unknownAddress.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('takes no code that was mailed to a shopper of the same address, nor the other way round', async ({
+  it('accepts no code that was sent to a shopper of the same address, nor the reverse', async ({
     shop,
     app,
     post,
   }) => {
     await createOwner(shop, email);
-    const call = (path: string, body: object) =>
+    const request = (path: string, body: object) =>
       app.request(`/api/user/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    await call('send-otp', { email });
+    await request('send-otp', { email });
     const ofShop = await sentCode(shop, email);
     expect((await post('/sign-in/verify-code', { email, otp: ofShop })).status).toBe(400);
     shop.clock.advance(minute);
     await post('/sign-in/code', { email });
     const ofAdmin = await sentCode(shop, email);
-    expect((await call('verify-otp', { email, otp: ofAdmin })).status).toBe(400);
-    expect((await call('verify-otp', { email, otp: ofShop })).status).toBe(200);
+    expect((await request('verify-otp', { email, otp: ofAdmin })).status).toBe(400);
+    expect((await request('verify-otp', { email, otp: ofShop })).status).toBe(200);
     expect((await post('/sign-in/verify-code', { email, otp: ofAdmin })).status).toBe(200);
   });
 
-  it('is as good as it was after five wrong codes at the shop, for the same address', async ({
-    shop,
-    app,
-    post,
-  }) => {
+  it('is not affected by five wrong codes at the shop, for the same address', async ({ shop, app, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const otp = await sentCode(shop, email);
@@ -101,20 +97,20 @@ describe('the first step', () => {
     expect((await post('/sign-in/verify-code', { email, otp })).status).toBe(200);
   });
 
-  it('opens nothing but the second one', async ({ app, atDoor: pendingStaff }) => {
+  it('gives access to the second one only', async ({ app, atDoor: pendingStaff }) => {
     const headers = { authorization: `Bearer ${pendingStaff.pendingToken}` };
     for (const path of ['/me', '/orders', '/team'])
       expect((await app.request(`/api/admin${path}`, { headers })).status).toBe(401);
   });
 
-  it('lets nobody in whose key was taken away', async ({ shop, post }) => {
+  it('sends no code to a disabled member', async ({ shop, post }) => {
     await createOwner(shop, email);
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
     await post('/sign-in/code', { email });
     expect(await shop.db.select().from(outbox)).toEqual([]);
   });
 
-  it('opens nothing for a member who was disabled after the code was mailed', async ({ shop, post }) => {
+  it('rejects a member who was disabled after the code was sent', async ({ shop, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const otp = await sentCode(shop, email);
@@ -132,7 +128,7 @@ describe('the first step', () => {
     expect(entered.body.next).toBe('factor');
   });
 
-  it('is asked for eight times in a quarter of an hour from one address, and no more', async ({ shop }) => {
+  it('is limited to eight requests in 15 minutes from one address', async ({ shop }) => {
     for (let time = 0; time < 8; time++) await sendStaffCode(shop, { email: `a${time}@example.in` }, here);
     await expect(sendStaffCode(shop, { email: 'a9@example.in' }, here)).rejects.toMatchObject({
       status: 429,
@@ -164,11 +160,11 @@ describe('the second factor', () => {
     expect(entered.body).toMatchObject({ staff: { email, role: 'owner', recoveryCodesLeft: 10 } });
     expect(new Set(entered.body.recoveryCodes).size).toBe(10);
     for (const recovery of entered.body.recoveryCodes) expect(recovery).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
-    // The door's token has done its work.
+    // The pending token is used up.
     expect((await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken)).status).toBe(401);
   });
 
-  it('stands in no table as it is', async ({ shop, post, atDoor: pendingStaff }) => {
+  it('is in no table in plain text', async ({ shop, post, atDoor: pendingStaff }) => {
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     const stored = JSON.stringify([
       await shop.db.select().from(staff),
@@ -184,7 +180,7 @@ describe('the second factor', () => {
       expect(stored).not.toContain(form);
   });
 
-  it('lets in with a code of the app, each once', async ({ shop, post }) => {
+  it('signs in with a code of the app, each once', async ({ shop, post }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const code = authenticatorCode(shop);
     const entered = await post(
@@ -195,7 +191,7 @@ describe('the second factor', () => {
     expect(entered.status, entered.text).toBe(200);
     const again = await signInWithoutSecondFactor(shop);
     expect((await post('/sign-in/verify-totp', { code }, again.token)).body.title).toBe('wrong-factor');
-    // Neither does a code that is older than the one that was taken.
+    // Neither does a code that is older than the last accepted one.
     expect(
       (await post('/sign-in/verify-totp', { code: authenticatorCode(shop, -1) }, again.token)).status,
     ).toBe(400);
@@ -204,7 +200,7 @@ describe('the second factor', () => {
     ).toBe(200);
   });
 
-  it('five wrong ones end the way in, and the right one comes too late', async ({ shop, post }) => {
+  it('ends the sign-in after five wrong codes, also for the right one', async ({ shop, post }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const code = authenticatorCode(shop);
     for (let guess = 0; guess < 5; guess++)
@@ -217,13 +213,13 @@ describe('the second factor', () => {
     expect((await post('/sign-in/verify-totp', { code }, token)).status).toBe(401);
   });
 
-  it('is not taken for ten minutes after the mailed code', async ({ shop, post }) => {
+  it('is rejected ten minutes after the emailed code', async ({ shop, post }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     shop.clock.advance(10 * minute);
     expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, token)).status).toBe(401);
   });
 
-  it('a hundred wrong ones in a row lock it until an owner resets it', async ({ shop, post }) => {
+  it('is locked after a hundred wrong codes in a row, until an owner resets it', async ({ shop, post }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     await shop.db.update(staff).set({ failures: 100 });
     expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, token)).body.title).toBe(
@@ -231,7 +227,7 @@ describe('the second factor', () => {
     );
   });
 
-  it('that is locked for one locks out nobody else', async ({ shop, post }) => {
+  it('stays open for the others if it is locked for one member', async ({ shop, post }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const kavita = await signInAsStaff(shop);
     await shop.db.update(staff).set({ failures: 100 }).where(eq(staff.id, kavita.id));
@@ -245,12 +241,12 @@ describe('the second factor', () => {
     expect(rows.find(({ id }) => id === kavita.id)?.failures).toBe(100);
   });
 
-  it('that is set up is not replaced from the first step', async ({ shop, post }) => {
+  it('is not replaced by a first step once it is set up', async ({ shop, post }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     expect((await post('/sign-in/set-up-totp', {}, token)).status).toBe(409);
   });
 
-  it('that is right is forgiven the wrong ones before it; a hundred are not', async ({ shop, post }) => {
+  it('resets the count of wrong codes when it is right, but not after a hundred', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     const failuresNow = async () =>
       (await shop.db.select({ failures: staff.failures }).from(staff))[0]?.failures;
@@ -269,14 +265,14 @@ describe('the second factor', () => {
     expect(await failuresNow()).toBe(0);
   });
 
-  it('is not taken before one is set up', async ({ post, atDoor: pendingStaff }) => {
+  it('is rejected before one is set up', async ({ post, atDoor: pendingStaff }) => {
     for (const path of ['/sign-in/verify-totp', '/sign-in/confirm-totp']) {
       const early = await post(path, { code: '000000' }, pendingStaff.pendingToken);
       expect(early.body).toMatchObject({ status: 400, title: 'wrong-factor' });
     }
   });
 
-  it('is guessed twenty times in ten minutes from one place, and no more', async ({ shop, post }) => {
+  it('is limited to twenty guesses in ten minutes from one address', async ({ shop, post }) => {
     for (let guess = 0; guess < 20; guess++)
       expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(400);
     expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(429);
@@ -289,7 +285,7 @@ describe('the second factor', () => {
     );
   });
 
-  it('is guessed from another address while one has guessed too often', async ({ shop }) => {
+  it('is checked from another address while one is over the limit', async ({ shop }) => {
     const wrong = { email, otp: '000000' };
     for (let guess = 0; guess < 20; guess++)
       await expect(verifyStaffCode(shop, wrong, here)).rejects.toMatchObject({ status: 400 });
@@ -297,7 +293,7 @@ describe('the second factor', () => {
     await expect(verifyStaffCode(shop, wrong, elsewhere)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('stands in the audit log with each use that opens a session', async ({
+  it('is in the audit log with each use that creates a session', async ({
     shop,
     post,
     atDoor: pendingStaff,
@@ -342,18 +338,18 @@ describe('the second factor', () => {
     }
   });
 
-  it('new recovery codes put the old ones out of use', async ({ shop, post }) => {
+  it('loses its old recovery codes when new ones are created', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     const { recoveryCodes: old } = (await post('/me/recovery-codes', {}, token)).body;
     const { recoveryCodes: fresh } = (await post('/me/recovery-codes', {}, token)).body;
-    const { token: door } = await signInWithoutSecondFactor(shop);
-    expect((await post('/sign-in/verify-totp', { code: old[0] }, door)).status).toBe(400);
-    expect((await post('/sign-in/verify-totp', { code: fresh[0] }, door)).status).toBe(200);
+    const { token: pendingToken } = await signInWithoutSecondFactor(shop);
+    expect((await post('/sign-in/verify-totp', { code: old[0] }, pendingToken)).status).toBe(400);
+    expect((await post('/sign-in/verify-totp', { code: fresh[0] }, pendingToken)).status).toBe(200);
   });
 });
 
 describe('a session of the staff', () => {
-  it('ends half an hour after its last use, and twelve hours after its begin', async ({ shop, app }) => {
+  it('ends half an hour after its last use, and twelve hours after its start', async ({ shop, app }) => {
     const { headers } = await signInAsStaff(shop);
     const status = async () => (await app.request('/api/admin/me', { headers })).status;
     for (let half = 0; half < 24; half++) {
@@ -367,10 +363,7 @@ describe('a session of the staff', () => {
     expect((await app.request('/api/admin/me', { headers: other.headers })).status).toBe(401);
   });
 
-  it('counts its factor as fresh for ten minutes, and again once it was shown anew', async ({
-    shop,
-    post,
-  }) => {
+  it('has a fresh factor for ten minutes, and again after a new check', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     shop.clock.advance(10 * minute);
     const stale = await post('/me/recovery-codes', {}, token);
@@ -383,24 +376,24 @@ describe('a session of the staff', () => {
     expect((await post('/me/recovery-codes', {}, token)).status).toBe(200);
   });
 
-  it('ends when five wrong factors were shown in it', async ({ shop, post }) => {
+  it('ends after five wrong factors', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     for (let guess = 0; guess < 5; guess++) await post('/sign-in/refresh-totp', { code: '000000' }, token);
     expect((await post('/sign-in/refresh-totp', { code: authenticatorCode(shop) }, token)).status).toBe(401);
   });
 
-  it('opens nothing while its key is taken away', async ({ shop, app }) => {
+  it('gives no access while its member is disabled', async ({ shop, app }) => {
     const { id, headers } = await signInAsStaff(shop);
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, id));
     expect((await app.request('/api/admin/me', { headers })).status).toBe(401);
   });
 
-  it('is no first step of another sign-in', async ({ shop, post }) => {
+  it('is not accepted as the first step of a sign-in', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     expect((await post('/sign-in/verify-totp', { code: authenticatorCode(shop) }, token)).status).toBe(401);
   });
 
-  it('is ended by nobody else of the staff', async ({ shop, app }) => {
+  it('cannot be ended by other staff', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const other = await signInAsStaff(shop, 'staff');
     const [session] = await shop.db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id));
@@ -408,7 +401,7 @@ describe('a session of the staff', () => {
     expect((await app.request('/api/admin/me', owner)).status).toBe(200);
   });
 
-  it('is listed where one is signed in, and can be ended from elsewhere', async ({ shop, app, post }) => {
+  it('is listed for its member, and can be ended from another session', async ({ shop, app, post }) => {
     const here = await signInAsStaff(shop);
     const there = await signInAsStaff(shop);
     const list = async () => (await (await app.request('/api/admin/me/sessions', here)).json()).sessions;

@@ -115,7 +115,7 @@ async function offerOf(shop: Shop, email: string, bytes: Uint8Array): Promise<To
   return { secret, uri, qr: { size, path } };
 }
 
-/** Replaces the old app by the new one, with its first code. Throws as {@link checkFactor} does, and TooManyRequests (429). */
+/** Replaces the old app by the new one, with its first code. @throws TooManyRequests (429), and as {@link checkFactor} */
 export async function confirmNewTotp(
   shop: Shop,
   member: Staff,
@@ -148,7 +148,7 @@ export async function confirmNewTotp(
 
 type FromBrowser = ClientAddress & { browser: string };
 
-/** Confirms a new secret with its first code and signs in. Throws as {@link checkFactor} does, AlreadySetUp (409) and TooManyRequests (429). */
+/** Confirms a new secret with its first code and signs in. @throws AlreadySetUp (409), TooManyRequests (429), and as {@link checkFactor} */
 export async function confirmTotp(
   shop: Shop,
   pendingStaff: PendingStaff,
@@ -171,7 +171,7 @@ export async function confirmTotp(
   });
 }
 
-/** Second step: checks the second factor and signs in. Throws as {@link checkFactor} does, and TooManyRequests (429). */
+/** Second step: checks the second factor and signs in. @throws TooManyRequests (429), and as {@link checkFactor} */
 export async function verifyTotp(
   shop: Shop,
   pendingStaff: PendingStaff,

@@ -37,7 +37,7 @@ describe('a token of the staff', () => {
     expect(hashes).not.toContain(token);
   });
 
-  it('finds its person, and none when a sign of it is another, or when it is the hash', async ({ shop }) => {
+  it('finds its member, and none after a changed character or for the hash', async ({ shop }) => {
     const { id, token } = await signInAsStaff(shop);
     expect(await findStaff(shop, token)).toMatchObject({
       id,
@@ -53,7 +53,7 @@ describe('a token of the staff', () => {
 });
 
 describe('a session of the staff', () => {
-  it('ends twelve hours after its begin, although it was used just before', async ({ shop }) => {
+  it('ends twelve hours after its start, although it was used just before', async ({ shop }) => {
     const { token } = await signInAsStaff(shop);
     for (let used = 0; used < 36; used++) {
       expect(await findStaff(shop, token)).toBeDefined();
@@ -72,7 +72,7 @@ describe('a session of the staff', () => {
     expect(await findStaff(shop, token)).toBeUndefined();
   });
 
-  it('is written at most once a minute, and alone', async ({ shop }) => {
+  it('is updated at most once a minute, and no other is', async ({ shop }) => {
     const { token } = await signInAsStaff(shop);
     await signInAsStaff(shop);
     const begun = shop.clock.now();
@@ -84,25 +84,25 @@ describe('a session of the staff', () => {
     expect((await seenAts(shop)).toSorted((a, b) => +a - +b)).toEqual([begun, shop.clock.now()]);
   });
 
-  it('notes the browser, cut to 200 signs', async ({ shop }) => {
+  it('stores the browser, cut to 200 characters', async ({ shop }) => {
     const { id, token } = await signInAsStaff(shop);
     await createStaffSession(shop, id, { factor: true, browser: `${'a'.repeat(200)}b` });
     const listed = await listStaffSessions(shop, await mustFindStaff(shop, token));
     expect(listed.map(({ browser }) => browser).toSorted()).toEqual(['', 'a'.repeat(200)]);
   });
 
-  it('that has ended is deleted when the next one opens, and no other is', async ({ shop }) => {
+  it('is deleted after its end when the next one is created, and no other is', async ({ shop }) => {
     const { id } = await signInWithoutSecondFactor(shop);
     shop.clock.advance(10 * minute);
     await createStaffSession(shop, id, { factor: true });
-    // The one at the door has ended; the one that the helper opened with it, and the new one, have not.
+    // The pending one has ended. The one that the fixture created with it and the new one have not.
     const left = await shop.db.select().from(staffSessions);
     expect(left.map(({ factorAt }) => factorAt !== null)).toEqual([true, true]);
   });
 });
 
-describe('the sessions of a person', () => {
-  it('are listed with the one used last first, and say which one asks', async ({ shop }) => {
+describe('the sessions of a member', () => {
+  it('are listed with the last used first, and mark the current one', async ({ shop }) => {
     const first = await signInAsStaff(shop);
     const begun = shop.clock.now();
     shop.clock.advance(5 * minute);
@@ -135,7 +135,7 @@ describe('the sessions of a person', () => {
     expect(await listStaffSessions(shop, now)).toEqual([]);
   });
 
-  it('are ended one by one, and only by their own person', async ({ shop }) => {
+  it('are ended one by one, and only by their own member', async ({ shop }) => {
     const owner = await signInAsStaff(shop);
     const other = await signInAsStaff(shop, 'staff');
     const { sessionId } = await mustFindStaff(shop, owner.token);
@@ -146,7 +146,7 @@ describe('the sessions of a person', () => {
     expect(await findStaff(shop, other.token)).toBeDefined();
   });
 
-  it('are ended all, or all but one, and no other person’s', async ({ shop }) => {
+  it('are ended all, or all but one, and no other member’s', async ({ shop }) => {
     const [one, two] = [await signInAsStaff(shop), await signInAsStaff(shop)];
     const other = await signInAsStaff(shop, 'staff');
     const { id, sessionId } = await mustFindStaff(shop, one.token);
@@ -160,7 +160,7 @@ describe('the sessions of a person', () => {
 });
 
 describe('a session without the second factor', () => {
-  it('is at the door for ten minutes, and never inside', async ({ shop }) => {
+  it('is pending for ten minutes, and never signed in', async ({ shop }) => {
     const { id, email, token } = await signInWithoutSecondFactor(shop);
     shop.clock.advance(10 * minute - 1);
     expect(await findPendingStaff(shop, token)).toMatchObject({ id, email, isSetUp: true });
@@ -175,12 +175,12 @@ describe('a session without the second factor', () => {
     expect(await findPendingStaff(shop, token)).toMatchObject({ isSetUp: false });
   });
 
-  it('is refused to a disabled person, and a session inside is none at the door', async ({ shop }) => {
+  it('is not found for a disabled member, and a signed-in session is not pending', async ({ shop }) => {
     const { id, token } = await signInWithoutSecondFactor(shop);
-    const inside = await createStaffSession(shop, id, { factor: true });
-    expect(await findPendingStaff(shop, inside)).toBeUndefined();
+    const signedIn = await createStaffSession(shop, id, { factor: true });
+    expect(await findPendingStaff(shop, signedIn)).toBeUndefined();
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, id));
     expect(await findPendingStaff(shop, token)).toBeUndefined();
-    expect(await findStaff(shop, inside)).toBeUndefined();
+    expect(await findStaff(shop, signedIn)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Owners as they are made at the first start and at the shop's machine (`npm run owner`). */
+/** Owners that the first start and `npm run owner` create. */
 import { describe, expect } from 'vitest';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
@@ -33,13 +33,13 @@ describe('the first owner', () => {
     ]);
   });
 
-  it('is nobody else while there is one', async ({ shop }) => {
+  it('is not replaced while there is one', async ({ shop }) => {
     await createFirstOwner(withOwner(shop, 'kavita@example.in'));
     await createFirstOwner(withOwner(shop, 'arjun@example.in'));
     expect(await readTeam(shop)).toHaveLength(1);
   });
 
-  it('of the demonstration is made once, and gives way to one that is named later', async ({ shop }) => {
+  it('of the demonstration is created once, and replaced by one that is named later', async ({ shop }) => {
     await createFirstOwner(withOwner(shop, demoOwner));
     await createFirstOwner(withOwner(shop, demoOwner));
     await createFirstOwner(withOwner(shop, 'kavita@example.in'));
@@ -51,8 +51,8 @@ describe('the first owner', () => {
   });
 });
 
-describe('at the shop’s machine', () => {
-  it('a member becomes an owner, and one that was disabled may sign in again', async ({ shop }) => {
+describe('a command at the shop’s machine', () => {
+  it('makes a member an owner, and enables a disabled one', async ({ shop }) => {
     await signInAsStaff(shop, 'staff');
     const [member] = await readTeam(shop);
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
@@ -60,7 +60,7 @@ describe('at the shop’s machine', () => {
     expect(await readTeam(shop)).toEqual([{ email: member?.email, role: 'owner', disabledAt: null }]);
   });
 
-  it('a lost second factor is deleted with its codes and sessions, others stay', async ({ shop }) => {
+  it('deletes a lost second factor with its codes and sessions, and no other’s', async ({ shop }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const kavita = await signInAsStaff(shop);
     await shop.db.update(staff).set({ recoveryHashes: ['one'], lastTotpStep: 1, failures: 7 });
@@ -86,7 +86,7 @@ describe('at the shop’s machine', () => {
     });
   });
 
-  it('the second factor of an unknown address is not found, and nothing is logged', async ({ shop }) => {
+  it('finds no second factor of an unknown address, and logs nothing', async ({ shop }) => {
     const kavita = await signInAsStaff(shop);
     expect(await resetFactorOf(shop, 'stranger@example.in')).toBe(false);
     expect(await readLog(shop)).toEqual([]);

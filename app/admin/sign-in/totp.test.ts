@@ -16,11 +16,11 @@ describe('codes by time', () => {
     expect(totpCode(secret, totpStep(new Date(seconds * 1000)), 8)).toBe(code);
   });
 
-  it('have six figures, with the noughts in front', () => {
+  it('have six digits, with leading zeros', () => {
     expect(totpCode(secret, totpStep(new Date(1_111_111_109_000)))).toBe('081804');
   });
 
-  it('are good half a minute before and after, and no longer', () => {
+  it('are valid half a minute before and after, and no longer', () => {
     const now = new Date(1_111_111_109_000);
     const step = totpStep(now);
     const found = [-2, -1, 0, 1, 2].map((away) =>
@@ -29,7 +29,7 @@ describe('codes by time', () => {
     expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
   });
 
-  it('are not taken twice, nor once a later one was', () => {
+  it('are not accepted twice, nor after a later one', () => {
     const now = new Date(1_111_111_109_000);
     const step = totpStep(now);
     expect(matchTotp(secret, totpCode(secret, step), { now, after: step })).toBeUndefined();
@@ -37,7 +37,7 @@ describe('codes by time', () => {
     expect(matchTotp(secret, totpCode(secret, step + 1), { now, after: step })).toBe(step + 1);
   });
 
-  it('are compared whatever is typed', () => {
+  it('are compared with any input', () => {
     const now = new Date(1_111_111_109_000);
     for (const code of ['', '12345', '1234567', 'twelve'])
       expect(matchTotp(secret, code, { now, after: null })).toBeUndefined();
@@ -57,7 +57,7 @@ describe('a secret', () => {
     expect(toBase32(Buffer.from(text))).toBe(written);
   });
 
-  it('is told to an app by an address that names the shop and the person', () => {
+  it('is in the URI for an app, which names the shop and the member', () => {
     expect(totpUri({ secret: 'MZXW6', shop: 'Tana & Bana', email: 'kavita@example.in' })).toBe(
       'otpauth://totp/Tana%20%26%20Bana:kavita%40example.in?secret=MZXW6&issuer=Tana%20%26%20Bana',
     );

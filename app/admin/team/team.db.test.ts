@@ -27,7 +27,7 @@ const changeMember = async (shop: Shop, id: string, change: MemberChange) =>
   (await inTransaction(shop, (tx) => team.changeMember(tx, id, change))).result;
 
 /** Calls the API of the team as an owner. */
-const call = (app: App, { token }: { token: string }, method: string, path: string, body?: object) =>
+const request = (app: App, { token }: { token: string }, method: string, path: string, body?: object) =>
   app.request(`/api/admin/team${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -35,12 +35,12 @@ const call = (app: App, { token }: { token: string }, method: string, path: stri
   });
 
 describe('the team [F-138]', () => {
-  it('takes somebody in once, and the log tells by whom', async ({ shop, app }) => {
+  it('invites a member once, and the audit log names the owner', async ({ shop, app }) => {
     const owner = await as(shop);
     const member = { email: 'bina@example.in', name: 'Bina', role: 'staff' };
-    const bina = await readAs(TeamMember, call(app, owner, 'POST', '', member));
+    const bina = await readAs(TeamMember, request(app, owner, 'POST', '', member));
     expect(bina).toMatchObject({ role: 'staff', isSetUp: false, isDisabled: false });
-    const again = call(app, owner, 'POST', '', { ...member, name: 'Other', role: 'owner' });
+    const again = request(app, owner, 'POST', '', { ...member, name: 'Other', role: 'owner' });
     expect(await problemOf(again)).toMatchObject({ title: 'already-a-member', status: 409 });
     const log = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'team.add'));
     expect(log).toMatchObject([
@@ -48,7 +48,7 @@ describe('the team [F-138]', () => {
     ]);
   });
 
-  it('a key that is taken away ends the sessions at once; given back, it opens again', async ({ shop }) => {
+  it('ends the sessions of a disabled member at once, and admits an enabled one again', async ({ shop }) => {
     await as(shop);
     const arjun = await as(shop, 'staff');
     await changeMember(shop, arjun.id, { isDisabled: true });
@@ -58,17 +58,14 @@ describe('the team [F-138]', () => {
     expect(await findStaff(shop, (await signInAsStaff(shop, 'staff')).token)).toBeDefined();
   });
 
-  it('a role that is lowered counts with the next call', async ({ shop }) => {
+  it('applies a lowered role to the next request', async ({ shop }) => {
     await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
     await changeMember(shop, second.id, { role: 'staff' });
     expect(await findStaff(shop, second.token)).toMatchObject({ role: 'staff' });
   });
 
-  it('is for owners only, and a role that is lowered counts with the next call there', async ({
-    shop,
-    app,
-  }) => {
+  it('is for owners only, and applies a lowered role to the next request there', async ({ shop, app }) => {
     await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
     const headers = { authorization: `Bearer ${second.token}` };
@@ -86,7 +83,7 @@ describe('the team [F-138]', () => {
     expect(await changeMember(shop, owner.id, { name: 'Kavita' })).toMatchObject({ role: 'owner' });
   });
 
-  it('never loses its last owner who can come in, where another one is disabled', async ({ shop }) => {
+  it('never loses its last enabled owner', async ({ shop }) => {
     const owner = await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
     await changeMember(shop, second.id, { isDisabled: true });
@@ -95,12 +92,12 @@ describe('the team [F-138]', () => {
     expect(await changeMember(shop, second.id, { role: 'staff' })).toMatchObject({ role: 'staff' });
   });
 
-  it('of two owners who take each other’s role away one stays, whatever the moment', async ({
+  it('keeps one of two owners who lower each other’s role, at any interleaving', async ({
     ownShop: shop,
     world,
     skip,
   }) => {
-    // The embedded database does one transaction after the other.
+    // The embedded database runs one transaction after the other.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
@@ -119,7 +116,7 @@ describe('the team [F-138]', () => {
     }
   });
 
-  it('of two owners who take each other’s role away, one stays', async ({ ownShop: shop }) => {
+  it('keeps one of two owners who lower each other’s role at the same time', async ({ ownShop: shop }) => {
     const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
     const tried = await Promise.allSettled([
       changeMember(shop, other.id, { role: 'staff' }),
@@ -130,17 +127,20 @@ describe('the team [F-138]', () => {
     expect(owners).toHaveLength(1);
   });
 
-  it('a factor that is reset ends the sessions and is set up anew', async ({ shop, app }) => {
+  it('ends the sessions of a member whose factor is reset, and lets them set it up again', async ({
+    shop,
+    app,
+  }) => {
     const owner = await as(shop);
     const arjun = await as(shop, 'staff');
-    const reset = call(app, owner, 'POST', `/${arjun.id}/reset-factor`);
+    const reset = request(app, owner, 'POST', `/${arjun.id}/reset-factor`);
     expect(await readAs(TeamMember, reset)).toMatchObject({ isSetUp: false });
     expect(await findStaff(shop, arjun.token)).toBeUndefined();
     const [row] = await shop.db.select().from(staff).where(eq(staff.id, arjun.id));
     expect(row).toMatchObject({ totpSecret: null, totpConfirmedAt: null, recoveryHashes: [] });
   });
 
-  it('is listed with those who have a key first, and when they were last seen', async ({ shop }) => {
+  it('is listed with enabled members first, and the time of their last use', async ({ shop }) => {
     await as(shop);
     const arjun = await as(shop, 'staff');
     await as(shop, 'staff', 'bina@example.in');
@@ -152,15 +152,15 @@ describe('the team [F-138]', () => {
     ]);
   });
 
-  it('knows nobody by an id that is nobody’s', async ({ shop, app }) => {
+  it('responds 404 for an unknown id', async ({ shop, app }) => {
     const owner = await as(shop);
     const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
     const refused = { title: 'no-such-member', status: 404 };
-    const change = call(app, owner, 'PUT', `/${unknownId}`, { name: 'x' });
+    const change = request(app, owner, 'PUT', `/${unknownId}`, { name: 'x' });
     expect(await problemOf(change)).toMatchObject(refused);
-    const reset = call(app, owner, 'POST', `/${unknownId}/reset-factor`);
+    const reset = request(app, owner, 'POST', `/${unknownId}/reset-factor`);
     expect(await problemOf(reset)).toMatchObject(refused);
-    // What was refused is not in the log either.
+    // Rejected changes are not in the audit log.
     const log = await shop.db
       .select()
       .from(auditLog)
@@ -168,7 +168,7 @@ describe('the team [F-138]', () => {
     expect(log).toEqual([]);
   });
 
-  it('keeps addresses in lower case, also against a mistake of ours', async ({ shop }) => {
+  it('stores email addresses in lower case, which the database enforces', async ({ shop }) => {
     const wrong = inTransaction(shop, (tx) =>
       tx.db.insert(staff).values({ email: 'Big@example.in', role: 'staff', createdAt: shop.clock.now() }),
     );

@@ -116,7 +116,7 @@ describe('uploads in a bucket', () => {
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(ProblemBody.parse(await refused.json())).toMatchObject({
       title: 'files-away',
-      message: 'Pictures and films cannot be reached just now. Please try again in a moment.',
+      message: 'Pictures and videos cannot be reached just now. Please try again in a moment.',
     });
     await expect(storeImage(await photograph(), uploads)).rejects.toMatchObject({ name: 'files-away' });
     expect((await app.request('/api/category/get-all')).status).toBe(200);

@@ -20,7 +20,7 @@ const maxPages = 100;
 export const FilesUnavailable = problem(
   'files-away',
   503,
-  'Pictures and films cannot be reached just now. Please try again in a moment.',
+  'Pictures and videos cannot be reached just now. Please try again in a moment.',
   5,
 );
 

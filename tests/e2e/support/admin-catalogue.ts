@@ -1,11 +1,11 @@
-/** Pictures as a phone takes them, and names that no other story has. */
+/** Images as phones make them, unique names, and products for the stories of the editor. */
 
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { AdminProduct } from '../../../app/catalogue/for-staff/contract.ts';
 import { expect } from './test.ts';
 
-/** A word of letters that no other story has. */
+/** Returns a word that no other story uses. */
 export const uniqueWord = () =>
   crypto
     .randomUUID()
@@ -13,7 +13,7 @@ export const uniqueWord = () =>
     .padEnd(8, 'o')
     .slice(0, 8);
 
-/** What a phone gives: lying on its side, with a note how to turn it, and where it was taken. */
+/** An image of a phone: rotated, with an orientation and a GPS position in its EXIF data. */
 export function phonePhoto(colour: string): Promise<Buffer> {
   return sharp({ create: { width: 1600, height: 1200, channels: 3, background: colour } })
     .composite([
@@ -43,7 +43,7 @@ export async function newDraft(request: APIRequestContext, headers: Headers): Pr
   return created.json();
 }
 
-/** Returns the product as the shop has it now. */
+/** Reads the product from the API. */
 export async function readProduct(
   request: APIRequestContext,
   headers: Headers,
@@ -54,7 +54,7 @@ export async function readProduct(
   return response.json();
 }
 
-/** Writes a saree down with four pictures, taking the price that the tax office leaves clear, and keeps the draft. */
+/** Creates a draft of a saree with four images, at the suggested price with a certain tax rate. */
 export async function createSaree(page: Page, { name, craft }: { name: string; craft: string }) {
   await page.getByLabel(/^Add picture/).setInputFiles(await fourImages());
   await expect(page.getByText('Uploads when you save')).toHaveCount(4);
@@ -69,18 +69,18 @@ export async function createSaree(page: Page, { name, craft }: { name: string; c
   await expect(page.getByLabel('Colour family')).toHaveValue('Yellow');
   await page.getByLabel('Price, ₹').fill('2800');
   await page.getByLabel('HSN').fill('6211');
-  // N-14: between the rates; one press takes a price that is clear.
+  // N-14: a price between the rates; one press sets a price with a certain rate.
   await page.getByRole('button', { name: 'Use ₹2,625' }).click();
   await expect(page.getByText('5 % GST is included: ₹2,500 for the product, ₹125 tax.')).toBeVisible();
   await page.getByLabel('In stock').fill('2');
-  // Enter has added names, and saved nothing.
+  // Enter has added names and did not submit the form.
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(/\/admin\/products\/[A-Z-]+-\d+$/);
   await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4, { timeout: 30_000 });
 }
 
-/** Puts the piece that is open up in the shop. */
+/** Publishes the open product. */
 export async function publishProduct(page: Page) {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible({ timeout: 15_000 });

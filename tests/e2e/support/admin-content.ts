@@ -1,11 +1,11 @@
-/** The shop window in the back office, and how soon shoppers see what was saved there. */
+/** Steps of the stories about the online store in the admin. */
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 export const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
 export const saved = (page: Page) => page.getByText('Saved. The change is live in the shop.').first();
 
-/** Waits until the home page shows it; how soon that is, is measured by `npm run drill`. */
+/** Waits until the home page shows a text. `npm run drill` measures how long that takes. */
 export async function waitForHomePageText(page: Page, text: string): Promise<void> {
   await expect(async () => {
     const response = await page.request.get('/');
@@ -13,7 +13,7 @@ export async function waitForHomePageText(page: Page, text: string): Promise<voi
   }).toPass({ timeout: 10_000, intervals: [50] });
 }
 
-/** Gives the first picture of the hero that is called so another file, other words and a link of its own. */
+/** Changes the file, text and link of the first hero image with this title. */
 export async function changeSlide(
   page: Page,
   { name, file, alt, label, link }: { name: string; file: string; alt: string; label: string; link: string },
@@ -29,7 +29,7 @@ export async function changeSlide(
   await inspect();
   const imported = page.waitForResponse('**/api/admin/upload/content/images');
   await dialog.getByLabel('Upload a new file').setInputFiles(file);
-  // The shop makes the picture its own before it answers.
+  // The response comes after the image variants are generated.
   await imported;
   await expect(dialog).toBeHidden();
   await hero.getByLabel('Description of the picture').fill(alt);

@@ -1,9 +1,9 @@
-/** Somebody writes to the shop, and reads what the shop writes back. */
+/** Contact messages to the shop, and the emails of its replies. */
 import type { APIRequestContext } from '@playwright/test';
 import { newEmail, uniqueAddressHeaders } from './shopper.ts';
 import { expect } from './test.ts';
 
-/** Somebody new writes to the shop. Answers their address. */
+/** Sends a message from a new email address. Returns the address. */
 export async function writeToShop(
   request: APIRequestContext,
   name: string,

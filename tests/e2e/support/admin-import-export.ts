@@ -1,4 +1,4 @@
-/** Files of pieces, and bringing them in. */
+/** CSV files of products, and their import. */
 import type { Page } from '@playwright/test';
 import { csvLines } from '../../../app/admin/import-export/csv.server.ts';
 import { main } from './orders.ts';
@@ -6,7 +6,7 @@ import { expect } from './test.ts';
 
 type ProductFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** Fifty published pieces of this name, the seventh of them without a price where `isWrong`. */
+/** Returns a file of fifty published products of this name. If `isWrong`, the seventh has no price. */
 export function fiftyProducts(name: string, { isWrong = false } = {}): ProductFile {
   const header = ['number', 'name', 'category', 'state', 'price', 'stock', 'pictures', 'fabrics'];
   const rows = Array.from({ length: 50 }, (_, at) => [
@@ -23,14 +23,14 @@ export function fiftyProducts(name: string, { isWrong = false } = {}): ProductFi
   return { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
-/** The field is empty afterwards: a browser tells of no change when the same file is chosen again. */
+/** Chooses a file. The field is empty afterwards, because browsers report no change when the same file is chosen again. */
 export async function chooseFile(page: Page, file: ProductFile): Promise<void> {
   const field = main(page).getByLabel('CSV file of products');
   await field.setInputFiles(file);
   await expect(field).toHaveValue('');
 }
 
-/** The dry run of the file with the mistake: row and column are named, and nothing was written. */
+/** Checks the file with the mistake: row and column are named, and nothing is written. */
 export async function expectMistakeNamed(page: Page) {
   const row = main(page).getByRole('row', { name: '8 price A new product needs a price.' });
   await expect(row).toBeVisible({ timeout: 15_000 });
@@ -38,13 +38,13 @@ export async function expectMistakeNamed(page: Page) {
   await expect(main(page).getByRole('button', { name: /^Import/ })).toHaveCount(0);
 }
 
-/** Brings the good file, and reads it in. */
+/** Uploads the valid file and imports it. */
 export async function importFifty(page: Page, file: ProductFile) {
   await chooseFile(page, file);
   await expect(main(page).getByText('50 rows checked, no problems. Nothing is imported yet.')).toBeVisible({
     timeout: 15_000,
   });
-  // Another story may have its own import under way.
+  // Another story may run its own import.
   await expect(async () => {
     const read = main(page).getByRole('button', { name: 'Import 50 rows' });
     if (await read.isVisible()) await read.click();

@@ -1,4 +1,4 @@
-/** What is done with orders in the admin: finding one, carrying it, giving money back, taking it back. */
+/** Steps with orders in the admin: search, shipment, refund and return. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { readSecret } from '../../../app/foundation/config/secret.server.ts';
@@ -14,11 +14,11 @@ import { expect } from './test.ts';
 export const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true });
 
-/** What a notice, or the screen, has just said. */
+/** Finds a text in a notice or on the screen. */
 export const expectMessage = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).last()).toBeVisible();
 
-/** Waits until the order that is open stands so. */
+/** Waits until the open order has this state. */
 export const expectState = (page: Page, state: string) =>
   expect(main(page).locator('.line .state')).toHaveText(state, { timeout: 15_000 });
 
@@ -31,7 +31,7 @@ export async function openOrder(page: Page, number: string) {
   await expect(main(page).getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
 }
 
-/** An order that somebody has paid at the pretend bank; of a stole unless another piece is named. */
+/** Places an order that is paid at the pretend bank, by default of a stole. */
 export async function paidOrder(
   page: Page,
   shopper: Shopper,
@@ -56,7 +56,7 @@ export async function paidOrder(
   return { id: placed?._id ?? '', number: placed?.channel_order_id ?? '' };
 }
 
-/** The shopper of an order that has arrived asks for its return. */
+/** Requests the return of a delivered order as its shopper. */
 export async function requestReturn(page: Page, shopper: Shopper, id: string, note: string) {
   const requested = await page.request.post(`/api/shipment/return/${id}`, {
     headers: bearer(shopper),
@@ -65,7 +65,7 @@ export async function requestReturn(page: Page, shopper: Shopper, id: string, no
   expect(requested.status(), await requested.text()).toBe(200);
 }
 
-/** The order that is open goes with whom the shop names, and arrives. `look` sees the dialog that asks for the name. */
+/** Ships the open order with another courier and marks it as delivered. `look` gets the dialog for the courier. */
 export async function shipManually(page: Page, inspect: () => Promise<void> = async () => {}) {
   await button(page, 'Ship with another courier').click();
   const carry = page.getByRole('dialog', { name: 'Ship with another courier' });
@@ -84,7 +84,7 @@ export async function shipManually(page: Page, inspect: () => Promise<void> = as
   await expectState(page, 'Delivered');
 }
 
-/** What is typed to give a part of the money back; the last button is the story's. */
+/** Fills in the form of a partial refund, and does not submit it. */
 export async function writeRefund(page: Page, { rupees, reason }: { rupees: string; reason: string }) {
   await button(page, 'Refund').click();
   const refund = page.getByRole('dialog', { name: 'Refund' });
@@ -116,7 +116,7 @@ export async function failRefundAtBank(page: Page, refundId: string) {
 }
 
 /** The pretend courier sends an event that the shop cannot read. It fails without retries. */
-export async function sendUnreadableNews(page: Page, body: string) {
+export async function sendUnreadableEvent(page: Page, body: string) {
   const headers = { 'content-type': 'text/plain', 'x-api-key': courierKey(sharedShop()) };
   const sent = await page.request.post('/api/hooks/courier', { headers, data: body });
   expect(sent.status(), await sent.text()).toBe(200);
@@ -139,7 +139,7 @@ export async function openDecision(page: Page) {
 
 type Inspection = { resellable?: boolean; rupees?: string; reason?: string };
 
-/** Records that the approved return of the open order has arrived; resellable and refunded in full, unless told otherwise. */
+/** Records that the approved return of the open order has arrived; by default resellable and refunded in full. */
 export async function inspectReturn(page: Page, { resellable = true, rupees, reason }: Inspection = {}) {
   await button(page, 'Mark as received').click();
   await expectState(page, 'Returned');

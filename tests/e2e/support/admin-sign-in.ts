@@ -1,9 +1,9 @@
-/** Walking through the door of the back office, step by step. */
+/** Steps of the sign-in to the admin. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { codeOfApp } from '../../doubles/authenticator-app.ts';
 import { readCode, uniqueAddressHeaders } from './shopper.ts';
 
-/** Few sign-ins come from one network address, and every story is one: this one comes from an address of its own. */
+/** Gives the story a network address of its own, because sign-ins of one address are limited. */
 export async function useUniqueSignInAddress(of: Page | BrowserContext): Promise<void> {
   const elsewhere = uniqueAddressHeaders();
   await of.route('**/api/admin/sign-in/**', (route) =>
@@ -11,7 +11,7 @@ export async function useUniqueSignInAddress(of: Page | BrowserContext): Promise
   );
 }
 
-/** The first two steps: an address, and the code that is mailed there. */
+/** The first two steps: an email address, and the code that is sent there. */
 export async function signInByEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -19,7 +19,7 @@ export async function signInByEmail(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The third, the first time: an app takes the secret in, and ten codes are kept. Answers the secret. */
+/** The third step at the first sign-in: sets up an app and saves the recovery codes. Returns the secret. */
 export async function setUpFactor(
   page: Page,
   inspect: () => Promise<void> = async () => {},
@@ -36,8 +36,8 @@ export async function setUpFactor(
 }
 
 /**
- * The next call to this address is refused as one of somebody whose second factor was shown too long ago: the shop's
- * clock cannot be moved from here.
+ * Rejects the next request to this URL as if the second factor was no longer fresh, because a story cannot advance the
+ * shop's clock.
  */
 export async function requireRecentFactorOnce(page: Page, address: string): Promise<void> {
   const json = { title: 'recent-factor-required', message: 'Please show your second factor.', errors: [] };
@@ -48,7 +48,7 @@ export async function requireRecentFactorOnce(page: Page, address: string): Prom
   );
 }
 
-/** Shows the factor once more where the shop asks. */
+/** Confirms the second factor again when the shop asks. */
 export async function confirmFactorAgain(
   page: Page,
   secret: string,
@@ -57,7 +57,7 @@ export async function confirmFactorAgain(
   const dialog = page.getByRole('dialog', { name: 'Confirm your second factor' });
   await expect(dialog).toBeVisible();
   await inspect();
-  // The code of this half minute may have been used to set the factor up; the next one is good already.
+  // The current code may have been used for the set-up. The next one is valid already.
   await dialog.getByLabel(/^Six-digit code of your app/).fill(codeOfApp(secret, 1));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
 }

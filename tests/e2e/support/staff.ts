@@ -1,4 +1,4 @@
-/** Signing in to the back office without walking through its door, for stories that are about something else. */
+/** Sign-in to the admin by the API, for stories about other screens. */
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type {
   FactorSetUp,
@@ -10,14 +10,14 @@ import { storeBeforeNextPage } from './open-page.ts';
 import { newEmail, readCode, uniqueAddressHeaders } from './shopper.ts';
 import { expect } from './test.ts';
 
-/** The owner that the demonstration comes with. */
+/** The owner of the demonstration. */
 export const demoOwner = 'owner@tanabana.example';
 
 export type StaffMember = { email: string; token: string; headers: Record<string, string>; secret: string };
 
 /**
- * Somebody new of the staff, signed in by the API: an owner or staff with an address that nobody has used. All stories
- * share one shop, and each works as somebody of its own, because a code of an app is good for one time.
+ * Signs in a new member of the staff by the API. All stories share one shop, and each works as a member of its own, because a
+ * code of an app is valid once.
  */
 export async function newStaff(
   request: APIRequestContext,
@@ -28,7 +28,7 @@ export async function newStaff(
   return setUpByApi(request, email);
 }
 
-/** Gives somebody a key; they set up their second factor when they first come. */
+/** Invites a member, who sets up the second factor at the first sign-in. */
 export async function addToTeam(request: APIRequestContext, email: string, role: 'owner' | 'staff') {
   const data = { email, name: role === 'owner' ? 'Kavita' : 'Arjun', role };
   const added = await postAsOwner(request, '/api/admin/team', data);
@@ -37,7 +37,7 @@ export async function addToTeam(request: APIRequestContext, email: string, role:
 
 /**
  * Sends a request of the first owner. Ten minutes after the first story the owner has to confirm the second factor again; of two
- * stories that do so at once, one is told to wait for the next code.
+ * stories that do so at once, one has to wait for the next code.
  */
 export async function postAsOwner(
   request: APIRequestContext,
@@ -58,25 +58,25 @@ export async function postAsOwner(
   return response;
 }
 
-/** Puts a session into the page's browser, as signing in at the door would; the next page that is opened has it. */
+/** Stores a session in the page's browser, as the sign-in does. The next opened page uses it. */
 export async function storeStaffSession(page: Page, { token }: Pick<StaffMember, 'token'>): Promise<void> {
   await storeBeforeNextPage(page, { 'tanabana.staff': token });
 }
 
-/** Somebody new of the staff, in the page's browser. */
+/** Signs in a new member of the staff in the page's browser. */
 export async function signedInStaff(page: Page, role: 'owner' | 'staff' = 'owner'): Promise<StaffMember> {
   const member = await newStaff(page.request, role);
   await storeStaffSession(page, member);
   return member;
 }
 
-/** The shop's first owner, whom {@link signInFirstOwner} has let in before the first story. */
+/** The shop's first owner, whom {@link signInFirstOwner} has signed in before the first story. */
 export function firstOwner(): StaffMember {
   const [token = '', secret = ''] = (process.env.SHOP_OWNER ?? '').split(' ');
   return { email: demoOwner, token, secret, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** Once for all stories, which run in processes of their own: an address gets few codes. */
+/** Signs in the first owner once for all stories, because an address gets few codes. */
 export async function signInFirstOwner(request: APIRequestContext): Promise<void> {
   const { token, secret } = await setUpByApi(request, demoOwner);
   process.env.SHOP_OWNER = `${token} ${secret}`;
@@ -92,15 +92,15 @@ export async function liftLimits(request: APIRequestContext): Promise<void> {
   expect(saved.status(), await saved.text()).toBe(200);
 }
 
-/** Signs somebody in who has no second factor yet, and sets one up. */
+/** Signs in a member who has no second factor yet, and sets one up. */
 export async function setUpByApi(request: APIRequestContext, email: string): Promise<StaffMember> {
   const { pendingToken } = await pendingStaff(request, email);
-  const door = { ...uniqueAddressHeaders(), authorization: `Bearer ${pendingToken}` };
-  const offered = await request.post('/api/admin/sign-in/set-up-totp', { headers: door });
+  const headers = { ...uniqueAddressHeaders(), authorization: `Bearer ${pendingToken}` };
+  const offered = await request.post('/api/admin/sign-in/set-up-totp', { headers });
   expect(offered.status(), await offered.text()).toBe(200);
   const { secret }: TotpEnrollment = await offered.json();
   const response = await request.post('/api/admin/sign-in/confirm-totp', {
-    headers: door,
+    headers,
     data: { code: codeOfApp(secret) },
   });
   expect(response.status(), await response.text()).toBe(200);

@@ -24,12 +24,12 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
   const [chosen, setChosen] = useState<string>();
   const { failure, move, setAlt, remove } = useImages(product);
   const arriving = waiting.filter(({ replaces, state }) => !replaces && state !== 'failed');
-  const room = maxImages - images.length - arriving.length;
+  const freeSlots = maxImages - images.length - arriving.length;
   const selected = images.find(({ file }) => file === chosen);
 
   function add(files: readonly File[]) {
-    if (files.length > room) notify('A product can have up to four pictures.');
-    queueUploads(id, files.slice(0, Math.max(0, room)), { kind: 'image' });
+    if (files.length > freeSlots) notify('A product can have up to four pictures.');
+    queueUploads(id, files.slice(0, Math.max(0, freeSlots)), { kind: 'image' });
   }
   useImagePasteAndDrop(add);
 
@@ -38,16 +38,16 @@ export function ImagesPart({ product }: { product?: AdminProduct }) {
       <h2>Pictures</h2>
       <FailureNote failure={failure} />
       <ImageList images={images} chosen={chosen} onChoose={setChosen} onMove={move}>
-        {room > 0 && (
+        {freeSlots > 0 && (
           <li>
             <FileButton className="add" accept="image/*" multiple onFiles={add}>
               <Icon name="image-plus" />
-              Add picture {maxImages - room + 1}
+              Add picture {maxImages - freeSlots + 1}
             </FileButton>
           </li>
         )}
       </ImageList>
-      {room > 0 && (
+      {freeSlots > 0 && (
         <FileButton className="btn quiet small camera" accept="image/*" camera onFiles={add}>
           <Icon name="camera" />
           Take a picture
@@ -208,12 +208,12 @@ function useImages(product: AdminProduct | undefined) {
     }
   }
 
-  const arrange = (arranged: Images) =>
-    change(arranged, () =>
+  const arrange = (ordered: Images) =>
+    change(ordered, () =>
       readResponse(
         adminApi.products[':id'].images.$put({
           param: { id },
-          json: { images: arranged.map(({ file, alt }) => ({ file, alt })) },
+          json: { images: ordered.map(({ file, alt }) => ({ file, alt })) },
         }),
       ),
     );

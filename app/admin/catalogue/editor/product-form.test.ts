@@ -12,7 +12,7 @@ describe('the editor’s form', () => {
     expect(parseNumber(text)).toBe(number);
   });
 
-  it('sends a price that is no number as one that is refused, never as none', () => {
+  it('sends a price that is not a number as one that the API rejects, never as no price', () => {
     expect(toProductFieldsInput({ ...blankForm, price: 'a lot', mrp: 'more' })).toMatchObject({
       price: -1,
       mrp: -1,
@@ -20,7 +20,7 @@ describe('the editor’s form', () => {
     expect(toProductFieldsInput({ ...blankForm, mrp: ' ' }).mrp).toBeNull();
   });
 
-  it('gives new sizes their first stock, and lets the others keep theirs', () => {
+  it('sends the first stock of new sizes, and no stock of the others', () => {
     const sizes = [
       { id: 'TB-1-S', label: 'S', quantity: '' },
       { label: 'M', quantity: '3' },
@@ -40,7 +40,7 @@ describe('the editor’s form', () => {
     expect(toProductFieldsInput(form)).toMatchObject({ returnable: flag, cancellable: flag });
   });
 
-  it('comes back as it was sent', () => {
+  it('shows a saved product as it was sent', () => {
     const form = {
       ...blankForm,
       id: 'TB-1',

@@ -4,7 +4,7 @@ import { taxAdvice } from './tax-advice.ts';
 
 const advice = (hsn: string, price: number | undefined) => taxAdvice({ hsn, price }, taxRates, '2026-11-21');
 
-describe('what is said of the tax while a price is typed', () => {
+describe('the tax advice below a price', () => {
   it.for([
     ['6211', 2625, '5 %'],
     ['6211', 2951, '18 %'],
@@ -22,12 +22,12 @@ describe('what is said of the tax while a price is typed', () => {
     },
   );
 
-  it('says that an HSN is missing, or unknown', () => {
+  it('names a missing or unknown HSN', () => {
     expect(advice('', 2000)?.text).toMatch(/without an HSN/);
     expect(advice('9999', 2000)?.text).toMatch(/The shop knows no tax rate for HSN 9999/);
   });
 
-  it('says nothing while there is no price', () => {
+  it('is empty without a price', () => {
     expect(advice('5007', undefined)).toBeUndefined();
   });
 });

@@ -22,7 +22,7 @@ const about = {
   handwoven: { name: 'Close-up', help: 'The home page shows the first one, beside the video.' },
 };
 
-const shelfTitle: Fields<{ title: string }> = { title: text('Heading above them', { maxLength: 100 }) };
+const headingField: Fields<{ title: string }> = { title: text('Heading above them', { maxLength: 100 }) };
 
 function fieldsAt(position: AdminBanner['position'], index: number, img: string): Fields<Slide> {
   return {
@@ -63,7 +63,7 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
       <p className="soft mb-2">{help}</p>
       <EditForm label={name} draft={draft} save={save}>
         {position === 'second' && (
-          <FormFields fields={shelfTitle} value={draft.value} onChange={draft.change} />
+          <FormFields fields={headingField} value={draft.value} onChange={draft.change} />
         )}
         <ItemList
           label={`Pictures: ${name}`}

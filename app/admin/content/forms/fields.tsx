@@ -67,16 +67,16 @@ type NumberFieldProps<V> = FieldProps<V> & NumberOptions & { label: string; pars
 
 /** Shows the text as it is typed, and after that the number, unless the text is no number. */
 function NumberField<V extends number | null>({ value, onChange, parse, ...props }: NumberFieldProps<V>) {
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   return (
     <TextField
       inputMode="decimal"
       {...props}
-      value={Object.is(parse(typed), value) ? typed : String(value ?? '')}
-      onBlur={() => Number.isNaN(value) || setTyped('')}
-      onChange={(input) => {
-        setTyped(input);
-        onChange(parse(input));
+      value={Object.is(parse(input), value) ? input : String(value ?? '')}
+      onBlur={() => Number.isNaN(value) || setInput('')}
+      onChange={(text) => {
+        setInput(text);
+        onChange(parse(text));
       }}
     />
   );

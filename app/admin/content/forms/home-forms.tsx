@@ -89,7 +89,7 @@ export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = 
   save: (json) => readResponse(api.tiles.$put({ json })),
 };
 
-/** The films of “Made to Belong”: the first one plays. */
+/** The videos of “Made to Belong”. The home page plays the first one. */
 export const videosPart: ListPart<New<AdminContent['videos']['items'][number]>> = {
   label: 'Videos',
   intro: 'The first one plays on the home page. You add videos of products to the products.',

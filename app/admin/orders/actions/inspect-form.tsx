@@ -14,24 +14,24 @@ const conditions = [
   { value: 'good', label: 'Good: back to stock' },
   { value: 'damaged', label: 'Damaged: not back to stock' },
 ];
-const answers = [
+const acceptOptions = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No, send it back to the shopper' },
 ];
 
 /**
- * Form that records the inspection of what came back: for each item of a return whether it is taken back, for each item whether it
- * is good or damaged, and the refund. The refund is that of the accepted items until staff change it.
+ * Form that records the inspection of what came back: for each item of a return whether the shop accepts it, for each item
+ * whether it is good or damaged, and the refund. The refund is that of the accepted items until staff change it.
  */
 export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, refundableAmount, refundedBefore } = order;
   const { items, request } = itemsToInspect(order);
   const [refused, setRefused] = useState<readonly number[]>([]);
-  const [typed, setTyped] = useState<string>();
+  const [input, setInput] = useState<string>();
   const accepted = items.filter(({ line }) => !refused.includes(line));
   const owed = request ? acceptedAmount(order, request, accepted) : refundableAmount;
   const hasAmount = refundableAmount > 0;
-  const value = typed ?? String(owed);
+  const value = input ?? String(owed);
   const amount = hasAmount ? parseRupees(value) : 0;
 
   const findingsOf = (text: FormInput['text']) =>
@@ -81,11 +81,11 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
               <RadioField
                 legend={`${itemsText([item])}: take it back?`}
                 name={`accept.${line}`}
-                options={answers}
+                options={acceptOptions}
                 defaultValue="yes"
-                onChange={(answer) =>
+                onChange={(choice) =>
                   setRefused(
-                    answer === 'no' ? [...refused, line] : refused.filter((position) => position !== line),
+                    choice === 'no' ? [...refused, line] : refused.filter((position) => position !== line),
                   )
                 }
               />
@@ -108,7 +108,7 @@ export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone
           label={`Refund in rupees, at most ${formatRupees(refundableAmount)}`}
           inputMode="decimal"
           value={value}
-          onChange={setTyped}
+          onChange={setInput}
           help={
             request && refundedBefore > 0
               ? `${formatRupees(refundedBefore)} of this order was refunded before. If that was for these items, please write a lower amount.`

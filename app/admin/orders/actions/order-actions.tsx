@@ -118,6 +118,7 @@ function ShipButtons({
 }: ButtonsProps & { isOffered: boolean }) {
   const { id, couriers } = order;
   const courier = couriers.find((name) => name !== 'manual');
+  const label = courier ? 'Ship with another courier' : 'Mark as shipped';
   return (
     <>
       {isOffered && courier && (
@@ -136,10 +137,10 @@ function ShipButtons({
         </ActionButton>
       )}
       <DialogButton
-        label={courier ? 'Ship with another courier' : 'Mark as shipped'}
+        label={label}
         className={courier ? 'btn quiet' : 'btn'}
         isOffered={isOffered}
-        title="Ship with another courier"
+        title={label}
       >
         {(close) => <ShipForm order={order} onDone={close} />}
       </DialogButton>
@@ -147,7 +148,7 @@ function ShipButtons({
   );
 }
 
-/** Form for a parcel that is handed to a carrier without an API. */
+/** Form for a shipment with a courier that the shop has no API of. */
 function ShipForm({ order: { id }, onDone }: FormProps) {
   return (
     <ActionForm

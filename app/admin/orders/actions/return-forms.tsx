@@ -86,7 +86,7 @@ function AskForm({ order: { id }, onDone }: { order: AdminOrder; onDone: () => v
 const noAnswerText = (isUndecided: boolean) =>
   isUndecided ? 'The shopper has not answered yet.' : 'The shopper did not answer.';
 
-/** A return with its items, the shopper's reason, the question and its answer, and the decision. */
+/** A return with its items, the shopper's reason, the question of the staff and the shopper's reply, and the decision. */
 export function ReturnRequest({ order, request }: Props) {
   const isUndecided = request.isOpen && request.approved === null;
   return (

@@ -15,13 +15,13 @@ async function openOrder(page: Page, number: string) {
   await page.open('/admin/orders');
   await page.fill(css('input[type=search]', undefined, main), number);
   await page.at(`/admin/orders?q=${number}`);
-  // The rows found before stand until the new ones have come.
+  // The previous rows stay until the new ones are loaded.
   await page.count(css('tbody > tr', undefined, main), 1);
   await page.click(link(number, main));
   await page.see(heading(`Order ${number}`, main));
 }
 
-describe('the back office', () => {
+describe('the admin', () => {
   story(
     'a member comes in by the codes of an email and of an app, until logging out [S-ROLE-09]',
     async ({ page, api, owner }) => {
