@@ -69,7 +69,7 @@ test('stoles become not returnable: product page, checkout, email and order say 
     await deliver(page, earlier);
     await expect
       .poll(() => emailTo(page.request, shopper.email))
-      .toContain('If something is not right, you can return it within 7 days.');
+      .toContain('If something is not right, you can ask to return it within 7 days, from your order page.');
     await openPage(page, pathOf(earlier));
     await main(page).getByRole('button', { name: 'Return', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Return this order' });
