@@ -160,7 +160,7 @@ describe('an unpaid online order', () => {
     await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 2, units: 4 } }));
     const meera = await shopper(shop, 'meera.new', ...productIds.map(each(1)));
     await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({
-      message: expect.stringContaining('At most 2 different pieces and 4 units'),
+      message: expect.stringContaining('at most 2 different pieces and 4 unit'),
     });
   });
 });
