@@ -67,6 +67,8 @@ const allowedInContracts = [
   'app/catalogue/product-fields.ts',
   // The numbers that the contract and the rules of the cart share.
   'app/cart/limits.ts',
+  // The time of a refund, which contracts, emails and pages name.
+  'app/payments/refund-time.ts',
   // The genders, which the session of a guest's browser reads without loading zod.
   'app/customers/profile-fields.ts',
 ];

@@ -142,7 +142,7 @@ export const crafts: SeedListing[] = [
     name: 'Maheshwari',
     word: '',
     intro:
-      'Silk and cotton from Maheshwar on the Narmada in Madhya Pradesh, with fine stripes or checks. Its border reads the same on both faces, so that either side may be worn out.',
+      'Silk and cotton from Maheshwar on the Narmada in Madhya Pradesh, with fine stripes or checks. Its border looks the same on both faces, so you can wear either side facing out.',
     selvedge: 'wave',
   },
   {

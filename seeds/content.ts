@@ -52,8 +52,8 @@ export const settings: Settings = {
   belonging: {
     word: 'अपना',
     paragraphs: [
-      'A saree takes a fortnight to a month. In that time the weaver settles the tension of every thread with a hand on the cloth. You can feel it in the fall: it is never quite the same twice.',
-      'We buy from the loom, we pay before the cloth is cut down, and we tell you who wove it.',
+      'A saree takes anything from a week to six weeks. In that time the weaver settles the tension of every thread with a hand on the cloth. You can feel it in the fall: it is never quite the same twice.',
+      'We buy from the loom, we pay before the cloth is cut from it, and we tell you where it was woven.',
     ],
   },
   popularText: 'Start with the cloth you would like to wear, and let the rest follow.',
@@ -120,8 +120,8 @@ export const banners: SeedBanner[] = [
         img: 'feature-indigo.jpg',
         alt: 'Indigo cloths, folded in two piles',
         focus: 50,
-        title: 'The indigo vat, fed with dates',
-        text: 'Indigo from one vat, in every shade it gives.',
+        title: 'Indigo, light to dark',
+        text: 'Indigo, in every shade from first dip to midnight.',
         linkLabel: 'See the indigo sarees',
         link: '/Sarees?color=Indigo',
       },

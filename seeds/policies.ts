@@ -29,7 +29,7 @@ export const shippingPolicy: Page = {
       id: 'abroad',
       heading: 'Ordering from abroad',
       paragraphs: [
-        'International shipping is calculated at checkout, as soon as the checkout takes your country.',
+        'International shipping is calculated at checkout once we accept orders from your country there. Until then, please write to us.',
         '{abroadOrders}',
       ],
     },
@@ -37,22 +37,22 @@ export const shippingPolicy: Page = {
       id: 'duty',
       heading: 'Duty',
       paragraphs: [
-        'For most international orders we pay the delivery duty. If you are charged duty all the same, send us the receipt and we give you store credit for the duty charged. For now we keep that credit by hand: we confirm it by e-mail and take it off your next order.',
+        'For most international orders we pay the delivery duty. If you are still charged duty, please send us the receipt and we give you store credit for the duty charged. For now we keep that credit by hand: we will confirm it by email and deduct it from your next order.',
       ],
     },
     {
       id: 'customs',
-      heading: 'Customs papers',
+      heading: 'Customs documents',
       paragraphs: [
-        'Customs may ask you for documents. An example: parcels worth more than $2500 that are sent to the USA. Such figures and rules change often and differ from country to country, so we check them and confirm with you what will be needed before we send the parcel.',
-        'If the documents that customs asks for are not supplied, the parcel is returned to us and there is no refund. Please write to us as soon as customs asks you for something; we help with every paper that we have.',
+        'Customs may ask you for documents. One example is parcels worth more than $2500 that are sent to the USA. Such amounts and rules change often and differ from country to country, so before we send the parcel we will check them and tell you what will be needed.',
+        'If the documents that customs asks for are not supplied, the parcel is returned to us and there is no refund. Please write to us as soon as customs asks you for something. We will help with every document that we have.',
       ],
     },
     {
       id: 'on-the-way',
       heading: 'While it is on its way',
       paragraphs: [
-        'Each order shows where its parcel is. If it is late, or the wrapping is torn when it arrives, take a picture before you open it and write to {email} or call {phone}, {officeHours}.',
+        'The page of each order shows where its parcel is. If a parcel is late, please write to {email} or call {phone}, {officeHours}. If the wrapping is torn when it arrives, please take a picture of it before you open it, and then write or call.',
       ],
     },
   ],
@@ -63,7 +63,7 @@ export const returnPolicy: Page = {
   title: 'Returns & Cancellation',
   word: 'वादा',
   intro:
-    'In short: tell us within 48 hours if something is wrong. In your account, Return is open for {returnDays} days after delivery.',
+    'In short: if something is wrong with a piece, please tell us within 48 hours of delivery if you can, and in any case within {returnDays} days.',
   img: null,
   imgAlt: '',
   sections: [
@@ -71,16 +71,16 @@ export const returnPolicy: Page = {
       id: 'when',
       heading: 'When we take a piece back',
       paragraphs: [
-        'We take back a piece only for defects or if we sent a wrong item. E-mail {email} within 48 hours of receipt, with pictures or a short film of the unwrapping. We reply within 5 working days.',
-        'Return in your account sends us the same request and is open for {returnDays} days after delivery. It asks; it does not yet return. We look at each request and tell you whether it is authorised.',
-        'Slubs, small differences of colour and uneven edges come with work by hand and are not defects.',
+        'We take back a piece only for defects or if we sent a wrong item. Please email {email} within 48 hours of receipt if you can, with pictures or a short video of the unwrapping. We reply within 5 working days.',
+        'Return in your account sends us the same request and is open for {returnDays} days after delivery. It only sends a request, so please do not send the piece back yet. We look at each request and tell you whether the return is authorised.',
+        'Slubs, small differences in colour and uneven edges are part of work done by hand and are not defects.',
       ],
     },
     {
       id: 'sending-back',
       heading: 'Sending it back',
       paragraphs: [
-        'Send the piece back within 5 days of our authorisation, unworn and well wrapped. There is no reverse pickup, so please use a courier you trust and keep the slip.',
+        'Send the piece back within 5 days of our authorisation, unworn and well wrapped. There is no reverse pickup, so please use a courier you trust and keep the receipt.',
         'We process a return within 7 working days of receiving it.',
       ],
     },
@@ -88,29 +88,29 @@ export const returnPolicy: Page = {
       id: 'refunds',
       heading: 'Refunds',
       paragraphs: [
-        'A refund reaches you in 7–10 working days, by the way you paid. For cash on delivery we ask you for a bank account or a UPI address.',
-        'Refunds may lose gateway fees, the part that the payment provider keeps. As a rule we refund the full amount. If we ever take that fee off, you see it as a line of its own, with the reason, before the refund is sent; we never take it off when the mistake is ours.',
+        'A refund reaches you in 7–10 working days, the same way you paid. If you paid in cash, we will write to ask for your bank account or UPI ID, and the time counts from your reply.',
+        'Refunds may lose gateway fees, which the payment provider keeps, but we normally refund the full amount. If we ever deduct that fee, you will see it on a separate line, with the reason, before the refund is sent. We never deduct it when the mistake is ours.',
       ],
     },
     {
       id: 'not-returnable',
       heading: 'What we cannot take back',
       paragraphs: [
-        'Stitched garments, cut fabric and customised items are not returnable. If such a piece reaches you defective or is not what you ordered, write to us all the same: what the law gives you stays yours.',
+        'Stitched garments, cut fabric and customised items are not returnable. If such a piece reaches you defective or is not what you ordered, please write to us anyway: your legal rights stay the same.',
       ],
     },
     {
       id: 'cancelling',
       heading: 'Cancelling',
       paragraphs: [
-        'Only unstitched items can be cancelled, and only before they are shipped. We charge no cancellation fee: what you paid for the cancelled items comes back in full.',
+        'Only unstitched items can be cancelled, and only before they are shipped. We charge no cancellation fee: what you paid for the cancelled items is refunded in full.',
       ],
     },
     {
       id: 'exchange',
       heading: 'Exchange',
       paragraphs: [
-        'We exchange only pieces without customisation, and you pay the shipping both ways and any duties. There is no button for it yet; write to {email}.',
+        'We exchange only pieces without customisation, and you pay the shipping both ways and any duties. There is no button for exchanges yet, so please write to {email}.',
       ],
     },
     {
@@ -125,20 +125,20 @@ export const termsAndConditions: Page = {
   slug: 'terms-and-conditions',
   title: 'Terms & Conditions',
   word: 'बात',
-  intro: 'What you and we may expect of each other when you buy here.',
+  intro: 'What you can expect from us, and what we expect from you, when you buy here.',
   img: null,
   imgAlt: '',
   sections: [
     {
       id: 'who',
-      heading: 'Who sells',
-      paragraphs: ['{legalName}, {address}. E-mail {email}, telephone {phone}, {officeHours}.'],
+      heading: 'Who you are buying from',
+      paragraphs: ['{legalName}, {address}. Email {email}, telephone {phone}, {officeHours}.'],
     },
     {
       id: 'cloth',
       heading: 'The cloth',
       paragraphs: [
-        'Our pieces are made by hand. We show and describe each one as it is; a screen may still show a colour a little warmer or cooler than the cloth. Many pieces exist once, and a piece is yours only when your order is confirmed.',
+        'Our pieces are made by hand. We show and describe each one as it is; a screen may still show a colour a little warmer or cooler than the cloth. Many pieces are one of a kind, and a piece is yours only when your order is confirmed.',
       ],
     },
     {
@@ -153,7 +153,7 @@ export const termsAndConditions: Page = {
       id: 'paying',
       heading: 'Paying',
       paragraphs: [
-        'You pay {waysToPay}. Online payments are taken by a payment provider; we never see the number of your card.',
+        'You can pay {waysToPay}. Online payments are taken by a payment provider; we never see your card number.',
       ],
     },
     {
@@ -167,26 +167,26 @@ export const termsAndConditions: Page = {
       id: 'reviews',
       heading: 'Reviews',
       paragraphs: [
-        'Only someone who has received a piece can rate it. We show your stars, your words, your first name and your city. We take down what is unlawful or insults somebody, and nothing because it is critical.',
+        'Only someone who has received a piece can rate it. We show your rating, your review, your first name and your city. We remove reviews that are unlawful or insulting, but never because they are critical.',
       ],
     },
     {
       id: 'pictures',
-      heading: 'Pictures and words',
+      heading: 'Pictures and texts',
       paragraphs: [
-        'The pictures, films and words here are ours. Share them with a link as you like; ask us before you print or sell them.',
+        'The pictures, videos and texts here are ours. You are welcome to share them with a link. Please ask us before you print or sell them.',
       ],
     },
     {
       id: 'law',
       heading: 'Law and courts',
       paragraphs: [
-        'Indian law applies. The courts of Delhi have jurisdiction. Nothing here takes away what the Consumer Protection Act, 2019 gives you, including the right to complain to the consumer commission where you live or work.',
+        'Indian law applies. The courts of Delhi have jurisdiction. Nothing here takes away your rights under the Consumer Protection Act, 2019, including the right to complain to the consumer commission where you live or work.',
       ],
     },
     {
       id: 'grievance',
-      heading: 'If you are not content',
+      heading: 'If you are not satisfied',
       paragraphs: [
         'Write to {grievanceOfficer}, {email}, {address}. We acknowledge a complaint within 48 hours and settle it within one month.',
       ],
@@ -195,7 +195,7 @@ export const termsAndConditions: Page = {
       id: 'changes',
       heading: 'Changes',
       paragraphs: [
-        'When these terms change, this page carries the date of the change. An order keeps the terms under which it was placed.',
+        'When these terms change, this page shows the date of the change. The terms that applied when you placed an order stay valid for it.',
       ],
     },
   ],

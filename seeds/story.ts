@@ -27,7 +27,7 @@ export const story: Omit<WrittenPage, 'updatedAt'> = {
     },
     {
       id: 'once',
-      heading: 'Many pieces exist once',
+      heading: 'Many pieces are one of a kind',
       paragraphs: [
         'When one is gone we do not order a copy; we ask what comes next. A weaver who repeats herself for a year stops looking at the cloth, and it shows.',
       ],
@@ -36,7 +36,7 @@ export const story: Omit<WrittenPage, 'updatedAt'> = {
       id: 'the-fringe',
       heading: 'One thread, one day',
       paragraphs: [
-        'Under every picture you see a fringe. Each thread in it is one day of somebody’s work. It is the shortest way we know to say what a thing costs.',
+        'Under every picture you see a fringe. Each thread in it is one day of work. It is the shortest way we know to say what a thing costs.',
         'The Ilkal saree on this page took six days on the loom, so it has six threads.',
       ],
     },
@@ -44,14 +44,14 @@ export const story: Omit<WrittenPage, 'updatedAt'> = {
       id: 'by-hand',
       heading: 'What a hand leaves behind',
       paragraphs: [
-        'A slub, a dot a little larger than its neighbour, an edge that feathers: these are the hand, not a fault. We photograph them and say so. What is a fault we do not send, and if one slips past us we take the piece back.',
+        'A slub, a dot a little larger than its neighbour, an edge that feathers: these are the hand, not a fault. We photograph them and say so. We do not send faulty pieces, and if one slips past us we take it back.',
       ],
     },
     {
       id: 'to-you',
       heading: 'From the loom to you',
       paragraphs: [
-        'We send to wherever you live. In Jaipur and in Delhi you can ask us to unfold as many as you like; otherwise write to {email} and ask about a drape, a size or a date. A person who has held the cloth answers.',
+        'We send to wherever you live. In Jaipur and in Delhi you can ask us to unfold as many as you like; otherwise write to {email} and ask about a drape, a size or a date. Someone who has held the cloth will answer.',
       ],
     },
   ],

@@ -168,7 +168,7 @@ export const SoldOut = problem('sold-out', 409, 'This piece is sold out.');
 export const BeingBought = problem(
   'being-bought',
   409,
-  'This piece is being bought right now; it may be free again in a few minutes.',
+  'Another shopper is paying for this piece right now. It may be available again in a few minutes.',
 );
 export const SizeNeeded = problem('size-needed', 400, 'Please choose a size.');
 export const NoSuchSize = problem('no-such-size', 404, 'This piece does not come in that size.');

@@ -18,7 +18,7 @@ describe('the reason that blocks the checkout', () => {
   it('requests the removal of sold-out products, but not of held ones', () => {
     expect(reasonOf('held', 'sold-out')).toBe('Please remove what is no longer available, then check out.');
     expect(reasonOf('held', 'size')).toBe(
-      'One of your pieces is being bought right now. You can check out when it is free again, or without it.',
+      'Another shopper is paying for one of your pieces right now. You can check out when it is available again, or without it.',
     );
   });
 
@@ -45,7 +45,7 @@ describe('the message after a merge', () => {
   it('does not call a held product sold out', () => {
     const held = { ...merged('Gulnar', 1, 0), heldUntil: 0 };
     expect(mergeMessage([held, merged('Narmada', 1, 0)], [])).toBe(
-      'Gulnar is being bought right now. Narmada is sold out.',
+      'Another shopper is paying for Gulnar right now. Narmada is sold out.',
     );
   });
 
@@ -57,7 +57,9 @@ describe('the message after a merge', () => {
         five.map((name) => merged(name, 3, 1)),
         [],
       ),
-    ).toBe('A: Only 1 left. B: Only 1 left. C: Only 1 left. 2 more pieces have fewer left than you wanted.');
+    ).toBe(
+      'A: Only 1 left. B: Only 1 left. C: Only 1 left. There are also fewer left of 2 more pieces than you wanted.',
+    );
   });
 
   it('uses the number of a product without a name, and names each product once', () => {

@@ -13,7 +13,7 @@ export function blockedReason(
     items.some(({ notes }) => notes.some(({ kind }) => kinds.includes(kind)));
   if (has('sold-out', 'gone')) return `Please remove what is no longer available, then ${nextStep}.`;
   if (has('held'))
-    return 'One of your pieces is being bought right now. You can check out when it is free again, or without it.';
+    return 'Another shopper is paying for one of your pieces right now. You can check out when it is available again, or without it.';
   if (has('size')) return `Please choose a size for each piece, then ${nextStep}.`;
   return undefined;
 }
@@ -51,7 +51,7 @@ export function mergeMessage(merged: readonly MergeResult[], unknown: readonly U
   const sentences = [
     ...fewer.slice(0, maxNamed),
     more > 0 ? moreCappedMessage(more) : null,
-    held.length > 0 ? `${listed(held)} being bought right now.` : null,
+    held.length > 0 ? `Another shopper is paying for ${joined(held)} right now.` : null,
     soldOut.length > 0 ? `${listed(soldOut)} sold out.` : null,
     leftOutMessage(unknown),
   ];
@@ -70,8 +70,8 @@ export function leftOutMessage(unknown: readonly Unknown[]): string | null {
 /** Returns the sentence about capped lines that the notice does not name. */
 function moreCappedMessage(count: number): string {
   return count === 1
-    ? '1 more piece has fewer left than you wanted.'
-    : `${count} more pieces have fewer left than you wanted.`;
+    ? 'There are also fewer left of 1 more piece than you wanted.'
+    : `There are also fewer left of ${count} more pieces than you wanted.`;
 }
 
 function nameOf({ name, sizeLabel }: MergeResult): string {
@@ -80,8 +80,12 @@ function nameOf({ name, sizeLabel }: MergeResult): string {
 
 /** Joins names and appends `is` or `are`: `A is`, `A and B are`, `A, B, C and 4 more are`. */
 function listed(names: readonly string[]): string {
+  return `${joined(names)} ${names.length > 1 ? 'are' : 'is'}`;
+}
+
+/** Joins names: `A`, `A and B`, `A, B, C and 4 more`. */
+function joined(names: readonly string[]): string {
   const more = names.length - maxNamed;
   const named = more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names;
-  const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('');
-  return `${list} ${names.length > 1 ? 'are' : 'is'}`;
+  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named.join('');
 }

@@ -85,10 +85,10 @@ describe('the notes of a line', () => {
     expect(kinds({ ...changes, seenPrice: 1 })).toEqual([kind]);
   });
 
-  it('names the time at which a held product may be free again', () => {
+  it('names the time at which a held product may be available again', () => {
     const held = { ...line, stock: 0, heldUntil: Date.parse('2026-11-22T08:50:00.000Z') };
     expect(notesOf(held)[0]?.words).toBe(
-      'This piece is being bought right now; it may be free again after 14:20.',
+      'Another shopper is paying for this piece right now. It may be available again after 2:20 pm.',
     );
   });
 

@@ -125,6 +125,15 @@ describe('asking the bank about a payment', () => {
     expect((await meera.post('/checkout/', { orderDetails })).status).toBe(200);
   });
 
+  it('ends when the shopper cancels the unpaid order, and says so', async ({ shop }) => {
+    const { check, meera, orderId } = await startPayment(shop);
+    expect((await meera.post(`/shipment/cancle/${orderId}`, {})).status).toBe(200);
+    expect(await check()).toMatchObject({
+      payment: 'over',
+      order: { state: 'expired', supersededReason: 'cancelled' },
+    });
+  });
+
   it('is asked by a second browser without an id', async ({ shop }) => {
     const { check, press, orderId } = await startPayment(shop);
     await press('pay', true);

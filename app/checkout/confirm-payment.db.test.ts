@@ -157,7 +157,9 @@ describe('confirming a payment', () => {
       expect(await stockLevelOf(shop)).toEqual({ onHand: 1, held: 1 });
       const [text, ...more] = await refundEmailsTo(shop, 'meera.new');
       expect(text).toContain('The amount we received was not the amount of the order.');
-      expect(text).toContain('The money goes back to the account or card it came from.');
+      expect(text).toContain(
+        'The money goes back to the account or card it came from, and reaches you in 7–10 working days.',
+      );
       expect(more).toEqual([]);
     },
   );
@@ -213,7 +215,7 @@ describe('a late payment', () => {
     expect(await orderState(shop, order.id)).toBe('expired');
     expect(await stockLevelOf(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
-      expect.stringContaining('after the time for which we reserved the piece'),
+      expect.stringContaining('after our hold on the piece had ended'),
     ]);
   });
 

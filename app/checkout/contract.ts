@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { AddressInput } from '../foundation/address/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 import { PlacedOrder, paymentMethods } from '../orders/contract.ts';
+import { refundTime } from '../payments/refund-time.ts';
 
 const { shape } = AddressInput;
 
@@ -149,7 +150,7 @@ export const CartEmpty = problem('cart-empty', 409, 'Your cart is empty.');
 export const CartChanged = problem(
   'cart-changed',
   409,
-  'Your cart has changed since you opened this page. Please check it once more. Nothing was charged.',
+  'Your cart has changed since you opened this page, so nothing was ordered. Please check it once more.',
 );
 export const CodRefused = problem('cod-refused', 409, 'Cash on delivery is not available for this order.');
 export const UnpaidLimit = problem(
@@ -165,7 +166,7 @@ export const HoldTimeUsed = problem(
 export const CashLimit = problem(
   'cash-limit',
   409,
-  'The shop takes no more open cash orders for you at the moment. Please pay for this one online, or write to us.',
+  'We cannot take another cash-on-delivery order from you at the moment. Please pay for this one online, or write to us.',
 );
 export const KeyReused = problem('key-reused', 409, 'This key belongs to another order.');
 export const InvalidAddress = problem('invalid-address', 400, 'Please check the marked fields.');
@@ -175,22 +176,22 @@ export const CashOnly = problem(
   'This endpoint takes cash on delivery only. To pay online, call payment/create-order.',
 );
 /** The response contains the order as `order`. */
-export const AlreadyPaid = problem('already-paid', 409, 'This order is paid already.');
+export const AlreadyPaid = problem('already-paid', 409, 'This order has already been paid.');
 export const OrderClosed = problem(
   'order-closed',
   409,
-  'The time for this payment is over. Nothing was charged. Please press Pay Now again.',
+  'This order was not paid for in time. Please press Pay Now again.',
 );
 /** The response contains the order's id as `orderId`. */
 export const PaymentUndecided = problem(
   'payment-undecided',
   409,
-  'Your bank has not answered yet about the payment of your last order. We place it as soon as the bank does. Please do not pay again.',
+  'Your bank has not answered yet about the payment of your last order. We will place it as soon as the bank confirms the payment. Please do not pay again.',
 );
 export const BankUnavailable = problem(
   'bank-unavailable',
   503,
-  'We cannot reach the bank at the moment. Nothing was charged. Please try again in a minute.',
+  'We cannot reach the bank at the moment, so the payment has not started. Please try again in a minute.',
 );
 export const InvalidPaymentSignature = problem(
   'invalid-payment-signature',
@@ -205,5 +206,5 @@ export const PaymentFailed = problem(
 export const PaymentReturned = problem(
   'payment-returned',
   409,
-  'Your order could not be placed, so we are refunding your payment. It takes five to seven working days.',
+  `Your order could not be placed, so we are refunding your payment. It reaches you in ${refundTime}.`,
 );

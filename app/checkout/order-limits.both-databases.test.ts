@@ -103,7 +103,7 @@ describe('an unpaid online order', () => {
       name: 'unpaid-limit',
       status: 409,
       message:
-        'At most 10 different pieces and 30 units are reserved for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+        'We can reserve at most 10 different pieces and 30 units for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
     });
     const overUnits = await shopper(shop, 'units', ...productIds.slice(0, 4).map(each(8)));
     await expect(placeOrder(shop, overUnits, online)).rejects.toMatchObject({ name: 'unpaid-limit' });
@@ -127,7 +127,7 @@ describe('an unpaid online order', () => {
     for (const id of productIds.slice(6)) await addToCart(shop, meera, id, { quantity: 1 });
     await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({
       name: 'unpaid-limit',
-      message: expect.stringContaining('Your open cash orders count until they are on their way.'),
+      message: expect.stringContaining('Your cash-on-delivery orders count until they are shipped.'),
     });
     await setOrderStates(shop, meera, 'shipped');
     await placeOrder(shop, meera, online);
@@ -160,7 +160,7 @@ describe('an unpaid online order', () => {
     await withSettings(shop, ({ limits }) => ({ limits: { ...limits, variants: 2, units: 4 } }));
     const meera = await shopper(shop, 'meera.new', ...productIds.map(each(1)));
     await expect(placeOrder(shop, meera, online)).rejects.toMatchObject({
-      message: expect.stringContaining('At most 2 different pieces and 4 units'),
+      message: expect.stringContaining('at most 2 different pieces and 4 unit'),
     });
   });
 });
@@ -224,7 +224,7 @@ describe('the time for which a variant is held for one customer', () => {
     await expect(placeOrder(shop, hoarder, { ...online, key: 'again' })).rejects.toMatchObject({
       name: 'hold-time-used',
       message: expect.stringMatching(
-        /^Gulnar .* was reserved for you for the longest time that we allow in a day\./,
+        /^We have reserved Gulnar .* for you for the longest time that we allow in a day\./,
       ),
     });
     const other = await shopper(shop, 'other', [gulnar, 1]);
@@ -282,7 +282,7 @@ describe('open cash orders', () => {
       name: 'cash-limit',
       status: 409,
       message:
-        'There are 5 open cash orders for you already, and the shop takes no more until one is on its way. Please pay for this order online, or write to us.',
+        'You already have 5 cash-on-delivery orders waiting to be shipped, and we cannot take more until one is shipped. Please pay for this order online, or write to us.',
     });
     expect(await readStockLevel(shop, stole)).toEqual(before);
     expect(await shop.db.$count(orders)).toBe(5);
@@ -300,7 +300,7 @@ describe('open cash orders', () => {
       placeOrder(shop, sixth, cash({ ...otherAddress(7), phone: validDeliveryForm.phone })),
     ).rejects.toMatchObject({
       name: 'cash-limit',
-      message: expect.stringContaining('5 open cash orders for this phone number'),
+      message: expect.stringContaining('This phone number already has 5 cash-on-delivery orders'),
     });
     await placeOrder(shop, sixth, cash(otherAddress(7)));
   });
@@ -316,7 +316,7 @@ describe('open cash orders', () => {
       placeOrder(shop, sixth, cash({ ...otherAddress(7), address: validDeliveryForm.address })),
     ).rejects.toMatchObject({
       name: 'cash-limit',
-      message: expect.stringContaining('5 open cash orders for this address'),
+      message: expect.stringContaining('This address already has 5 cash-on-delivery orders'),
     });
     await placeOrder(shop, sixth, cash({ ...otherAddress(7), address: '15, Ravi Nagar' }));
   });
@@ -342,7 +342,7 @@ describe('open cash orders', () => {
     await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
       name: 'cash-limit',
       message:
-        'All open cash orders for you together can have at most 10 different pieces and 30 units. Please pay for this order online, or write to us.',
+        'Cash-on-delivery orders for you that wait to be shipped can have at most 10 different pieces and 30 units together. Please pay for this order online, or write to us.',
     });
     const asha = await shopper(shop, 'asha', [productIds[0] ?? '', 10]);
     await placeOrder(shop, asha, cash(otherAddress(1)));

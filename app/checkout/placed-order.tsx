@@ -20,6 +20,7 @@ import { DeliveryAddress } from '../orders/pages/delivery-address.tsx';
 import { OrderImage } from '../orders/pages/order-row.tsx';
 import { NoSuchOrder, UnpaidOrder } from '../orders/pages/order-states.tsx';
 import { stateLabels } from '../orders/rules.ts';
+import { unpaidOrderText } from '../orders/unpaid-text.ts';
 import * as urls from '../urls.ts';
 import { AddressOffer } from './address-offer.tsx';
 import { checkPayment, orderQuery } from './checkout-api.ts';
@@ -153,7 +154,7 @@ function Lead({ order }: { order: Order }) {
     );
   }
   if (state === 'pending_payment') return <Pending email={order.userId.email} />;
-  if (state === 'expired') return <Expired />;
+  if (state === 'expired') return <Expired order={order} />;
   if (state !== 'placed') return <OrderLinks order={order} />;
   return <Placed order={order} />;
 }
@@ -171,14 +172,14 @@ function Pending({ email }: { email: string }) {
   );
 }
 
-function Expired() {
+function Expired({ order }: { order: Order }) {
+  const { title, text } = unpaidOrderText(order);
   return (
     <div className="alert mb-6" role="status">
       <Icon name="circle-alert" />
       <div>
         <p>
-          <b>This order was not paid in time, so it was not placed.</b> If your money still arrives, we place
-          the order if the pieces are still available; if not, we refund you. We will email you either way.
+          <b>{title}</b> {text}
         </p>
         <Link className="link tap" to={urls.cart}>
           See your cart
@@ -203,12 +204,12 @@ function Placed({ order }: { order: Order }) {
       <section>
         <h2 className="mb-2 text-4">What happens next</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5">
-          <li>We pack your order. The order page shows what you can still cancel.</li>
-          <li>We email you when it leaves.</li>
+          <li>We will pack your order. The order page shows what you can still cancel.</li>
+          <li>We will email you when it is on its way.</li>
           <li>
             {promisedBy
               ? `Delivery by ${formatDay(new Date(`${promisedBy}T12:00:00+05:30`))}.`
-              : 'The courier brings it to your door.'}
+              : 'The courier will bring it to your door.'}
             {isCash && ` Please have ${formatRupees(payable(order))} ready for the courier.`}
           </li>
         </ol>

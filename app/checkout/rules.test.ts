@@ -18,13 +18,13 @@ describe('the limits of one customer', () => {
     expect(unpaidStockProblem(limits, [])).toBeUndefined();
     for (const excess of [{ variants: 3 }, { units: 6 }])
       expect(unpaidStockProblem(limits, [{ ...maximum, ...excess }])).toBe(
-        'At most 2 different pieces and 5 units are reserved for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+        'We can reserve at most 2 different pieces and 5 units for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
       );
     expect(unpaidStockProblem(limits, [{ ...maximum, units: 6, cashOrders: 1 }])).toContain(
-      'Your open cash orders count until they are on their way.',
+      'Your cash-on-delivery orders count until they are shipped.',
     );
     expect(unpaidStockProblem({ ...limits, variants: 1, units: 1 }, [maximum])).toContain(
-      'At most 1 different piece and 1 unit are',
+      'at most 1 different piece and 1 unit for you',
     );
   });
 
@@ -33,7 +33,7 @@ describe('the limits of one customer', () => {
     expect(cashOrdersProblem(limits, [open])).toBeUndefined();
     expect(cashOrdersProblem(limits, [])).toBeUndefined();
     expect(cashOrdersProblem(limits, [{ ...open, cashOrders: 4 }])).toContain(
-      'There are 3 open cash orders for this phone number already',
+      'This phone number already has 3 cash-on-delivery orders waiting to be shipped',
     );
     for (const excess of [{ variants: 3 }, { units: 6 }])
       expect(
@@ -42,19 +42,21 @@ describe('the limits of one customer', () => {
           { ...open, scope: 'address', ...excess },
         ]),
       ).toContain(
-        'All open cash orders for this address together can have at most 2 different pieces and 5 units.',
+        'Cash-on-delivery orders for this address that wait to be shipped can have at most 2 different pieces and 5 units together.',
       );
     expect(cashOrdersProblem(limits, [{ ...open, scope: 'account', cashOrders: 4 }])).toContain(
-      'for you already',
+      'You already have 3 cash-on-delivery orders',
     );
     expect(cashOrdersProblem({ ...limits, cashOrders: 1 }, [{ ...open, cashOrders: 2 }])).toContain(
-      'There is 1 open cash order for this phone number already',
+      'This phone number already has 1 cash-on-delivery order waiting',
     );
   });
 
   it('names the products that have used up their hold time', () => {
-    expect(holdTimeProblem(['Gulnar'], true)).toContain('Gulnar was reserved for you for the longest time');
-    expect(holdTimeProblem(['Gulnar', 'Gajra'], true)).toContain('Gulnar and Gajra were reserved');
+    expect(holdTimeProblem(['Gulnar'], true)).toContain(
+      'We have reserved Gulnar for you for the longest time',
+    );
+    expect(holdTimeProblem(['Gulnar', 'Gajra'], true)).toContain('order without them, pay in cash');
   });
 
   it('suggests cash after the hold time only if the order can be paid in cash', () => {

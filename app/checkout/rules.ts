@@ -4,6 +4,7 @@ import { addressFields, checkAddress } from '../customers/rules.ts';
 import { stateOfPincode } from '../foundation/address/pincodes.ts';
 import { dateInIndia } from '../foundation/clock.ts';
 import type { FieldError } from '../foundation/http/problem.ts';
+import { formatCount } from '../foundation/ui/format-count.ts';
 import type { UnpaidStock } from '../orders/order-limits.server.ts';
 import type { DeliveryForm } from './contract.ts';
 import { pincodeElsewhere } from './messages.ts';
@@ -25,20 +26,25 @@ export function checkDelivery(form: DeliveryForm): { fields: FieldError[]; form:
 export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   const exceeding = unpaid.find((counts) => exceedsLimits(limits, counts));
   if (!exceeding) return undefined;
-  const cash = exceeding.cashOrders > 0 ? ' Your open cash orders count until they are on their way.' : '';
-  return `At most ${maxOf(limits)} are reserved for you before you pay.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
+  const cash = exceeding.cashOrders > 0 ? ' Your cash-on-delivery orders count until they are shipped.' : '';
+  return `We can reserve at most ${maxOf(limits)} for you before you pay.${cash} Please order a part of your cart and pay for it, then order the rest, or write to us.`;
 }
 
 /** Returns the message if a cash order exceeds the limits, otherwise undefined. `unpaid` includes the new order. */
 export function cashOrdersProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   for (const counts of unpaid) {
     const scope = { account: 'you', phone: 'this phone number', address: 'this address' }[counts.scope];
+    const has = {
+      account: 'You already have',
+      phone: 'This phone number already has',
+      address: 'This address already has',
+    }[counts.scope];
+    const orders = formatCount(counts.cashOrders - 1, 'cash-on-delivery order');
     const advice = 'Please pay for this order online, or write to us.';
-    const earlierOrders = counts.cashOrders - 1;
     if (counts.cashOrders > limits.cashOrders)
-      return `There ${earlierOrders === 1 ? 'is 1 open cash order' : `are ${earlierOrders} open cash orders`} for ${scope} already, and the shop takes no more until one is on its way. ${advice}`;
+      return `${has} ${orders} waiting to be shipped, and we cannot take more until one is shipped. ${advice}`;
     if (exceedsLimits(limits, counts))
-      return `All open cash orders for ${scope} together can have at most ${maxOf(limits)}. ${advice}`;
+      return `Cash-on-delivery orders for ${scope} that wait to be shipped can have at most ${maxOf(limits)} together. ${advice}`;
   }
   return undefined;
 }
@@ -52,7 +58,7 @@ const maxOf = ({ variants, units }: OrderLimits) =>
 /** Returns the message for products that have used up their daily hold time. `mayPayCash`: the order can be paid in cash. */
 export function holdTimeProblem(names: readonly string[], mayPayCash: boolean): string {
   const list = new Intl.ListFormat('en-IN').format(names);
-  return `${list} ${names.length === 1 ? 'was' : 'were'} reserved for you for the longest time that we allow in a day. Please order the others, ${mayPayCash ? 'pay in cash, ' : ''}try again tomorrow, or write to us.`;
+  return `We have reserved ${list} for you for the longest time that we allow in a day. Please order without ${names.length === 1 ? 'it' : 'them'}, ${mayPayCash ? 'pay in cash on delivery, ' : ''}try again tomorrow, or write to us.`;
 }
 
 /**

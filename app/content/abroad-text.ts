@@ -7,5 +7,5 @@ export const deliveryCountries: readonly string[] = ['India'];
 export function abroadText(allowed: readonly string[] = deliveryCountries): string {
   if (countries.every(({ name }) => allowed.includes(name))) return '';
   const names = new Intl.ListFormat('en-IN').format(allowed);
-  return `The checkout takes addresses in ${names} only. From another country, please order by message: we tell you how we can send your pieces and what the shipping costs, before you pay.`;
+  return `Our checkout accepts addresses in ${names} only. If you are in another country, please order by message: before you pay, we will tell you how we can send your pieces and what shipping will cost.`;
 }

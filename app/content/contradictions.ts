@@ -82,7 +82,7 @@ const cashOnDelivery: Check = (sentence, { cod }) => {
   const isOffered = !negation.test(sentence);
   const allowed = [cod.fromPaise, cod.upToPaise, cod.uniqueUpToPaise];
   const isOther = isOffered && amountsIn(sentence).some((paise) => !allowed.includes(paise));
-  return isOffered !== cod.allowed || isOther ? `You pay ${payingText(cod)}.` : undefined;
+  return isOffered !== cod.allowed || isOther ? `You can pay ${payingText(cod)}.` : undefined;
 };
 
 const deliveredTo: Check = (sentence, { shipping }) => {

@@ -30,7 +30,7 @@ describe('the banners', () => {
 
   it('returns the slides of sec-banner/ with titles [S-API-32 Q-040]', async ({ app }) => {
     const [features] = await readBanners(app, 'sec-banner/');
-    const titles = ['For a wedding', 'The indigo vat, fed with dates'];
+    const titles = ['For a wedding', 'Indigo, light to dark'];
     expect(features?.slides.map(({ title }) => title)).toEqual(titles);
   });
 

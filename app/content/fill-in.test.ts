@@ -32,8 +32,8 @@ it('fills every placeholder of a text', () => {
 it('omits texts that the owner has not written, and uses the shop’s name without a registered name', () => {
   const contact = { ...settings.contact, legalName: '', grievanceOfficer: '', address: '' };
   const fill = (text: string) => fillInText(text, { ...settings, contact });
-  expect(fill('{legalName}, {address}. E-mail {email}, telephone {phone}.')).toBe(
-    'Tanabana. E-mail hello@tanabana.example, telephone +91 140 000 0000.',
+  expect(fill('{legalName}, {address}. Email {email}, telephone {phone}.')).toBe(
+    'Tanabana. Email hello@tanabana.example, telephone +91 140 000 0000.',
   );
   expect(fill('Write to {grievanceOfficer}, {email}, {address}. We')).toBe(
     'Write to hello@tanabana.example. We',

@@ -32,9 +32,9 @@ export function paymentText({ allowed, fromPaise, upToPaise }: CodRules): string
   return 'UPI, card or cash on delivery';
 }
 
-/** Returns the ways to pay for a sentence that begins with `You pay`. */
+/** Returns the ways to pay for a sentence that begins with `You can pay`. */
 export function payingText(cod: CodRules): string {
-  if (!cod.allowed) return 'online, by UPI or card';
+  if (!cod.allowed) return 'online by UPI or card';
   const limits = paymentText(cod).split('cash on delivery')[1];
-  return `online, by UPI or card, or in cash on delivery${limits}`;
+  return `online by UPI or card, or by cash on delivery${limits}`;
 }

@@ -56,7 +56,7 @@ export default function PolicyPage() {
             )}
             <LastUpdated at={policy.updatedAt} />
             <p className="small soft">
-              Something is not clear?{' '}
+              Is anything unclear?{' '}
               <Link className="link" to={urls.reachUs}>
                 Reach us
               </Link>

@@ -3,7 +3,8 @@ import { exceptionText, orderTermsText } from './return-text.ts';
 
 const saree = { productName: 'Gulnar saree' };
 const suit = { productName: 'Ajrakh suit', returnable: false, cancellable: false };
-const claim = 'If it arrives damaged or is not what you ordered, tell us within 7 days after delivery.';
+const claim =
+  'If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within 7 days.';
 
 describe('the sentences of a product', () => {
   it('say nothing about a product with the usual terms', () => {
@@ -15,6 +16,10 @@ describe('the sentences of a product', () => {
       `This piece cannot be returned for a change of mind. ${claim} It cannot be cancelled once ordered.`,
     );
   });
+});
+
+it('names one time for a claim if the return period is at most 48 hours', () => {
+  expect(exceptionText(suit, 1)).toContain('please tell us within 24 hours of delivery.');
 });
 
 describe('the sentences of the checkout', () => {

@@ -5,7 +5,9 @@ type ReturnPolicy = { returnable?: boolean | undefined; cancellable?: boolean | 
 
 /** Returns the sentence about faulty and wrong products, which can always be returned. */
 export const claimText = (returnDays: number) =>
-  `If it arrives damaged or is not what you ordered, tell us within ${returnDays} days after delivery.`;
+  returnDays > 2
+    ? `If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within ${returnDays} days.`
+    : `If it arrives damaged or is not what you ordered, please tell us within ${returnDays * 24} hours of delivery.`;
 
 /** Returns the product page's sentences about a product that cannot be returned or cancelled. Empty for the usual terms. */
 export function exceptionText({ returnable, cancellable }: ReturnPolicy, returnDays: number): string {

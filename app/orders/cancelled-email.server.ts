@@ -1,11 +1,11 @@
 import { formatRupees, toRupees } from '../foundation/money.ts';
+import { refundTime } from '../payments/refund-time.ts';
 import type { Notification, Text } from './order-emails.server.ts';
 import type { Order } from './orders.server.ts';
 import { payablePaise } from './rules.ts';
 
 export const rupees = (paise: number) => formatRupees(toRupees(paise));
-export const refundNotice =
-  'The money goes back to the account or card it came from. Banks take five to seven working days.';
+export const refundNotice = `The money goes back to the account or card it came from, and reaches you in ${refundTime}.`;
 
 /** Returns the text of the email about a cancelled order, or about the cancelled part of an order. */
 export function cancelledText(order: Order, { part, ...event }: Notification<'cancelled'>): Text {
@@ -15,7 +15,7 @@ export function cancelledText(order: Order, { part, ...event }: Notification<'ca
   return {
     kind: 'cancelled',
     subject: `Your order ${number} is cancelled`,
-    preheader: refundPaise > 0 ? `You get ${rupees(refundPaise)} back.` : 'There is nothing to pay.',
+    preheader: refundPaise > 0 ? `You will get ${rupees(refundPaise)} back.` : 'There is nothing to pay.',
     heading:
       by === 'shopper'
         ? `Your order ${number} is cancelled, as you asked.`

@@ -94,6 +94,8 @@ export const PlacedOrder = z
     promisedBy: z.string().nullable(),
     /** True if a payment of the unpaid order is still being processed by the payment provider. */
     paymentPending: z.boolean(),
+    /** Why an unpaid order was not placed, unless its time has ended: the customer ordered again, or cancelled it. */
+    supersededReason: z.enum(['new-order', 'cancelled']).optional(),
     /** True for the first order, if the profile can take its address. Only in the response to `GET /order/{id}`. */
     maySaveAddress: z.boolean().optional(),
   })
@@ -208,7 +210,7 @@ export const NoSuchOrder = problem('no-such-order', 404, 'You have no such order
 export const TooLateToCancel = problem(
   'too-late-to-cancel',
   409,
-  'This order is already on its way, so it can no longer be cancelled. You can return it once it has arrived.',
+  'This order is already on its way, so it can no longer be cancelled. If something is wrong with it, you can ask for a return once it arrives.',
 );
 export const NotReturnable = problem('not-returnable', 409, 'This order cannot be returned.');
 export const NotCancellable = problem('not-cancellable', 409, 'These items cannot be cancelled.');

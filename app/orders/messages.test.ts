@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderState } from './contract.ts';
 import { timeOfDay } from './days.ts';
-import { headlineOf, orderFacts, orderPath, refundText, wasDelivered } from './messages.ts';
+import {
+  headlineOf,
+  leftOutPhotosText,
+  nextStepOf,
+  orderFacts,
+  orderPath,
+  refundText,
+  wasDelivered,
+} from './messages.ts';
 import { type StateChange, statusHistoryOf } from './status-history.ts';
 
 const at = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T10:40:00Z`);
@@ -71,6 +79,22 @@ describe('the headline of an order', () => {
 it('shows “Waiting for the bank” for an unpaid order with a pending payment', () => {
   const unpaid = { ...order(null, ['pending_payment', 19]), paymentPending: true };
   expect(headlineOf(unpaid).text).toBe('Waiting for the bank');
+});
+
+it.each([
+  [undefined, 'This order was not paid for in time, so it was not placed. If your bank'],
+  ['cancelled', 'You cancelled this order before it was paid for. If your bank'],
+  ['new-order', 'You started a newer order, which replaced this one. If your bank'],
+] as const)('says why an unpaid order was not placed: %s', (supersededReason, text) => {
+  const unpaid = { state: 'expired' as const, codAmount: 0, refunds: [], supersededReason };
+  expect(nextStepOf(unpaid)).toContain(text);
+});
+
+it.each([
+  [{ max: 6, count: 2 }, 'You can add up to 6 photographs, so 2 of those you chose were not added.'],
+  [{ max: 1, count: 1 }, 'You can add up to 1 photograph, so 1 of those you chose was not added.'],
+])('says that photographs were left out: %o', (leftOut, text) => {
+  expect(leftOutPhotosText(leftOut)).toBe(text);
 });
 
 describe('the details of an order in the list', () => {

@@ -1,10 +1,12 @@
 import { days } from '../foundation/clock.ts';
 import { formatRupees } from '../foundation/money.ts';
+import { refundTime } from '../payments/refund-time.ts';
 import * as urls from '../urls.ts';
 import type { Order, OrderedItem, OrderItem, OrderState, PlacedOrder, StatusEntry } from './contract.ts';
 import { dayAndTime, shortDay, timeOfDay } from './days.ts';
 import type { ReturnedItem, ReturnRequest } from './returns/contract.ts';
 import { stateLabels } from './rules.ts';
+import { unpaidOrderText } from './unpaid-text.ts';
 
 /** The label of an order's state and the colour of the dot beside it; `due` is indigo. */
 type Headline = { text: string; tone: 'due' | 'henna' | 'madder' };
@@ -51,9 +53,8 @@ function promisedDay(promisedBy: string | null, latest: StatusEntry | undefined)
 }
 
 const nextSteps: Partial<Record<OrderState, string>> = {
-  expired: 'It was not paid in time, so it was not placed.',
-  placed: 'We pack it next, and email you when it leaves.',
-  packed: 'It is packed. The courier collects it next.',
+  placed: 'We will pack it next, and email you when it is on its way.',
+  packed: 'It is packed. The courier will collect it next.',
   out_for_pickup: 'The courier is on the way to collect it.',
   shipped: 'The courier is bringing it to you.',
   out_for_delivery: 'The courier is on the way to your door.',
@@ -66,8 +67,11 @@ const nextSteps: Partial<Record<OrderState, string>> = {
  * Describes the next step of an order, or the refunds of a cancelled order. Returns undefined for a return, a refund and
  * an order that is pending payment, for which the page has other notices.
  */
-export function nextStepOf(order: Pick<Order, 'state' | 'codAmount' | 'refunds'>): string | undefined {
+export function nextStepOf(
+  order: Pick<Order, 'state' | 'codAmount' | 'refunds' | 'supersededReason'>,
+): string | undefined {
   const { state, codAmount, refunds } = order;
+  if (state === 'expired') return Object.values(unpaidOrderText(order)).join(' ');
   if (state === 'cancelled') return `${refunds.map(refundText).join('. ') || 'There is nothing to pay'}.`;
   const isWithCourier = state === 'shipped' || state === 'out_for_delivery';
   const cash = isWithCourier && codAmount > 0 ? ` Please have ${formatRupees(codAmount)} ready.` : '';
@@ -118,7 +122,7 @@ const unitConditions: Partial<Record<OrderState, string>> = {
   cancelled: 'cancelled',
   return_requested: 'to be returned',
   return_approved: 'to come back to us',
-  return_rejected: 'not taken back',
+  return_rejected: 'declined for return',
   return_picked: 'on the way back to us',
   returned: 'back with us',
   refunded: 'returned',
@@ -147,7 +151,7 @@ export function itemsText(
     .join(', ');
 }
 
-/** Names an item of a return, with what the merchant decided: `1 × Khadi Stole: we take it back`. */
+/** Names an item of a return, with what the merchant decided: `1 × Khadi Stole: return approved`. */
 export function returnedItemText(item: ReturnedItem): string {
   const outcome = returnedItemOutcome(item);
   return outcome ? `${itemsText([item])}: ${outcome}` : itemsText([item]);
@@ -156,9 +160,9 @@ export function returnedItemText(item: ReturnedItem): string {
 function returnedItemOutcome({ approved, accepted, qnty }: ReturnedItem): string | undefined {
   const it = qnty === 1 ? 'it' : 'them';
   if (approved === null) return undefined;
-  if (!approved) return 'declined';
-  if (accepted === null) return `we take ${it} back`;
-  return accepted ? 'taken back' : `we have looked at ${it} and could not take ${it} back`;
+  if (!approved) return 'return declined';
+  if (accepted === null) return 'return approved';
+  return accepted ? 'return accepted' : `we have checked ${it} and could not accept the return`;
 }
 
 /** Says how far a return is. Refunds are not mentioned here, because only the order's list of refunds is certain. */
@@ -170,14 +174,20 @@ export function returnOutcome(
     return question !== null && answer === null
       ? 'We have a question before we decide.'
       : `We will look at it and write to you at ${userId.email}.`;
-  if (!approved) return 'We could not take it back.';
+  if (!approved) return 'We could not approve your return.';
   if (isOpen)
     return state === 'returned'
-      ? 'It is back with us. We will look at it and write to you.'
-      : 'We take it back.';
+      ? 'We have received your return. We will check it and write to you.'
+      : 'We have approved your return.';
   return items.some(({ accepted }) => accepted)
-    ? 'It is back with us, and we have looked at it.'
-    : 'We have looked at it, and could not take it back.';
+    ? 'We have received your return and checked it.'
+    : 'We have received your return and checked it, but we could not accept it.';
+}
+
+/** Says that more photographs were chosen than can be added. */
+export function leftOutPhotosText({ max, count }: { max: number; count: number }): string {
+  const limit = max === 1 ? '1 photograph' : `${max} photographs`;
+  return `You can add up to ${limit}, so ${count} of those you chose ${count === 1 ? 'was' : 'were'} not added.`;
 }
 
 type ItemToCancel = { line: number; qnty: number };
@@ -197,7 +207,7 @@ type CancelledOrder = Pick<
 export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel[]): string {
   const { state, orderItems, paymentMethod, codAmount, total, shipping_charges, refunds } = order;
   if (state === 'pending_payment')
-    return 'We have not received any money from your bank. If it still arrives, we will refund it.';
+    return 'We have not received a payment for this order. If one still arrives, we will refund it.';
   const chosenOf = new Map(items?.map(({ line, qnty }) => [line, qnty]));
   const isWhole = orderItems.every(({ line, units }) => {
     const open = units.reduce((sum, each) => sum + (each.state === 'cancelled' ? 0 : each.qnty), 0);
@@ -210,12 +220,12 @@ export function cancelTerms(order: CancelledOrder, items?: readonly ItemToCancel
   if (paymentMethod === 'COD')
     return isWhole
       ? 'You haven’t paid yet, so no refund is due.'
-      : `You haven’t paid yet. You then pay ${formatRupees(roundToPaise(codAmount - price))} at the door.`;
+      : `You haven’t paid yet. You will pay ${formatRupees(roundToPaise(codAmount - price))} at the door for the rest.`;
   const left = refunds.reduce((sum, { amount }) => sum - amount, total);
   // The delivery charge stays with the units that are not cancelled.
   const amount = roundToPaise(isWhole ? left : Math.min(price, left - shipping_charges));
   if (amount <= 0) return 'Your payment has already been refunded.';
-  return `The ${formatRupees(amount)} that you paid is refunded the way you paid it, and reaches you in 7–10 working days.`;
+  return `Your ${formatRupees(amount)} will be refunded the way you paid, and will reach you in ${refundTime}.`;
 }
 
 /** Returns what is to be paid for an order in rupees: its total without the units that were cancelled while the rest went on. */

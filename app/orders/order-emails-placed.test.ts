@@ -29,7 +29,7 @@ it('lists products with sizes and amounts, the address and the paid amount in th
 
 it('states the amount to pay on delivery, and omits the delivery day if none is promised', () => {
   const { text } = emailOf(orderOf([saree]), { paymentMethod: 'COD' });
-  expect(text).toContain('\nTotal: ₹48,000, to pay in cash on delivery\nIncluding all taxes\n\n');
+  expect(text).toContain('\nTotal: ₹48,000, to be paid in cash on delivery\nIncluding all taxes\n\n');
   expect(text).toContain('302003\nIndia\n\nSee the order: ');
   expect(text).not.toContain('It should be with you');
 });
@@ -52,7 +52,7 @@ it('states the product or the number of products, and the total, in the preheade
 });
 
 it.each([
-  ['COD', 'Shipping: ₹318\nTotal: ₹55,518, to pay in cash on delivery'],
+  ['COD', 'Shipping: ₹318\nTotal: ₹55,518, to be paid in cash on delivery'],
   ['Online', 'Shipping: ₹318\nTotal: ₹55,518, paid online'],
 ] as const)(
   'includes every unit and the shipping in the total of an order with the payment method %s',

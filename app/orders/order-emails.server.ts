@@ -8,6 +8,7 @@ import { type Email, hasAttachment, queueEmail } from '../foundation/email/email
 import { type EmailTemplate, renderEmail } from '../foundation/email/email-template.server.ts';
 import { photoUrl } from '../foundation/files/image-widths.ts';
 import type { Tx } from '../foundation/shop.server.ts';
+import { refundTime } from '../payments/refund-time.ts';
 import * as urls from '../urls.ts';
 import { cancelledText, refundNotice, rupees } from './cancelled-email.server.ts';
 import { formatTime } from './days.ts';
@@ -76,8 +77,7 @@ async function queue(tx: Tx, content: OrderAndLines, event: OrderNotification, s
 const invoiceText = ({ url }: { url: string }) =>
   `You can open your invoice at any time on the page of your order:\n${url}`;
 
-const cashRefundNotice =
-  'You paid in cash, so we will write to you and ask where the money should go. It will be there within seven to ten working days.';
+const cashRefundNotice = `You paid in cash, so we will write to ask for your bank account or UPI ID. The money will reach you within ${refundTime} of your reply.`;
 
 export type OrderAndLines = { order: Order; lines: readonly OrderLine[] };
 
@@ -130,11 +130,11 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
       return {
         kind: 'packed',
         subject: `Your order ${number} is packed`,
-        preheader: 'We hand it to the courier next.',
+        preheader: 'We will hand it to the courier next.',
         heading: `Your order ${number} is packed.`,
         paragraphs: [
           describeLines(lines),
-          'We hand it to the courier next, and write to you when it is on its way.',
+          'We will hand it to the courier next, and write to you when it is on its way.',
         ],
       };
     case 'shipped':
@@ -173,7 +173,7 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
           event.amountPaise < payablePaise(order)
             ? `Your partial refund for ${number} is on its way`
             : `Your refund for ${number} is on its way`,
-        preheader: `You get ${rupees(event.amountPaise)} back.`,
+        preheader: `You will get ${rupees(event.amountPaise)} back.`,
         heading: `Your refund of ${rupees(event.amountPaise)} is on its way.`,
         paragraphs: [event.reason, event.isCash ? cashRefundNotice : refundNotice],
       };
@@ -221,9 +221,9 @@ function deliveredText(
     heading: `Your order ${number} has arrived.`,
     paragraphs: [
       `It was delivered on ${formatDay(event.at)}, ${formatTime(event.at)}.`,
-      'How do you like it? Your stars and a few words help other shoppers to choose, and please the weaver.',
+      'How do you like it? Your rating and a few words help other shoppers choose, and mean a lot to us.',
       lines.some(({ returnable }) => returnable)
-        ? `If something is not right, you can return it within ${settings.returnDays} days.`
+        ? `If something is not right, you can ask to return it within ${settings.returnDays} days, from your order page.`
         : claimText(settings.returnDays),
     ],
   };

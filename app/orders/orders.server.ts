@@ -291,6 +291,7 @@ export function toPlacedOrder(order: Order, lines: readonly OrderLine[]): Placed
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString() ?? null,
     promisedBy: order.promisedBy,
+    ...(order.supersededReason !== null && { supersededReason: order.supersededReason }),
     paymentPending: false,
   };
 }

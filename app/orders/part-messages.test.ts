@@ -43,7 +43,7 @@ describe('the units of an item in a list of orders, and on the page of the order
     [{ placed: 1, cancelled: 1 }, ['1 cancelled'], ['1 of 2 is cancelled']],
     [{ delivered: 1, return_requested: 2 }, ['2 return initiated'], ['2 of 3 are to be returned']],
     [{ cancelled: 1 }, ['Cancelled'], []],
-    [{ delivered: 1, return_rejected: 1 }, ['1 return declined'], ['1 of 2 is not taken back']],
+    [{ delivered: 1, return_rejected: 1 }, ['1 return declined'], ['1 of 2 is declined for return']],
     [{ refunded: 2 }, ['Refunded'], []],
     [{ delivered: 1 }, [], []],
   ])('are named if a part is in another state: %j', ([units, labels, facts]) => {
@@ -101,11 +101,11 @@ describe('the choice of items to cancel', () => {
   const paid = { ...inCash, paymentMethod: 'Online' as const, codAmount: 0 };
   const refund = { amount: 449.9, reason: 'A flaw', state: 'sent' as const, at: '2026-11-21T10:00:00Z' };
   const goesBack = (amount: string) =>
-    `The ${amount} that you paid is refunded the way you paid it, and reaches you in 7–10 working days.`;
+    `Your ${amount} will be refunded the way you paid, and will reach you in 7–10 working days.`;
 
   it('says what is left to pay at the door', () => {
     expect(cancelTerms(inCash, [{ line: 0, qnty: 1 }])).toBe(
-      'You haven’t paid yet. You then pay ₹499.90 at the door.',
+      'You haven’t paid yet. You will pay ₹499.90 at the door for the rest.',
     );
     expect(cancelTerms(inCash, [{ line: 0, qnty: 2 }])).toBe('You haven’t paid yet, so no refund is due.');
   });
@@ -139,10 +139,10 @@ describe('a return', () => {
 
   it.for<[boolean | null, boolean | null, string]>([
     [null, null, '1 × Khadi Stole'],
-    [false, null, '1 × Khadi Stole: declined'],
-    [true, null, '1 × Khadi Stole: we take it back'],
-    [true, true, '1 × Khadi Stole: taken back'],
-    [true, false, '1 × Khadi Stole: we have looked at it and could not take it back'],
+    [false, null, '1 × Khadi Stole: return declined'],
+    [true, null, '1 × Khadi Stole: return approved'],
+    [true, true, '1 × Khadi Stole: return accepted'],
+    [true, false, '1 × Khadi Stole: we have checked it and could not accept the return'],
   ])('names an item that is approved (%s) and accepted (%s)', ([approved, accepted, text]) => {
     expect(returnedItemText({ ...stole, approved, accepted })).toBe(text);
   });
@@ -160,10 +160,10 @@ describe('a return', () => {
       { ...request, question: 'Which?', answer: 'This.' },
       'We will look at it and write to you at meera@example.in.',
     ],
-    [{ ...request, approved: false, isOpen: false }, 'We could not take it back.'],
-    [{ ...request, approved: true }, 'It is back with us. We will look at it and write to you.'],
-    [closed(true), 'It is back with us, and we have looked at it.'],
-    [closed(false), 'We have looked at it, and could not take it back.'],
+    [{ ...request, approved: false, isOpen: false }, 'We could not approve your return.'],
+    [{ ...request, approved: true }, 'We have received your return. We will check it and write to you.'],
+    [closed(true), 'We have received your return and checked it.'],
+    [closed(false), 'We have received your return and checked it, but we could not accept it.'],
   ])('says how far it is, and nothing about money: %#', ([shown, text]) => {
     expect(returnOutcome(order, shown)).toBe(text);
   });

@@ -2,16 +2,17 @@ import { expect, it } from 'vitest';
 import { heldMessage } from './messages.ts';
 
 it.each([
-  ['2026-11-22T08:50:00.000Z', '14:20'],
-  ['2026-11-22T18:35:00.000Z', '00:05'],
+  ['2026-11-22T08:50:00.000Z', '2:20 pm'],
+  ['2026-11-22T06:35:00.000Z', '12:05 pm'],
+  ['2026-11-22T18:35:00.000Z', '12:05 am'],
 ])('names the end of a hold at %s as %s, in India’s time', (heldUntil, time) => {
-  const text = `This piece is being bought right now; it may be free again after ${time}.`;
+  const text = `Another shopper is paying for this piece right now. It may be available again after ${time}.`;
   expect(heldMessage(heldUntil)).toBe(text);
   expect(heldMessage(Date.parse(heldUntil))).toBe(text);
 });
 
 it('names the size that is held', () => {
   expect(heldMessage('2026-11-22T08:50:00.000Z', 'M')).toBe(
-    'Size M is being bought right now; it may be free again after 14:20.',
+    'Another shopper is paying for size M right now. It may be available again after 2:20 pm.',
   );
 });

@@ -6,7 +6,15 @@ const indiaOffsetMs = 330 * 60_000;
  * the first hold to end, as an ISO time or in milliseconds since 1970; the sentence names it in India's time.
  */
 export function heldMessage(heldUntil: string | number, sizeLabel: string | null = null): string {
-  const subject = sizeLabel === null ? 'This piece' : `Size ${sizeLabel}`;
-  const time = new Date(new Date(heldUntil).getTime() + indiaOffsetMs).toISOString().slice(11, 16);
-  return `${subject} is being bought right now; it may be free again after ${time}.`;
+  const subject = sizeLabel === null ? 'this piece' : `size ${sizeLabel}`;
+  return `Another shopper is paying for ${subject} right now. It may be available again after ${timeInIndia(heldUntil)}.`;
+}
+
+/** Formats a time in India as `2:20 pm`, in the same way on the server and in every browser, whose locales differ. */
+function timeInIndia(moment: string | number): string {
+  const [hour = 0, minute] = new Date(new Date(moment).getTime() + indiaOffsetMs)
+    .toISOString()
+    .slice(11, 16)
+    .split(':');
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
 }

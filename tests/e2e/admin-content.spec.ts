@@ -205,7 +205,7 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     await openPage(page, '/checkout');
     await payNow(page).click();
     await expect(outcome(page)).toContainText(
-      /At most 100 different pieces and 2 units are reserved for you before you pay\..* then order the rest, or write to us\./,
+      /We can reserve at most 100 different pieces and 2 units for you before you pay\..* then order the rest, or write to us\./,
     );
     await expectAccessible(page);
     await expectFits(page);

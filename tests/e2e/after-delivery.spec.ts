@@ -64,7 +64,7 @@ test('what arrived a few days ago is asked to be returned [S-ODT-16 S-ODT-19 Q-0
   await expect(dialog.getByLabel('Why')).toHaveAccessibleDescription('Please say why.');
   await expectAccessible(page);
   await dialog.getByLabel('Why').selectOption('It is not what I ordered');
-  await dialog.getByLabel('What should we know').fill('The border is another one.');
+  await dialog.getByLabel('Anything else we should know').fill('The border is another one.');
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(timeline(page).getByRole('listitem').last()).toContainText('Return Initiated');
   await expect(main(page).getByText('It is not what I ordered. The border is another one.')).toBeVisible();

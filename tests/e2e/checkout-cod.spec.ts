@@ -62,7 +62,7 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
   await expectAccessible(page);
 
   await cash(page).check();
-  await expect(page.getByText('Pay the courier ₹450 at your door')).toBeVisible();
+  await expect(page.getByText('Pay the courier ₹450 in cash at your door')).toBeVisible();
   const sent = page.waitForRequest('**/api/checkout/');
   await payNow(page).click();
   const { orderDetails } = (await sent).postDataJSON();
@@ -329,7 +329,7 @@ test('a refusal is said and loses nothing; what has changed in the cart since is
   await putInCart(page, shopper);
   await payNow(page).click();
   await expect(outcome(page)).toContainText('has changed since you opened this page');
-  await expect(outcome(page)).toContainText('Nothing was charged.');
+  await expect(outcome(page)).toContainText('so nothing was ordered');
   await expect(summary(page)).toContainText('2 × ₹450');
   await expect(field(page, 'City')).toHaveValue('Udaipur');
   expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 2 });
@@ -386,7 +386,7 @@ test('an order that does not exist leads to My Orders, and an empty cart into th
   const main = page.getByRole('main');
   for (const id of ['5d7c1f0e-0000-4000-8000-000000000000', 'TB9999999']) {
     await openPage(page, `/account?placed=${id}`);
-    await expect(main.getByRole('heading', { name: 'You have no such order' })).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
     await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     await expectAccessible(page);
     await main.locator('.actions').getByRole('link', { name: 'My Orders' }).click();

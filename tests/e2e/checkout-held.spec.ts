@@ -8,7 +8,8 @@ import { expect, expectAccessible, test } from './support/test.ts';
 /** The only one of its kind, which no other story touches. */
 const gajra = { proId: 'TB-SAR-006', name: 'Gajra Patola Silk Saree' };
 
-const text = /This piece is being bought right now; it may be free again after \d\d:\d\d\./;
+const text =
+  /Another shopper is paying for this piece right now\. It may be available again after \d{1,2}:\d\d [ap]m\./;
 const orderDetails = { shippingInfo: home };
 
 async function post(page: Page, shopper: Shopper, path: string, data = {}) {
@@ -66,7 +67,7 @@ test('a piece held by a payment is being bought, and can be bought again once it
       await expect(shown).not.toContainText(/sold out|out of stock|please remove/i);
       await expectAccessible(page);
     }
-    await expect(main).toContainText('You can check out when it is free again, or without it.');
+    await expect(main).toContainText('You can check out when it is available again, or without it.');
   });
 
   await test.step('once it is given back, it can be had again', async () => {

@@ -53,7 +53,7 @@ test('paid: one order, one letter [S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04
   expect((await response.json()).order).toMatchObject({ amount: 45_000, currency: 'INR' });
   await expect(bank.getByRole('heading', { name: 'Product purchase' })).toBeVisible();
   await expect(bank.getByText('₹450', { exact: true })).toBeVisible();
-  await expect(summary(page).getByRole('timer')).toHaveText(/^Held for you for 1[45]:\d\d$/);
+  await expect(summary(page).getByRole('timer')).toHaveText(/^Held for you: 1[45]:\d\d left$/);
   await expect(payNow(page)).toHaveAttribute('aria-busy', 'true');
   await expectAccessible(page);
   await bank.getByRole('button', { name: /^Pay/ }).click();
@@ -96,7 +96,7 @@ test('a window that was closed, by its own cross or its button: the pieces are h
   await expect(outcome(page)).toContainText('Payment not completed.');
   const second = await openBank(page);
   await closeBank(second);
-  await expect(outcome(page)).toContainText('Payment not completed. Nothing was charged.');
+  await expect(outcome(page)).toContainText('Payment not completed. If your bank shows a charge');
   await expect(outcome(page)).toContainText(/Your pieces are held for you until \d+:\d\d/);
   await page.reload();
   await expect(outcome(page)).toContainText('Payment not completed.');
@@ -195,7 +195,7 @@ test('reloaded while the window of the bank is open: the bank is asked, and a pa
   await expect(payNow(page)).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
   asked.resolve();
-  await expect(outcome(page)).toContainText('Payment not completed. Nothing was charged.');
+  await expect(outcome(page)).toContainText('Payment not completed. If your bank shows a charge');
   await bank.getByRole('button', { name: /^Pay/ }).click();
   await expectPlaced(page, paidText);
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
@@ -246,13 +246,13 @@ test('a window that the browser blocks can be given up, or opened by hand [S-PAY
   });
   await shopperAtCheckout(page);
   await payNow(page).click();
-  await expect(summary(page)).toContainText('Your browser has blocked the window of the bank.');
+  await expect(summary(page)).toContainText('Your browser has blocked the payment window.');
   await expectAccessible(page);
-  await summary(page).getByRole('button', { name: 'Stop this payment' }).click();
+  await summary(page).getByRole('button', { name: 'Cancel this payment' }).click();
   await summary(page).getByRole('button', { name: 'Try again' }).click();
   const [bank] = await Promise.all([
     page.waitForEvent('popup'),
-    summary(page).getByRole('link', { name: 'Open the window of the bank' }).click(),
+    summary(page).getByRole('link', { name: 'Open the payment window' }).click(),
   ]);
   await bank.getByRole('button', { name: /^Pay/ }).click();
   await expectPlaced(page, paidText);
@@ -269,7 +269,7 @@ test('a payment that could not be confirmed: what happens to the money is said, 
   await expect(outcome(page)).toContainText('Please do not pay again.');
   await expectAccessible(page);
   await page.unroute(/\/api\/payment\/(verify-order|check)$/);
-  await outcome(page).getByRole('button', { name: 'Ask again' }).click();
+  await outcome(page).getByRole('button', { name: 'Check again' }).click();
   await expectPlaced(page, paidText);
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
@@ -292,7 +292,7 @@ test('the hold is renewed while the window is open [S-PAY-09]', async ({ page })
   const renewed = page.waitForResponse('**/api/payment/renew');
   await page.clock.fastForward('08:00');
   expect((await renewed).status()).toBe(200);
-  await expect(summary(page).getByRole('timer')).toHaveText(/^Held for you for 1[45]:\d\d$/);
+  await expect(summary(page).getByRole('timer')).toHaveText(/^Held for you: 1[45]:\d\d left$/);
 });
 
 test.describe('Razorpay', () => {

@@ -47,7 +47,7 @@ test('an order of long ago comes without a layout shift, shows its first and lat
   page,
 }) => {
   await openWithoutShift(page);
-  await expect(main(page).getByText(/It could be returned till /)).toBeVisible();
+  await expect(main(page).getByText(/You could ask to return it till /)).toBeVisible();
   await expect(main(page).getByRole('button', { name: 'Return' })).toHaveCount(0);
   const entries = timeline(page).getByRole('listitem');
   await expect(entries).toHaveCount(2);
@@ -116,9 +116,7 @@ test('what was just ordered has one entry, no papers and no stars yet, and the a
   await overrideOrder(page, order._id, { paymentMethod: 'Online', codAmount: 0 });
   await page.reload();
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByRole('dialog')).toContainText(
-    'The ₹450 that you paid is refunded the way you paid it',
-  );
+  await expect(page.getByRole('dialog')).toContainText('Your ₹450 will be refunded the way you paid');
 });
 
 test('parcel and invoice are real links that open a tab at once [S-ODT-11…13 Q-084]', {
@@ -272,13 +270,13 @@ test('while it is fetched it says so; an order that is not there is not waited f
   await expect(main(page).getByText('Loading order details...', { exact: true })).toBeVisible();
   await expectAccessible(page);
   answer();
-  await expect(main(page).getByRole('heading', { name: 'You have no such order' })).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
 
   const another = await orderInCash(page, await signInByApi(page.request));
   const response = await page.request.get(`/api/order/${another._id}`, { headers: bearer(shopper) });
   expect(response.status()).toBe(404);
   await openPage(page, pathOf(another));
-  await expect(main(page).getByRole('heading', { name: 'You have no such order' })).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
 });
 
 test('the order takes the place of what was waited for, and nothing else moves [S-ODT-18]', {

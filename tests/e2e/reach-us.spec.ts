@@ -82,7 +82,7 @@ test('from abroad, the cart’s pieces are in the message [S-GEN-13 S-CHK-06]', 
   await order.click();
   const form = formOf(page);
   await expect(form.message).toHaveValue(/- 1 × Renuka Ilkal Saree \(TB-SAR-008\)/);
-  await expect(page.getByText('The checkout takes addresses in India only.')).toBeVisible();
+  await expect(page.getByText('Our checkout accepts addresses in India only.')).toBeVisible();
   await form.name.fill(asha.name);
   await form.email.fill(asha.email);
   await form.send.click();

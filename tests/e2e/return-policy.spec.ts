@@ -14,7 +14,8 @@ const test = inOwnShop('admin');
 test.slow();
 
 const exception = 'This piece cannot be returned for a change of mind.';
-const claim = 'If it arrives damaged or is not what you ordered, tell us within 7 days after delivery.';
+const claim =
+  'If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within 7 days.';
 
 /** Ticks or unticks on the screen of the categories that stoles can be returned. */
 async function setReturnable(page: Page, isReturnable: boolean): Promise<void> {
@@ -69,7 +70,7 @@ test('stoles become not returnable: product page, checkout, email and order say 
     await deliver(page, earlier);
     await expect
       .poll(() => emailTo(page.request, shopper.email))
-      .toContain('If something is not right, you can return it within 7 days.');
+      .toContain('If something is not right, you can ask to return it within 7 days, from your order page.');
     await openPage(page, pathOf(earlier));
     await main(page).getByRole('button', { name: 'Return', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Return this order' });

@@ -47,7 +47,7 @@ test('one of two pieces is cancelled before a payment at the door, by two presse
   const order = await orderInCash(page, shopper, { quantity: 2 });
   await openPage(page, pathOf(order));
   const dialog = await chooseOneStole(page);
-  await expect(dialog).toContainText('You haven’t paid yet. You then pay ₹450 at the door.');
+  await expect(dialog).toContainText('You haven’t paid yet. You will pay ₹450 at the door for the rest.');
   await expectAccessible(page);
   const calls = recordRequests(page);
   await dialog.getByRole('button', { name: 'Cancel these pieces' }).dblclick();
@@ -87,7 +87,7 @@ test('one of two paid pieces is cancelled, and the page names exactly the refund
   const { id } = await paidOrder(page, shopper);
   await openPage(page, pathOf(await readOrder(page, shopper, id)));
   const dialog = await chooseOneStole(page);
-  await expect(dialog).toContainText('The ₹450 that you paid is refunded the way you paid it');
+  await expect(dialog).toContainText('Your ₹450 will be refunded the way you paid');
   await dialog.getByRole('button', { name: 'Cancel these pieces' }).click();
   await expect(price(page).getByText(/^Refund of ₹450 /)).toBeVisible();
   await expect(price(page)).toContainText('Paid online₹900');
@@ -121,7 +121,7 @@ async function requestPart(page: Page, order: PlacedOrder): Promise<void> {
   await piece(dialog, stole.name).check();
   await oneLess(dialog, stole.name).click();
   await piece(dialog, hennaStole.name).check();
-  await dialog.getByLabel('What should we know').fill('A thread is torn.');
+  await dialog.getByLabel('Anything else we should know').fill('A thread is torn.');
   const calls = recordRequests(page);
   await dialog.getByRole('button', { name: 'Request a return' }).dblclick();
   await expect(dialog).toHaveCount(0);
@@ -158,15 +158,17 @@ test('one of two pieces is returned as damaged: the shop asks, takes one item ba
   ];
   await changeByOwner(page, order._id, 'return', { approve, text: 'The henna one was worn.' });
   await page.reload();
-  await expect(main(page).getByText(`1 × ${stole.name}: we take it back`, { exact: true })).toBeVisible();
-  await expect(main(page).getByText(`1 × ${hennaStole.name}: declined`, { exact: true })).toBeVisible();
+  await expect(main(page).getByText(`1 × ${stole.name}: return approved`, { exact: true })).toBeVisible();
+  await expect(
+    main(page).getByText(`1 × ${hennaStole.name}: return declined`, { exact: true }),
+  ).toBeVisible();
   await expect(main(page).getByText('The henna one was worn.').first()).toBeVisible();
   await expect(main(page)).not.toContainText('Refund of');
 
   await changeByOwner(page, order._id, 'shipment', { to: 'returned' });
   await changeByOwner(page, order._id, 'inspect', { resellable: true });
   await page.reload();
-  await expect(main(page).getByText(`1 × ${stole.name}: taken back`, { exact: true })).toBeVisible();
+  await expect(main(page).getByText(`1 × ${stole.name}: return accepted`, { exact: true })).toBeVisible();
   await expect(price(page).getByText(/^Refund of ₹450 /)).toBeVisible();
   await expect(main(page).getByText('1 refunded', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -197,7 +199,7 @@ test('a return is requested with photographs: one that was lost is sent again, o
   await main(page).getByRole('button', { name: 'Return', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Return this order' });
   await dialog.getByLabel('Why').selectOption('It arrived damaged or flawed');
-  await dialog.getByLabel('What should we know').fill('A thread is torn.');
+  await dialog.getByLabel('Anything else we should know').fill('A thread is torn.');
   let requests = 0;
   await page.route('**/photos', (route) => (++requests === 1 ? route.abort() : route.continue()));
   const file = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel });
@@ -215,7 +217,7 @@ test('a return is requested with photographs: one that was lost is sent again, o
   await dialog.getByRole('button', { name: 'Remove photograph 2' }).click();
   await expect(dialog.getByRole('img')).toHaveCount(2);
   await expectAccessible(page);
-  await expect(dialog.getByLabel('What should we know')).toHaveValue('A thread is torn.');
+  await expect(dialog.getByLabel('Anything else we should know')).toHaveValue('A thread is torn.');
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(main(page).getByRole('img', { name: /^Photograph \d of the return$/ })).toHaveCount(2);
@@ -229,6 +231,6 @@ test('a return is requested with photographs: one that was lost is sent again, o
 
   await changeByOwner(page, order._id, 'return', { approve: true });
   await page.reload();
-  await expect(main(page).getByText('we take it back').first()).toBeVisible();
+  await expect(main(page).getByText('return approved').first()).toBeVisible();
   await expect(main(page).getByRole('img', { name: /of the return$/ })).toHaveCount(0);
 });

@@ -19,7 +19,7 @@ const shipping: Statement[] = [
 
 const returns: Statement[] = [
   ['S-POL-09', /We take back a piece only for defects or if we sent a wrong item/],
-  ['S-POL-10', /E-mail hello@tanabana\.example within 48 hours of receipt/],
+  ['S-POL-10', /email hello@tanabana\.example within 48 hours of receipt/],
   ['S-POL-11', /We reply within 5 working days/],
   ['S-POL-12', /Send the piece back within 5 days of our authorisation/],
   ['S-POL-13', /We process a return within 7 working days of receiving it/],

@@ -116,7 +116,7 @@ export const shoppingFaults: readonly ScreenFault[] = [
     stories: ['checkout-online'],
   },
   {
-    breaks: 'Stop this payment does nothing where the window of the bank was blocked',
+    breaks: 'Cancel this payment does nothing where the payment window was blocked',
     file: 'app/checkout/payment/popup.ts',
     original: "      popup?.close();\n      settle({ outcome: 'closed' });\n",
     replacement: '      popup?.close();\n',

@@ -21,7 +21,7 @@ export function soldOutLabel(sizes: readonly NamedSize[]): string {
   return `${soldOut.slice(0, -1).join(', ')} and ${last} are sold out.`;
 }
 
-/** Returns `Size M is being bought right now; it may be free again after 14:20.` for each size that other shoppers hold. */
+/** Returns the sentence of {@link heldMessage} for each size that other shoppers hold. */
 function heldLabels(sizes: readonly NamedSize[]): string {
   return sizes
     .flatMap(({ label, heldUntil }) => (heldUntil === undefined ? [] : heldMessage(heldUntil, label)))
@@ -58,7 +58,7 @@ export function SizePicker(props: {
               {label}
               {quantity <= 0 && (
                 <span className="sr">
-                  {heldUntil === undefined ? ', sold out' : ', being bought right now'}
+                  {heldUntil === undefined ? ', sold out' : ', another shopper is paying for it'}
                 </span>
               )}
             </span>

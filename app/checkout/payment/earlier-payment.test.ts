@@ -66,7 +66,7 @@ it('ignores a signed payment of another order', async () => {
 it.each([
   ['not-begun', 'Payment not completed.'],
   ['failed', 'Payment failed.'],
-  ['returned', 'Your money goes back to you.'],
+  ['returned', 'Your payment is being refunded.'],
 ] as const)(
   'offers to pay again after the response "%s", with the hold, keeps the attempt and watches the payment [S-PAY-09]',
   async (known, title) => {
@@ -90,8 +90,10 @@ it('forgets that a payment was signed in this tab if the bank says that it faile
 it('says at the end of the hold that the time is over, offers to pay again, and clears the attempt [S-PAY-19]', async () => {
   const { shown, tools } = await reopened(checked('over', { state: 'expired', expiresAt: null }));
   expect(shown.notice).toMatchObject({
-    title: expect.stringContaining('is over'),
-    text: expect.stringContaining('Your cart is as it was.'),
+    title: 'This order was not paid for in time, so it was not placed.',
+    text: expect.stringContaining(
+      'Your cart has not changed. If your bank still takes the payment, we will place the order',
+    ),
     offers: ['again', 'cash'],
   });
   expect(shown.notice?.watches).toBeUndefined();
@@ -99,6 +101,20 @@ it('says at the end of the hold that the time is over, offers to pay again, and 
   expect(tools.readCart).not.toHaveBeenCalled();
   expect(tools.openOrder).not.toHaveBeenCalled();
 });
+
+it.each([
+  ['cancelled', 'You cancelled this order before it was paid for.'],
+  ['new-order', 'You started a newer order, which replaced this one.'],
+] as const)(
+  'promises a refund of late money for an unpaid order that is superseded: %s',
+  async (reason, title) => {
+    const { shown } = await reopened(checked('over', { state: 'expired', supersededReason: reason }));
+    expect(shown.notice).toMatchObject({
+      title,
+      text: 'Your cart has not changed. If your bank still takes the payment, we will refund it and email you.',
+    });
+  },
+);
 
 it('shows nothing about a cancelled order, and clears the attempt', async () => {
   const { shown } = await reopened(checked('over', { state: 'cancelled' }));

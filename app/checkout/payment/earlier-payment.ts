@@ -41,10 +41,14 @@ export async function checkEarlierPayment(tools: PayTools, orderId?: string): Pr
   if (payment === 'failed' && attempt) changeAttempt({ isReportedPaid: false });
   const heldUntil = order.expiresAt === null ? 0 : api.toLocalClock(order.expiresAt);
   if (payment !== 'placed' && payment !== 'over')
-    return update(checkedPaymentMessage(payment, order._id, heldUntil));
+    return update(checkedPaymentMessage(payment, { ...order, orderId: order._id, heldUntil }));
   if (attempt) clearAttempt();
   if (payment === 'over') {
-    update(order.state === 'expired' ? checkedPaymentMessage(payment, order._id, heldUntil) : undefined);
+    update(
+      order.state === 'expired'
+        ? checkedPaymentMessage(payment, { ...order, orderId: order._id, heldUntil })
+        : undefined,
+    );
     // A newer order may have superseded this one in another browser.
     return orderId === undefined ? undefined : checkEarlierPayment(tools);
   }

@@ -1,5 +1,7 @@
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import type { PlacedOrder } from '../../orders/contract.ts';
+import { unpaidOrderText } from '../../orders/unpaid-text.ts';
+import { refundTime } from '../../payments/refund-time.ts';
 import type { PaymentCheck } from '../contract.ts';
 
 /** Actions offered in a notice, in addition to Pay Now. */
@@ -23,10 +25,14 @@ export type PaymentMessage = {
 
 const somethingWrong = 'Something went wrong!';
 
+/** Said after a failed payment, because a bank can show a charge that the shop never received. */
+const chargeText =
+  'If your bank shows a charge, it is returned to you automatically, usually within 5–7 working days.';
+
 /** Notice for a customer whose session has ended. */
 export const signInRequiredMessage: PaymentMessage = {
   title: 'Please login to place order!',
-  text: 'Nothing that you typed is lost.',
+  text: 'Nothing you typed is lost.',
   offers: ['login'],
 };
 
@@ -35,7 +41,7 @@ export function askingBankMessage(orderId: string): PaymentMessage {
   return {
     isPending: true,
     title: 'We are asking the bank …',
-    text: 'As soon as we know about your payment, this page tells you. Please do not pay again.',
+    text: 'This page will update as soon as we hear about your payment. Please do not pay again.',
     watches: orderId,
     offers: [],
   };
@@ -45,15 +51,17 @@ export function askingBankMessage(orderId: string): PaymentMessage {
 export const signInToAskMessage: PaymentMessage = {
   ...signInRequiredMessage,
   title: 'Please login to see your payment.',
-  text: 'We ask the bank about it as soon as you have signed in. Please do not pay again.',
+  text: 'We will ask the bank about it as soon as you have signed in. Please do not pay again.',
   isPending: true,
 };
+
+/** The order of a payment. `heldUntil` is the end of its hold, in milliseconds since 1970. */
+type OrderOfPayment = { orderId: string; heldUntil: number } & Pick<PlacedOrder, 'supersededReason'>;
 
 /** Returns the notice about the bank's response. Returns undefined for a paid order, whose page is shown. */
 export function checkedPaymentMessage(
   payment: PaymentCheck['payment'],
-  orderId: string,
-  heldUntil: number,
+  { orderId, heldUntil, ...order }: OrderOfPayment,
 ): PaymentMessage | undefined {
   const isOpen = { heldUntil, watches: orderId, offers: ['again', 'cash'] } as const;
   switch (payment) {
@@ -64,29 +72,27 @@ export function checkedPaymentMessage(
     case 'unknown':
       return askingBankMessage(orderId);
     case 'not-begun':
-      return { title: 'Payment not completed.', text: 'Nothing was charged.', ...isOpen };
+      return { title: 'Payment not completed.', text: chargeText, ...isOpen };
     case 'failed':
       return { ...failedPaymentMessage(undefined, heldUntil), ...isOpen };
     case 'returned':
       return {
-        title: 'Your money goes back to you.',
-        text: 'The bank returns this payment in five to seven working days.',
+        title: 'Your payment is being refunded.',
+        text: `Your money reaches you in ${refundTime}.`,
         ...isOpen,
       };
-    case 'over':
-      return {
-        title: 'The time for this payment is over, so no order was placed.',
-        text: 'Your cart is as it was. If money comes from your bank after all, we write to you: your order is placed if its pieces are still there and you have not started again, and otherwise the money goes back to you.',
-        offers: ['again', 'cash'],
-      };
+    case 'over': {
+      const { title, text } = unpaidOrderText(order);
+      return { title, text: `Your cart has not changed. ${text}`, offers: ['again', 'cash'] };
+    }
   }
 }
 
 export function failedPaymentMessage(bankText: string | undefined, heldUntil: number): PaymentMessage {
-  const text = bankText
-    ? `The bank did not take the payment: ${bankText}`
-    : 'The bank did not take the payment. Nothing was charged.';
-  return { title: 'Payment failed.', text, heldUntil, offers: ['again', 'cash'] };
+  const reason = bankText
+    ? `The bank did not take the payment: ${bankText.replace(/[^.!?]$/, '$&.')}`
+    : 'This payment did not go through.';
+  return { title: 'Payment failed.', text: `${reason} ${chargeText}`, heldUntil, offers: ['again', 'cash'] };
 }
 
 /** Returns the notice for a failed request to place a cash order or to start a payment. */
@@ -96,15 +102,17 @@ export function orderRequestFailedMessage(failure: RequestFailed, method: 'COD' 
   if (problem === 'script-blocked' || problem === 'bank-unavailable')
     return { text, offers: ['again', 'cash'] };
   if (status === 0) {
-    const what = method === 'COD' ? 'your order was placed' : 'the payment can begin';
+    const what =
+      method === 'COD'
+        ? 'We could not find out whether your order was placed.'
+        : 'We could not find out whether the payment can start.';
     return {
       title: somethingWrong,
-      text: `We could not find out whether ${what}. Check your connection and try again: it stays one order, however often you press.`,
+      text: `${what} Please check your connection and try again. You will not order twice.`,
       offers: ['again'],
     };
   }
-  if (status >= 500)
-    return { title: somethingWrong, text: `${text} Nothing was charged.`, offers: ['again'] };
+  if (status >= 500) return { title: somethingWrong, text, offers: ['again'] };
   return { text, offers: [] };
 }
 
@@ -119,14 +127,14 @@ export function unconfirmedPaymentMessage(
   if (status === 401) {
     return {
       ...signInRequiredMessage,
-      text: 'Your payment is with the bank, and we place the order as soon as the bank tells us. Please do not pay again.',
+      text: 'Your payment is with the bank. We will place the order as soon as the bank confirms it. Please do not pay again.',
       isPending: true,
     };
   }
   if (status === 0 || status >= 500) {
     return {
       title: somethingWrong,
-      text: 'Your payment is with the bank, but we could not find out whether the order is placed. It will be, as soon as the bank tells us, and we write to you. Please do not pay again.',
+      text: 'Your payment is with the bank, but we could not find out whether the order is placed. We will place it as soon as the bank confirms the payment, and email you. Please do not pay again.',
       offers: ['verify'],
       isPending: true,
       watches: orderId,
@@ -134,7 +142,7 @@ export function unconfirmedPaymentMessage(
   }
   return {
     title: somethingWrong,
-    text: 'We could not confirm the payment. If the bank has taken your money, we ask the bank ourselves: either your order is placed and we write to you, or the money goes back in five to seven working days. Please do not pay again before that.',
+    text: `We could not confirm the payment. If the bank has taken your money, we will ask the bank ourselves, and then either place your order and email you, or refund you. A refund reaches you in ${refundTime}. Please do not pay again before that.`,
     offers: [],
   };
 }
@@ -144,7 +152,7 @@ export function pendingPaymentMessage(orderId: string): PaymentMessage {
   return {
     isPending: true,
     title: 'We are asking the bank …',
-    text: 'Your bank has not answered yet. We place the order as soon as it does, and write to you. Please do not pay again.',
+    text: 'Your bank has not answered yet. We will place the order as soon as the bank confirms the payment, and email you. Please do not pay again.',
     orderId,
     watches: orderId,
     offers: [],
@@ -158,7 +166,7 @@ export function confirmedEarlierPaymentMessage({
 }: PlacedOrder): PaymentMessage {
   return {
     title: `Your payment has arrived, and order ${number} is placed.`,
-    text: 'What is in your cart now is not part of it.',
+    text: 'The pieces that are in your cart now are not part of it.',
     orderId: _id,
     offers: [],
   };

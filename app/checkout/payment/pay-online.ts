@@ -81,7 +81,7 @@ async function askBank({ api }: Pick<PayTools, 'api'>, orderId: string): Promise
     const { order, payment } = await api.checkPayment(orderId);
     if (payment === 'placed' && order) return { kind: 'placed', order };
     const heldUntil = order?.expiresAt ? api.toLocalClock(order.expiresAt) : 0;
-    const notice = checkedPaymentMessage(payment, orderId, heldUntil);
+    const notice = checkedPaymentMessage(payment, { ...order, orderId, heldUntil });
     return { kind: 'notice', notice: notice ?? askingBankMessage(orderId) };
   } catch (error) {
     const isSignedOut = asFailure(error).status === 401;

@@ -202,6 +202,9 @@ describe('a rejected order', () => {
   });
 });
 
+const chargeText =
+  'If your bank shows a charge, it is returned to you automatically, usually within 5–7 working days.';
+
 describe('the payment window', () => {
   it('opens the payment window for the order and shows the end of the hold [S-PAY-09]', async () => {
     const { tools, shown, blank } = await opened();
@@ -232,12 +235,12 @@ describe('the payment window', () => {
   );
 
   it.each([
-    [{ outcome: 'closed' }, 'Payment not completed.', 'Nothing was charged.'],
-    [{ outcome: 'failed' }, 'Payment failed.', 'The bank did not take the payment. Nothing was charged.'],
+    [{ outcome: 'closed' }, 'Payment not completed.', chargeText],
+    [{ outcome: 'failed' }, 'Payment failed.', `This payment did not go through. ${chargeText}`],
     [
       { outcome: 'failed', text: 'No funds.' },
       'Payment failed.',
-      'The bank did not take the payment: No funds.',
+      `The bank did not take the payment: No funds. ${chargeText}`,
     ],
   ] as const)(
     'shows a notice with the end of the hold, and verifies nothing, for the result %j [S-PAY-09 S-PAY-19]',
@@ -383,7 +386,7 @@ describe('a signed payment', () => {
     const { tools, shown } = await paid(() =>
       Promise.reject(problemResponse(400, 'invalid-payment-signature')),
     );
-    expect(shown.notice?.text).toContain('the money goes back in five to seven working days');
+    expect(shown.notice?.text).toContain('A refund reaches you in 7–10 working days.');
     expect(shown.notice).toMatchObject({ offers: [] });
     expect(tools.refreshCart).not.toHaveBeenCalled();
     expect(currentAttempt()).toMatchObject({ isReportedPaid: true });

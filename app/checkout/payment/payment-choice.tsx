@@ -32,7 +32,7 @@ export function PaymentChoice({ method, onChoose, total, cashError, isPending }:
             <b>Prepaid</b>: UPI, card, net banking
           </span>
           <Icon name="smartphone" />
-          <small>Opens in a secure window of our payment partner. You come back here.</small>
+          <small>You pay in a secure window of our payment partner, and then come back here.</small>
         </label>
         <label className={cashError === undefined ? undefined : 'refused'}>
           <span className="check">
@@ -49,7 +49,8 @@ export function PaymentChoice({ method, onChoose, total, cashError, isPending }:
           </span>
           <Icon name="banknote" />
           <small>
-            {cashError ?? `Pay the courier ${formatRupees(total)} at your door, in cash or by UPI.`}
+            {cashError ??
+              `Pay the courier ${formatRupees(total)} in cash at your door. Many couriers also take UPI.`}
           </small>
         </label>
       </fieldset>

@@ -38,7 +38,7 @@ export function PayButton({
   );
 }
 
-/** Panel while a payment is in progress: the remaining hold time, a link to the pretend bank, and a stop button. */
+/** Panel while a payment is in progress: the remaining hold time, a link to the pretend bank, and a cancel button. */
 export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'paying' }> }) {
   const { popup, isOpen, heldUntil } = stage;
   const left = useSecondsLeft(heldUntil);
@@ -54,16 +54,16 @@ export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'payi
         <p role="timer">
           {left > 0 ? (
             <>
-              Held for you for <span className="num">{formatCountdown(left)}</span>
+              Held for you: <span className="num">{formatCountdown(left)}</span> left
             </>
           ) : (
-            'The time for which your pieces were held is over. What is paid now becomes your order if they are still there, and goes back to you if not.'
+            'We are no longer holding your pieces. If you pay now, we will place the order if they are still available, and otherwise refund you.'
           )}
         </p>
         <p role="status">
           {isOpen
-            ? 'Finish the payment in the window of the bank. It comes back here by itself.'
-            : 'Your browser has blocked the window of the bank.'}
+            ? 'Please finish the payment in the payment window. You will then come back here automatically.'
+            : 'Your browser has blocked the payment window.'}
         </p>
         <div className="flex flex-wrap gap-x-5">
           {popup.address && (
@@ -76,11 +76,11 @@ export function PaymentInProgress({ stage }: { stage: Extract<Stage, { at: 'payi
                 if (popup.open()) event.preventDefault();
               }}
             >
-              {isOpen ? 'Show the window' : 'Open the window of the bank'}
+              {isOpen ? 'Show the payment window' : 'Open the payment window'}
             </a>
           )}
           <button type="button" className="link tap" onClick={() => popup.close()}>
-            Stop this payment
+            Cancel this payment
           </button>
         </div>
       </div>
@@ -123,7 +123,7 @@ export function PaymentNotice({ notice, mayPayCash, onCash, onVerify }: NoticePr
           )}
           {offers.includes('verify') && (
             <button type="button" className="link tap" onClick={onVerify}>
-              Ask again
+              Check again
             </button>
           )}
           {offers.includes('cash') && mayPayCash && (

@@ -30,7 +30,7 @@ declare global {
 const loadScript = createScriptLoader(
   () => window.Razorpay,
   [
-    'The payment window could not be loaded. Something in your browser or network blocks it. Nothing was charged.',
+    'The payment window could not be loaded, because something in your browser or network blocks it. The payment has not started.',
     0,
     'script-blocked',
   ],

@@ -48,7 +48,7 @@ export function CancelOrder({ order, change }: Props) {
             onClose={close}
           >
             <p>
-              {countOpenItems(order) > 1 && 'All pieces of the order are cancelled together. '}
+              {countOpenItems(order) > 1 && 'This cancels every piece in the order. '}
               {cancelTerms(order)}
             </p>
           </ConfirmOrderDialog>

@@ -93,7 +93,7 @@ export function NoSuchOrder() {
   return (
     <EmptyRod>
       <div role="status">
-        <h2 className="text-5">You have no such order</h2>
+        <h2 className="text-5">We could not find this order</h2>
       </div>
       <p>Perhaps it was placed with a different email address from the one you are signed in with.</p>
       <div className="actions">

@@ -52,7 +52,7 @@ function ReturnForm({ order, until, change }: Props & { until: string }) {
         </div>
       ) : (
         <p className="small soft">
-          It could be returned till {until}. If something is wrong with it, please{' '}
+          You could ask to return it till {until}. If something is wrong with it, please{' '}
           <Link className="link" to={urls.reachUs}>
             write to us
           </Link>
@@ -105,8 +105,8 @@ function ReturnDialog({ order, change, input, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        This sends us a request; it does not return the piece yet. We will look at it and write to you at{' '}
-        {order.userId.email}. Please keep the piece, its tags and its packing until then.
+        This only sends us a request. Please do not send the piece back until we have approved it. We will
+        write to you at {order.userId.email}. Until then, please keep the piece, its tags and its packing.
       </p>
       <SelectField
         name="reason"
@@ -126,7 +126,7 @@ function ReturnDialog({ order, change, input, onClose }: DialogProps) {
         name="note"
         label={
           <>
-            What should we know <span className="soft font-normal">optional</span>
+            Anything else we should know <span className="soft font-normal">optional</span>
           </>
         }
         value={note}

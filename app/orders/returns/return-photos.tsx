@@ -1,6 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { asFailure } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
+import { leftOutPhotosText } from '../messages.ts';
 import { addReturnPhoto, removeReturnPhoto } from '../orders-api.ts';
 
 /** A chosen photograph. `address` is set once it is stored, `message` if its upload has failed. */
@@ -95,8 +96,7 @@ export function ReturnPhotos({ upload }: Props) {
         }}
       />
       <p className="small" role="status">
-        {leftOutCount > 0 &&
-          `Only ${max} photographs can be added. ${leftOutCount} of those you chose are not.`}
+        {leftOutCount > 0 && leftOutPhotosText({ max, count: leftOutCount })}
       </p>
       <ul className="mt-2 flex flex-wrap gap-3" aria-live="polite">
         {photos.map((photo, index) => (

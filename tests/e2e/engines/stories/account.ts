@@ -17,7 +17,7 @@ describe('the account', () => {
       await page.open(pathOf(order));
       await page.click(button('Cancel order', main));
       const asking = dialog('Cancel this order?');
-      await page.see(asking, 'The ₹450 that you paid is refunded the way you paid it');
+      await page.see(asking, 'Your ₹450 will be refunded the way you paid');
       await page.click(button('Cancel order', asking));
       await page.see(css('[role=status]', /is cancelled/), order.channel_order_id);
       await page.see(history, 'Cancelled');
@@ -42,7 +42,7 @@ describe('the account', () => {
       await page.click(button('Request a return', asking));
       await page.see(css('.error', undefined, asking), 'Please say why.');
       await page.choose(field('Why', asking), 'It is not what I ordered');
-      await page.fill(field(/^What should we know/, asking), 'The border is another one.');
+      await page.fill(field(/^Anything else we should know/, asking), 'The border is another one.');
       await page.click(button('Request a return', asking));
       await page.see(history, 'Return Initiated');
       await page.see(main, 'It is not what I ordered. The border is another one.');

@@ -33,7 +33,7 @@ describe('the checkout', () => {
       const shopper = await openCheckout(page, api, product);
       await page.see(field('City', main), 'Jaipur');
       await page.click(radio(/Cash on delivery/));
-      await page.see(main, 'Pay the courier ₹450 at your door');
+      await page.see(main, 'Pay the courier ₹450 in cash at your door');
       await page.click(payNow);
       const number = await seePlaced(page);
       await page.see(css('[role=alert]'), 'COD Order placed successfully!');
@@ -81,7 +81,7 @@ describe('the checkout', () => {
       await page.click(payNow);
       await page.see(
         css('[role=alert]', undefined, summary),
-        'At most 100 different pieces and 98 units are reserved for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
+        'We can reserve at most 100 different pieces and 98 units for you before you pay. Please order a part of your cart and pay for it, then order the rest, or write to us.',
       );
       expect(await stock()).toEqual({ onHand: 99, held: 0 });
       expect(await cartOf(api, shopper.token)).toEqual({ [product.id]: 99 });
@@ -114,7 +114,10 @@ describe('the checkout', () => {
       const bank = await page.popup();
       await bank.see(main, '₹450');
       await page.reload();
-      await page.see(css('[role=alert]', undefined, summary), 'Payment not completed. Nothing was charged.');
+      await page.see(
+        css('[role=alert]', undefined, summary),
+        'Payment not completed. If your bank shows a charge, it is returned to you automatically',
+      );
       await bank.click(button(/^Pay/));
       const number = await seePlaced(page);
       expect(await ordersOf(api, shopper)).toMatchObject([{ channel_order_id: number, state: 'placed' }]);

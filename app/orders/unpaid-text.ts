@@ -1,0 +1,21 @@
+import type { PlacedOrder } from './contract.ts';
+
+const lateMoneyRefunded = 'If your bank still takes the payment, we will refund it and email you.';
+
+/** Says why an unpaid order was not placed, and what happens to a payment that arrives late. */
+export function unpaidOrderText({ supersededReason }: Pick<PlacedOrder, 'supersededReason'>): {
+  title: string;
+  text: string;
+} {
+  switch (supersededReason) {
+    case 'cancelled':
+      return { title: 'You cancelled this order before it was paid for.', text: lateMoneyRefunded };
+    case 'new-order':
+      return { title: 'You started a newer order, which replaced this one.', text: lateMoneyRefunded };
+    default:
+      return {
+        title: 'This order was not paid for in time, so it was not placed.',
+        text: 'If your bank still takes the payment, we will place the order if the pieces are still available and you have not started another order; otherwise we will refund you. We will email you either way.',
+      };
+  }
+}
