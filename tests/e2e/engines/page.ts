@@ -156,12 +156,6 @@ export class Page {
     return this.#driver.storage(key);
   }
 
-  /** The paths below `/api/` to which the page has had a response since it was opened, in the order of the requests. */
-  async apiRequests(): Promise<string[]> {
-    const { text = '' } = await this.#driver.execute({ command: 'requests' });
-    return text.split('\n').filter(Boolean);
-  }
-
   /** The window that this one has opened. */
   async popup(): Promise<Page> {
     const windows = await waitUntil(
