@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type { Driver, Key, Point } from './driver.ts';
 import type { PageCommand, PageResult } from './in-page.ts';
 import { describeTarget, type Target, type TextPattern } from './target.ts';
@@ -166,10 +165,6 @@ export class Page {
     const [driver] = windows;
     if (!driver) throw new Error('No window has opened.');
     return new Page(driver, this.#origin);
-  }
-
-  async screenshot(file: string): Promise<void> {
-    writeFileSync(file, await this.#driver.screenshot());
   }
 
   /** Gives it the focus, until it keeps it: a new page takes the focus for itself once it has come. */
