@@ -170,10 +170,13 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     const top = document.elementFromPoint(x, y);
     const isFree =
       top && (pressed.contains(top) || (top.contains(pressed) === false && top.closest('label') === pressed));
-    if (!isFree)
+    if (!isFree) {
+      // A bar at the edge of the window may cover it: next time it is in the middle.
+      pressed.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       return {
         reason: `it is covered by ${top ? top.outerHTML.slice(0, 120) : 'nothing that can be pressed'}`,
       };
+    }
     return { x, y, frame: frames() };
   }
 

@@ -17,7 +17,7 @@ export const home = {
 };
 
 /** A new shopper, signed in by the pretended Google, so that no email has to be waited for. */
-export async function newShopper(api: ShopApi): Promise<Shopper> {
+async function newShopper(api: ShopApi): Promise<Shopper> {
   const email = newEmail('shopper');
   const { nonce } = await api.get<{ nonce: string }>('/api/user/google');
   const credential = await api.googleCredential(email, nonce);
@@ -53,4 +53,5 @@ export async function cartOf(api: ShopApi, token: string): Promise<Record<string
   return Object.fromEntries(cart.items.map(({ proId, quantity }) => [proId, quantity]));
 }
 
-export const ordersOf = (api: ShopApi, { token }: Shopper) => api.get<Order[]>('/api/order/', token);
+export const ordersOf = (api: ShopApi, { token }: Pick<Shopper, 'token'>) =>
+  api.get<Order[]>('/api/order/', token);

@@ -1,8 +1,6 @@
 import { describe } from 'vitest';
-import { newEmail } from '../shop-api.ts';
-import { cartOf } from '../shopper.ts';
 import { expect, story } from '../story.ts';
-import { button, css, dialog, field, link, region } from '../target.ts';
+import { button, css, link, region } from '../target.ts';
 
 const addToCart = button('Add to Cart');
 const lines = css('main .lines');
@@ -30,26 +28,6 @@ describe('the cart', () => {
       }
       await page.see(css('[aria-label="One more"][aria-disabled=true]', undefined, lines));
       expect(await stock()).toEqual({ onHand: 5, held: 0 });
-    },
-  );
-
-  story(
-    'a guest’s cart joins the shopper’s own at sign-in, and leaves the browser [S-CART-18]',
-    async ({ page, api, product }) => {
-      const email = newEmail('meera');
-      await page.open(product.url);
-      await page.click(addToCart);
-      await page.click(link('View cart'));
-      await page.see(link(product.name, lines));
-      await page.click(button('Checkout'));
-      await page.fill(field('Email', dialog('Login Required')), email);
-      await page.click(button('Send code', dialog('Login Required')));
-      await page.fill(field(/^Six-digit code/, dialog('Enter the code')), await api.codeFor(email));
-      await page.at('/checkout');
-      await page.see(region('Order summary'), product.name);
-      const token = (await page.stored('tanabana.token')) ?? '';
-      expect(await cartOf(api, token)).toEqual({ [product.id]: 1 });
-      expect(await page.stored('guestCart')).toBeNull();
     },
   );
 });

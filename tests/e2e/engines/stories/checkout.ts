@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
 import type { Page } from '../page.ts';
 import type { Product } from '../product.ts';
-import type { ShopApi } from '../shop-api.ts';
-import { addToCart, cartOf, newShopperAtHome, ordersOf, type Shopper, sessionOf } from '../shopper.ts';
+import { newEmail, type ShopApi } from '../shop-api.ts';
+import { addToCart, cartOf, home, newShopperAtHome, ordersOf, type Shopper, sessionOf } from '../shopper.ts';
 import { expect, story } from '../story.ts';
-import { button, css, field, heading, main, radio, region } from '../target.ts';
+import { button, css, dialog, field, heading, main, radio, region } from '../target.ts';
 
 const summary = region('Order summary');
 const payNow = button(/^Pay Now/);
@@ -28,20 +28,40 @@ async function seePlaced(page: Page): Promise<string> {
 
 describe('the checkout', () => {
   story(
-    'an order to be paid at the door is placed, and takes its unit out of stock [S-GEN-17]',
+    'a guest signs in at the cart, types the address, and places an order to be paid at the door [S-CART-18 S-GEN-17]',
     async ({ page, api, product, stock }) => {
-      const shopper = await openCheckout(page, api, product);
-      await page.see(field('City', main), 'Jaipur');
+      const email = newEmail('meera');
+      await page.store({ guestCart: JSON.stringify([{ proId: product.id, quantity: 1 }]) });
+      await page.open('/cart');
+      await page.see(css('main .lines output'), '1');
+      await page.click(button('Checkout'));
+      await page.fill(field('Email', dialog('Login Required')), email);
+      await page.click(button('Send code', dialog('Login Required')));
+      await page.fill(field(/^Six-digit code/, dialog('Enter the code')), await api.codeFor(email));
+      await page.at('/checkout');
+      await page.see(summary, product.name);
+      const token = (await page.stored('tanabana.token')) ?? '';
+      expect(await cartOf(api, token)).toEqual({ [product.id]: 1 });
+      expect(await page.stored('guestCart')).toBeNull();
+
+      await page.fill(field(/^First name/, main), home.firstName);
+      await page.fill(field(/^Last name/, main), home.lastName);
+      await page.fill(field(/^Phone/, main), '98290 00000');
+      await page.fill(field(/^Address/, main), home.address);
+      await page.fill(field(/^House or flat/, main), home.apartment);
+      await page.fill(field(/^City/, main), home.city);
+      await page.choose(field(/^State/, main), home.state);
+      await page.fill(field(/^Pincode/, main), home.pincode);
       await page.click(radio(/Cash on delivery/));
       await page.see(main, 'Pay the courier ₹450 at your door');
       await page.click(payNow);
       const number = await seePlaced(page);
       await page.see(css('[role=alert]'), 'COD Order placed successfully!');
-      expect(await ordersOf(api, shopper)).toMatchObject([
+      expect(await ordersOf(api, { token })).toMatchObject([
         { channel_order_id: number, state: 'placed', paymentMethod: 'COD', total: 450, codAmount: 450 },
       ]);
       expect(await stock()).toEqual({ onHand: 4, held: 0 });
-      expect(await cartOf(api, shopper.token)).toEqual({});
+      expect(await cartOf(api, token)).toEqual({});
     },
   );
 
