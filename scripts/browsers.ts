@@ -7,7 +7,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-export const engines = ['chromium', 'firefox', 'webkit'] as const;
+const engines = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof engines)[number];
 
 /** Where the programs of an engine are, by their role, or what is missing. */

@@ -16,6 +16,8 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
+/** The end-to-end tests leave their shop's seeded data folder here, and the engines' shop opens it. */
+const seededForEngines = path.join(reports, 'seeded');
 const enginesConfig = 'tests/e2e/engines/vitest.config.ts';
 
 /** Starts a run: add its steps, then end it. A run without any test, or with a step without one, fails. */
@@ -156,6 +158,7 @@ export function runPlaywright({ files = [] } = {}) {
   const report = path.join(reports, 'playwright.json');
   const endedWell = run([playwright, 'test', '--reporter=dot,json', ...files], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    SEEDED_FOR_ENGINES: seededForEngines,
   });
   const { stats = {} } = readJson(report);
   const { expected = 0, unexpected = 0, flaky = 0 } = stats;
@@ -168,11 +171,12 @@ export function installBrowsers() {
 }
 
 /**
- * Runs the main stories in each browser engine that is there.
+ * Runs the main stories in Firefox and WebKit.
  * @returns {Outcome}
  */
 export function runEngines() {
-  return runVitest({ config: enginesConfig, name: 'engines' });
+  const environment = existsSync(seededForEngines) ? { SEEDED_FOR_ENGINES: seededForEngines } : {};
+  return runVitest({ config: enginesConfig, name: 'engines', environment });
 }
 
 /** The engines whose browser is not there. */

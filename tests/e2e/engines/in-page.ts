@@ -13,9 +13,7 @@ export type PageCommand =
   /** Puts a file into a file field. */
   | { command: 'attach'; target: Target; file: { name: string; type: string; base64: string } }
   /** Whether React has taken over the page that the server sent. */
-  | { command: 'awake' }
-  /** The paths below `/api/` to which this document has had a response, one a line. */
-  | { command: 'requests' };
+  | { command: 'awake' };
 
 export type PageResult = {
   /** What is missing; absent when it was done. */
@@ -127,16 +125,18 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     return oneLine(seenIn(element));
   }
 
-  /** How many frames this page has drawn since it was first asked. */
+  /** The page's frame counter. It runs for at least 30 frames after each call: a page that must draw all the time costs a processor. */
   function frames(): number {
-    if (!('e2eFrames' in window)) {
-      const count = () => {
-        Object.assign(window, { e2eFrames: Number(Reflect.get(window, 'e2eFrames') ?? -1) + 1 });
-        requestAnimationFrame(count);
-      };
-      count();
-    }
-    return Number(Reflect.get(window, 'e2eFrames'));
+    const isCounting = Number(Reflect.get(window, 'e2eFrames')) < Number(Reflect.get(window, 'e2eLastFrame'));
+    const frame = Number(Reflect.get(window, 'e2eFrames') ?? 0);
+    Object.assign(window, { e2eFrames: frame, e2eLastFrame: frame + 30 });
+    const count = () => {
+      const next = Number(Reflect.get(window, 'e2eFrames')) + 1;
+      Object.assign(window, { e2eFrames: next });
+      if (next < Number(Reflect.get(window, 'e2eLastFrame'))) requestAnimationFrame(count);
+    };
+    if (!isCounting) requestAnimationFrame(count);
+    return frame;
   }
 
   /** Whether a transition of it, or of what it stands in, is under way. */
@@ -170,10 +170,13 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     const top = document.elementFromPoint(x, y);
     const isFree =
       top && (pressed.contains(top) || (top.contains(pressed) === false && top.closest('label') === pressed));
-    if (!isFree)
+    if (!isFree) {
+      // A bar at the edge of the window may cover it: next time it is in the middle.
+      pressed.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       return {
         reason: `it is covered by ${top ? top.outerHTML.slice(0, 120) : 'nothing that can be pressed'}`,
       };
+    }
     return { x, y, frame: frames() };
   }
 
@@ -209,10 +212,6 @@ export function handlePageCommand(requested: PageCommand): PageResult {
 
   function act(): Omit<PageResult, 'errors'> {
     if (requested.command === 'awake') return awake();
-    if (requested.command === 'requests') {
-      const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-      return { text: paths.filter((path) => path.startsWith('/api/')).join('\n') };
-    }
     const found = findAll(requested.target);
     const [element] = found;
     if (requested.command === 'look') {

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type { Driver, Key, Point } from './driver.ts';
 import type { PageCommand, PageResult } from './in-page.ts';
 import { describeTarget, type Target, type TextPattern } from './target.ts';
@@ -156,12 +155,6 @@ export class Page {
     return this.#driver.storage(key);
   }
 
-  /** The paths below `/api/` to which the page has had a response since it was opened, in the order of the requests. */
-  async apiRequests(): Promise<string[]> {
-    const { text = '' } = await this.#driver.execute({ command: 'requests' });
-    return text.split('\n').filter(Boolean);
-  }
-
   /** The window that this one has opened. */
   async popup(): Promise<Page> {
     const windows = await waitUntil(
@@ -172,10 +165,6 @@ export class Page {
     const [driver] = windows;
     if (!driver) throw new Error('No window has opened.');
     return new Page(driver, this.#origin);
-  }
-
-  async screenshot(file: string): Promise<void> {
-    writeFileSync(file, await this.#driver.screenshot());
   }
 
   /** Gives it the focus, until it keeps it: a new page takes the focus for itself once it has come. */

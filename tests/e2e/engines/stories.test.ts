@@ -1,5 +1,4 @@
 /** All stories: one file, so that each engine is started once. */
-import './stories/account.ts';
 import './stories/admin.ts';
 import './stories/cart.ts';
 import './stories/catalogue.ts';

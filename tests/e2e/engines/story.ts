@@ -4,9 +4,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { test as base, expect, inject } from 'vitest';
-import { engines, findEngine } from '../../../scripts/browsers.ts';
-import { startChromium, startFirefox } from './bidi-browser.ts';
+import { type Engine, findEngine } from '../../../scripts/browsers.ts';
 import type { Browser, Driver } from './driver.ts';
+import { startFirefox } from './firefox-browser.ts';
 import { Page } from './page.ts';
 import { newProduct, type Product, stockOf } from './product.ts';
 import { shopApi } from './shop-api.ts';
@@ -14,17 +14,15 @@ import { startWebKit } from './webkit-browser.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    engine: string;
+    engine: Engine;
   }
 }
 
-function startEngine(name: string): Promise<Browser> {
-  const engine = engines.find((one) => one === name) ?? 'chromium';
+function startEngine(engine: Engine): Promise<Browser> {
   const { programs, reason } = findEngine(engine);
   if (!programs) throw new Error(`${engine} cannot be started: ${reason}`);
   const { browser = '', driver = '', screen = '' } = programs;
-  if (engine === 'webkit') return startWebKit({ driver, xvfb: screen });
-  return engine === 'firefox' ? startFirefox(browser) : startChromium(browser);
+  return engine === 'webkit' ? startWebKit({ driver, xvfb: screen }) : startFirefox(browser);
 }
 
 /** What a story that failed saw last. */

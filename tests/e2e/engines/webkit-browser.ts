@@ -44,15 +44,15 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
   });
   const session = `/session/${textOf(opened, 'sessionId')}`;
   const inSession: Send = (method, path, body) => send(method, session + path, body);
+  const windowOf = windowSenders(inSession);
   const first = String(await inSession('GET', '/window'));
   await inSession('POST', '/window/rect', size);
   return {
-    newWindow: async () => driverOf(windowOf(inSession, first), inSession, first),
+    newWindow: async () => driverOf(windowOf, inSession, first),
     closeWindow: async () => {
       const handles = await handlesOf(inSession);
-      for (const handle of handles)
-        if (handle !== first) await windowOf(inSession, handle)('DELETE', '/window');
-      const send = windowOf(inSession, first);
+      for (const handle of handles) if (handle !== first) await windowOf(handle)('DELETE', '/window');
+      const send = windowOf(first);
       // A window that is still empty has no storage, and says so by throwing.
       const clear = 'try { localStorage.clear(); sessionStorage.clear() } catch {}';
       await send('POST', '/execute/sync', { script: clear, args: [] });
@@ -90,15 +90,18 @@ async function handlesOf(send: Send): Promise<string[]> {
   return Array.isArray(handles) ? handles.map(String) : [];
 }
 
-/** The protocol has one current window: switches to this one before each command. */
-function windowOf(send: Send, handle: string): Send {
-  return async (method, path, body) => {
-    await send('POST', '/window', { handle });
+/** Returns the sender of a window: the protocol has one current window, and a switch is a command of its own. */
+function windowSenders(send: Send): (handle: string) => Send {
+  let current = '';
+  return (handle) => async (method, path, body) => {
+    if (current !== handle) await send('POST', '/window', { handle });
+    current = handle;
     return send(method, path, body);
   };
 }
 
-function driverOf(send: Send, session: Send, handle: string): Driver {
+function driverOf(windowOf: (handle: string) => Send, session: Send, handle: string): Driver {
+  const send = windowOf(handle);
   let errors: string[] = [];
   const run = (script: string, ...args: unknown[]) =>
     send('POST', '/execute/sync', { script: `return (${script})(...arguments)`, args });
@@ -164,7 +167,7 @@ function driverOf(send: Send, session: Send, handle: string): Driver {
     screenshot: async () => Buffer.from(String(await send('GET', '/screenshot')), 'base64'),
     popups: async () => {
       const others = (await handlesOf(session)).filter((other) => other !== handle);
-      return others.map((other) => driverOf(windowOf(session, other), session, other));
+      return others.map((other) => driverOf(windowOf, session, other));
     },
     errors: async () => {
       await ask({ command: 'look', target: { css: 'html' } });

@@ -1,14 +1,15 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { type APIRequestContext, request } from '@playwright/test';
 import type { AdminProduct } from '../../../app/catalogue/for-staff/contract.ts';
 import { makeTempFolder, removeStaleTempFolders } from '../../engine/temp-folder.ts';
 import { stole } from './checkout.ts';
-import { copyFolder, openAnotherShop } from './shop-process.ts';
+import { copyFolder, openAnotherShop, seededFolder } from './shop-process.ts';
 import { firstOwner, liftLimits, signInFirstOwner } from './staff.ts';
 
 /**
  * Opens the built shop, as `npm start` does, on a free port with a freshly seeded world of its own. After its first
- * start its folder is copied for the stories that start a shop of their own, see `seededFolder`.
+ * start its folder is copied for the stories that start a shop of their own, see `seededFolder`; with `SEEDED_FOR_ENGINES`
+ * a copy is left there.
  */
 export default async function openShop() {
   removeStaleTempFolders();
@@ -31,6 +32,8 @@ export default async function openShop() {
   await calls.dispose();
   return async () => {
     await shop.stop();
+    const { SEEDED_FOR_ENGINES: left } = process.env;
+    if (left) renameSync(seededFolder('engines'), left);
     for (const folder of [dataDir, seeded]) rmSync(folder, { recursive: true });
   };
 }

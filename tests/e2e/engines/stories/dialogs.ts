@@ -1,7 +1,6 @@
 import { describe } from 'vitest';
-import { newShopper, sessionOf } from '../shopper.ts';
 import { story } from '../story.ts';
-import { button, css, dialog, header, link, main } from '../target.ts';
+import { button, css, dialog, header, link } from '../target.ts';
 
 const menu = dialog('Menu');
 /** In the menu, and in what it leaves free at the right of every engine's window. */
@@ -14,49 +13,20 @@ const [inside, beside] = [
 const closable = css('dialog[open][closedby="any"]');
 
 describe('dialogs', () => {
-  story('a press beside the open menu closes it [S-MNV-01]', async ({ page }) => {
-    await page.open('/our-story');
-    await page.click(link('Menu', header));
-    await page.see(menu);
-    await page.tap(inside);
-    await page.see(menu);
-    await page.tap(beside);
-    await page.count(menu, 0);
-    await page.count(css('dialog[open]'), 0);
-  });
-
-  story('a press that begins inside the menu and ends beside it leaves it open', async ({ page }) => {
-    await page.open('/our-story');
-    await page.click(link('Menu', header));
-    await page.see(menu);
-    await page.tap(inside, beside);
-    await page.see(menu);
-    await page.tap(beside);
-    await page.count(menu, 0);
-  });
-
-  story('a press beside filters, quick view and Clear List closes them', async ({ page, api, product }) => {
-    const corner = { x: 4, y: 4 };
-    await page.open('/Sarees');
-    await page.click(link(/^Filters/, main));
-    await page.see(dialog('Filters'));
-    await page.see(closable);
-    await page.tap(corner);
-    await page.count(css('dialog[open]'), 0);
-    await page.click(button(/^Quick View/, main));
-    await page.see(closable, /Add to Cart/);
-    await page.tap(corner);
-    await page.count(css('dialog[open]'), 0);
-    const shopper = await newShopper(api);
-    await api.put(`/api/wishlist/${product.id}`, { token: shopper.token });
-    await page.store(sessionOf(shopper));
-    await page.open('/wishlist');
-    await page.click(button('Clear List', main));
-    await page.see(dialog('Clear the whole list?'));
-    await page.see(closable);
-    await page.tap(corner);
-    await page.count(css('dialog[open]'), 0);
-  });
+  story(
+    'a press beside the open menu closes it, and one that begins inside and ends beside does not [S-MNV-01]',
+    async ({ page }) => {
+      await page.open('/our-story');
+      await page.click(link('Menu', header));
+      await page.see(menu);
+      await page.tap(inside);
+      await page.see(menu);
+      await page.tap(inside, beside);
+      await page.see(menu);
+      await page.tap(beside);
+      await page.count(css('dialog[open]'), 0);
+    },
+  );
 
   story(
     'a press that begins in the question of the cart and ends beside it leaves it open',

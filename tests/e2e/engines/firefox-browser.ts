@@ -1,5 +1,7 @@
-/** Chromium and Firefox, by WebDriver BiDi. */
-import puppeteer, { type BrowserContext, type Browser as Puppet, type Page as Tab } from 'puppeteer-core';
+/** Firefox, by WebDriver BiDi. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import puppeteer, { type Page as Tab } from 'puppeteer-core';
 import { startBrowser, untilWritten } from './browser-process.ts';
 import type { Browser, Driver } from './driver.ts';
 import { handlePageCommand } from './in-page.ts';
@@ -12,65 +14,50 @@ const navigationMs = 60_000;
 
 const listening = /listening on (ws:\S+)/;
 
+/** Firefox would start a process for the next page before it is asked for: as much work as a page of the shop. */
+const preferences = 'user_pref("dom.ipc.processPrelaunch.enabled", false);\n';
+
 export async function startFirefox(program: string): Promise<Browser> {
-  const firefox = startBrowser('firefox', program, (home) => [
-    '--headless',
-    '--no-remote',
-    '--remote-debugging-port=0',
-    '--profile',
-    home,
-    'about:blank',
-  ]);
-  const endpoint = `${await untilWritten(firefox, listening)}/session`;
-  return connect(endpoint, firefox.stop);
-}
-
-export async function startChromium(program: string): Promise<Browser> {
-  // Chromium's own sandbox does not work for root, as which containers run.
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const chromium = startBrowser('chromium', program, (home) => [
-    '--headless',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--no-first-run',
-    '--remote-debugging-port=0',
-    `--user-data-dir=${home}`,
-    ...asRoot,
-    'about:blank',
-  ]);
-  return connect(await untilWritten(chromium, listening), chromium.stop);
-}
-
-async function connect(endpoint: string, stop: () => Promise<void>): Promise<Browser> {
-  const browser: Puppet = await puppeteer.connect({
-    browserWSEndpoint: endpoint,
+  const firefox = startBrowser('firefox', program, (home) => {
+    writeFileSync(path.join(home, 'user.js'), preferences);
+    return ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', home, 'about:blank'];
+  });
+  const browser = await puppeteer.connect({
+    browserWSEndpoint: `${await untilWritten(firefox, listening)}/session`,
     protocol: 'webDriverBiDi',
     defaultViewport: viewport,
   });
-  let context: BrowserContext | undefined;
+  // All stories share one context, because scripts and pictures would be loaded again in another.
+  const context = browser.defaultBrowserContext();
+  const [first] = await context.pages();
+  const opened = async () => (await context.pages()).filter((tab) => tab !== first);
   return {
-    newWindow: async () => {
-      context = await browser.createBrowserContext();
-      return driverOf(await context.newPage(), context);
-    },
+    newWindow: async () => driverOf(await context.newPage(), opened),
     closeWindow: async () => {
-      await context?.close();
-      context = undefined;
+      for (const tab of await opened()) await closeTab(tab);
     },
     stop: async () => {
       await browser.disconnect();
-      await stop();
+      await firefox.stop();
     },
   };
+}
+
+/** Closes a tab and deletes what its pages have stored. A tab that is still empty has no storage, and says so by throwing. */
+async function closeTab(tab: Tab): Promise<void> {
+  await tab.evaluate(() => {
+    try {
+      localStorage.clear();
+    } catch {}
+  });
+  await tab.close();
 }
 
 /** True for a font whose download Firefox aborted because the story left the page (`NS_BINDING_ABORTED`). */
 const isAborted = (text: string) =>
   text.startsWith('downloadable font:') && text.includes('status=2152398850');
 
-function driverOf(tab: Tab, context: BrowserContext, errors: string[] = []): Driver {
-  const known = new Set<Tab>([tab]);
+function driverOf(tab: Tab, opened: () => Promise<Tab[]>, errors: string[] = []): Driver {
   tab.setDefaultTimeout(navigationMs);
   const note = (text: string) => isAborted(text) || errors.push(text);
   tab.on('pageerror', (error) => note(error instanceof Error ? error.message : String(error)));
@@ -110,8 +97,8 @@ function driverOf(tab: Tab, context: BrowserContext, errors: string[] = []): Dri
     },
     screenshot: () => tab.screenshot(),
     popups: async () => {
-      const others = (await context.pages()).filter((page) => !known.has(page));
-      return others.map((page) => driverOf(page, context, errors));
+      const others = (await opened()).filter((page) => page !== tab);
+      return others.map((page) => driverOf(page, opened, errors));
     },
     errors: async () => errors,
   };
