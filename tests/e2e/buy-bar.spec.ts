@@ -1,6 +1,12 @@
 /** The first view of a product on a phone, and the bar with Add to Cart at its foot. */
 import type { Page } from '@playwright/test';
-import { layoutShiftOf, openPage, recordLayoutShifts, scrollPage } from './support/open-page.ts';
+import {
+  flushPageTasks,
+  layoutShiftOf,
+  openPage,
+  recordLayoutShifts,
+  scrollPage,
+} from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // What Safari shows on a phone.
@@ -84,10 +90,21 @@ test('name, place, price, the other pictures and one Add to Cart are in the firs
   await expectAccessible(page);
 });
 
-test('with reduced motion as well [S-PDP-13]', async ({ page }) => {
+test('with reduced motion as well, and then nothing flies to the cart [S-PDP-13 S-PDP-19]', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, gulnar);
   await expectBarAway(page);
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('.flying-image')) document.title = 'Something flew';
+    }).observe(document.body, { childList: true });
+  });
+  await page.locator('form').getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.locator('form').getByRole('button', { name: 'In your cart' })).toBeDisabled();
+  await flushPageTasks(page);
+  await expect(page).not.toHaveTitle('Something flew');
 });
 
 test('and where the style sheet cannot follow the button, a script does [S-PDP-13]', async ({ page }) => {

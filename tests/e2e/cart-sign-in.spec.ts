@@ -89,9 +89,9 @@ test('the second press of a slow double click leaves the dialog open; a later pr
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('Escape, Not now and Back close the dialog; the focus returns, and a sent code is kept over a reload [S-CART-09]', {
-  tag: '@both',
-}, async ({ page }) => {
+test('Escape, Not now and Back close the dialog; the focus returns, and a sent code is kept over a reload [S-CART-09]', async ({
+  page,
+}) => {
   await openCart(page);
   await checkout(page).click();
   await expect(emailField(page)).toBeFocused();
@@ -143,9 +143,9 @@ test('another code can be requested in the dialog [S-AUTH-12]', async ({ page })
   await expectCheckout(page);
 });
 
-test('Google signs in from the cart, and leads on to the checkout with the cart [S-AUTH-05 S-CART-10]', {
-  tag: '@both',
-}, async ({ page }) => {
+test('Google signs in from the cart, and leads on to the checkout with the cart [S-AUTH-05 S-CART-10]', async ({
+  page,
+}) => {
   await openCart(page);
   await checkout(page).click();
   const popup = page.waitForEvent('popup');

@@ -1,7 +1,7 @@
 /** What holds for every screen of the shop, at the width of a phone and of a desk, with JavaScript and without. */
 import type { Page } from '@playwright/test';
 import { nestingFaults } from './support/html-nesting.ts';
-import { openPage, waitForHydration } from './support/open-page.ts';
+import { expectAddress, openPage, waitForHydration } from './support/open-page.ts';
 import { ownScreens, screens } from './support/screens.ts';
 import { signedInShopper, signInByApi } from './support/shopper.ts';
 import { atBothWidths, expect, expectAccessible, test } from './support/test.ts';
@@ -15,10 +15,12 @@ const guestScreens = screens.filter(
 const part = Math.ceil(guestScreens.length / 3);
 
 for (const [nth, name] of ['first', 'second', 'third'].entries())
-  test(`the ${name} part of the screens is whole: one heading, no error, open to everybody, nothing sideways`, async ({
+  test(`the ${name} part of the screens is whole: one heading, no error, open to everybody, nothing sideways, nothing of the back office`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     for (const { path, status = 200 } of guestScreens.slice(nth * part, (nth + 1) * part))
       await test.step(path, async () => {
         const response = await page.goto(path);
@@ -26,6 +28,11 @@ for (const [nth, name] of ['first', 'second', 'third'].entries())
         await waitForHydration(page);
         await atBothWidths(page, () => expectWhole(page));
       });
+    expect(requested.filter((path) => /\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(3);
+    expect(
+      requested.filter((path) => /admin/.test(path)),
+      'files of the back office',
+    ).toEqual([]);
   });
 
 test('every screen is sent as HTML that a browser need not repair', { tag: '@desktop' }, async ({
@@ -49,6 +56,7 @@ test('every screen of one’s own is whole with nothing of one’s own yet, and 
       await test.step(`${path} with ${what}`, async () => {
         await openPage(page, path);
         await expectFilledIn(page);
+        await expectAddress(page, path);
         await atBothWidths(page, () => expectWhole(page));
       });
   };

@@ -3,8 +3,11 @@ import type { Page, Route } from '@playwright/test';
 import { openPage, stopClock, waitForHydration } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
+/** The pictures of the first shelf: a lighter page than the home page. */
+const images = '**/uploads/tb-sar-00*';
+
 /** Opens a page whose largest picture does not come before it is let go. */
-async function openBeforeImage(page: Page, address = '/', image = '**/uploads/hero-1.jpg*') {
+async function openBeforeImage(page: Page, address = '/Sarees', image = images) {
   const scripts: string[] = [];
   const held: Route[] = [];
   page.on('request', (request) => {
@@ -21,7 +24,7 @@ async function openBeforeImage(page: Page, address = '/', image = '**/uploads/he
 }
 
 test('the scripts of a page begin when its largest picture is there', async ({ page }) => {
-  const { scripts, letGo } = await openBeforeImage(page);
+  const { scripts, letGo } = await openBeforeImage(page, '/', '**/uploads/hero-1.jpg*');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(scripts).toEqual([]);
   await letGo();
@@ -36,7 +39,7 @@ test('whoever is quicker than the picture is answered all the same', async ({ pa
 });
 
 test('an order that is chosen before the script has come is kept', async ({ page }) => {
-  await openBeforeImage(page, '/Sarees', '**/uploads/tb-sar-00*');
+  await openBeforeImage(page);
   await page.getByLabel('Sort by').selectOption('price-asc');
   await page.getByRole('heading', { level: 1 }).click();
   await waitForHydration(page);
@@ -68,9 +71,7 @@ test('a picture that does not come keeps nobody waiting', async ({ page }) => {
 });
 
 test('a picture that is broken keeps nobody waiting', async ({ page }) => {
-  await page.route('**/uploads/hero-1.jpg*', (route) =>
-    route.fulfill({ contentType: 'image/jpeg', body: 'no picture' }),
-  );
+  await page.route(images, (route) => route.fulfill({ contentType: 'image/jpeg', body: 'no picture' }));
   await stopClock(page);
-  await openPage(page, '/');
+  await openPage(page, '/Sarees');
 });

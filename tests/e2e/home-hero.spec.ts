@@ -18,7 +18,7 @@ async function openStill(page: Page): Promise<void> {
   await openPage(page, '/');
 }
 
-test('the hero turns every 3 s, and begins anew after the last picture [S-HOME-05 S-CONST-13]', async ({
+test('on a phone no word lies over a picture; the hero turns every 3 s, begins again after the last picture, and a finger turns it; on a short one the whole headline stands above the tabs [S-HOME-05 S-CONST-13]', async ({
   page,
 }) => {
   await openStill(page);
@@ -31,52 +31,7 @@ test('the hero turns every 3 s, and begins anew after the last picture [S-HOME-0
     await expect(hero(page)).toContainText(`${next + 1} of 5`);
     await flushPageTasks(page);
   }
-});
 
-test('the hero waits while somebody is at it, and for good once paused [S-HOME-05]', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await openStill(page);
-  await hero(page).getByRole('link').focus();
-  await page.clock.runFor(9000);
-  expect(await shown(page)).toBe(0);
-  await hero(page).getByRole('button', { name: 'Pause the pictures' }).click();
-  await hero(page).getByRole('button', { name: 'Play the pictures' }).blur();
-  await page.mouse.move(5, 5);
-  await page.clock.runFor(9000);
-  expect(await shown(page)).toBe(0);
-  await hero(page).getByRole('button', { name: 'Next picture' }).click();
-  expect(await shown(page)).toBe(1);
-  await hero(page).getByRole('button', { name: 'Previous picture' }).click();
-  expect(await shown(page)).toBe(0);
-});
-
-test('the next picture fades in where the last one was, and no word lies over cloth [S-HOME-05]', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await openStill(page);
-  const slide = (number: number) => images(page).locator('.slide').nth(number);
-  const before = await slide(0).boundingBox();
-  await hero(page).getByRole('button', { name: 'Next picture' }).click();
-  await expect(slide(1)).toHaveCSS('transition-property', 'opacity');
-  expect(await slide(1).boundingBox()).toEqual(before);
-  await expect(slide(1)).toHaveCSS('opacity', '1');
-  await expect(slide(0)).toBeHidden();
-  // The cloth of the studio's pictures begins at 35 % of their width; the words begin where the page does.
-  const cloth = (before?.x ?? 0) + (before?.width ?? 0) * 0.35;
-  const right = (box: { x: number; width: number } | null) => (box?.x ?? 0) + (box?.width ?? 0);
-  expect(right(await hero(page).locator('.hindi-name').boundingBox())).toBeLessThan(cloth);
-  const title = await hero(page).getByRole('heading').boundingBox();
-  expect(right(title)).toBeLessThanOrEqual(cloth + (before?.width ?? 0) * 0.01);
-  const below = await page.getByRole('heading', { name: 'Shop by category' }).boundingBox();
-  expect(title?.x).toBe(below?.x);
-});
-
-test('on a phone no word lies over a picture, and a finger turns it; on a short one the whole headline stands above the tabs [S-HOME-05]', async ({
-  page,
-}) => {
-  await openStill(page);
   await expect(hero(page).locator('.hindi-name')).toBeHidden();
   const { x = 0, y = 0 } = (await images(page).boundingBox()) ?? {};
   for (const [from, to, next] of [
@@ -94,34 +49,37 @@ test('on a phone no word lies over a picture, and a finger turns it; on a short 
   expect((headline?.y ?? 0) + (headline?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+test('the hero waits while somebody is at it, and for good once paused; the next picture fades in where the last one was, and no word lies over cloth [S-HOME-05]', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openStill(page);
+  await hero(page).getByRole('link').focus();
+  await page.clock.runFor(9000);
+  expect(await shown(page)).toBe(0);
+  await hero(page).getByRole('button', { name: 'Pause the pictures' }).click();
+  await hero(page).getByRole('button', { name: 'Play the pictures' }).blur();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(9000);
+  expect(await shown(page)).toBe(0);
+  await hero(page).getByRole('button', { name: 'Next picture' }).click();
+  expect(await shown(page)).toBe(1);
+  await hero(page).getByRole('button', { name: 'Previous picture' }).click();
+  expect(await shown(page)).toBe(0);
 
-  test('up to five pictures, all from the first banner, stand in a row that scrolls [S-HOME-03 S-HOME-04 S-CONST-10]', async ({
-    page,
-  }) => {
-    const html = (await (await page.goto('/'))?.text()) ?? '';
-    const from = html.indexOf('aria-label="Pictures"');
-    const tags = html.slice(from, html.indexOf('</section>', from)).match(/<img [^>]*>/g) ?? [];
-    const files = tags.map((image) => / src="[^"]*?([\w-]+\.jpg)/.exec(image)?.[1]);
-    const [banner]: Record<string, string | null>[] = await (
-      await page.request.get('/api/first-banner/')
-    ).json();
-    const inBanner = [1, 2, 3, 4, 5].flatMap((at) => banner?.[`img${at}`] ?? []);
-    expect(files).toEqual(inBanner);
-    expect(files).toHaveLength(5);
-    for (const image of tags) expect(image).toMatch(/ alt="[^"]*\w/);
-    const last = images(page).getByRole('img').last();
-    await last.scrollIntoViewIfNeeded();
-    await expect(last).toBeInViewport();
-  });
-});
-
-test('with forced colours each button on the picture has a plate', { tag: '@desktop' }, async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
-  await openPage(page, '/');
-  const buttons = await hero(page).getByRole('button').all();
-  expect(buttons).toHaveLength(3);
-  const plate = (button: Element) => getComputedStyle(button).backgroundColor;
-  for (const button of buttons) expect(await button.evaluate(plate)).toBe('rgb(0, 0, 0)');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const slide = (number: number) => images(page).locator('.slide').nth(number);
+  const before = await slide(0).boundingBox();
+  await hero(page).getByRole('button', { name: 'Next picture' }).click();
+  await expect(slide(1)).toHaveCSS('transition-property', 'opacity');
+  expect(await slide(1).boundingBox()).toEqual(before);
+  await expect(slide(1)).toHaveCSS('opacity', '1');
+  await expect(slide(0)).toBeHidden();
+  // The cloth of the studio's pictures begins at 35 % of their width; the words begin where the page does.
+  const cloth = (before?.x ?? 0) + (before?.width ?? 0) * 0.35;
+  const right = (box: { x: number; width: number } | null) => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(right(await hero(page).locator('.hindi-name').boundingBox())).toBeLessThan(cloth);
+  const title = await hero(page).getByRole('heading').boundingBox();
+  expect(right(title)).toBeLessThanOrEqual(cloth + (before?.width ?? 0) * 0.01);
+  const below = await page.getByRole('heading', { name: 'Shop by category' }).boundingBox();
+  expect(title?.x).toBe(below?.x);
 });

@@ -66,20 +66,6 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
   });
 });
 
-test('Made to Belong shows a silent film that loops, and it can be paused [S-HOME-06]', async ({ page }) => {
-  await openPage(page, '/');
-  await page.getByRole('heading', { name: 'Made to Belong' }).scrollIntoViewIfNeeded();
-  for (const always of ['muted', 'loop', 'playsInline']) {
-    await expect(video(page)).toHaveJSProperty(always, true);
-  }
-  await expect(video(page)).toHaveJSProperty('controls', false);
-  await expect(page.locator('figure source').last()).toHaveAttribute('src', /^\/uploads\/.+\.mp4$/);
-  await video(page).scrollIntoViewIfNeeded();
-  await expect.poll(() => isPlaying(page)).toBe(true);
-  await page.getByRole('button', { name: 'Pause the video', exact: true }).click();
-  await expect.poll(() => isPlaying(page)).toBe(false);
-});
-
 test.describe('for whoever asked for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

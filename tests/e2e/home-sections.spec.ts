@@ -52,7 +52,7 @@ test('the phone’s strip and the carousel lead to categories [S-HOME-01 S-HOME-
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
 });
 
-test('the home page tells of worldwide and free shipping, its sections show what the shop has, and their links lead there [S-RT-01 S-GEN-04 S-GEN-13 S-GEN-14 S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
+test('the home page tells of worldwide and free shipping, its sections show what the shop has, and their links lead there [S-RT-01 S-GEN-04 S-GEN-13 S-GEN-14 S-HOME-06 S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
   page,
 }) => {
   await openPage(page, '/');
@@ -85,6 +85,20 @@ test('the home page tells of worldwide and free shipping, its sections show what
       'Free shipping on orders above ₹10,000',
       /^Secure payment/,
     ]);
+  });
+
+  await test.step('Made to Belong shows a silent film that loops, and it can be paused [S-HOME-06]', async () => {
+    const video = page.locator('figure video');
+    const isPlaying = () =>
+      video.evaluate((element) => element instanceof HTMLVideoElement && !element.paused);
+    await page.getByRole('heading', { name: 'Made to Belong' }).scrollIntoViewIfNeeded();
+    for (const always of ['muted', 'loop', 'playsInline']) await expect(video).toHaveJSProperty(always, true);
+    await expect(video).toHaveJSProperty('controls', false);
+    await expect(page.locator('figure source').last()).toHaveAttribute('src', /^\/uploads\/.+\.mp4$/);
+    await video.scrollIntoViewIfNeeded();
+    await expect.poll(isPlaying).toBe(true);
+    await page.getByRole('button', { name: 'Pause the video', exact: true }).click();
+    await expect.poll(isPlaying).toBe(false);
   });
 
   await test.step('only pieces with a film are in the strip of films [S-HOME-20 S-HOME-21]', async () => {
@@ -176,10 +190,25 @@ test('under the pointer come the second picture and Quick View; the two stores o
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page is whole: what the shop is, its shelves and its newest pieces [S-GEN-01]', async ({
+  test('the home page is whole: up to five pictures of the first banner in a row that scrolls, what the shop is, its shelves and its newest pieces [S-GEN-01 S-HOME-03 S-HOME-04 S-CONST-10]', async ({
     page,
   }) => {
-    await page.goto('/');
+    const images = rail(page, 'Our fabrics').getByRole('region', { name: 'Pictures' });
+    const html = (await (await page.goto('/'))?.text()) ?? '';
+    const from = html.indexOf('aria-label="Pictures"');
+    const tags = html.slice(from, html.indexOf('</section>', from)).match(/<img [^>]*>/g) ?? [];
+    const files = tags.map((image) => / src="[^"]*?([\w-]+\.jpg)/.exec(image)?.[1]);
+    const [banner]: Record<string, string | null>[] = await (
+      await page.request.get('/api/first-banner/')
+    ).json();
+    const inBanner = [1, 2, 3, 4, 5].flatMap((at) => banner?.[`img${at}`] ?? []);
+    expect(files).toEqual(inBanner);
+    expect(files).toHaveLength(5);
+    for (const image of tags) expect(image).toMatch(/ alt="[^"]*\w/);
+    const last = images.getByRole('img').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+
     await expect(page.getByRole('main')).toContainText('woven by hand');
     await expect(latest(page)).toHaveCount(8);
     await expect(page.getByRole('button', { name: /Pause|Play|Next|Previous/ }).first()).toBeHidden();

@@ -1,6 +1,6 @@
 /** Light pages, for whoever pays for each megabyte: by the browser's own wish, or by the switch. */
 import type { Page } from '@playwright/test';
-import { openPage } from './support/open-page.ts';
+import { openPage, waitForHydration } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Data saver/ });
@@ -31,19 +31,9 @@ function videosFetched(page: Page): string[] {
   return videos;
 }
 
-test('the switch makes pages light, and they stay so', async ({ page }) => {
-  await openPage(page, '/');
-  await expect(page.getByRole('button', { name: 'Pause the pictures', exact: true })).toBeVisible();
-  expect(Math.max(...(await widthsOffered(page)))).toBeGreaterThan(480);
-  await lightSwitch(page).check();
-  const videos = videosFetched(page);
-  await page.reload();
-  await expect(lightSwitch(page)).toBeChecked();
-  await expectLight(page);
-  expect(videos).toEqual([]);
-});
-
-test('a browser that saves data has light pages, unless somebody switches them off', async ({ page }) => {
+test('a browser that saves data has light pages unless the switch is off; the switch makes pages light, and they stay so', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -52,6 +42,14 @@ test('a browser that saves data has light pages, unless somebody switches them o
   await expectLight(page);
   await lightSwitch(page).uncheck();
   await page.reload();
+  await waitForHydration(page);
   await expect(lightSwitch(page)).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Pause the pictures', exact: true })).toBeVisible();
+  expect(Math.max(...(await widthsOffered(page)))).toBeGreaterThan(480);
+  await lightSwitch(page).check();
+  const videos = videosFetched(page);
+  await page.reload();
+  await expect(lightSwitch(page)).toBeChecked();
+  await expectLight(page);
+  expect(videos).toEqual([]);
 });

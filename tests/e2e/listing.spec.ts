@@ -94,39 +94,33 @@ test('a card: name, price in ₹, stars in half steps, what is left, heart, its 
   await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
 });
 
-test('at 1440 × 900 three whole pieces are seen, with name and price', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const at of ['/Sarees', '/Sarees?fabric=Silk', '/Suits', '/craft/Ikat']) {
-    await openPage(page, at);
-    for (const number of [0, 1, 2]) {
-      const card = products(page).nth(number);
-      await expect(card.getByRole('heading')).toBeInViewport({ ratio: 1 });
-      await expect(card.locator('.price')).toBeInViewport({ ratio: 1 });
-    }
-  }
-});
-
-test('the second link of a listing leads past the filters to the first piece', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  for (const at of ['/Sarees', '/search?query=khadi']) {
-    await openPage(page, at);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the pieces' });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    // The heart of a card comes before its name.
-    expect(
-      await products(page)
-        .first()
-        .evaluate((card) => card.contains(document.activeElement)),
-    ).toBe(true);
-  }
+test('at 1440 × 900 three whole pieces are seen, with name and price; the second link leads past the filters to the first piece', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  for (const at of ['/Sarees?fabric=Silk', '/Suits', '/craft/Ikat', '/Sarees', '/search?query=khadi'])
+    await test.step(at, async () => {
+      await openPage(page, at);
+      for (const number of at.startsWith('/search') ? [] : [0, 1, 2]) {
+        const card = products(page).nth(number);
+        await expect(card.getByRole('heading')).toBeInViewport({ ratio: 1 });
+        await expect(card.locator('.price')).toBeInViewport({ ratio: 1 });
+      }
+      // Categories, crafts and fabrics are one page file, the search is another.
+      if (at !== '/Sarees' && !at.startsWith('/search')) return;
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to the pieces' });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      // The heart of a card comes before its name.
+      expect(
+        await products(page)
+          .first()
+          .evaluate((card) => card.contains(document.activeElement)),
+      ).toBe(true);
+    });
 });
 
 test.describe('where there is a pointer', { tag: '@desktop' }, () => {
@@ -405,12 +399,4 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/Sarees\?(.*&)?sort=price-desc$/);
     await expect(products(page).first()).toContainText('Ponni');
   });
-});
-
-test('with forced colours the stars and the threads of a product stay visible', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await openPage(page, '/Sarees');
-  const gradient = (part: Element) => getComputedStyle(part).backgroundImage;
-  for (const part of ['.stars', '.fringe'])
-    expect(await products(page).first().locator(part).evaluate(gradient)).toContain('gradient');
 });

@@ -28,7 +28,6 @@ test('a link names whom it signs in, changes nothing before the press, and works
     await expect(main(page)).toContainText(`Sign in as ${email} in this browser?`);
     expect(await token(page)).toBeNull();
   }
-  await expectAccessible(page);
   await expectFits(page);
   const hearts = page.waitForResponse('**/api/wishlist/hearts');
   await button(page, 'Sign in').press('Enter');

@@ -48,7 +48,9 @@ function noteAdded(page: Page, selectors: string[]) {
   }, selectors);
 }
 
-test('the page of a piece in view is fetched before the press, and nothing of it after', async ({ page }) => {
+test('the page of a piece in view is fetched before the press, and nothing of it after; behind its preview it replaces its listing in one step', async ({
+  page,
+}) => {
   const asked = notePages(page);
   await openPage(page, '/Sarees');
   const link = cards(page).first();
@@ -57,22 +59,13 @@ test('the page of a piece in view is fetched before the press, and nothing of it
   await rest(asked);
   const before = asked.length;
   const title = (await link.textContent()) ?? '';
+  const added = await noteAdded(page, ['.page-preview', 'main .skeleton', 'main .prod', 'main section.band']);
   await link.click();
   await expect(heading(page)).toHaveText(title);
-  expect(asked.slice(before).filter((request) => pathOf(request).startsWith(address))).toEqual([]);
-  expect(asked.filter((request) => request.isNavigationRequest())).toHaveLength(1);
-});
-
-test('behind its preview, a piece that was fetched ahead replaces its listing in one step', async ({
-  page,
-}) => {
-  const asked = notePages(page);
-  await openPage(page, '/Sarees');
-  await rest(asked);
-  const added = await noteAdded(page, ['.page-preview', 'main .skeleton', 'main .prod', 'main section.band']);
-  await cards(page).first().click();
   await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible();
   expect([...new Set(await added.jsonValue())]).toEqual(['.page-preview', 'main .prod', 'main section.band']);
+  expect(asked.slice(before).filter((request) => pathOf(request).startsWith(address))).toEqual([]);
+  expect(asked.filter((request) => request.isNavigationRequest())).toHaveLength(1);
 });
 
 test('a pressed card shows the name, the price and the image of its product until the page has come', {
@@ -106,54 +99,15 @@ test('a pressed card shows the name, the price and the image of its product unti
   expect(Math.abs((final?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(1);
 });
 
-test('a finger shows the product when it leaves the card, before the click comes', async ({ page }) => {
+test('a finger shows the product when it leaves the card, before the click comes, and no preview stays; one that moves along the card, stops a scroll or presses a guest’s heart shows no product', async ({
+  page,
+}) => {
   const asked = notePages(page);
+  const preview = page.locator('.page-preview');
   await openPage(page, '/Sarees');
   const name = (await cards(page).first().textContent()) ?? '';
   await rest(asked);
-  const shown = await page.evaluateHandle(() => {
-    const seen: (string | undefined)[] = [];
-    const note = () => seen.push(document.querySelector('.page-preview h1')?.textContent);
-    addEventListener('click', note, { capture: true, once: true });
-    return seen;
-  });
-  await cards(page).first().tap();
-  await expect(heading(page)).toHaveText(name);
-  expect(await shown.jsonValue()).toEqual([name]);
-  await expect(page.locator('.page-preview')).toHaveCount(0);
-});
-
-test('the heart of a guest, which leads to the sign-in, shows no product', async ({ page }) => {
-  await openPage(page, '/Sarees');
-  const added = await noteAdded(page, ['.page-preview']);
-  await page
-    .locator('.product-card')
-    .getByRole('link', { name: /log in first/ })
-    .first()
-    .tap();
-  await expectAddress(page, '/login?next=%2FSarees');
-  expect(await added.jsonValue()).toEqual([]);
-});
-
-test('a finger whose click does not come leaves no preview behind', async ({ page }) => {
-  const asked = notePages(page);
-  await openPage(page, '/Sarees');
-  await rest(asked);
-  const added = await noteAdded(page, ['.page-preview']);
-  await page.evaluate(() =>
-    addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
-  );
-  await cards(page).first().tap();
-  await expect.poll(() => added.jsonValue()).toEqual(['.page-preview']);
-  await expect(page.locator('.page-preview')).toHaveCount(0);
-  await expectAddress(page, '/Sarees');
-});
-
-test('a finger that moves along the card, or stops a scroll, shows no product', async ({ page }) => {
-  const asked = notePages(page);
-  await openPage(page, '/Sarees');
-  await rest(asked);
-  const shown = await cards(page)
+  const moved = await cards(page)
     .first()
     .evaluate((link) => {
       const touch = (type: string, clientX: number) =>
@@ -167,7 +121,44 @@ test('a finger that moves along the card, or stops a scroll, shows no product', 
       touch('pointerup', 10);
       return { afterMove, afterScroll: isShown() };
     });
-  expect(shown).toEqual({ afterMove: false, afterScroll: false });
+  expect(moved).toEqual({ afterMove: false, afterScroll: false });
+
+  await rest(asked);
+  const added = await noteAdded(page, ['.page-preview']);
+  await test.step('a click that does not come leaves no preview behind', async () => {
+    await page.evaluate(() =>
+      addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
+    );
+    await cards(page).first().tap();
+    await expect.poll(() => added.jsonValue()).toEqual(['.page-preview']);
+    await expect(preview).toHaveCount(0);
+    await expectAddress(page, '/Sarees');
+  });
+
+  await test.step('the heart leads to the sign-in', async () => {
+    await page
+      .locator('.product-card')
+      .getByRole('link', { name: /log in first/ })
+      .first()
+      .tap();
+    await expectAddress(page, '/login?next=%2FSarees');
+    expect(await added.jsonValue()).toEqual(['.page-preview']);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Sarees');
+    await expect(preview).toHaveCount(0);
+    await rest(asked);
+  });
+
+  const shown = await page.evaluateHandle(() => {
+    const seen: (string | undefined)[] = [];
+    const note = () => seen.push(document.querySelector('.page-preview h1')?.textContent);
+    addEventListener('click', note, { capture: true, once: true });
+    return seen;
+  });
+  await cards(page).first().tap();
+  await expect(heading(page)).toHaveText(name);
+  expect(await shown.jsonValue()).toEqual([name]);
+  await expect(preview).toHaveCount(0);
 });
 
 test.describe('a page that does not come', () => {
@@ -182,15 +173,21 @@ test.describe('a page that does not come', () => {
   });
 });
 
-test('back and forward show the screen that was left until the page has come', async ({ page }) => {
+test('back and forward show the screen that was left at once, where it was scrolled to, until the page has been read again', async ({
+  page,
+}) => {
+  const asked = notePages(page);
   await openPage(page, '/Sarees');
   await scrollPage(page, 500);
   const card = cards(page).nth(4);
   await card.scrollIntoViewIfNeeded();
   const name = (await card.textContent()) ?? '';
+  await rest(asked);
   const place = await card.boundingBox();
+  const top = await scrollPosition(page);
   await card.click();
   await expect(heading(page)).toHaveText(name);
+  await rest(asked);
   const shown = await page.evaluateHandle(() => {
     const seen: { text: string; top: number | undefined }[] = [];
     new MutationObserver((records) => {
@@ -201,9 +198,22 @@ test('back and forward show the screen that was left until the page has come', a
     }).observe(document.body, { childList: true, subtree: true });
     return seen;
   });
+  // The listing does not come until it stands there.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/Sarees.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const again = page.waitForRequest('**/Sarees.data*');
   await page.goBack();
   await expect(heading(page)).toHaveText('Sarees');
+  await expect.poll(() => scrollPosition(page)).toBe(top);
   expect(await shown.jsonValue()).toContainEqual({ text: name, top: place?.y });
+  await again;
+  letGo();
   await page.goForward();
   await expect(heading(page)).toHaveText(name);
   expect(await shown.jsonValue()).toContainEqual(expect.objectContaining({ text: name }));
@@ -226,36 +236,47 @@ test('back from a related piece leads to where it was pressed', async ({ page })
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test('any page is fetched when the focus comes to its link, with its first picture where it has one', async ({
-  page,
-}) => {
-  const asked = notePages(page);
-  const pictures: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'image') pictures.push(pathOf(request));
-  });
-  await openPage(page, '/our-story');
-  await rest(asked);
-  const link = page.getByRole('link', { name: 'Privacy Policy' }).first();
-  // On a busy machine the first focus can come before the page listens.
-  await expect(async () => {
-    await link.blur();
-    await link.focus();
-    await expect.poll(() => asked.map(pathOf), { timeout: 1500 }).toContain('/privacy-policy.data');
-  }).toPass();
-  await rest(asked);
-  const before = asked.length;
-  await link.press('Enter');
-  await expect(heading(page)).toHaveText('Privacy Policy');
-  expect(asked).toHaveLength(before);
+test.describe('when the line is gone', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
 
-  await openPage(page, '/Sarees');
-  const card = cards(page).last();
-  const address = (await card.getAttribute('href')) ?? '';
-  const number = address.split('/').at(-1)?.toLowerCase() ?? '';
-  await card.evaluate((anchor: HTMLElement) => anchor.focus({ preventScroll: true }));
-  await expect.poll(() => asked.map(pathOf)).toContain(`${address}.data`);
-  await expect.poll(() => pictures.some((path) => path.includes(number))).toBe(true);
+  test('any page is fetched when the focus comes to its link, with its first picture where it has one, and one that cannot be read again stays as it was left', async ({
+    page,
+  }) => {
+    const asked = notePages(page);
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image') pictures.push(pathOf(request));
+    });
+    await openPage(page, '/our-story');
+    const title = (await heading(page).textContent()) ?? '';
+    await rest(asked);
+    const link = page.getByRole('link', { name: 'Privacy Policy' }).first();
+    // On a busy machine the first focus can come before the page listens.
+    await expect(async () => {
+      await link.blur();
+      await link.focus();
+      await expect.poll(() => asked.map(pathOf), { timeout: 1500 }).toContain('/privacy-policy.data');
+    }).toPass();
+    await rest(asked);
+    const before = asked.length;
+    await link.press('Enter');
+    await expect(heading(page)).toHaveText('Privacy Policy');
+    expect(asked).toHaveLength(before);
+
+    await page.route('**/our-story.data*', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.goBack();
+    await failed;
+    await expect(heading(page)).toHaveText(title);
+
+    await openPage(page, '/Sarees');
+    const card = cards(page).last();
+    const address = (await card.getAttribute('href')) ?? '';
+    const number = address.split('/').at(-1)?.toLowerCase() ?? '';
+    await card.evaluate((anchor: HTMLElement) => anchor.focus({ preventScroll: true }));
+    await expect.poll(() => asked.map(pathOf)).toContain(`${address}.data`);
+    await expect.poll(() => pictures.some((path) => path.includes(number))).toBe(true);
+  });
 });
 
 test('a mouse that rests on a link fetches its page; one that passes does not', {
@@ -289,10 +310,14 @@ test('pages in view are fetched one at a time, at most seven, and no pictures wi
   });
   const asked = notePages(page);
   await openPage(page, '/Sarees');
-  for (let screen = 0; screen < 12; screen++) {
-    await page.evaluate(() => scrollBy({ top: innerHeight, behavior: 'instant' }));
-    await rest(asked);
-  }
+  const scrollOn = () =>
+    page.evaluate(() => {
+      const before = scrollY;
+      scrollBy({ top: innerHeight, behavior: 'instant' });
+      return scrollY > before;
+    });
+  do await rest(asked);
+  while (await scrollOn());
   const ahead = asked.filter((request) => !request.isNavigationRequest());
   expect(ahead.length).toBeGreaterThan(4);
   expect(ahead.length).toBeLessThanOrEqual(7);
@@ -316,65 +341,6 @@ for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }])
     await cards(page).first().press('Enter');
     await expect(page.locator('.gallery')).toBeVisible();
   });
-
-test('back shows the page that was left at once, where it was scrolled to, and then reads it again', async ({
-  page,
-}) => {
-  const asked = notePages(page);
-  await openPage(page, '/Sarees');
-  const title = (await heading(page).textContent()) ?? '';
-  const top = await scrollPage(page, 500);
-  await rest(asked);
-  await page
-    .locator('.product-card .name a')
-    .nth(4)
-    .evaluate((anchor: HTMLElement) => anchor.click());
-  await expect(page.locator('.gallery')).toBeVisible();
-  await rest(asked);
-  // The listing does not answer until it stands there.
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/Sarees.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const again = page.waitForRequest('**/Sarees.data*');
-  await page.goBack();
-  await expect(heading(page)).toHaveText(title);
-  await expect.poll(() => scrollPosition(page)).toBe(top);
-  await again;
-  letGo();
-  await page.goForward();
-  await expect(page.locator('.gallery')).toBeVisible();
-});
-
-test.describe('when the line is gone', () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
-
-  test('a page that cannot be read again stays as it was left', async ({ page }) => {
-    const asked = notePages(page);
-    await openPage(page, '/our-story');
-    const title = (await heading(page).textContent()) ?? '';
-    const link = page.getByRole('link', { name: 'Privacy Policy' }).first();
-    // On a busy machine the first focus can come before the page listens.
-    await expect(async () => {
-      await link.blur();
-      await link.focus();
-      await expect.poll(() => asked.map(pathOf), { timeout: 1500 }).toContain('/privacy-policy.data');
-    }).toPass();
-    await link.click();
-    await expectAddress(page, '/privacy-policy');
-    await expect(heading(page)).toHaveText('Privacy Policy');
-    await rest(asked);
-    await page.route('**/our-story.data*', (route) => route.abort());
-    const failed = page.waitForEvent('requestfailed');
-    await page.goBack();
-    await failed;
-    await expect(heading(page)).toHaveText(title);
-  });
-});
 
 test('a page that is read again does not restart a navigation that has begun', async ({ page }) => {
   await page.addInitScript(() => {

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (401|500)|net::ERR_FAILED/] });
 
-test('the rows take the place of what was waited for; each piece says where its order is, and leads there [S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11]', {
+test('the rows take the place of what was waited for; each piece says where its order is, and leads there; Payment & Refund tells what was paid and what went back [S-PROF-23 S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11]', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
@@ -34,14 +34,24 @@ test('the rows take the place of what was waited for; each piece says where its 
     );
   }
   await expectAccessible(page);
+
+  await main(page).getByRole('link', { name: 'Payment & Refund' }).click();
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Payment & Refund');
+  const payments = main(page).getByRole('list', { name: 'Payments and refunds' }).getByRole('listitem');
+  await expect(payments.filter({ hasText: 'Refund sent' })).toContainText('₹3,250');
+  await expect(payments.filter({ hasText: 'Paid online' })).toHaveCount(2);
+  await expectAccessible(page);
+  await payments.filter({ hasText: 'Refund sent' }).getByRole('link').click();
+  await expect(main(page).getByRole('heading', { name: 'Harita Kota Doria Saree' })).toBeVisible();
+  await openPage(page, '/account');
   await delivered.click();
   await expect(main(page).getByRole('heading', { name: 'Indigo Stripe Khadi Co-Ord Set' })).toBeVisible();
 });
 
-test('what has just been ordered comes within a week, and is not to be rated before [S-ORD-10 Q-078 S-PROF-30]', async ({
+test('what has just been ordered comes within a week, and is not to be rated before; a long list comes in parts [S-ORD-01 S-ORD-10 Q-078 S-PROF-30]', async ({
   page,
 }) => {
-  const { order } = await shopperWithOrder(page);
+  const { shopper, order } = await shopperWithOrder(page);
   await openPage(page, '/account');
   const day = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'Asia/Kolkata' });
   const week = day.format(new Date(`${order.promisedBy}T12:00:00+05:30`));
@@ -52,7 +62,27 @@ test('what has just been ordered comes within a week, and is not to be rated bef
   await expectAddress(page, '/account?show=rate');
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Rate the product');
   await expect(main(page).getByRole('heading', { name: 'Nothing to rate' })).toBeVisible();
-  await expectAccessible(page);
+
+  const [sample] = await ordersOf(page, shopper);
+  if (!sample) throw new Error('the order is gone');
+  const many: Order[] = Array.from({ length: 25 }, (_, nth) => ({
+    ...sample,
+    _id: `order-${nth}`,
+    channel_order_id: `TB${9000 + nth}`,
+  }));
+  await page.route('**/api/order/*', async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const offset = Number(searchParams.get('offset'));
+    const json = many.slice(offset, offset + Number(searchParams.get('limit')));
+    await route.fulfill({ json, headers: { 'x-total-count': String(many.length) } });
+  });
+  await openPage(page, '/account');
+  const rows = main(page).getByRole('list', { name: 'Your orders' }).getByRole('link');
+  await expect(rows).toHaveCount(20);
+  await main(page).getByRole('button', { name: 'Load more' }).click();
+  await expect(rows).toHaveCount(25);
+  await expect(main(page).getByText('Showing 25 of 25 orders.')).toBeAttached();
+  await expect(main(page).getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
 test('nobody’s first visit is empty without a way on, and beside the orders stand profile, settings and the way out [S-ORD-03…06]', async ({
@@ -94,40 +124,3 @@ for (const [what, address] of [
     await expect(main(page).getByRole('link', { name: /Khadi Indigo Stole/ })).toBeVisible();
   });
 }
-
-test('a long list comes in parts [S-ORD-01]', async ({ page }) => {
-  const { shopper } = await shopperWithOrder(page);
-  const [sample] = await ordersOf(page, shopper);
-  if (!sample) throw new Error('the order is gone');
-  const many: Order[] = Array.from({ length: 25 }, (_, nth) => ({
-    ...sample,
-    _id: `order-${nth}`,
-    channel_order_id: `TB${9000 + nth}`,
-  }));
-  await page.route('**/api/order/*', async (route) => {
-    const { searchParams } = new URL(route.request().url());
-    const offset = Number(searchParams.get('offset'));
-    const json = many.slice(offset, offset + Number(searchParams.get('limit')));
-    await route.fulfill({ json, headers: { 'x-total-count': String(many.length) } });
-  });
-  await openPage(page, '/account');
-  const rows = main(page).getByRole('list', { name: 'Your orders' }).getByRole('link');
-  await expect(rows).toHaveCount(20);
-  await main(page).getByRole('button', { name: 'Load more' }).click();
-  await expect(rows).toHaveCount(25);
-  await expect(main(page).getByText('Showing 25 of 25 orders.')).toBeAttached();
-  await expect(main(page).getByRole('button', { name: 'Load more' })).toHaveCount(0);
-});
-
-test('Payment & Refund tells what was paid and what went back [S-PROF-23]', async ({ page }) => {
-  await namedShopper(page, meera);
-  await openPage(page, '/account');
-  await main(page).getByRole('link', { name: 'Payment & Refund' }).click();
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Payment & Refund');
-  const rows = main(page).getByRole('list', { name: 'Payments and refunds' }).getByRole('listitem');
-  await expect(rows.filter({ hasText: 'Refund sent' })).toContainText('₹3,250');
-  await expect(rows.filter({ hasText: 'Paid online' })).toHaveCount(2);
-  await expectAccessible(page);
-  await rows.filter({ hasText: 'Refund sent' }).getByRole('link').click();
-  await expect(main(page).getByRole('heading', { name: 'Harita Kota Doria Saree' })).toBeVisible();
-});

@@ -108,12 +108,11 @@ test.describe('settings that are wrong', () => {
   // They are read before the folder is.
   test.use({ isSeeded: false });
 
-  test('are refused by their names: a PORT that is no number, pretended services in production, two processes on the embedded database', async ({
+  test('are refused by their names: a PORT that is no number, two processes on the embedded database', async ({
     run,
   }) => {
     for (const [settings, messages] of [
       [{ PORT: 'shop' }, ['PORT should be a port number, 0 to 65535']],
-      [{ PORT: '0', NODE_ENV: 'production' }, ['ALLOW_PRETEND=1', 'SMTP_URL']],
       [{ PORT: '0', WEB_CONCURRENCY: '2' }, ['set DATABASE_URL for more']],
     ] as const) {
       const shop = run(settings);

@@ -28,11 +28,10 @@ const inCart = (page: Page) => page.locator('form').getByRole('button', { name: 
 /** What the list of facts beside the button says. */
 const fact = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('a product page shows name, price, description, shipping, payment and returns [S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-PDP-20 S-CONST-15]', async ({
-  page,
-}) => {
-  const response = await page.goto(gulnar);
-  expect(response?.status()).toBe(200);
+test('a product page shows name, price, description, shipping, payment, returns and other pieces of its category [S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-PDP-20 S-CONST-15]', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
+  await openPage(page, gulnar);
   const main = page.getByRole('main');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Gulnar Banarasi Katan Silk Saree' }),
@@ -74,26 +73,64 @@ test('a product page shows name, price, description, shipping, payment and retur
     await expect(page.getByText('Seller:')).toHaveCount(0);
     await expect(fact(page, 'cash on delivery')).toBeVisible();
   });
+
+  await test.step('other pieces of its category follow, in a row that buttons and the keyboard move', async () => {
+    await expect(page.getByRole('heading', { level: 2, name: 'You may also like' })).toBeVisible();
+    const names = page.getByRole('article').getByRole('heading', { level: 3 }).getByRole('link');
+    const addresses = await names.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href') ?? ''),
+    );
+    expect(addresses.length).toBeGreaterThan(3);
+    expect(addresses.filter((address) => !address.startsWith('/Sarees/'))).toEqual([]);
+    expect(addresses).not.toContain(gulnar);
+    const row = page.getByRole('region', { name: 'You may also like' });
+    await expect(row).toHaveAttribute('tabindex', '0');
+    if (!isMobile) await page.getByRole('button', { name: 'Next: You may also like' }).click();
+    else await row.press('ArrowRight');
+    await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  });
+
+  await test.step('email and phone of the record are tall enough for a finger', async () => {
+    const links = page.getByRole('region', { name: 'Product information' }).getByRole('link');
+    await expect(links).toHaveCount(2);
+    for (const link of await links.all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  });
 });
 
-test('the gallery has four pictures, each with a thumbnail, and a film only where there is one [S-PDP-01 S-PDP-02]', {
+test('the gallery has four pictures, each with a thumbnail, and a film only where there is one; under a mouse a picture grows to 200 %; it opens on the whole screen, and one that the keyboard reaches comes into view [S-PDP-01 S-PDP-02 S-PDP-03]', {
   tag: '@both',
-}, async ({ page }) => {
+}, async ({ page, isMobile }) => {
   await openPage(page, ponni);
   await expect(images(page).getByRole('listitem')).toHaveCount(4);
-  await thumb(page, 3).click();
-  await expect(images(page).getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.2 });
-  await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
   await expect(thumb(page, 5)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /the video/ })).toHaveCount(0);
-});
+  if (!isMobile) {
+    const image = images(page).getByRole('img').first();
+    await expect(image).toHaveCSS('scale', 'none');
+    await image.hover();
+    await expect(image).toHaveCSS('scale', '2');
+  }
 
-test('under a mouse the picture grows to 200 % [S-PDP-03]', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto(gulnar);
-  const image = images(page).getByRole('img').first();
-  await expect(image).toHaveCSS('scale', 'none');
-  await image.hover();
-  await expect(image).toHaveCSS('scale', '2');
+  await images(page).getByRole('link').first().click();
+  const large = page.getByRole('dialog', { name: /^Picture 1 of 4/ });
+  await large.getByRole('button', { name: 'Next picture' }).click();
+  await expect(page.getByRole('dialog', { name: /^Picture 2 of 4/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(thumb(page, 2)).toHaveAttribute('aria-current', 'true');
+
+  const third = images(page).getByRole('listitem').nth(2);
+  await third.getByRole('link').focus();
+  const left = async () => [await third.boundingBox(), await images(page).boundingBox()].map((box) => box?.x);
+  await expect.poll(async () => new Set(await left()).size, 'it begins where the row begins').toBe(1);
+  await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(thumb(page, 2)).toHaveAttribute('aria-current', 'true');
+  await thumb(page, 3).click();
+  await expect(third).toBeInViewport({ ratio: 0.2 });
+  await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
 });
 
 test('a finger swipes to the next picture; a film is the last of them, where there is one, and can be stopped [S-PDP-02 S-PDP-04]', async ({
@@ -121,28 +158,6 @@ test('a finger swipes to the next picture; a film is the last of them, where the
   await expect(pause).toBeInViewport();
   await pause.click();
   await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible();
-});
-
-test('a picture opens on the whole screen, and closes again; one that the keyboard reaches comes into view', {
-  tag: '@both',
-}, async ({ page }) => {
-  await openPage(page, gulnar);
-  await images(page).getByRole('link').first().click();
-  const large = page.getByRole('dialog', { name: /^Picture 1 of 4/ });
-  await large.getByRole('button', { name: 'Next picture' }).click();
-  await expect(page.getByRole('dialog', { name: /^Picture 2 of 4/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(thumb(page, 2)).toHaveAttribute('aria-current', 'true');
-
-  const third = images(page).getByRole('listitem').nth(2);
-  await third.getByRole('link').focus();
-  const left = async () => [await third.boundingBox(), await images(page).boundingBox()].map((box) => box?.x);
-  await expect.poll(async () => new Set(await left()).size, 'it begins where the row begins').toBe(1);
-  await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('ArrowLeft');
-  await expect(thumb(page, 2)).toHaveAttribute('aria-current', 'true');
 });
 
 test('the page says when five or fewer are left, and the quantity stays between one and what is left; sold out, it asks for none [S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12]', async ({
@@ -181,11 +196,27 @@ test('the page says when five or fewer are left, and the quantity stays between 
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Narmada Maheshwari Saree/);
 });
 
-test('Add to Cart keeps the page; the button becomes a check with words, and View cart the main action [S-PDP-13 S-PDP-18]', async ({
+test('Add to Cart keeps the page: the picture flies to the cart for 1.1 s, the button becomes a check with words, and View cart the main action [S-PDP-13 S-PDP-18 S-PDP-19 S-CONST-13]', async ({
   page,
 }) => {
   await openPage(page, gulnar);
+  // Held at its start, so that there is time to look at it.
+  await page.evaluate(() => {
+    const held = new CSSStyleSheet();
+    held.replaceSync('.flying-image { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(held);
+  });
   await addToCart(page).click();
+  const flying = page.locator('.flying-image');
+  await expect(flying).toHaveAttribute('src', /tb-sar-001-1/);
+  const lasts = await flying.evaluate((element) =>
+    element.getAnimations().map((animation) => animation.effect?.getTiming().duration),
+  );
+  expect(lasts).toEqual([1100]);
+  await flying.evaluate((element) => {
+    for (const animation of element.getAnimations()) animation.finish();
+  });
+  await expect(flying).toHaveCount(0);
   await expect(inCart(page)).toBeDisabled();
   await expect(inCart(page)).toHaveText('In your cart');
   await expect(page).toHaveURL(gulnar);
@@ -218,44 +249,6 @@ test('what is in the cart is still in it after a reload, and a double click adds
   await expect(tabs.getByRole('link', { name: /Cart/ })).toContainText('1');
   await page.locator('form').getByRole('link', { name: 'View cart' }).click();
   await expect(page.getByRole('group', { name: /^Quantity of Harita/ }).getByRole('status')).toHaveText('1');
-});
-
-test('the picture flies to the cart for 1.1 s, and then is gone [S-PDP-19 S-CONST-13]', async ({ page }) => {
-  await openPage(page, gulnar);
-  // Held at its start, so that there is time to look at it.
-  await page.evaluate(() => {
-    const held = new CSSStyleSheet();
-    held.replaceSync('.flying-image { animation-play-state: paused !important }');
-    document.adoptedStyleSheets.push(held);
-  });
-  await addToCart(page).click();
-  const flying = page.locator('.flying-image');
-  await expect(flying).toHaveAttribute('src', /tb-sar-001-1/);
-  const lasts = await flying.evaluate((element) =>
-    element.getAnimations().map((animation) => animation.effect?.getTiming().duration),
-  );
-  expect(lasts).toEqual([1100]);
-  await flying.evaluate((element) => {
-    for (const animation of element.getAnimations()) animation.finish();
-  });
-  await expect(flying).toHaveCount(0);
-});
-
-test.describe('with less motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('nothing flies [S-PDP-19]', async ({ page }) => {
-    await openPage(page, gulnar);
-    await page.evaluate(() => {
-      new MutationObserver(() => {
-        if (document.querySelector('.flying-image')) document.title = 'Something flew';
-      }).observe(document.body, { childList: true });
-    });
-    await addToCart(page).click();
-    await expect(inCart(page)).toBeDisabled();
-    await flushPageTasks(page);
-    await expect(page).not.toHaveTitle('Something flew');
-  });
 });
 
 test('a piece with sizes asks for one first; the stock and the check are the size’s own [S-PDP-12 S-PDP-13 S-PDP-18]', async ({
@@ -297,27 +290,6 @@ test('a quick view adds as the page does, its button in sight at once [S-PDP-18 
   await view.getByRole('link', { name: 'View cart' }).click();
   await expect(page).toHaveURL('/cart');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('other pieces of its category follow, in a row that can be moved by buttons and by the keyboard; email and phone of the record are tall enough for a finger [S-PDP-20]', {
-  tag: '@both',
-}, async ({ page, isMobile }) => {
-  await openPage(page, gulnar);
-  await expect(page.getByRole('heading', { level: 2, name: 'You may also like' })).toBeVisible();
-  const names = page.getByRole('article').getByRole('heading', { level: 3 }).getByRole('link');
-  const addresses = await names.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(addresses.length).toBeGreaterThan(3);
-  expect(addresses.filter((address) => !address.startsWith('/Sarees/'))).toEqual([]);
-  expect(addresses).not.toContain(gulnar);
-  const row = page.getByRole('region', { name: 'You may also like' });
-  await expect(row).toHaveAttribute('tabindex', '0');
-  if (!isMobile) await page.getByRole('button', { name: 'Next: You may also like' }).click();
-  else await row.press('ArrowRight');
-  await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-
-  const links = page.getByRole('region', { name: 'Product information' }).getByRole('link');
-  await expect(links).toHaveCount(2);
-  for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
 });
 
 test.describe('without JavaScript', () => {

@@ -40,9 +40,9 @@ async function chooseOneStole(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('one of two pieces is cancelled before a payment at the door, by two presses once; the page says which, and what is left to pay', {
-  tag: '@both',
-}, async ({ page }) => {
+test('one of two pieces is cancelled before a payment at the door, by two presses once; the page says which, and what is left to pay', async ({
+  page,
+}) => {
   const shopper = await signedInShopper(page);
   const order = await orderInCash(page, shopper, { quantity: 2 });
   await openPage(page, pathOf(order));
@@ -189,9 +189,9 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('a return is requested with photographs: one that was lost is sent again, one is removed, and staff see the rest', {
-  tag: '@both',
-}, async ({ page }) => {
+test('a return is requested with photographs: one that was lost is sent again, one is removed, and staff see the rest', async ({
+  page,
+}) => {
   const shopper = await signedInShopper(page);
   const order = await orderInCash(page, shopper);
   await deliver(page, order);

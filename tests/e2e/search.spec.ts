@@ -178,17 +178,3 @@ test('Enter leads to the page of all results, where a new search starts empty [S
   await expect(found(page).first()).toContainText('Ikat Madder Stole');
   await expect(panel(page)).not.toContainText('linen');
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the search is a form that leads to its page [S-HDR-03 S-GEN-07]', async ({ page, isMobile }) => {
-    await page.goto('/our-story');
-    if (isMobile) await bar(page).getByRole('link', { name: 'Search' }).click();
-    const place = isMobile ? page.getByRole('main') : bar(page);
-    await place.getByRole('searchbox', { name: 'Search' }).fill('linen');
-    await place.getByRole('searchbox', { name: 'Search' }).press('Enter');
-    await expect(page).toHaveURL('/search?query=linen');
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-  });
-});

@@ -29,20 +29,37 @@ test('on a phone held sideways and on a page at 400 % header and tabs scroll awa
   }
 });
 
-test('with forced colours no plate covers a part of the shop’s name', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await openPage(page, '/our-story');
+test('with forced colours no plate covers a part of the shop’s name, each button on a picture has one, and the stars and threads of a product stay visible', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await openPage(page, '/');
   const home = page.getByRole('banner').getByRole('link', { name: 'Tanabana', exact: true });
   const adjust = (node: Element) => getComputedStyle(node).getPropertyValue('forced-color-adjust');
   for (const name of await home.locator('span').all()) expect(await name.evaluate(adjust)).toBe('none');
+
+  const buttons = await page.getByRole('region', { name: 'Our fabrics' }).getByRole('button').all();
+  expect(buttons).toHaveLength(3);
+  const plate = (button: Element) => getComputedStyle(button).backgroundColor;
+  for (const button of buttons) expect(await button.evaluate(plate)).toBe('rgb(0, 0, 0)');
+
+  await openPage(page, '/Sarees');
+  const product = page.getByRole('main').getByRole('article').first();
+  const gradient = (part: Element) => getComputedStyle(part).backgroundImage;
+  for (const part of ['.stars', '.fringe'])
+    expect(await product.locator(part).evaluate(gradient)).toContain('gradient');
 });
 
 test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
-  test('top bar and footer leave a shopper’s own pages from 768 px on [S-LAY-02…06]', async ({ page }) => {
+  test('top bar and footer leave a shopper’s own pages from 768 px on, and a long email leaves the shop’s name in the middle of the narrow header [S-LAY-02…06]', async ({
+    page,
+  }) => {
     // A guest is led on from the profile to the login.
-    await signedInShopper(page);
+    await signedInShopper(page, newEmail('a-shopper-with-a-long-address'));
+    const middle = (name: Element) => {
+      const { left, right } = name.getBoundingClientRect();
+      return Math.round((left + right) / 2);
+    };
     for (const at of ownPages) {
       await page.setViewportSize({ width: 768, height: 900 });
       await openPage(page, at);
@@ -50,26 +67,16 @@ test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
       await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeHidden();
       await expect(page.getByRole('navigation', menuRow)).toBeHidden();
       await expect(page.getByRole('navigation', { name: 'Shop and account' })).toBeVisible();
+      await expect(page.getByRole('banner').locator('.account-drop')).toBeVisible();
+      const name = page.getByRole('banner').getByRole('link', { name: 'Tanabana', exact: true });
+      // The selvedge at the left is 16 px wide.
+      expect(await name.filter({ visible: true }).evaluate(middle)).toBe(392);
 
       await page.setViewportSize({ width: 767, height: 900 });
       await expect(page.getByRole('contentinfo')).toBeVisible();
       await expect(page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
       await expect(page.getByRole('navigation', { name: 'Shop and account' })).toBeHidden();
     }
-  });
-
-  test('a long email leaves the shop’s name in the middle of the narrow header', async ({ page }) => {
-    await page.setViewportSize({ width: 768, height: 900 });
-    await signedInShopper(page, newEmail('a-shopper-with-a-long-address'));
-    await openPage(page, '/account');
-    await expect(page.getByRole('banner').locator('.account-drop')).toBeVisible();
-    const middle = (name: Element) => {
-      const { left, right } = name.getBoundingClientRect();
-      return Math.round((left + right) / 2);
-    };
-    const name = page.getByRole('banner').getByRole('link', { name: 'Tanabana', exact: true });
-    // The selvedge at the left is 16 px wide.
-    expect(await name.filter({ visible: true }).evaluate(middle)).toBe(392);
   });
 
   test('elsewhere they stay; the phone’s bars go at 768 px, and nothing sticks out from 320 to 1920 px [S-LAY-07 S-LAY-08 S-CONST-09]', async ({

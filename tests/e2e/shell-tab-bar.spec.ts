@@ -58,13 +58,3 @@ test('each tab leads to its page and is the active one there, and on the pages b
     ).toEqual([name]);
   }
 });
-
-test('a guest’s account is the login, and a cart with nothing in it has no badge [S-BBAR-08]', async ({
-  page,
-}) => {
-  await openPage(page, '/cart');
-  await expect(bar(page).getByRole('link', { name: /Cart/ })).toHaveText('Cart');
-  await bar(page).getByRole('link', { name: 'Account', exact: true }).click();
-  await expect(page).toHaveURL('/login?next=%2Fcart');
-  await expect(bar(page).locator('[aria-current]')).toHaveText('Account');
-});

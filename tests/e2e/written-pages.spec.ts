@@ -69,9 +69,20 @@ const policies: [title: string, path: string][] = [
   ['Terms & Conditions', '/terms-and-conditions'],
 ];
 
-test('the legal page lists the four policies [S-RT-24 S-GEN-19]', async ({ page }) => {
-  await page.goto('/legal-policies');
+test('the story of the shop is told; the legal page leads back to where the reader was, and lists the four policies [S-RT-24 S-RT-25 S-RT-30 S-CON-05 S-GEN-19]', async ({
+  page,
+}) => {
+  await page.goto('/our-story');
   const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: 'Our Story' })).toBeVisible();
+  await expect(main.getByText('Tana is the thread that waits.')).toBeVisible();
+  await expect(main.getByText('Everything here is bought from the person who made it')).toBeVisible();
+
+  await openPage(page, '/legal-policies');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/our-story');
+  await page.goForward();
+  await expect(page).toHaveURL('/legal-policies');
   for (const [title, path] of policies) {
     await main.getByRole('link', { name: title }).click();
     await expect(page).toHaveURL(path);
@@ -79,13 +90,10 @@ test('the legal page lists the four policies [S-RT-24 S-GEN-19]', async ({ page 
     await main.getByRole('link', { name: 'Legal and Policies' }).click();
     await expect(page).toHaveURL('/legal-policies');
   }
-});
 
-test('its back button leads to where the reader was [S-RT-25]', async ({ page }) => {
   await page.goto('/our-story');
-  await openPage(page, '/legal-policies');
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(page).toHaveURL('/our-story');
+  await main.getByRole('link', { name: 'Renuka Ilkal Saree' }).click();
+  await expect(page).toHaveURL(/\/Sarees\/renuka-ilkal-saree\/TB-SAR-008$/);
 });
 
 test.describe('without JavaScript', () => {
@@ -103,14 +111,4 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL('/');
   });
-});
-
-test('the story of the shop is told [S-RT-30 S-CON-05 S-GEN-19]', async ({ page }) => {
-  await page.goto('/our-story');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1, name: 'Our Story' })).toBeVisible();
-  await expect(main.getByText('Tana is the thread that waits.')).toBeVisible();
-  await expect(main.getByText('Everything here is bought from the person who made it')).toBeVisible();
-  await main.getByRole('link', { name: 'Renuka Ilkal Saree' }).click();
-  await expect(page).toHaveURL(/\/Sarees\/renuka-ilkal-saree\/TB-SAR-008$/);
 });
