@@ -30,8 +30,10 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
     'is restored from a backup without differences',
     async ({ folder, backup }) => {
       const { environment, drop } = await prepareShop(world, path.join(folder, 'restored'));
-      const report = await restore(environment, root, [backup]);
+      const report = await restore(environment, root, [backup.file]);
       expect(report).toContain(`: ${everything}.\nThe integrity check found no differences`);
+      // A shop of that version has no table for the note of its last backup.
+      if (backup.text !== undefined) expect(backup.text).toContain('The shop could not note the backup');
       const lines: string[] = [];
       expect(await verify(environment, root, (line) => lines.push(line)).catch(() => lines)).toBe(
         `No differences in ${everything}.`,

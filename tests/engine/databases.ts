@@ -12,7 +12,7 @@ import { makeTempFolder } from './temp-folder.ts';
 
 export const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
 
-/** Where the planted world was left, for the workers to copy: a folder, or a server's address of a database. */
+/** The seeded database that the workers copy: a folder, with the folder of an empty database beside it, or a database on a server. */
 export type SeededWorld =
   | { engine: 'embedded'; folder: string }
   | { engine: 'postgres'; server: string; template: string };
@@ -22,6 +22,9 @@ declare module 'vitest' {
     seededWorld: SeededWorld;
   }
 }
+
+/** The folder of the empty database beside the seeded one. */
+export const emptyBeside = (seeded: string) => path.join(seeded, '..', 'empty');
 
 /** A copy of the seeded database. */
 export type Copy = OpenDatabase & {

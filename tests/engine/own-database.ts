@@ -6,7 +6,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openEmbedded, openPostgres } from '../../app/foundation/database/database.server.ts';
-import { migrations, runStatement, type SeededWorld } from './databases.ts';
+import { emptyBeside, migrations, runStatement, type SeededWorld } from './databases.ts';
 
 const Journal = z.looseObject({ entries: z.array(z.looseObject({})) });
 
@@ -15,7 +15,7 @@ export async function createDatabase(world: SeededWorld, seeded: boolean) {
   const name = `place_${randomUUID().replaceAll('-', '')}`;
   if (world.engine === 'embedded') {
     const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-place-'));
-    if (seeded) cpSync(world.folder, folder, { recursive: true });
+    cpSync(seeded ? world.folder : emptyBeside(world.folder), folder, { recursive: true });
     return {
       open: (from = migrations, _onError?: (error: Error) => void) => openEmbedded(folder, from),
       remove: async () => rmSync(folder, { recursive: true }),

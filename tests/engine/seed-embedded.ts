@@ -1,18 +1,45 @@
-import { rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../app/foundation/database/database.server.ts';
 import { seedShop } from '../../seeds/seed.server.ts';
 import { shopWithFixtures } from '../fixtures/shop.ts';
-import { migrations } from './databases.ts';
+import { emptyBeside, migrations } from './databases.ts';
 import { makeTempFolder, removeStaleTempFolders } from './temp-folder.ts';
 
-/** Plants the named world once into an embedded database, which every worker copies. */
-export default async function seedEmbedded(project: TestProject) {
+/** Seeds an embedded database once. The tests copy it, or the empty one beside it. */
+export default async function provideEmbedded(project: TestProject) {
   removeStaleTempFolders();
-  const folder = makeTempFolder('planted');
-  const database = await openEmbedded(folder, migrations);
-  await seedShop(shopWithFixtures(database.db, folder));
-  await database.close();
+  const { folder, remove } = await seedEmbedded();
   project.provide('seededWorld', { engine: 'embedded', folder });
-  return () => rmSync(folder, { recursive: true });
+  return remove;
+}
+
+/** Seeds an embedded database from the code as it is. */
+export async function seedEmbedded(from = migrations) {
+  const parent = makeTempFolder('planted');
+  const folder = path.join(parent, 'seeded');
+  const remove = () => rmSync(parent, { recursive: true });
+  try {
+    await createEmpty(path.join(emptyBeside(folder), 'postgres'));
+    cpSync(emptyBeside(folder), folder, { recursive: true });
+    const database = await openEmbedded(folder, from);
+    await seedShop(shopWithFixtures(database.db, folder));
+    await database.close();
+    return { folder, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Creates a database without the two template databases, which are half of the files that each copy and each backup has. */
+async function createEmpty(dataDir: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  const client = await PGlite.create({ dataDir });
+  await client.exec('update pg_database set datistemplate = false');
+  await client.exec('drop database template0');
+  await client.exec('drop database template1');
+  await client.close();
 }

@@ -54,7 +54,7 @@ export const modules: readonly MutationModule[] = [
     files: ['app/foundation/cache/*.server.ts', 'app/foundation/database/change-listener.server.ts'],
     tests: [
       'app/foundation/cache/*.test.ts',
-      'app/response-cache.both-databases.test.ts',
+      'app/response-cache.db.test.ts',
       'app/foundation/database/change-listener*.test.ts',
       'app/two-processes.db.test.ts',
     ],

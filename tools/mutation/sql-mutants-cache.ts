@@ -1,7 +1,7 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
 const baseline = 'migrations/0000_baseline.sql';
-const tests = ['app/response-cache.both-databases.test.ts'];
+const tests = ['app/response-cache.db.test.ts'];
 const listenerTests = ['app/foundation/database/change-listener.both-databases.test.ts'];
 
 /** What tells every process that a cached response is out of date: the database's own triggers. */

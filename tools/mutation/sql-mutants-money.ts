@@ -117,7 +117,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     file: 'app/payments/refunds.server.ts',
     original: '        isNull(refunds.doneAt),\n        // ',
     replacement: '        // ',
-    tests: ['app/orders/returns/return-order.both-databases.test.ts'],
+    tests: ['app/orders/returns/return-order.db.test.ts'],
     title: 'settles the refund of a cash order by hand, once',
   },
   {

@@ -3,7 +3,7 @@ import type { SqlMutant } from './sql-mutants.ts';
 const ownOrders = ['app/orders/customer-orders.both-databases.test.ts'];
 const placeOrder = ['app/checkout/place-order.both-databases.test.ts'];
 const limits = 'app/orders/order-limits.server.ts';
-const limitsTest = ['app/checkout/order-limits.both-databases.test.ts'];
+const limitsTest = ['app/checkout/order-limits.db.test.ts'];
 const orders = 'app/orders/orders.server.ts';
 const tables = 'app/orders/tables.server.ts';
 const own = 'app/orders/customer-orders.server.ts';
@@ -231,7 +231,7 @@ export const orderMutants: readonly SqlMutant[] = [
     file: orders,
     original: "where(eq(orders.id, id)).for('update')",
     replacement: 'where(eq(orders.id, id))',
-    tests: ['app/orders/refund-order.db.test.ts', 'app/orders/returns/return-order.both-databases.test.ts'],
+    tests: ['app/orders/refund-order.db.test.ts', 'app/orders/returns/return-order.db.test.ts'],
     title: 'concurrent',
   },
   {
@@ -239,7 +239,7 @@ export const orderMutants: readonly SqlMutant[] = [
     file: 'app/orders/returns/restock.server.ts',
     original: '        isNull(orderUnits.restockedAt),\n',
     replacement: '',
-    tests: ['app/orders/returns/return-order.both-databases.test.ts'],
+    tests: ['app/orders/returns/return-order.db.test.ts'],
     title: 'restocks an undelivered order',
   },
   {

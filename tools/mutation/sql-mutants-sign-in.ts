@@ -1,7 +1,7 @@
 import type { SqlMutant } from './sql-mutants.ts';
 
 const codes = 'app/customers/sign-in/codes.server.ts';
-const codesTest = ['app/customers/sign-in/codes.both-databases.test.ts'];
+const codesTest = ['app/customers/sign-in/codes.db.test.ts'];
 const devices = 'app/customers/sign-in/devices.server.ts';
 const devicesTest = ['app/customers/sign-in/devices.db.test.ts'];
 const sessions = 'app/customers/sessions.server.ts';

@@ -195,7 +195,7 @@ export const workerMutants: readonly SqlMutant[] = [
     file: inbox,
     original: 'and(isFailed, isEvent), { tries: 0 })',
     replacement: 'and(isFailed, isEvent))',
-    tests: ['app/admin/dashboard/dashboard.both-databases.test.ts'],
+    tests: ['app/admin/dashboard/dashboard.db.test.ts'],
     title: 'has all its tries again',
   },
   {
@@ -203,7 +203,7 @@ export const workerMutants: readonly SqlMutant[] = [
     file: inbox,
     original: 'and(isFailed, isEvent)',
     replacement: 'isFailed',
-    tests: ['app/admin/dashboard/dashboard.both-databases.test.ts'],
+    tests: ['app/admin/dashboard/dashboard.db.test.ts'],
     title: 'is retried on request',
   },
   {

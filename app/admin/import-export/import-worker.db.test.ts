@@ -1,5 +1,5 @@
-import { asc, count, eq, like } from 'drizzle-orm';
-import { describe, expect, inject } from 'vitest';
+import { count, eq, like } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
 import { csvOf, plainProducts } from '../../../tests/fixtures/imports.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
@@ -150,22 +150,3 @@ describe('an interrupted import [F-142]', () => {
     expect((await jobOf(shop, late)).state).toBe('running');
   });
 });
-
-// Slow, and both engines run the same statements, so it runs on one of them.
-it.runIf(inject('seededWorld').engine === 'postgres')(
-  'reads 5,000 rows in [F-142]',
-  {
-    timeout: 120_000,
-  },
-  async ({ shop }) => {
-    const id = await waiting(shop, plainProducts(5000));
-    await runImports(shop);
-    expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: 5000 });
-    const rows = await shop.db
-      .select({ id: products.id })
-      .from(products)
-      .where(like(products.id, 'TB-NEW-%'))
-      .orderBy(asc(products.id));
-    expect([rows.length, rows.at(-1)?.id]).toEqual([5000, 'TB-NEW-5000']);
-  },
-);

@@ -137,7 +137,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('opening', { timeout: 30_000 }, () => {
+describe('opening', () => {
   it('changes nothing when a database is opened again', async ({ world }) => {
     const testDatabase = await createDatabase(world, true);
     const readSnapshot = async () => {

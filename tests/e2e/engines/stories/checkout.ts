@@ -99,7 +99,10 @@ describe('the checkout', () => {
       const bank = await page.popup();
       await bank.see(main, '₹450');
       await page.reload();
-      await page.see(css('[role=alert]', undefined, summary), 'Payment not completed. If your bank shows a charge, it is returned to you automatically');
+      await page.see(
+        css('[role=alert]', undefined, summary),
+        'Payment not completed. If your bank shows a charge, it is returned to you automatically',
+      );
       await bank.click(button(/^Pay/));
       const number = await seePlaced(page);
       expect(await ordersOf(api, shopper)).toMatchObject([{ channel_order_id: number, state: 'placed' }]);
