@@ -196,7 +196,7 @@ describe('the shipping of an order', () => {
     const [email, ...others] = await emailsOf(shop, 'delivered');
     expect(others).toEqual([]);
     expect(email).toContain('It was delivered on 24 November 2026, 11:40 pm.');
-    expect(email).toContain('Your stars');
+    expect(email).toContain('Your rating');
     expect(email).toContain(`http://shop.test/orderdetail/${gulnar}?order=${order.id}`);
     expect(await emailsOf(shop, 'shipped')).toEqual([]);
   });
