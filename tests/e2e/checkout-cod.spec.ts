@@ -123,7 +123,7 @@ test('an answer that was lost: pressed again, also after a reload, it is the sam
   await cash(page).check();
   await payNow(page).click();
   await expect(outcome(page)).toContainText('Something went wrong!');
-  await expect(outcome(page)).toContainText('it stays one order');
+  await expect(outcome(page)).toContainText('You will not order twice.');
   await expect(outcome(page)).toBeFocused();
   await expectAccessible(page);
   await page.unroute('**/api/checkout/');

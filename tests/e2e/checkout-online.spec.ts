@@ -95,7 +95,7 @@ test('a payment that failed is said, and can be made again; its order says on ev
   const shopper = await shopperAtCheckout(page);
   const first = await openBank(page);
   await first.getByRole('button', { name: 'Fail' }).click();
-  await expect(outcome(page)).toContainText('Payment failed. The bank did not take the payment.');
+  await expect(outcome(page)).toContainText('Payment failed. This payment did not go through.');
   await expect(outcome(page)).toContainText(/held for you until \d+:\d\d/);
   await expect(outcome(page)).toBeFocused();
   await expectAccessible(page);
@@ -340,7 +340,7 @@ test.describe('Razorpay', () => {
       );
       await shopperAtCheckout(page);
       await payNow(page).click();
-      await expect(outcome(page)).toContainText('The payment window could not be loaded.');
+      await expect(outcome(page)).toContainText('The payment window could not be loaded, because');
       await expect(outcome(page).getByRole('button', { name: 'Choose cash on delivery' })).toBeVisible();
       isBlocked = false;
       await outcome(page).getByRole('button', { name: 'Try again' }).click();

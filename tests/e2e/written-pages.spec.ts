@@ -45,7 +45,7 @@ const privacy: Statement[] = [
   ['S-POL-22', /We set no cookies for tracking or advertising/],
   ['S-POL-22', /Map, chat and social network links open their own sites/],
   ['S-POL-22', /Erase: have your account and what belongs to it removed/],
-  ['S-POL-22', /When this policy changes, this page carries the date of the change/],
+  ['S-POL-22', /When this policy changes, this page shows the date of the change/],
 ];
 
 /** Opens a policy and looks for every statement that it must make. */

@@ -27,7 +27,7 @@ const somethingWrong = 'Something went wrong!';
 
 /** Said after a failed payment, because a bank can show a charge that the shop never received. */
 const chargeText =
-  'If your bank shows a charge, it is returned to you automatically, usually within 5–7 working days.';
+  'If your bank shows a charge, either this order is placed or the money is returned to you, usually within 5–7 working days.';
 
 /** Notice for a customer whose session has ended. */
 export const signInRequiredMessage: PaymentMessage = {

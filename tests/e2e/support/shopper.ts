@@ -71,18 +71,19 @@ export async function readCode(request: APIRequestContext, email: string): Promi
 
 /** The path of the sign-in link in the newest email that was written to this address. */
 export async function readLink(request: APIRequestContext, email: string): Promise<string> {
-  const [, link] = /(\/(?:admin\/)?login#link=[\w-]+)/.exec(await emailTo(request, email)) ?? [];
+  const [, link] =
+    /(\/(?:admin\/)?login#link=[\w-]+)/.exec(await emailTo(request, email, /is your|to sign in/)) ?? [];
   if (!link) throw new Error(`No link has been written to ${email}`);
   return link;
 }
 
-/** The newest email that was written to this address, as /dev/mail shows it. */
-export async function emailTo(request: APIRequestContext, email: string): Promise<string> {
+/** The newest email to this address whose subject matches, as /dev/mail shows it. Staff also get emails about events. */
+export async function emailTo(request: APIRequestContext, email: string, subject = /(?:)/): Promise<string> {
   let path: string | undefined;
   await expect
     .poll(async () => {
       const list = await (await request.get('/dev/mail')).text();
-      const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`));
+      const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`) && subject.test(entry));
       path = /href="([^"]+)"/.exec(row ?? '')?.[1];
       return path;
     })

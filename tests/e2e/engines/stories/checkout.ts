@@ -101,7 +101,7 @@ describe('the checkout', () => {
       await page.reload();
       await page.see(
         css('[role=alert]', undefined, summary),
-        'Payment not completed. If your bank shows a charge, it is returned to you automatically',
+        'Payment not completed. If your bank shows a charge, either this order is placed or the money is returned',
       );
       await bank.click(button(/^Pay/));
       const number = await seePlaced(page);
