@@ -22,10 +22,9 @@ export default defineConfig({
   testDir: './tests/e2e',
   testMatch: '*.spec.ts',
   globalSetup: './tests/e2e/support/open-shop.ts',
-  // A minute and a half for what only a large rename can break: it runs where FROZEN_SCREENS is set. See docs/testing.md.
-  testIgnore: process.env.FROZEN_SCREENS ? [] : ['frozen-screens.spec.ts'],
   fullyParallel: true,
-  workers: 2,
+  // Some stories wait for timers of the shop, so two workers leave a part of two processors idle.
+  workers: 3,
   timeout: 30_000,
   expect: { timeout: 5000 },
   forbidOnly: process.env.CI !== undefined,
