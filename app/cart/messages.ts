@@ -4,7 +4,7 @@ import { formatRupees, toPaise, toRupees } from '../foundation/money.ts';
 import type { Cart, CartLine, NoteKind } from './contract.ts';
 import { cappedMessage } from './rules.ts';
 
-/** Returns the reason that blocks the checkout, or the payment. Returns undefined if the cart can be checked out. */
+/** Returns why the shopper cannot take `nextStep`, and what to do about it. Returns undefined if nothing blocks it. */
 export function blockedReason(
   { items }: { items: readonly Pick<CartLine, 'notes'>[] },
   nextStep: 'check out' | 'pay' = 'check out',

@@ -93,7 +93,7 @@ type ImageChange = (product: AdminProduct) => readonly ProductImage[];
 
 /**
  * Replaces the images of a product by those that `change` returns. An image without description gets {@link defaultAlt}.
- * @throws NoSuchProduct (404), as do the functions above
+ * @throws NoSuchProduct (404)
  */
 async function changeImages(shop: Shop, id: string, change: ImageChange): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {

@@ -47,7 +47,7 @@ export const customers = pgTable(
   ],
 );
 
-/** Emails that sign in, one row for each. Rows are deleted some time after they have ended. */
+/** Sent sign-in emails, one row for each. A row is deleted some time after its code and link have expired or were used. */
 export const signInRequests = pgTable(
   'sign_in_requests',
   {

@@ -73,7 +73,7 @@ async function queue(tx: Tx, content: OrderAndLines, event: OrderNotification, s
   await queueEmail(tx, orderEmail(content, event, settings, tx.config.publicUrl, { withInvoice }));
 }
 
-/** The sentence is true also if the file is too large and therefore left out. */
+/** Names the order's page and no attachment, because an invoice that is too large is not attached. */
 const invoiceText = ({ url }: { url: string }) =>
   `You can open your invoice at any time on the page of your order:\n${url}`;
 

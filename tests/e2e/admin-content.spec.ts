@@ -140,7 +140,7 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     };
     await openPage(page, '/admin/content/rules');
     const rules = form(page, 'Rules');
-    const lowStockAt = rules.getByLabel('Low stock from: units');
+    const lowStockAt = rules.getByLabel('Low stock at this number of units or fewer');
     await lowStockAt.fill('4');
     const before = await read();
     await put('texts', {

@@ -49,7 +49,7 @@ const text: Readonly<Record<string, string>> = {
   'review.answer': 'Answered a review',
   'review.approve': 'Approved a review',
   'review.hide': 'Hid a review',
-  'shipment.recall': 'Recalled a shipment',
+  'shipment.recall': 'Cancelled a shipment',
   'shipment.retry': 'Retried a shipment',
   'shipment.update': 'Updated a shipment',
   'sign-in.complete': 'Signed in',
@@ -63,7 +63,7 @@ const text: Readonly<Record<string, string>> = {
   'team.create-owner': 'Named the first owner',
   'team.reset-factor': 'Reset a second factor',
   'team.update': 'Changed a staff member',
-  'webhook.retry': 'Retried an event of the bank or the courier',
+  'webhook.retry': 'Retried a message of the bank or the courier',
 };
 
 export const actionLabel = (action: string): string => text[action] ?? action;

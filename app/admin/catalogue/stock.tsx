@@ -98,7 +98,7 @@ const reasons: { value: StockReason; label: string }[] = [
   { value: 'sold in the store', label: 'Sold in the store' },
   { value: 'damaged', label: 'Damaged' },
   { value: 'given away or lent', label: 'Given away or lent' },
-  { value: 'not sold after all', label: 'Not sold after all' },
+  { value: 'not sold after all', label: 'Sale in the store undone' },
 ];
 const preselected: StockReason = 'counted anew';
 

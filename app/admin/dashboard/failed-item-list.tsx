@@ -24,15 +24,15 @@ export function FailedItemList() {
             {({ id }) => <RetryEmail id={id} label="Send again" />}
           </FailedSection>
           <FailedSection
-            title="Events that could not be handled"
+            title="Messages that the shop could not process"
             rows={webhooks}
-            emptyText="All events of the bank and the courier were handled."
+            emptyText="All messages of the bank and the courier were processed."
           >
             {({ kind: provider, id }) => (
               <RetryButton
                 label="Try again"
                 retry={() => adminApi.events[':provider'][':id'].retry.$post({ param: { provider, id } })}
-                done="The event will be handled again."
+                done="The message will be processed again."
               />
             )}
           </FailedSection>

@@ -86,8 +86,8 @@ export function todosOf(dashboard: Dashboard, { isOwner }: { isOwner: boolean })
     {
       count: dashboard.failedWebhookCount,
       titles: [
-        'Event of the bank or the courier that could not be handled',
-        'Events of the bank or the courier that could not be handled',
+        'Message of the bank or the courier that the shop could not process',
+        'Messages of the bank or the courier that the shop could not process',
       ],
       to: urls.adminFailed,
     },

@@ -8,7 +8,7 @@ import { payablePaise } from '../../orders/rules.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.server.ts';
 import { productColumns } from './product-columns.ts';
 
-/** Yields all products as a CSV file that the shop can import again, in parts. */
+/** Yields the parts of a CSV file with all products. The shop can import the file again. */
 export async function* exportProducts(shop: Shop): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([productColumns.map(({ name }) => name)]);
   for await (const product of iterateProducts(shop))

@@ -4,7 +4,7 @@ import { openImage, sharp } from '../../foundation/files/image-engine.server.ts'
 import { type UploadsStorage, uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 
-/** An image without its alternative text. */
+/** All fields of an image except its alternative text. */
 export type ImageFacts = Omit<ProductImage, 'alt'>;
 
 const isImage = /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i;

@@ -91,7 +91,7 @@ export async function receiveImport(
   };
 }
 
-/** Starts an import, which the worker then does. @throws NoSuchImport (404); NotChecked (409); ImportRunning (409) */
+/** Hands a checked import over to the worker. @throws NoSuchImport (404); NotChecked (409); ImportRunning (409) */
 export async function startImport(tx: Tx, id: string): Promise<Audited<CsvImport>> {
   // Concurrent starts wait here, and then find that an import is running.
   await tx.db.execute(sql`select pg_advisory_xact_lock(7264)`);

@@ -13,7 +13,7 @@ const fetchOnce = createAuthenticatedFetch({
 });
 
 /**
- * `fetch` with the staff member's token, for Hono's `hc`. If the token has expired, signs out, and the layout leads to the
+ * `fetch` with the staff member's token, for Hono's `hc`. If the token has expired, signs out; the layout then shows the
  * sign-in. If the request needs a recent second factor, asks for it and repeats the request.
  */
 export const adminFetch: typeof fetch = async (input, init) => {

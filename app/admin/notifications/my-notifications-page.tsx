@@ -24,7 +24,7 @@ const labels: Record<EventKind, string> = {
   'refund-failed': 'Refunds that failed',
   'shipment-failed': 'Shipments that the courier did not accept',
   'email-failed': 'Emails to shoppers that could not be sent',
-  'webhook-failed': 'Events of the bank or the courier that could not be handled',
+  'webhook-failed': 'Messages of the bank or the courier that the shop could not process',
   'backup-old': 'Backups that are too old',
 };
 const isKind = (name: string): name is EventKind => name in labels;

@@ -131,7 +131,7 @@ function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }
   );
 }
 
-/** Field for an amount, with a button that fills in `all`, in rupees. */
+/** Field for an amount in rupees. Its button fills in the full amount, `all`. */
 function AmountField({ all }: { all: number }) {
   const help = useRef<HTMLButtonElement>(null);
   function fillIn() {

@@ -110,8 +110,8 @@ function singularOf(word: string): string {
 
 /**
  * Returns the words of a text as the index stores them, in order, with repetitions: folded, singular, without stop words, each
- * spelling replaced by its trade word (`synonyms.ts`). Used for products and queries alike. Tokens of the result are the same
- * words. Reads at most `textLimit` of the text. Splits a product number, so each part finds it: `tb`, `sar`, `001`.
+ * spelling replaced by the word that the index stores for it (`synonyms.ts`). Used for products and queries alike. Idempotent:
+ * the joined result has the same tokens. Reads at most `textLimit` of the text. Splits a product number, so each part finds it: `tb`, `sar`, `001`.
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];

@@ -25,7 +25,7 @@ export type OpenDatabase = {
   location: string;
   /** True if the database responds within a second. */
   isReachable(): Promise<boolean>;
-  /** Listens for changes until the database is closed. */
+  /** Passes the cache tags of changed data, of all processes, to `listener` until the database is closed. */
   listen(listener: ChangeListener): Promise<void>;
   /** Copies a consistent snapshot of an embedded database. Queries wait until the copy is complete. */
   copyTo?: (folder: string) => Promise<void>;

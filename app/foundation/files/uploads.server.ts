@@ -38,10 +38,10 @@ const requestSemaphore = createSemaphore(1, maxWaiting);
 const avifSemaphore = createSemaphore(1, maxWaiting);
 
 /**
- * Serves `/uploads/{file}`: videos with range requests, images in the width of `?w=` (less with `Save-Data`) and the format of
+ * Serves `/uploads/{file}`: videos with range requests, images in the width of `?w=` (narrower with `Save-Data`) and the format of
  * `?f=` or the best that `Accept` allows. Images with `?v=` are cached as immutable. Each image variant is generated once and
- * stored. AVIF is slow, so without `?f=avif` browsers get a WebP, which is not immutable, until the AVIF is generated in the
- * background. If the queue is full, a missing variant gets 503.
+ * stored. Generating AVIF is slow: without `?f=`, a browser that accepts AVIF gets a WebP, not cached as immutable even with
+ * `?v=`, until the AVIF is generated in the background. If the queue is full, a missing variant gets 503.
  */
 export const uploads = new Hono<ShopEnv>().get('/:file', async (c) => {
   const file = c.req.param('file');

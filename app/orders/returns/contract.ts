@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
 
-/** Units of an order's lines, by the position of the line. `of` is the number of units that the page showed to choose from. */
+/** The chosen units, one entry for each order line. `of`: how many units the page offered, to detect an outdated page. */
 export type Selection = readonly { position: number; quantity: number; of?: number }[];
 
 /** A reason for a return. A claim says that the shop is at fault, so it is possible for every item. */

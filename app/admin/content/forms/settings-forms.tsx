@@ -236,23 +236,23 @@ export const rulesPart: SettingsPart<RulesInput> = {
       help: 'Placed and not shipped yet. Counted for each account, phone number and address.',
     }),
     paymentTitle: text('Title of the payment window', { help: '“Product purchase” if this is empty.' }),
-    holdMinutes: number('Stock is reserved during payment: minutes'),
-    promiseDays: number('Promised delivery time: days'),
-    lowStockAt: number('Low stock from: units'),
-    backupDays: number('Warn when the last backup is older than: days', {
+    holdMinutes: number('Minutes that stock is reserved during payment'),
+    promiseDays: number('Promised delivery time in days'),
+    lowStockAt: number('Low stock at this number of units or fewer'),
+    backupDays: number('Days after which a backup is too old', {
       help: 'The dashboard shows the warning, and staff who chose it get one email. 0 for no warning.',
     }),
-    latestOnHome: number('Latest products on the home page'),
-    newOnBrowser: number('New products in the category browser'),
+    latestOnHome: number('Number of latest products on the home page'),
+    newOnBrowser: number('Number of new products on the Categories page'),
     returnDays: under(
       'Returns',
-      number('Products can be returned within: days', {
+      number('Days in which products can be returned', {
         help: 'The return policy shows it with {returnDays}.',
       }),
     ),
     reasons: returnReasons,
     refundsDelivery: check('Refund the delivery charge when the shop is at fault'),
-    photoDays: number('Delete photos of a return after: days', {
+    photoDays: number('Days until the photos of a return are deleted', {
       help: 'Counted from the day the return is finished.',
     }),
     packed: under('Emails to shoppers', check('Email the shopper when their order is packed')),
