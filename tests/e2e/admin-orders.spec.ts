@@ -223,7 +223,7 @@ test('a failed event of the courier is retried [F-143]', {
   const left: FailedItems = await response.json();
   const paths = left.webhooks.map(({ id }) => `/api/admin/events/pretend/${id}/retry`);
   expect(paths).not.toContain(new URL(response.url()).pathname);
-  await expectMessage(page, 'The event will be handled again.');
+  await expectMessage(page, 'The message will be processed again.');
 
   // The event still cannot be read, so it fails again, and is listed again.
   await waitUntilStuck();
