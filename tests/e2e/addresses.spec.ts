@@ -1,17 +1,17 @@
-/** Addresses: the one spelling that each thing has, what is said where there is nothing, and hostile ones. */
+/** URLs: the canonical spelling of each page, unknown pages, and hostile input. */
 import type { APIRequestContext } from '@playwright/test';
 import { expectAbove } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
-/** Asks for a path as it stands, without following where it leads. */
-async function ask(request: APIRequestContext, baseURL: string | undefined, path: string) {
+/** Requests a path unchanged, without following redirects. */
+async function requestPath(request: APIRequestContext, baseURL: string | undefined, path: string) {
   const response = await request.get(`${baseURL}${path}`, { maxRedirects: 0 });
   return { status: response.status(), to: response.headers().location };
 }
 
-const led: [from: string, to: string][] = [
+const redirects: [from: string, to: string][] = [
   ['/Sarees/some-other-saree/TB-SAR-001', gulnar],
   ['/Suits/gulnar-banarasi-katan-silk-saree/TB-SAR-001', gulnar],
   ['/Sarees/Gulnar-Banarasi-Katan-Silk-Saree/TB-SAR-001', gulnar],
@@ -32,13 +32,13 @@ test('another spelling is redirected permanently to the canonical address [S-RT-
   request,
   baseURL,
 }) => {
-  for (const [from, to] of led) {
-    const first = await ask(request, baseURL, from);
+  for (const [from, to] of redirects) {
+    const first = await requestPath(request, baseURL, from);
     expect(first.status, from).toBe(301);
     const second = new URL(first.to ?? '', baseURL);
     const { pathname, search } = second;
-    // A slash and a wrong case may take two steps; there are never more.
-    const last = pathname + search === to ? first : await ask(request, baseURL, pathname + search);
+    // A trailing slash and a wrong case may take two redirects, never more.
+    const last = pathname + search === to ? first : await requestPath(request, baseURL, pathname + search);
     expect(last, from).toEqual({ status: 301, to: expect.stringMatching(/^(?!\/\/)/) });
     expect(new URL(last.to ?? '', baseURL).href).toBe(`${baseURL}${to}`);
   }
@@ -52,14 +52,14 @@ test('an address that names another host is never redirected there', async ({ re
     '/%5C%5Cevil.example',
     '/%09//evil.example/',
   ]) {
-    const { to = '/' } = await ask(request, baseURL, path);
+    const { to = '/' } = await requestPath(request, baseURL, path);
     expect(new URL(to, `${baseURL}/`).origin, path).toBe(baseURL);
     expect(to, path).not.toMatch(/^[/\\]{2}/);
   }
 });
 
 /** Hostile or malformed addresses. */
-const strange = [
+const hostile = [
   '/craft/%20%20',
   '/craft/Kota%20%20Doria',
   '/craft/%E0%A4%B0%E0%A5%87%E0%A4%B6%E0%A4%AE',
@@ -88,9 +88,9 @@ const strange = [
   '/Sarees?price=&price=&craft[]=x&craft[$gt]=',
 ];
 
-/** Long addresses, by what makes them long. */
-const long: [what: string, path: string][] = [
-  ['a very long question', `/search?query=${'khadi+'.repeat(2000)}`],
+/** Long addresses, each with its name. */
+const long: [name: string, path: string][] = [
+  ['a very long query', `/search?query=${'khadi+'.repeat(2000)}`],
   ['a very long word', `/search?query=${'a'.repeat(12_000)}`],
   ['a thousand filters', `/Sarees?${Array.from({ length: 1000 }, (_, i) => `color=c${i}`).join('&')}`],
   ['one filter two thousand times', `/Sarees?${'craft=x&'.repeat(1800)}`],
@@ -98,7 +98,7 @@ const long: [what: string, path: string][] = [
   ['more than the server reads', `/search?query=${'a'.repeat(60_000)}`],
 ];
 
-test('an unknown, hostile or very long address is never a fault of the shop [S-RT-10]', async ({
+test('an unknown, hostile or very long address never causes a server error [S-RT-10]', async ({
   request,
   baseURL,
 }) => {
@@ -110,17 +110,17 @@ test('an unknown, hostile or very long address is never a fault of the shop [S-R
     '/products/TB-SAR-999',
     '/a/b/c/d/e',
   ])
-    expect(await ask(request, baseURL, path), path).toEqual({ status: 404 });
-  for (const path of strange)
-    expect([200, 301, 400, 404], path).toContain((await ask(request, baseURL, path)).status);
-  for (const [what, path] of long)
-    expect([200, 400, 404, 414, 431], what).toContain((await ask(request, baseURL, path)).status);
+    expect(await requestPath(request, baseURL, path), path).toEqual({ status: 404 });
+  for (const path of hostile)
+    expect([200, 301, 400, 404], path).toContain((await requestPath(request, baseURL, path)).status);
+  for (const [name, path] of long)
+    expect([200, 400, 404, 414, 431], name).toContain((await requestPath(request, baseURL, path)).status);
 });
 
-test.describe('a page that is not there', () => {
+test.describe('a page that does not exist', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('an unknown piece is a loose thread, with ways on [S-RT-10]', async ({ page }) => {
+  test('an unknown product shows a loose thread and links to other pages [S-RT-10]', async ({ page }) => {
     const path = '/Sarees/gone-for-good/TB-SAR-999';
     const main = page.getByRole('main');
     for (const [name, to] of [
@@ -138,7 +138,7 @@ test.describe('a page that is not there', () => {
     }
   });
 
-  test('an unknown address is answered with 404 and a search that finds, and //evil.example too', async ({
+  test('an unknown address gets a 404 page whose search finds products, and so does //evil.example', async ({
     page,
     baseURL,
   }) => {

@@ -18,7 +18,7 @@ import { expect, expectAccessible } from './support/test.ts';
 const test = inOwnShop('admin');
 
 /** Timeout for an uploaded image: generating its variants takes seconds on a busy processor. */
-const made = { timeout: 20_000 };
+const imageTimeout = { timeout: 20_000 };
 
 const notAnImage = {
   name: 'cloth.jpg',
@@ -29,7 +29,7 @@ const notAnImage = {
 // Browsers log the 400 and 409 of rejected saves and images to the console.
 test.use({ expectedErrors: [/\b(400|409)\b.*\/api\/admin\//] });
 
-test('a product is published with four pictures of a phone, found in the shop, and changed [F-130 F-141]', async ({
+test('a product is published with four images of a phone, found in the shop, and changed [F-130 F-141]', async ({
   page,
 }) => {
   test.slow();
@@ -44,7 +44,7 @@ test('a product is published with four pictures of a phone, found in the shop, a
   await publishProduct(page);
   await expectAccessible(page);
 
-  await test.step('the pictures are upright, reordered by the keyboard, each with a text', async () => {
+  await test.step('the images are upright, reordered by the keyboard, each with a text', async () => {
     const first = page.getByRole('button', { name: /^Picture 1:/ });
     await first.click();
     const shown = first.getByRole('presentation', { includeHidden: true });
@@ -86,7 +86,7 @@ test('a product is published with four pictures of a phone, found in the shop, a
   });
 });
 
-test('of two who edit one product the second sees what changed and by whom, and loses nothing [F-139]', {
+test('the second of two concurrent edits shows what changed and by whom, and loses nothing [F-139]', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   await signedInStaff(page, 'staff');
@@ -105,16 +105,16 @@ test('of two who edit one product the second sees what changed and by whom, and 
     attributes: {},
     sizes: [{ label: null, quantity: 1 }],
   };
-  const made = await request.post('/api/admin/products', { headers: other.headers, data: stole });
-  const product = await made.json();
+  const created = await request.post('/api/admin/products', { headers: other.headers, data: stole });
+  const product = await created.json();
   await openPage(page, `/admin/products/${product.id}`);
   await page.getByLabel('Type').fill('Mine');
 
   const { id, version } = product;
-  const theirs = { ...stole, version, price: 1700, sizes: [{ id, label: null }] };
+  const otherEdit = { ...stole, version, price: 1700, sizes: [{ id, label: null }] };
   const saved = await request.put(`/api/admin/products/${product.id}`, {
     headers: other.headers,
-    data: theirs,
+    data: otherEdit,
   });
   expect(saved.status(), await saved.text()).toBe(200);
 
@@ -129,7 +129,7 @@ test('of two who edit one product the second sees what changed and by whom, and 
   await expect(page.getByText(/^Your unsaved changes of/)).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
 
-  await test.step('and it does not overwrite the other’s changes, also after the state was changed', async () => {
+  await test.step('the second save does not overwrite the other edit, even after the state was changed', async () => {
     const save = page.getByRole('button', { name: 'Save', exact: true });
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
     await save.click();
@@ -155,11 +155,11 @@ test('counts all units, also those held for a shopper, and leaves the unsaved pr
   const { headers } = await signedInStaff(page);
   const shopper = await signInByApi(request);
   await putInCart(page, shopper, 'TB-DUP-006', 2);
-  const begun = await request.post('/api/payment/create-order', {
+  const created = await request.post('/api/payment/create-order', {
     headers: bearer(shopper),
     data: { orderDetails: { shippingInfo: home } },
   });
-  expect(begun.status(), await begun.text()).toBe(200);
+  expect(created.status(), await created.text()).toBe(200);
   const before = await readProduct(request, headers, 'TB-DUP-006');
   expect(before.sizes).toMatchObject([{ onHand: 8, held: 2 }]);
   await openPage(page, `/admin/products/${before.id}`);
@@ -232,11 +232,11 @@ test('uploads four images although another upload has failed', { tag: '@desktop'
   const add = page.getByLabel(/^Add picture/);
   await add.setInputFiles([notAnImage, ...others]);
   await expect(page.getByText(/This is a web page, whatever its name says/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(3, made);
+  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(3, imageTimeout);
   await page.getByRole('button', { name: 'Remove cloth.jpg' }).click();
   await expect(page.getByText(/This is a web page/)).toBeHidden();
   await add.setInputFiles(first ?? []);
-  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4, made);
+  await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4, imageTimeout);
   await page.reload();
   await expect(page.getByRole('button', { name: /^Picture \d:/ })).toHaveCount(4);
   await publishProduct(page);

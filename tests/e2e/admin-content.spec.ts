@@ -14,7 +14,7 @@ const test = inOwnShop('admin');
 
 test.slow();
 
-test('the hero gets a new picture, order and text, and the home page shows it [F-134]', {
+test('the hero gets a new image, order and text, and the home page shows it [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page, 'staff');
@@ -33,7 +33,7 @@ test('the hero gets a new picture, order and text, and the home page shows it [F
   await grip.scrollIntoViewIfNeeded();
   const from = await grip.boundingBox();
   const to = await images.nth(3).boundingBox();
-  if (!from || !to) throw new Error('The list is not to be seen.');
+  if (!from || !to) throw new Error('The list is not visible.');
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
   await page.mouse.move(from.x + 8, to.y + 4, { steps: 5 });
@@ -64,33 +64,31 @@ test('the hero gets a new picture, order and text, and the home page shows it [F
 test.describe('rejected changes', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of 40[09]/] });
 
-  test('a picture without a text and a link to another site are rejected at their fields [F-134]', async ({
+  test('an image without a text and a link to another site are rejected at their fields [F-134]', async ({
     page,
   }) => {
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin/content/banners');
-    const listings = form(page, 'Featured categories');
-    await listings.getByRole('button', { name: 'Change For a wedding' }).click();
-    await listings.getByLabel('Description of the picture').fill('');
-    await listings.getByLabel('Link').fill('elsewhere.example');
-    await listings.getByRole('button', { name: 'Save' }).click();
-    await expect(listings.getByRole('alert')).toBeVisible();
-    await expect(listings.getByLabel('Description of the picture')).toHaveAttribute('aria-invalid', 'true');
-    await expect(listings.getByLabel('Link')).toHaveAttribute('aria-invalid', 'true');
-    await expect(listings.getByLabel('Link')).toHaveValue('elsewhere.example');
+    const categories = form(page, 'Featured categories');
+    await categories.getByRole('button', { name: 'Change For a wedding' }).click();
+    await categories.getByLabel('Description of the picture').fill('');
+    await categories.getByLabel('Link').fill('elsewhere.example');
+    await categories.getByRole('button', { name: 'Save' }).click();
+    await expect(categories.getByRole('alert')).toBeVisible();
+    await expect(categories.getByLabel('Description of the picture')).toHaveAttribute('aria-invalid', 'true');
+    await expect(categories.getByLabel('Link')).toHaveAttribute('aria-invalid', 'true');
+    await expect(categories.getByLabel('Link')).toHaveValue('elsewhere.example');
     await expectAccessible(page);
 
-    await listings.getByLabel('Description of the picture').fill('A house before a wedding');
-    await listings.getByLabel('Link').fill('/Sarees');
-    await listings.getByLabel('Heading above them').fill('Two cloths of the month');
-    await listings.getByRole('button', { name: 'Save' }).click();
+    await categories.getByLabel('Description of the picture').fill('A house before a wedding');
+    await categories.getByLabel('Link').fill('/Sarees');
+    await categories.getByLabel('Heading above them').fill('Two cloths of the month');
+    await categories.getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
     await waitForHomePageText(page, 'Two cloths of the month');
   });
 
-  test('of two who edit at the same time neither loses a text without being asked [F-134]', async ({
-    page,
-  }) => {
+  test('two concurrent edits lose no text without a question [F-134]', async ({ page }) => {
     await signedInStaff(page, 'staff');
     const other = await newStaff(page.request, 'staff');
     await openPage(page, '/admin/content/texts');
@@ -99,14 +97,14 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
 
     const read = await page.request.get('/api/admin/content', { headers: other.headers });
     const { settings } = await read.json();
-    const theirs = {
+    const otherEdit = {
       ...settings.texts,
       seenVersion: settings.versions.texts,
       visitText: 'Come in by the garden.',
     };
     const first = await page.request.put('/api/admin/content/texts', {
       headers: other.headers,
-      data: theirs,
+      data: otherEdit,
     });
     expect(first.status(), await first.text()).toBe(200);
 
@@ -154,7 +152,7 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     expect(between.rules.lowStockAt).toBe(4);
     expect(between.texts.popularText).toBe('Lengths that sing.');
 
-    await test.step('a rule that the colleague has changed stays when the own one is saved over it', async () => {
+    await test.step('saving over a conflict keeps the other rules that the colleague has changed', async () => {
       await lowStockAt.fill('5');
       await put('settings', {
         rules: { ...between.rules, paymentTitle: 'Weaves' },
@@ -168,7 +166,7 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     });
   });
 
-  test('the owner sets the shipping rule and the limits for one shopper: the whole shop shows it, and the checkout before stock is held [F-134]', async ({
+  test('the owner sets the shipping rule and the limits per shopper: the whole shop shows them, and the checkout applies them before stock is held [F-134]', async ({
     page,
   }) => {
     await signedInStaff(page);
@@ -192,8 +190,8 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     await openPage(page, '/admin/content/rules');
     const units = rules.getByLabel('Units at most');
     const before = await units.inputValue();
-    const save = async (most: string) => {
-      await units.fill(most);
+    const save = async (max: string) => {
+      await units.fill(max);
       await rules.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(saved(page)).toBeVisible();
     };
@@ -250,7 +248,7 @@ test('asks before a link leaves a form with unsaved text, and not after saving [
   await expect(visit).toHaveValue('Ring the bell thrice.');
 });
 
-test('a policy is edited with a preview, its fields close to one another, and its page shows the same [F-134]', {
+test('a policy is edited with a preview, its fields are close together, and its page shows the same [F-134]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedInStaff(page);

@@ -13,7 +13,7 @@ import { expect, expectAccessible } from './support/test.ts';
 
 const test = inOwnShop('admin');
 
-const mark = () => randomUUID().slice(0, 8);
+const uniqueMark = () => randomUUID().slice(0, 8);
 
 async function search(page: Page, label: string, text: string) {
   await main(page).getByRole('searchbox', { name: label }).fill(text);
@@ -23,8 +23,8 @@ async function search(page: Page, label: string, text: string) {
 test.describe('messages [F-135]', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: [/status of (400|409)/] });
 
-  test('a message is found, answered by email, and closed', async ({ page }) => {
-    const name = `Asha ${mark()}`;
+  test('a message is found, gets a reply by email, and is closed', async ({ page }) => {
+    const name = `Asha ${uniqueMark()}`;
     const email = await writeToShop(page.request, name, 'Is the pallu of Gulnar woven or printed?');
     await signedInStaff(page, 'staff');
     await openPage(page, '/admin/messages?state=new');
@@ -40,8 +40,8 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
     await expect(main(page).getByLabel('Your reply')).toBeFocused();
     await main(page).getByLabel('Your reply').fill('It is woven.\n\nCome and see it in Jaipur.');
     await main(page).getByRole('button', { name: 'Send reply' }).click();
-    const written = main(page).getByRole('list', { name: 'Conversation' });
-    await expect(written).toContainText('It is woven.');
+    const conversation = main(page).getByRole('list', { name: 'Conversation' });
+    await expect(conversation).toContainText('It is woven.');
     await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Answered');
     await expect(main(page).getByLabel('Your reply')).toHaveValue('');
 
@@ -55,10 +55,8 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
     await expect(main(page).getByRole('region', { name: 'State' })).toContainText('Closed');
   });
 
-  test('of two who reply at the same time the second gets a message, and keeps the typed text', async ({
-    page,
-  }) => {
-    const name = `Bina ${mark()}`;
+  test('the second of two concurrent replies gets an error, and keeps the typed text', async ({ page }) => {
+    const name = `Bina ${uniqueMark()}`;
     const email = await writeToShop(page.request, `Earlier ${name}`, 'Where are you?');
     await writeToShop(page.request, name, 'Do you take it back?', email);
     const other = await newStaff(page.request, 'staff');
@@ -69,11 +67,11 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
     await main(page).getByLabel('Your reply').fill('No, we do not.');
 
     const id = new URL(page.url()).pathname.split('/').at(-1);
-    const answered = await page.request.post(`/api/admin/messages/${id}/answer`, {
+    const replied = await page.request.post(`/api/admin/messages/${id}/answer`, {
       headers: other.headers,
       data: { text: 'Yes, within seven days.', seenReplyCount: 0 },
     });
-    expect(answered.status(), await answered.text()).toBe(200);
+    expect(replied.status(), await replied.text()).toBe(200);
 
     await main(page).getByRole('button', { name: 'Send reply' }).click();
     await expect(main(page).getByRole('alert')).toContainText('Someone else has answered');
@@ -89,11 +87,11 @@ test.describe('messages [F-135]', { tag: '@desktop' }, () => {
   });
 });
 
-test('a review is read, approved, answered, shown on the product page, and hidden again [F-140]', {
+test('a review is read, approved, gets a reply, is shown on the product page, and hidden again [F-140]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await namedShopper(page);
-  const text = `It drapes well, ${mark()}.`;
+  const text = `It drapes well, ${uniqueMark()}.`;
   const proId = orderedProIdOf.returnable();
   const rated = await page.request.post(`/api/rating/add/${proId}`, {
     headers: bearer(shopper),
@@ -141,7 +139,7 @@ test('a customer is found by phone, with their orders [F-136]', { tag: '@desktop
   const orders = await ordersOf(page, shopper);
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/customers');
-  await test.step('the heading of a column sorts ascending, descending, and no more', async () => {
+  await test.step('the heading of a column sorts ascending, descending, and resets the order', async () => {
     const heading = main(page).getByRole('columnheader', { name: 'Name' });
     await expect(heading).toHaveAttribute('aria-sort', 'none');
     for (const [sort, direction] of [
@@ -168,7 +166,7 @@ test('a customer is found by phone, with their orders [F-136]', { tag: '@desktop
   await expectAccessible(page);
 });
 
-test('the data of a customer are downloaded, and the customer is deleted [F-136]', {
+test('the data of a customer is downloaded, and the customer is deleted [F-136]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const email = newEmail('leaver');
@@ -189,6 +187,6 @@ test('the data of a customer are downloaded, and the customer is deleted [F-136]
   await expectAddress(page, '/admin/customers');
   await search(page, 'Name, email or phone', email);
   await expect(main(page).getByText('No customers match.')).toBeVisible();
-  const gone = await page.request.get('/api/user/profile', { headers: bearer(shopper) });
-  expect(gone.status()).toBe(401);
+  const profileRequest = await page.request.get('/api/user/profile', { headers: bearer(shopper) });
+  expect(profileRequest.status()).toBe(401);
 });

@@ -54,14 +54,14 @@ test('products and orders are exported; orders only by an owner [F-143]', { tag:
 }) => {
   await signedInStaff(page, 'owner');
   await openPage(page, '/admin/import-export');
-  for (const [button, begins] of [
+  for (const [button, start] of [
     ['Export products', 'number,name,category'],
     ['Export orders', 'order,placed on,state'],
   ] as const) {
     const saving = page.waitForEvent('download');
     await main(page).getByRole('button', { name: button }).click();
     const text = await readFile(await (await saving).path(), 'utf8');
-    expect(text.slice(1)).toMatch(new RegExp(`^${begins}`));
+    expect(text.slice(1)).toMatch(new RegExp(`^${start}`));
   }
   const example = page.waitForEvent('download');
   await main(page).getByRole('link', { name: 'Download an example file' }).click();

@@ -119,7 +119,7 @@ test('a paid order is shipped with another courier, refunded in part, and its re
   expect(await onHand()).toBe(before + 1);
 });
 
-test('a rejected refund keeps what was typed and focuses the wrong field; a double click sends it once [F-132]', {
+test('a rejected refund keeps the typed text and focuses the invalid field; a double click sends it once [F-132]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
@@ -140,7 +140,7 @@ test('a rejected refund keeps what was typed and focuses the wrong field; a doub
     await expect(reason).toHaveAccessibleDescription(/^Please /);
     await expect(amount).toHaveValue('20');
   });
-  await test.step('a press beside the dialog closes it, and the focus returns to its button', async () => {
+  await test.step('a click outside the dialog closes it, and the focus returns to its button', async () => {
     await expect(refund).toHaveAttribute('closedby', 'any');
     await page.mouse.click(5, 5);
     await expect(refund).toBeHidden();
@@ -158,7 +158,7 @@ test('a rejected refund keeps what was typed and focuses the wrong field; a doub
   });
 });
 
-test('a refund that failed at the bank is settled by hand with a reference, and one of less than ₹1 is rejected with a message [F-132]', async ({
+test('a refund that failed at the provider is settled by hand with a reference, and one of less than ₹1 is rejected with a message [F-132]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -168,7 +168,7 @@ test('a refund that failed at the bank is settled by hand with a reference, and 
     (await page.request.get(`/api/admin/orders/${id}`, { headers })).json();
   await openOrder(page, number);
 
-  await test.step('the bank sends back ₹1 or more', async () => {
+  await test.step('the provider refunds ₹1 or more', async () => {
     const refund = await writeRefund(page, { rupees: '0.50', reason: 'A loose thread.' });
     await refund.getByRole('button', { name: 'Refund' }).click();
     await expect(refund.getByText(/cannot send back less than ₹1/).first()).toBeVisible();
@@ -177,7 +177,7 @@ test('a refund that failed at the bank is settled by hand with a reference, and 
     await refund.getByRole('button', { name: 'Refund' }).click();
   });
 
-  // Before the webhook of the bank that the money was sent.
+  // Poll before the provider's webhook reports that the money was sent.
   await expect.poll(async () => (await readForStaff()).refunds).toHaveLength(1);
   const [refund] = (await readForStaff()).refunds;
   await failRefundAtBank(page, refund?.id ?? '');
@@ -205,11 +205,11 @@ test('a failed event of the courier is retried [F-143]', {
 }, async ({ page }) => {
   await sendUnreadableEvent(page, 'no event');
   const { headers } = await signedInStaff(page, 'staff');
-  const stuck = async (): Promise<FailedItems['webhooks']> =>
+  const failedEvents = async (): Promise<FailedItems['webhooks']> =>
     (await (await page.request.get('/api/admin/dashboard/stuck', { headers })).json()).webhooks;
-  const waitUntilStuck = () =>
-    expect.poll(async () => (await stuck()).length, { timeout: 20_000 }).toBeGreaterThan(0);
-  await waitUntilStuck();
+  const waitUntilFailed = () =>
+    expect.poll(async () => (await failedEvents()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await waitUntilFailed();
   await openPage(page, '/admin?show=stuck');
   const card = main(page)
     .getByRole('listitem')
@@ -226,7 +226,7 @@ test('a failed event of the courier is retried [F-143]', {
   await expectMessage(page, 'The message will be processed again.');
 
   // The event still cannot be read, so it fails again, and is listed again.
-  await waitUntilStuck();
+  await waitUntilFailed();
   await page.reload();
   await expect(card).toBeVisible();
 });
@@ -295,7 +295,7 @@ test('the day’s orders are on the dashboard, and are packed and printed togeth
   await openPage(page, `/admin/orders?q=${encodeURIComponent(shopper.email)}`);
   const choose = ({ channel_order_id: number }: PlacedOrder) =>
     main(page).getByRole('checkbox', { name: `Select order ${number}`, exact: true });
-  await test.step('one checkbox above the table chooses all orders, and none', async () => {
+  await test.step('one checkbox above the table selects all orders, and none', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const all = main(page).getByRole('checkbox', { name: 'Select all' });
     await all.check();
@@ -373,7 +373,7 @@ test('keeps a typed note when a colleague has saved another [F-131]', { tag: '@d
     await expect(note).toHaveValue('Gift wrap, please.');
   });
 
-  await test.step('the own note can replace the colleague’s', async () => {
+  await test.step("the user's own note can replace the colleague’s", async () => {
     await note.fill('Call after seven.');
     await saveAsColleague('No gift wrap.', 'Gift wrap, please.');
     await button(page, 'Save the note').click();

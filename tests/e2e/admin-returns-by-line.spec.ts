@@ -20,7 +20,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.describe.configure({ timeout: 120_000 });
 test.use({ expectedErrors: [/status of (400|409)/] });
 
-test('of a return of two items one is approved, inspected, refunded, restocked and credited, and one declined [F-133]', async ({
+test('of a return of two items, one is approved, inspected, refunded, restocked and credited, and one is declined [F-133]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -41,7 +41,7 @@ test('of a return of two items one is approved, inspected, refunded, restocked a
   await requestReturn(page, shopper, id, 'The border is another one.');
   await page.reload();
 
-  await test.step('the shopper is asked first', async () => {
+  await test.step('the staff ask the shopper first', async () => {
     await button(page, 'Ask the shopper').click();
     const ask = page.getByRole('dialog', { name: 'Ask the shopper' });
     await ask.getByLabel('Your question').fill('Which border?');
@@ -52,15 +52,15 @@ test('of a return of two items one is approved, inspected, refunded, restocked a
   });
 
   await test.step('one form decides both items, and a reason is needed for the declined one', async () => {
-    const decide = await openDecision(page);
-    const dupattaChoice = decide.getByRole('group', { name: /Dupatta/ });
+    const dialog = await openDecision(page);
+    const dupattaChoice = dialog.getByRole('group', { name: /Dupatta/ });
     await dupattaChoice.getByLabel('Decline').check();
-    await decide.getByLabel(/^The courier collects/).uncheck();
-    await decide.getByRole('button', { name: 'Save the decision' }).click();
-    await expect(decide.getByText('Please write a reason for the shopper.').first()).toBeVisible();
-    await decide.getByLabel(/^Note to the shopper/).fill('The dupatta was worn.');
+    await dialog.getByLabel(/^The courier collects/).uncheck();
+    await dialog.getByRole('button', { name: 'Save the decision' }).click();
+    await expect(dialog.getByText('Please write a reason for the shopper.').first()).toBeVisible();
+    await dialog.getByLabel(/^Note to the shopper/).fill('The dupatta was worn.');
     await expectAccessible(page);
-    await decide.getByRole('button', { name: 'Save the decision' }).click();
+    await dialog.getByRole('button', { name: 'Save the decision' }).click();
     await expectState(page, 'Return Approved');
     await expect(main(page).getByText('1 Return Declined')).toBeVisible();
   });
@@ -102,7 +102,7 @@ test('of a return of two items one is approved, inspected, refunded, restocked a
   await expectAccessible(page);
 });
 
-test('of an order of two stoles one is cancelled before packing, and the other is left to be paid [F-131]', async ({
+test('of an order of two stoles, one is cancelled before packing, and the other remains to be paid [F-131]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);

@@ -13,7 +13,7 @@ const test = inOwnShop('admin');
 
 test.slow();
 
-/** Types into the fields of a form, found by their labels, and saves it. */
+/** Fills in the fields of a form, found by their labels, and saves it. */
 async function saveTyped(part: Locator, fields: Record<string, string | boolean>) {
   for (const [label, value] of Object.entries(fields)) {
     const field = part.getByLabel(label, { exact: true });
@@ -145,7 +145,7 @@ test('every rule and every detail of the shop is saved as the owner types it [F-
     lutText: 'Under letter of undertaking 7.',
   });
 
-  await test.step('and checkout and cart show the GST in the price and the delivery charge [S-CHK-17]', async () => {
+  await test.step('checkout and cart show the GST in the price and the delivery charge [S-CHK-17]', async () => {
     await shopperAtCheckout(page);
     await expect(summary(page)).toContainText('Including ₹24.81 GST');
     await openPage(page, '/cart');
@@ -154,7 +154,7 @@ test('every rule and every detail of the shop is saved as the owner types it [F-
     await expect(cart).toContainText('Including ₹24.81 GST');
   });
 
-  await test.step('and the pages of the shop show it', async () => {
+  await test.step('the pages of the shop show the new settings', async () => {
     await waitForHomePageText(page, '+91 141 555 0101');
     for (const [path, text] of [
       ['/shipping-policy', '₹7,501'],

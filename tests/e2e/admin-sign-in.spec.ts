@@ -18,7 +18,7 @@ test.beforeEach(({ page }) => useUniqueSignInAddress(page));
 
 const main = (page: Page) => page.getByRole('main');
 
-/** The menu at this width: a rail, or a drawer. */
+/** Opens the menu of this width, a rail or a drawer. */
 async function menuOf(page: Page) {
   const more = page.getByRole('button', { name: 'More' });
   if (await more.isVisible()) {
@@ -49,7 +49,9 @@ test('an owner sets up the second factor, saves the recovery codes, signs in, an
   expect(await page.evaluate(() => localStorage.getItem('tanabana.staff'))).toBeNull();
 });
 
-test('a link of an email leads to the second factor, and a recovery code to a new app', async ({ page }) => {
+test('the sign-in link of an email leads to the second factor, and a recovery code to a new app', async ({
+  page,
+}) => {
   const email = newEmail('owner');
   await addToTeam(page.request, email, 'owner');
   await openPage(page, '/admin/login');
@@ -163,7 +165,7 @@ test.describe('rejected sign-ins', () => {
   });
 });
 
-test('an owner invites a member, changes their role, removes them and lets them in again, and the audit log has it [F-138 F-139]', {
+test('an owner invites a member, changes their role, removes them and invites them again, and the audit log has it [F-138 F-139]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const owner = await signedInStaff(page);
@@ -197,10 +199,10 @@ test('an owner invites a member, changes their role, removes them and lets them 
   await expect(main(page).getByText('disabled:').last()).toBeVisible();
 });
 
-test.describe('a second factor that is no longer fresh', () => {
+test.describe('a second factor that has expired', () => {
   test.use({ expectedErrors: [/status of 403/] });
 
-  test('is asked for again, and the change is made after it [F-138]', async ({ page }) => {
+  test('is confirmed again before the change is made [F-138]', async ({ page }) => {
     const owner = await signedInStaff(page);
     await openPage(page, '/admin/account');
     await requireRecentFactorOnce(page, '**/api/admin/me/recovery-codes');
@@ -265,7 +267,7 @@ test.describe('an unknown URL', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the sign-in says what it needs, and its button cannot be pressed', async ({ page }) => {
+  test('the sign-in says that it needs JavaScript, and its button is disabled', async ({ page }) => {
     await page.goto('/admin/login');
     await expect(page.locator('noscript p', { hasText: 'This form needs JavaScript' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send code' })).toBeDisabled();

@@ -1,4 +1,4 @@
-/** From the packed parcel to the door, to the stars; and from the door back. */
+/** A shipment from the packed order to delivery and rating, and a return. */
 
 import { openPage } from './support/open-page.ts';
 import {
@@ -16,7 +16,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/status of 404/] });
 
-test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01]', async ({
+test('a shipment is tracked until delivery, and the product is rated [S-GEN-10 S-GEN-15 S-ODT-01 S-ODT-11 S-ODT-14 S-ODT-17 S-DATA-24 S-RATE-01]', async ({
   page,
   context,
 }) => {
@@ -28,21 +28,21 @@ test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-0
   const opened = context.waitForEvent('page');
   await main(page).getByRole('link', { name: 'Track shipment' }).click();
   const courier = await opened;
-  /** Presses one of the pretend courier's buttons; the page shows it when the shop has heard of it. */
-  const carry = async (button: string, label: string) => {
+  /** Presses a button of the pretend courier, and waits until the page shows the new status. */
+  const advance = async (button: string, label: string) => {
     await courier.getByRole('button', { name: button, exact: true }).click();
     await waitForOrderStatus(page, shopper, order._id, label);
     await page.reload();
     await expect(timeline(page).getByRole('listitem').last()).toContainText(label);
   };
 
-  await carry('Out For Pickup', 'Out for Pickup');
+  await advance('Out For Pickup', 'Out for Pickup');
   await expect(cancel).toHaveCount(0);
-  await carry('In Transit', 'Shipped');
+  await advance('In Transit', 'Shipped');
   await expect(main(page).getByText(/^Delivery by /)).toBeVisible();
   await expect(main(page).getByRole('heading', { name: 'On its way to' })).toBeVisible();
-  await carry('Out For Delivery', 'Out for Delivery');
-  await carry('Delivered', 'Delivered');
+  await advance('Out For Delivery', 'Out for Delivery');
+  await advance('Delivered', 'Delivered');
   await expect(main(page).getByText(/^Delivered on /)).toBeVisible();
   await expect(main(page).getByText(/^Return available for 7 days after delivery: till /)).toBeVisible();
 
@@ -52,7 +52,7 @@ test('a parcel goes its way to the door, and is rated [S-GEN-10 S-GEN-15 S-ODT-0
   expect((await response.json()).ratings.map((rating: { stars: number }) => rating.stars)).toContain(5);
 });
 
-test('what arrived a few days ago is asked to be returned [S-ODT-16 S-ODT-19 Q-085]', async ({ page }) => {
+test('the return of a recently delivered order is requested [S-ODT-16 S-ODT-19 Q-085]', async ({ page }) => {
   const shopper = await namedShopper(page);
   const order = await orderWith(page, shopper, orderedProIdOf.returnable());
   await openPage(page, pathOf(order, orderedProIdOf.returnable()));

@@ -1,4 +1,4 @@
-/** What a cheap phone has to carry. A budget that is broken is a defect like any other. */
+/** Budgets for cheap phones: bytes per page, and layout shifts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,36 +9,36 @@ import { expect, test } from './support/test.ts';
 const assets = path.join(import.meta.dirname, '..', '..', 'build', 'client', 'assets');
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const kB = 1000;
-/** As in app/foundation/ui/fetch-ahead.ts. */
+/** As `maxPagesInView` in app/foundation/ui/fetch-ahead.ts. */
 const maxPagesInView = 7;
 
-/** Opens a page and waits until it is awake and asks for nothing more: its scripts begin after its largest picture. */
-async function openWhole(page: Page, address: string) {
-  const underWay = new Set<Request>();
-  page.on('request', (request) => underWay.add(request));
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+/** Opens a page and waits until it is hydrated and has no pending request, because its scripts start after its largest image. */
+async function openCompletely(page: Page, address: string) {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
   await openPage(page, address);
-  // One gap may lie between two waves.
+  // Requests come in bursts with pauses between them.
   let quiet = 0;
-  const look = () => {
-    quiet = underWay.size === 0 ? quiet + 1 : 0;
+  const countQuietChecks = () => {
+    quiet = pending.size === 0 ? quiet + 1 : 0;
     return quiet;
   };
-  await expect.poll(look, { intervals: [100] }).toBeGreaterThanOrEqual(5);
+  await expect.poll(countQuietChecks, { intervals: [100] }).toBeGreaterThanOrEqual(5);
 }
 
-test('the page of a piece brings at most 139.4 kB of script', async ({ page }) => {
+test('a product page loads at most 139.4 kB of script', async ({ page }) => {
   const files = new Set<string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (pathname.endsWith('.js')) files.add(path.basename(pathname));
   });
-  await openWhole(page, gulnar);
+  await openCompletely(page, gulnar);
   const sizes = [...files].map((file) => [file, compressed(readFileSync(path.join(assets, file)))] as const);
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
   expect(files.size).toBeGreaterThan(2);
-  // What keeps a shopper's own is for those who are signed in: a guest's phone never loads it.
+  // The query client is for signed-in shoppers: guests never load it.
   expect([...files].filter((file) => file.startsWith('query-client'))).toEqual([]);
   expect(
     readdirSync(assets).filter((file) => file.startsWith('query-client') && file.endsWith('.js')),
@@ -47,19 +47,19 @@ test('the page of a piece brings at most 139.4 kB of script', async ({ page }) =
 });
 
 test.describe('on a phone whose screen is as wide as its window', () => {
-  // The pictures of the first view are asked for before there is a window, by the width of the screen.
+  // Images of the first view are requested before the viewport is known, by the width of the screen.
   test.use({
     screen: { width: 390, height: 844 },
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
   });
 
-  test('the first view of a listing weighs at most 286 kB, all in all, of which 1 kB are placeholders', async ({
+  test('the first view of a listing weighs at most 286 kB in total, of which 1 kB are placeholders', async ({
     page,
     request,
   }) => {
     test.slow();
-    // What is fetched ahead of a press is counted by itself, below.
+    // The next test measures what is fetched ahead of a press.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } });
     });
@@ -69,8 +69,8 @@ test.describe('on a phone whose screen is as wide as its window', () => {
       if (requested.resourceType() === 'image' && requested.url().includes('/uploads/'))
         images.add(requested.url());
     });
-    await openWhole(page, '/Sarees');
-    // Whoever asks for a picture for the very first time gets a larger form, while the small one is being made.
+    await openCompletely(page, '/Sarees');
+    // The first request for an image gets a larger format while AVIF is being generated.
     for (const image of images) {
       await expect(async () => {
         const response = await request.get(image, { headers: { accept: 'image/avif' } });
@@ -87,22 +87,22 @@ test.describe('on a phone whose screen is as wide as its window', () => {
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       if (!ahead.has(requestId)) total += encodedDataLength;
     });
-    await openWhole(page, '/Sarees');
+    await openCompletely(page, '/Sarees');
     expect(total).toBeGreaterThan(50 * kB);
     expect(total).toBeLessThanOrEqual(286 * kB);
   });
 
-  test('what a listing fetches ahead weighs at most 150 kB', async ({ page }) => {
+  test('a listing fetches at most 150 kB ahead', async ({ page }) => {
     test.slow();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     const counted = new Map<string, string>();
     const done = new Set<string>();
-    let isAwake = false;
+    let isHydrated = false;
     let isAimed = false;
     let total = 0;
     devtools.on('Network.requestWillBeSent', ({ requestId, type, request: { url } }) => {
-      const isScript = type === 'Script' && (isAwake || url.includes('/fetch-ahead-'));
+      const isScript = type === 'Script' && (isHydrated || url.includes('/fetch-ahead-'));
       if (isScript || url.includes('.data?') || (isAimed && type === 'Image')) counted.set(requestId, url);
     });
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -113,12 +113,12 @@ test.describe('on a phone whose screen is as wide as its window', () => {
     const countOf = (part: string) =>
       [...counted].filter(([id, url]) => done.has(id) && url.includes(part)).length;
     await openPage(page, '/Sarees');
-    isAwake = true;
+    isHydrated = true;
     const cards = page.locator('main .product-card .name a');
     for (const index of [0, 3, 6, 9, 11]) {
       await cards.nth(index).scrollIntoViewIfNeeded();
-      const least = Math.min(maxPagesInView, index + 1);
-      await expect.poll(() => countOf('.data?'), { timeout: 15_000 }).toBeGreaterThanOrEqual(least);
+      const minPages = Math.min(maxPagesInView, index + 1);
+      await expect.poll(() => countOf('.data?'), { timeout: 15_000 }).toBeGreaterThanOrEqual(minPages);
     }
     isAimed = true;
     // After three images the page view fetches no further one.
@@ -131,7 +131,7 @@ test.describe('on a phone whose screen is as wide as its window', () => {
   });
 });
 
-test('the page of a piece is complete before any script has run', async ({ request }) => {
+test('a product page is complete before any script has run', async ({ request }) => {
   const html = await (await request.get(gulnar)).text();
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
   const text = ['Gulnar Banarasi Katan Silk Saree</h1>', '₹24,800', '₹28,500', 'Including all taxes'];
@@ -146,7 +146,7 @@ test('the page of a piece is complete before any script has run', async ({ reque
 });
 
 test('no part of the server, no schema and no text of a pretend service is sent to the browser', () => {
-  const ofTheServer = [
+  const serverMarks = [
     'ZodError',
     'drizzle',
     'pglite',
@@ -156,7 +156,7 @@ test('no part of the server, no schema and no text of a pretend service is sent 
     'for update skip locked',
   ];
   // Not `pretend-bank`: the checkout opens the page of the pretend bank by its path.
-  const pretended = [
+  const pretendMarks = [
     'pretend-google',
     'pretend-courier',
     'pretended',
@@ -165,7 +165,7 @@ test('no part of the server, no schema and no text of a pretend service is sent 
   ];
   for (const file of readdirSync(assets).filter((name) => /\.(js|css|html|map)$/.test(name))) {
     const text = readFileSync(path.join(assets, file), 'utf8');
-    const marks = file.endsWith('.js') ? [...ofTheServer, ...pretended] : pretended;
+    const marks = file.endsWith('.js') ? [...serverMarks, ...pretendMarks] : pretendMarks;
     expect(
       marks.filter((mark) => text.includes(mark)),
       file,
@@ -173,7 +173,7 @@ test('no part of the server, no schema and no text of a pretend service is sent 
   }
 });
 
-test('nothing jumps while a page is read to its end', { tag: '@both' }, async ({ page }) => {
+test('a page has no layout shifts while it is scrolled to its end', { tag: '@both' }, async ({ page }) => {
   test.slow();
   await page.addInitScript(() => {
     let shifted = 0;
@@ -188,16 +188,16 @@ test('nothing jumps while a page is read to its end', { tag: '@both' }, async ({
   const devtools = await page.context().newCDPSession(page);
   for (const address of ['/', '/Sarees', gulnar, '/our-story'])
     await test.step(address, async () => {
-      // Fonts, styles and pictures come late on a first visit only.
+      // Fonts, styles and images arrive late on a first visit only.
       await devtools.send('Network.clearBrowserCache');
       await page.goto(address);
-      await readToTheEnd(page);
+      await scrollToEnd(page);
       expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThanOrEqual(0.02);
     });
 });
 
-/** Scrolls down by a third of a screen at a time, and waits for the pictures that come into view. */
-async function readToTheEnd(page: Page) {
+/** Scrolls down by a third of a screen at a time, and waits for the images that come into view. */
+async function scrollToEnd(page: Page) {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const inView = (image: HTMLImageElement) => {

@@ -1,4 +1,4 @@
-/** The first view of a product on a phone, and the bar with Add to Cart at its foot. */
+/** The first view of a product on a phone, and the bar with Add to Cart at the bottom. */
 import type { Page } from '@playwright/test';
 import {
   flushPageTasks,
@@ -9,7 +9,7 @@ import {
 } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-// What Safari shows on a phone.
+// The viewport of Safari on a phone.
 test.use({ viewport: { width: 390, height: 664 } });
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
@@ -18,7 +18,7 @@ const images = (page: Page) => page.getByRole('list', { name: 'Pictures' });
 const thumb = (page: Page, number: number) =>
   page.getByRole('link', { name: new RegExp(`^Picture ${number}: `) });
 
-/** The buttons that a shopper sees now, of the page and of its bar. */
+/** Lists the visible Add to Cart and View cart buttons, of the page and of its bar. */
 const buttonsInView = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const bottom = Math.min(...['.buybar', '.tabs'].map((one) => topOf(document.querySelector(one))));
@@ -38,7 +38,7 @@ const buttonsInView = (page: Page) =>
       .map((one) => (one.closest('.buybar') ? 'bar' : 'page'));
   });
 
-/** The page at the size that Safari shows on a phone, with its first view and each half screen down to the reviews. */
+/** Checks the first view, and that exactly one button is visible at every scroll position down to the reviews. */
 async function expectOneButton(page: Page) {
   await expect(bar(page)).toBeVisible();
   for (const name of ['h1', '.buy > p:first-of-type', '.buy .price']) {
@@ -53,8 +53,8 @@ async function expectOneButton(page: Page) {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }
-  const cloth = await images(page).boundingBox();
-  expect(cloth?.height).toBeGreaterThan(240);
+  const gallery = await images(page).boundingBox();
+  expect(gallery?.height).toBeGreaterThan(240);
   const seen = new Set<string>();
   for (let top = 0; top <= 1800; top += 60) {
     await scrollPage(page, top);
@@ -64,8 +64,8 @@ async function expectOneButton(page: Page) {
   expect([...seen].sort()).toEqual(['bar', 'page']);
 }
 
-/** The bar goes while the page's own button is in view, and comes back below it. */
-async function expectBarAway(page: Page) {
+/** Checks that the bar is hidden while the page's own button is in view, and visible below it. */
+async function expectBarHides(page: Page) {
   await expect(bar(page)).toBeVisible();
   await page.locator('#add-to-cart .btn').evaluate((button) => button.scrollIntoView({ block: 'center' }));
   await expect(bar(page)).toBeHidden();
@@ -73,7 +73,7 @@ async function expectBarAway(page: Page) {
   await expect(bar(page)).toBeVisible();
 }
 
-test('name, place, price, the other pictures and one Add to Cart are in the first view, and one stays in view; in the bar, too, the button becomes words and View cart [S-PDP-13 S-PDP-18]', async ({
+test('name, origin, price, the other images and one Add to Cart are in the first view, and one button stays in view; in the bar, too, it is replaced by a message and View cart [S-PDP-13 S-PDP-18]', async ({
   page,
 }) => {
   await recordLayoutShifts(page);
@@ -90,12 +90,12 @@ test('name, place, price, the other pictures and one Add to Cart are in the firs
   await expectAccessible(page);
 });
 
-test('with reduced motion as well, and then nothing flies to the cart [S-PDP-13 S-PDP-19]', async ({
+test('with reduced motion, the bar hides and shows too, and no image flies to the cart [S-PDP-13 S-PDP-19]', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, gulnar);
-  await expectBarAway(page);
+  await expectBarHides(page);
   await page.evaluate(() => {
     new MutationObserver(() => {
       if (document.querySelector('.flying-image')) document.title = 'Something flew';
@@ -107,12 +107,12 @@ test('with reduced motion as well, and then nothing flies to the cart [S-PDP-13 
   await expect(page).not.toHaveTitle('Something flew');
 });
 
-test('and where the style sheet cannot follow the button, a script does [S-PDP-13]', async ({ page }) => {
+test('without scroll-driven animations, a script hides and shows the bar [S-PDP-13]', async ({ page }) => {
   await page.addInitScript(() => {
-    const without = new CSSStyleSheet();
-    without.replaceSync('.buybar { animation: none !important }');
-    document.adoptedStyleSheets.push(without);
+    const styles = new CSSStyleSheet();
+    styles.replaceSync('.buybar { animation: none !important }');
+    document.adoptedStyleSheets.push(styles);
   });
   await openPage(page, gulnar);
-  await expectBarAway(page);
+  await expectBarHides(page);
 });

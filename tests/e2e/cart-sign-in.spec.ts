@@ -1,10 +1,10 @@
-/** Signing in from the cart: the dialog Login Required, which leads on to the checkout. */
+/** Sign-in from the cart: the dialog Login Required, which continues to the checkout. */
 import type { Page } from '@playwright/test';
 import { addressOf, expectAddress, openPage, storeBeforeNextPage } from './support/open-page.ts';
 import { newEmail, readCode, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-// These stories have several screens each. A refused code is answered with 400, and the browser writes that down.
+// These stories have several screens each. The browser logs the response 400 for a wrong code.
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/status of (400|500)|net::ERR_FAILED/] });
 
@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const title = (page: Page) => dialog(page).getByRole('heading', { level: 2 });
 const emailField = (page: Page) => dialog(page).getByLabel('Email', { exact: true });
 const codeField = (page: Page) => dialog(page).getByLabel('Six-digit code');
-const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const scripts = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -29,14 +29,14 @@ async function openCart(page: Page) {
   await openPage(page, '/cart');
 }
 
-async function askForCode(page: Page, email = newEmail('asha')): Promise<string> {
+async function requestCode(page: Page, email = newEmail('asha')): Promise<string> {
   await emailField(page).fill(email);
   await dialog(page).getByRole('button', { name: 'Send code' }).click();
   await expect(codeField(page)).toBeFocused();
   return email;
 }
 
-/** The checkout shows the guest's pieces, and the shop has them in the shopper's cart. */
+/** Checks that the checkout shows the guest's products and that the shopper's cart at the shop has them. */
 async function expectCheckout(page: Page) {
   await expectAddress(page, '/checkout');
   await expect(page.getByRole('main')).toContainText('Neelambari');
@@ -46,7 +46,7 @@ async function expectCheckout(page: Page) {
   expect(await page.evaluate(() => localStorage.getItem('guestCart'))).toBeNull();
 }
 
-test('a guest who presses Checkout signs in with a code on the cart page, and goes on with the cart [S-CART-09 S-CART-10 S-AUTH-08 S-AUTH-13]', {
+test('a guest who presses Checkout signs in with a code on the cart page, and continues with the cart [S-CART-09 S-CART-10 S-AUTH-08 S-AUTH-13]', {
   tag: '@both',
 }, async ({ page }) => {
   await openCart(page);
@@ -58,11 +58,11 @@ test('a guest who presses Checkout signs in with a code on the cart page, and go
   expect(await scripts(page)).toHaveLength(1);
   await expectAccessible(page);
 
-  const email = await askForCode(page);
+  const email = await requestCode(page);
   await expect(title(page)).toHaveText('Enter the code');
   await expectAccessible(page);
   const code = await readCode(page.request, email);
-  await codeField(page).fill(another(code));
+  await codeField(page).fill(wrongCode(code));
   await expect(dialog(page).getByRole('alert')).toContainText('Invalid OTP');
   expect(addressOf(page)).toBe('/cart');
   await codeField(page).evaluate((field, text) => {
@@ -71,13 +71,13 @@ test('a guest who presses Checkout signs in with a code on the cart page, and go
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, `Your code is ${code}`);
   await expectCheckout(page);
-  // Neither step is an entry of the history any more.
+  // Neither step is left in the history.
   await page.goBack();
   await expectAddress(page, '/cart');
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('the second press of a slow double click leaves the dialog open; a later press beside it closes it', async ({
+test('the second click of a slow double click leaves the dialog open; a later click outside closes it', async ({
   page,
 }) => {
   await openCart(page);
@@ -104,7 +104,7 @@ test('Escape, Not now and Back close the dialog; the focus returns, and a sent c
   expect(addressOf(page)).toBe('/cart');
 
   await checkout(page).click();
-  const email = await askForCode(page);
+  const email = await requestCode(page);
   await page.reload();
   await expect(title(page)).toHaveText('Enter the code');
   await expect(dialog(page)).toContainText(email);
@@ -121,7 +121,7 @@ test('Escape, Not now and Back close the dialog; the focus returns, and a sent c
   await checkout(page).click();
   await dialog(page).getByRole('button', { name: 'Use a different email' }).click();
   await expect(emailField(page)).toBeFocused();
-  const other = await askForCode(page);
+  const other = await requestCode(page);
   await codeField(page).fill(await readCode(page.request, other));
   await expectCheckout(page);
 });
@@ -130,10 +130,10 @@ test('another code can be requested in the dialog [S-AUTH-12]', async ({ page })
   await page.clock.install();
   await openCart(page);
   await checkout(page).click();
-  const email = await askForCode(page);
+  const email = await requestCode(page);
   const first = await readCode(page.request, email);
   await page.clock.fastForward(31_000);
-  // The server counts its own seconds.
+  // The server uses its own clock.
   await page.route('**/api/user/send-otp', (route) =>
     route.fulfill({ json: { success: true, minutes: 10, resendAfter: 30, sent: 'code' } }),
   );
@@ -143,7 +143,7 @@ test('another code can be requested in the dialog [S-AUTH-12]', async ({ page })
   await expectCheckout(page);
 });
 
-test('Google signs in from the cart, and leads on to the checkout with the cart [S-AUTH-05 S-CART-10]', async ({
+test('Google signs in from the cart, and continues to the checkout with the cart [S-AUTH-05 S-CART-10]', async ({
   page,
 }) => {
   await openCart(page);
@@ -160,10 +160,10 @@ test('Google signs in from the cart, and leads on to the checkout with the cart 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a sign-in in another tab leads on from the open dialog [S-CART-10]', async ({ page, context }) => {
+test('a sign-in in another tab continues from the open dialog [S-CART-10]', async ({ page, context }) => {
   await openCart(page);
   await checkout(page).click();
-  await askForCode(page);
+  await requestCode(page);
   const otherTab = await context.newPage();
   await otherTab.goto('/robots.txt');
   await storeSession(otherTab, await signInByApi(page.request));
@@ -173,7 +173,7 @@ test('a sign-in in another tab leads on from the open dialog [S-CART-10]', async
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a cart that cannot be merged is said on the cart page, and the checkout waits [S-CART-18]', async ({
+test('a cart that cannot be merged shows an error on the cart page, and the checkout does not open [S-CART-18]', async ({
   page,
 }) => {
   await page.route('**/api/cart/merge', (route) =>
@@ -181,14 +181,14 @@ test('a cart that cannot be merged is said on the cart page, and the checkout wa
   );
   await openCart(page);
   await checkout(page).click();
-  const email = await askForCode(page);
+  const email = await requestCode(page);
   await codeField(page).fill(await readCode(page.request, email));
   await expect(page.getByRole('main')).toContainText('We could not move your cart to your account yet.');
   await expect(dialog(page)).toHaveCount(0);
   expect(addressOf(page)).toBe('/cart');
 });
 
-test('without the dialog’s script, the sign-in page takes its place [S-CART-10]', async ({ page }) => {
+test('if the dialog’s script does not load, the sign-in page replaces it [S-CART-10]', async ({ page }) => {
   await page.route('**/assets/checkout-sign-in*', (route) => route.abort());
   await openCart(page);
   await checkout(page).click();

@@ -1,4 +1,4 @@
-/** The cart of somebody who has signed in, and a guest's cart on its way into it. */
+/** The cart of a signed-in shopper, and the merge of a guest's cart into it. */
 import type { Page, Route } from '@playwright/test';
 import { openPage, storeBeforeNextPage } from './support/open-page.ts';
 import { type Shopper, signedInShopper, signInByApi, storeSession } from './support/shopper.ts';
@@ -27,7 +27,7 @@ async function putIn(page: Page, shopper: Shopper, proId: string, quantity: numb
   expect(response.status()).toBe(200);
 }
 
-/** What the shop has in this shopper's cart: piece and quantity. */
+/** Reads the shopper's cart at the shop. Returns the quantities by product number. */
 async function stored(page: Page, shopper: Shopper): Promise<Record<string, number>> {
   const cart: { items: { proId: string; quantity: number }[] } = await (
     await page.request.get('/api/cart/get', { headers: bearer(shopper) })
@@ -35,12 +35,12 @@ async function stored(page: Page, shopper: Shopper): Promise<Record<string, numb
   return Object.fromEntries(cart.items.map(({ proId, quantity }) => [proId, quantity]));
 }
 
-/** Puts a guest's cart into the page's browser. */
-async function keepAsGuest(page: Page, entries: unknown) {
+/** Stores a guest's cart in the page's browser. */
+async function storeGuestCart(page: Page, entries: unknown) {
   await storeBeforeNextPage(page, { guestCart: JSON.stringify(entries) });
 }
 
-/** Removes the session on a page without scripts: any other page would send a call without it, and be refused. */
+/** Removes the session on a page without scripts: another page would send a request without it and get an error. */
 async function removeSession(page: Page) {
   await page.goto('/robots.txt');
   await page.evaluate(() => {
@@ -50,7 +50,7 @@ async function removeSession(page: Page) {
 }
 const guestCart = (page: Page) => page.evaluate(() => localStorage.getItem('guestCart'));
 
-test('what is added, changed and removed is so at the shop, by one request each, and the way on is the checkout [S-CART-11 S-CART-21 S-CART-23 S-ROLE-02 S-CART-14]', async ({
+test('added, changed and removed lines are stored by one request each, and the next step is the checkout [S-CART-11 S-CART-21 S-CART-23 S-ROLE-02 S-CART-14]', async ({
   page,
 }) => {
   /** The requests of the cart's API that the page has sent: get, add, edit or remove. */
@@ -91,7 +91,7 @@ test('what is added, changed and removed is so at the shop, by one request each,
   await expect(page).toHaveURL('/checkout');
 });
 
-test('a cart that is open in another tab follows an added piece, without a reload [S-CART-21]', async ({
+test('a cart that is open in another tab shows an added product without a reload [S-CART-21]', async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test('a cart that is open in another tab follows an added piece, without a reloa
   await expect(quantity(otherTab, /Harita/)).toHaveText('2');
 });
 
-test('an add without a response is not shown as certain after four seconds [S-CART-21]', async ({ page }) => {
+test('an add without a response is shown as pending after four seconds [S-CART-21]', async ({ page }) => {
   await page.clock.install();
   await signedInShopper(page);
   const loaded = page.waitForResponse('**/api/cart/get');
@@ -137,7 +137,7 @@ test('an add without a response is not shown as certain after four seconds [S-CA
   await expect(cart).toHaveAccessibleName('Cart, 1 piece');
 });
 
-test('quick presses on a slow network end in the right number, with fewer calls than presses; a removed line returns to its place after Undo by keyboard, and takes the focus [S-CART-06]', async ({
+test('fast clicks on a slow network result in the right quantity, with fewer requests than clicks; a removed line returns to its position after Undo by keyboard, and takes the focus [S-CART-06]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -146,10 +146,10 @@ test('quick presses on a slow network end in the right number, with fewer calls 
   await openPage(page, '/cart');
   await expect(more(page, /Harita/)).toBeEnabled();
   const held: Route[] = [];
-  let calls = 0;
+  let requests = 0;
   let isHeld = true;
   await page.route('**/api/cart/edit/*', (route) => {
-    calls++;
+    requests++;
     if (isHeld) held.push(route);
     else void route.continue();
   });
@@ -163,7 +163,7 @@ test('quick presses on a slow network end in the right number, with fewer calls 
   for (const route of held) await route.continue();
   await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 8, 'TB-SAR-005': 1 });
   await expect(quantity(page, /Harita/)).toHaveText('8');
-  expect(calls).toBe(2);
+  expect(requests).toBe(2);
 
   const removed = page.waitForResponse('**/api/cart/remove/*');
   await line(page, /Harita/)
@@ -180,10 +180,10 @@ test('quick presses on a slow network end in the right number, with fewer calls 
   ]);
 });
 
-test.describe('when the shop refuses', () => {
+test.describe('when the shop responds with an error', () => {
   test.use({ expectedErrors: [/409|500|503/] });
 
-  test('a refused change is undone, with words; a refused removal leaves the line, and nothing to undo [S-CART-06 S-CART-21]', async ({
+  test('a rejected change is undone with a message; a rejected removal keeps the line and offers no Undo [S-CART-06 S-CART-21]', async ({
     page,
   }) => {
     const shopper = await signedInShopper(page);
@@ -207,7 +207,7 @@ test.describe('when the shop refuses', () => {
     expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2 });
   });
 
-  test('a refused Add gives the button back, with words [S-PDP-18]', async ({ page }) => {
+  test('a rejected Add to Cart shows a message and enables the button again [S-PDP-18]', async ({ page }) => {
     await signedInShopper(page);
     await openPage(page, gulnar);
     await page.route('**/api/cart/add/*', (route) =>
@@ -221,7 +221,7 @@ test.describe('when the shop refuses', () => {
   test('a cart that cannot be fetched is never shown as empty [S-CART-23]', async ({ page }) => {
     const shopper = await signedInShopper(page);
     await putIn(page, shopper, 'TB-SAR-004', 1);
-    // Refused at once: what may not arrive is tried again by itself first.
+    // The client retries some errors first.
     test.slow();
     await page.route('**/api/cart/get', (route) =>
       route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
@@ -237,13 +237,13 @@ test.describe('when the shop refuses', () => {
     await expect(text).toHaveCount(0);
   });
 
-  test('a guest’s cart that cannot be brought over is kept, and a second try brings it over once [S-CART-20]', async ({
+  test('a guest’s cart that cannot be merged is kept, and a second attempt merges it once [S-CART-20]', async ({
     page,
   }) => {
     const shopper = await signInByApi(page.request);
-    await keepAsGuest(page, [{ proId: 'TB-SAR-004', quantity: 2, productName: 'Harita' }]);
+    await storeGuestCart(page, [{ proId: 'TB-SAR-004', quantity: 2, productName: 'Harita' }]);
     let reached = 0;
-    // The shop does it, and its answer is lost on the way.
+    // The shop merges the cart, but the response is lost.
     await page.route('**/api/cart/merge', async (route) => {
       reached++;
       await route.fetch();
@@ -267,14 +267,14 @@ test.describe('when the shop refuses', () => {
   });
 });
 
-test.describe('when the answer to a merge was lost', () => {
+test.describe('when the response to a merge was lost', () => {
   test.use({ expectedErrors: [/503/] });
 
-  test('what the guest puts in afterwards comes along too, and nothing twice [S-CART-17 S-CART-20]', async ({
+  test('products that the guest adds afterwards are merged too, and none twice [S-CART-17 S-CART-20]', async ({
     page,
   }) => {
     const shopper = await signInByApi(page.request);
-    await keepAsGuest(page, [{ proId: 'TB-SAR-004', quantity: 2, productName: 'Harita' }]);
+    await storeGuestCart(page, [{ proId: 'TB-SAR-004', quantity: 2, productName: 'Harita' }]);
     await page.route('**/api/cart/merge', async (route) => {
       await route.fetch();
       await route.fulfill({ status: 503, json: { message: 'The shop is busy.' } });
@@ -298,12 +298,12 @@ test.describe('when the answer to a merge was lost', () => {
   });
 });
 
-test('at sign-in the guest’s lines join the shopper’s own, and leave this browser [S-CART-17 S-CART-18 S-CART-19 S-CART-22]', async ({
+test('at sign-in the guest’s lines are added to the shopper’s cart, and removed from this browser [S-CART-17 S-CART-18 S-CART-19 S-CART-22]', async ({
   page,
 }) => {
   const shopper = await signInByApi(page.request);
   await putIn(page, shopper, 'TB-SAR-005', 1);
-  await keepAsGuest(page, [
+  await storeGuestCart(page, [
     { proId: 'TB-SAR-004', quantity: 2 },
     { proId: 'TB-SAR-005', quantity: 1 },
     { proId: 'TB-SAR-001', quantity: 5 },
@@ -321,9 +321,11 @@ test('at sign-in the guest’s lines join the shopper’s own, and leave this br
   expect(await stored(page, shopper)).toEqual({ 'TB-SAR-004': 2, 'TB-SAR-005': 2, 'TB-SAR-001': 1 });
 });
 
-test('what needs a size waits on this device until it is chosen [S-CART-18]', async ({ page }) => {
+test('a line without its size stays on this device until the size is chosen [S-CART-18]', async ({
+  page,
+}) => {
   const shopper = await signInByApi(page.request);
-  await keepAsGuest(page, [
+  await storeGuestCart(page, [
     { proId: 'TB-SUT-006', quantity: 1, productName: 'Kalamkari Garden Suit Set' },
     { proId: 'TB-SAR-004', quantity: 1 },
   ]);
@@ -342,11 +344,9 @@ test('what needs a size waits on this device until it is chosen [S-CART-18]', as
   await expect(main.getByText('please choose a size')).toHaveCount(0);
 });
 
-test('a cart that was filled after signing out is brought over as well [S-CART-23 S-CART-18]', async ({
-  page,
-}) => {
+test('a cart that was filled after signing out is merged as well [S-CART-23 S-CART-18]', async ({ page }) => {
   const shopper = await signInByApi(page.request);
-  await keepAsGuest(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
+  await storeGuestCart(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
   await storeSession(page, shopper);
   await openPage(page, '/cart');
   await expect.poll(() => guestCart(page)).toBeNull();
@@ -358,7 +358,7 @@ test('a cart that was filled after signing out is brought over as well [S-CART-2
   await expect.poll(() => stored(page, shopper)).toEqual({ 'TB-SAR-004': 1, 'TB-SAR-005': 1 });
 });
 
-test('a shopper never sees the guest’s lines of this browser, nor a guest the shopper’s [S-CART-23]', async ({
+test('a shopper never sees the guest’s lines of this browser, and a guest never sees the shopper’s [S-CART-23]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);

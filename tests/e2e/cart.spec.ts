@@ -12,7 +12,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 // These stories have several screens each.
 test.describe.configure({ timeout: 90_000 });
 
-/** Twelve left. */
+/** Twelve in stock. */
 const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
 const ajrakh = '/Suits/ajrakh-modal-suit-set/TB-SUT-001';
 
@@ -26,8 +26,8 @@ const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary
 const checkout = (page: Page) => page.getByRole('button', { name: 'Checkout' }).filter({ visible: true });
 const sums = (page: Page) => summary(page).getByRole('definition');
 
-/** Opens the cart as somebody whose browser has kept this since an earlier visit. */
-async function openKept(page: Page, stored: unknown) {
+/** Opens the cart of a guest whose browser has stored this at an earlier visit. */
+async function openStoredCart(page: Page, stored: unknown) {
   await storeBeforeNextPage(page, { guestCart: JSON.stringify(stored) });
   await openPage(page, '/cart');
 }
@@ -36,7 +36,7 @@ async function storedBy(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('guestCart'))) ?? 'null');
 }
 
-test('each line, the sums and the way on; kept over a reload, in the specified fields [S-DATA-12 S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CART-08 S-CART-15]', {
+test('shows each line, the totals and the checkout button, keeps them over a reload, and stores the specified fields [S-DATA-12 S-CART-01 S-CART-02 S-CART-03 S-CART-04 S-CART-05 S-CART-06 S-CART-07 S-CART-08 S-CART-15]', {
   tag: '@both',
 }, async ({ page }) => {
   await storeBeforeNextPage(page, { guestCart: JSON.stringify([{ proId: 'TB-SAR-004', quantity: 1 }]) });
@@ -79,10 +79,10 @@ test('each line, the sums and the way on; kept over a reload, in the specified f
   await expect(page).toHaveURL(harita);
 });
 
-test('a quantity stays between one and what is left, and a step by keyboard leaves the focus at either end; the title counts units [S-CART-12 S-CART-13 S-CART-16]', {
+test('a quantity stays between one and the stock, and the buttons keep the focus at both limits; the title counts units [S-CART-12 S-CART-13 S-CART-16]', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
+  await openStoredCart(page, [{ proId: 'TB-SAR-005', quantity: 1 }]);
   await expect(less(page, /Neelambari/)).toBeDisabled();
   await expect(line(page, /Neelambari/)).not.toContainText('left');
   await more(page, /Neelambari/).click();
@@ -105,7 +105,7 @@ test('a quantity stays between one and what is left, and a step by keyboard leav
   await expectAccessible(page);
 });
 
-test('nothing flies into a cart that has no room [S-PDP-19]', async ({ page }) => {
+test('no image flies into a full cart [S-PDP-19]', async ({ page }) => {
   const full = Array.from({ length: 100 }, (_, nth) => ({ proId: `OLD-${nth}`, quantity: 1 }));
   await storeBeforeNextPage(page, { guestCart: JSON.stringify(full) });
   await openPage(page, harita);
@@ -122,10 +122,10 @@ test('nothing flies into a cart that has no room [S-PDP-19]', async ({ page }) =
   await expect(page).not.toHaveTitle('Something flew');
 });
 
-test('a removed line can be brought back by Undo, which has the focus after each removal and leads it to the line; the last one leaves an empty rod [S-CART-06]', async ({
+test('a removed line is restored by Undo, which gets the focus after each removal and moves it to the line; removing the last line shows the empty cart [S-CART-06]', async ({
   page,
 }) => {
-  await openKept(page, [
+  await openStoredCart(page, [
     { proId: 'TB-SUT-001', quantity: 1, size: 'TB-SUT-001-M' },
     { proId: 'TB-SUT-001', quantity: 2, size: 'TB-SUT-001-L' },
   ]);
@@ -157,16 +157,16 @@ test('a removed line can be brought back by Undo, which has the focus after each
   await expectAccessible(page);
   const main = page.getByRole('main');
   await expect(main).toContainText('Nothing here yet. These are our newest pieces.');
-  const way = main.getByRole('link', { name: 'Shop all pieces' });
-  await expectAbove(way, main.getByRole('article').first());
-  await way.click();
+  const shopAll = main.getByRole('link', { name: 'Shop all pieces' });
+  await expectAbove(shopAll, main.getByRole('article').first());
+  await shopAll.click();
   await expect(page).toHaveURL('/category');
 });
 
-test('lines of older pages get their names and prices from the shop; rubbish does no harm [S-DATA-13]', async ({
+test('lines of older pages get their names and prices from the shop; invalid stored data is ignored [S-DATA-13]', async ({
   page,
 }) => {
-  await openKept(page, [{ proId: 'TB-SAR-005', quantity: '2' }, null, 7, { quantity: 3 }, 'x']);
+  await openStoredCart(page, [{ proId: 'TB-SAR-005', quantity: '2' }, null, 7, { quantity: 3 }, 'x']);
   await expect(lines(page)).toHaveCount(1);
   await expect(line(page, /Neelambari/)).toContainText('₹19,600');
   await expect
@@ -184,10 +184,10 @@ test('lines of older pages get their names and prices from the shop; rubbish doe
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('what changed in between is said at its line, and what is no longer there holds the checkout [S-CART-13]', async ({
+test('a changed price or stock is shown at its line, and an unavailable product blocks the checkout [S-CART-13]', async ({
   page,
 }) => {
-  await openKept(page, [
+  await openStoredCart(page, [
     { proId: 'TB-SAR-005', quantity: 7, proPrice: 9000 },
     { proId: 'TB-SAR-009', quantity: 1 },
     { proId: 'TB-SUT-003', quantity: 1 },
@@ -202,7 +202,7 @@ test('what changed in between is said at its line, and what is no longer there h
   await expect(sums(page)).toHaveText(['₹29,400', 'Free', '₹29,400']);
   await expectAccessible(page);
 
-  // A button that says it is disabled can still be pressed, to hear why.
+  // A button with `aria-disabled` can still be pressed, and then shows the reason.
   await checkout(page).press('Enter');
   await expect(page.getByRole('alert').getByText('Please remove what is no longer available')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -226,7 +226,7 @@ test('what changed in between is said at its line, and what is no longer there h
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
 });
 
-test('the last piece says so beside the greyed +, once the shop has said how many are left [S-CART-13]', async ({
+test('the last unit is named beside the disabled + button, once the shop has sent the stock [S-CART-13]', async ({
   page,
 }) => {
   const { promise: gate, resolve: respond } = Promise.withResolvers<void>();
@@ -234,13 +234,13 @@ test('the last piece says so beside the greyed +, once the shop has said how man
     await gate;
     await route.continue();
   });
-  const kept = {
+  const stored = {
     quantity: 1,
     productName: 'Gulnar Banarasi Katan Silk Saree',
     proPrice: 18_500,
     price: 18_500,
   };
-  await openKept(page, [{ proId: 'TB-SAR-001', ...kept }]);
+  await openStoredCart(page, [{ proId: 'TB-SAR-001', ...stored }]);
   await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
   await expect(line(page, /Gulnar/)).not.toContainText('Only');
   respond();
@@ -248,7 +248,7 @@ test('the last piece says so beside the greyed +, once the shop has said how man
   await expect(more(page, /Gulnar/)).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a guest’s cart asks the shop again at each change, and for nothing that belongs to an account; quick presses end in the right number [S-CART-21 S-ROLE-02 S-AUTH-17]', async ({
+test('a guest’s cart requests a new quote at each change, and no data of an account; fast clicks result in the right quantity [S-CART-21 S-ROLE-02 S-AUTH-17]', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -256,7 +256,7 @@ test('a guest’s cart asks the shop again at each change, and for nothing that 
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) requested.push(pathname);
   });
-  await openKept(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
+  await openStoredCart(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
   const held: Route[] = [];
   let isHeld = true;
   await expect(line(page, /Harita/)).toContainText('₹3,250 each');
@@ -273,14 +273,14 @@ test('a guest’s cart asks the shop again at each change, and for nothing that 
     (request) => request.url().endsWith('/api/cart/quote') && request.postDataJSON().items[0].quantity === 6,
   );
   for (const route of held) await route.continue();
-  // Every answer has come, also the late ones to the first presses.
+  // All responses have arrived, also the late ones to the first clicks.
   for (const route of held) await route.request().response();
   await (await last).response();
   await flushPageTasks(page);
   await expect(quantity(page, /Harita/)).toHaveText('6');
   expect(await storedBy(page)).toMatchObject([{ quantity: 6 }]);
 
-  // Another size, as many of it.
+  // Another size in the same quantity.
   for (const size of ['M', 'L']) {
     await page.evaluate(
       (text) => {
@@ -296,14 +296,16 @@ test('a guest’s cart asks the shop again at each change, and for nothing that 
   expect([...new Set(requested)]).toEqual(['/api/cart/quote']);
 });
 
-test.describe('when the shop does not answer', () => {
+test.describe('when the quote fails', () => {
   test.use({ expectedErrors: [/500/] });
 
-  test('the cart says so, keeps what it knows, and tries again [S-DATA-13]', async ({ page }) => {
+  test('the cart shows the error, keeps its lines, and tries again [S-DATA-13]', async ({ page }) => {
     await page.route('**/api/cart/quote', (route) =>
       route.fulfill({ status: 500, json: { message: 'Something broke on our side.' } }),
     );
-    await openKept(page, [{ proId: 'TB-SAR-005', quantity: 1, productName: 'A saree', proPrice: 9800 }]);
+    await openStoredCart(page, [
+      { proId: 'TB-SAR-005', quantity: 1, productName: 'A saree', proPrice: 9800 },
+    ]);
     await expect(page.getByRole('alert').getByText('Something broke on our side.')).toBeVisible();
     await expect(line(page, /A saree/)).toContainText('₹9,800');
     await expectAccessible(page);
@@ -314,8 +316,8 @@ test.describe('when the shop does not answer', () => {
   });
 });
 
-test('two tabs of a guest stay in step [S-CART-15]', { tag: '@desktop' }, async ({ page, context }) => {
-  await openKept(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
+test('two tabs of a guest show the same cart [S-CART-15]', { tag: '@desktop' }, async ({ page, context }) => {
+  await openStoredCart(page, [{ proId: 'TB-SAR-004', quantity: 1 }]);
   const other = await context.newPage();
   await openPage(other, '/cart');
   await more(other, /Harita/).click();
@@ -326,7 +328,7 @@ test('two tabs of a guest stay in step [S-CART-15]', { tag: '@desktop' }, async 
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('the address to which a plain form leads adds the piece once [S-PDP-13]', async ({ page }) => {
+test('the URL that a plain form submits to adds the product once [S-PDP-13]', async ({ page }) => {
   await openPage(page, '/our-story');
   await openPage(page, '/cart?piece=TB-SAR-004&quantity=2');
   await expectAddress(page, '/cart');
@@ -340,7 +342,7 @@ test('the address to which a plain form leads adds the piece once [S-PDP-13]', a
   await expect(lines(page)).toHaveCount(1);
 });
 
-test('empty or not, the cart is filled in without a jump, and its headings leave no step out', {
+test('the cart, empty or not, loads without a layout shift, and its headings skip no level', {
   tag: '@both',
 }, async ({ page }) => {
   const levels = () =>
@@ -369,8 +371,8 @@ test('empty or not, the cart is filled in without a jump, and its headings leave
       { proId: 'TB-SAR-005', quantity: 1 },
     ],
   ]) {
-    await openKept(page, stored);
-    // Filled in: the pieces themselves, or those that an empty cart proposes.
+    await openStoredCart(page, stored);
+    // Loaded: the lines of the cart, or the suggestions of an empty cart.
     if (stored.length > 0) await expect(sums(page).last()).toHaveText(/₹\d/);
     else await expect(page.getByRole('article')).toHaveCount(4);
     await page.evaluate(() => document.fonts.ready);
@@ -384,13 +386,13 @@ test('empty or not, the cart is filled in without a jump, and its headings leave
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the cart says what it needs, and how to buy without it, and is not for search engines [S-PDP-13]', async ({
+  test('the cart says that it needs JavaScript and how to buy without it, and is not indexed by search engines [S-PDP-13]', async ({
     page,
   }) => {
     const response = await page.goto('/cart');
     expect(await response?.text()).toContain('<meta name="robots" content="noindex"/>');
     await expect(page.locator('noscript p', { hasText: 'needs JavaScript' })).toBeVisible();
-    // Nothing that stands in for a cart on its way: none will come.
+    // Nothing may indicate loading, because no cart will load.
     await expect(page.getByText('Loading your cart...')).toBeHidden();
     for (const skeleton of await page.locator('.skeleton').all()) await expect(skeleton).toBeHidden();
     await page.getByRole('link', { name: 'Write to us', exact: true }).click();

@@ -1,4 +1,4 @@
-/** At the counter: where it goes, what it costs, and paying at the door. */
+/** The checkout: address, totals and cash on delivery. */
 import type { Page } from '@playwright/test';
 import {
   cartOf,
@@ -34,8 +34,8 @@ const fieldNames = [
   'Phone',
 ] as const;
 
-/** The keys that each call for a cash order came with. */
-function listOrderCalls(page: Page): (string | undefined)[] {
+/** Records the idempotency key of each request for a COD order. */
+function recordOrderKeys(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/checkout/') keys.push(request.headers()['idempotency-key']);
@@ -43,7 +43,7 @@ function listOrderCalls(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03]', {
+test('the form is prefilled, and one click places the order [S-GEN-17 S-CHK-01…14 S-CHK-16 S-CHK-17 S-PAY-01…06 S-ERR-03]', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await shopperAtCheckout(page);
@@ -93,29 +93,29 @@ test('the form comes filled in, and one press orders [S-GEN-17 S-CHK-01…14 S-C
   await expect(page).not.toHaveURL('/checkout');
 });
 
-test('two clicks and an Enter make one order; the spinner shows for a second [S-PAY-03 S-CONST-13]', async ({
+test('two clicks and an Enter place one order; the spinner shows for a second [S-PAY-03 S-CONST-13]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
-  const calls = listOrderCalls(page);
+  const orderKeys = recordOrderKeys(page);
   await cash(page).check();
-  const begun = Date.now();
+  const startedAt = Date.now();
   await payNow(page).dblclick();
   await expect(payNow(page)).toHaveAttribute('aria-busy', 'true');
   await payNow(page).press('Enter');
   await expectPlaced(page, codText);
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
-  expect(calls).toHaveLength(1);
-  expect(calls[0]).toMatch(/^[\w-]{8,128}$/);
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1000);
+  expect(orderKeys).toHaveLength(1);
+  expect(orderKeys[0]).toMatch(/^[\w-]{8,128}$/);
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
-test('an answer that was lost: pressed again, also after a reload, it is the same order [S-PAY-06 S-PAY-19 S-ERR-02]', async ({
+test('a retry after a lost response places no second order [S-PAY-06 S-PAY-19 S-ERR-02]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
-  const calls = listOrderCalls(page);
-  // The shop hears it, and its answer does not arrive.
+  const orderKeys = recordOrderKeys(page);
+  // The shop receives the request, but its response is lost.
   await page.route('**/api/checkout/', async (route) => {
     await route.fetch();
     await route.abort();
@@ -129,8 +129,8 @@ test('an answer that was lost: pressed again, also after a reload, it is the sam
   await page.unroute('**/api/checkout/');
   await outcome(page).getByRole('button', { name: 'Try again' }).click();
   await expectPlaced(page, codText);
-  expect(new Set(calls).size).toBe(1);
-  expect(calls).toHaveLength(2);
+  expect(new Set(orderKeys).size).toBe(1);
+  expect(orderKeys).toHaveLength(2);
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
@@ -149,7 +149,7 @@ async function fillInAddress(page: Page) {
   await field(page, 'Phone').fill(home.phone);
 }
 
-test('the box saves the address for the next checkout, and is never ticked beforehand', async ({ page }) => {
+test('the checkbox saves the address for the next checkout, and is unchecked at first', async ({ page }) => {
   const shopper = await shopperAtCheckout(page, {});
   await fillInAddress(page);
   await expect(saveBox(page)).not.toBeChecked();
@@ -166,7 +166,9 @@ test('the box saves the address for the next checkout, and is never ticked befor
   await expect(saveBox(page)).toHaveCount(0);
 });
 
-test('the page of a first order offers the address once more, but not for another name', async ({ page }) => {
+test('the confirmation of a first order offers to save the address, and the checkout not under another name', async ({
+  page,
+}) => {
   const shopper = await shopperAtCheckout(page, { firstName: 'Meera' });
   await fillInAddress(page);
   await field(page, 'First name').fill('Asha');
@@ -184,11 +186,11 @@ test('the page of a first order offers the address once more, but not for anothe
   await expect(field(page, 'Address')).toHaveValue(home.address);
 });
 
-test('what is missing or wrong is said beside each field, and nothing is sent [S-CHK-06…14]', {
+test('missing and invalid values are named at each field, and nothing is sent [S-CHK-06…14]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await shopperAtCheckout(page, { firstName: 'Meera', country: 'India' });
-  const calls = listOrderCalls(page);
+  const orderKeys = recordOrderKeys(page);
   await field(page, 'Pincode').fill('3020');
   await field(page, 'Phone').fill('98290');
   await cash(page).check();
@@ -205,10 +207,10 @@ test('what is missing or wrong is said beside each field, and nothing is sent [S
   await expectAccessible(page);
   await alert.getByRole('link', { name: /mobile number/ }).click();
   await expect(field(page, 'Phone')).toBeFocused();
-  expect(calls).toEqual([]);
+  expect(orderKeys).toEqual([]);
 });
 
-test('a pincode fills in its state, and must be one of the chosen state [S-CHK-14]', async ({ page }) => {
+test('a pincode fills in its state, and must belong to the chosen state [S-CHK-14]', async ({ page }) => {
   const { state: _state, pincode: _pincode, ...rest } = home;
   await shopperAtCheckout(page, rest);
   await field(page, 'Pincode').fill('560001');
@@ -228,7 +230,7 @@ test('a pincode fills in its state, and must be one of the chosen state [S-CHK-1
   await expect(page.getByRole('main')).toContainText('Jaipur, Rajasthan, 302003, India');
 });
 
-test('a reload keeps what was typed and the choice of cash on delivery; a session that has ended is said, and what was typed comes back after the login [S-CHK-15 S-ERR-01]', async ({
+test('a reload keeps typed text and the choice of cash on delivery; an expired session shows a message, and the typed text is restored after the login [S-CHK-15 S-ERR-01]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -286,7 +288,7 @@ async function logOut(page: Page) {
   await page.getByRole('contentinfo').getByRole('button', { name: 'Log out' }).click();
 }
 
-/** Opens the settings by a new page, which does not load the code of the checkout. */
+/** Opens the settings by a page load, without the code of the checkout. */
 async function deleteAccount(page: Page) {
   await openPage(page, '/profile#settings');
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -295,7 +297,7 @@ async function deleteAccount(page: Page) {
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
 }
 
-test('a refusal is said and loses nothing; what has changed in the cart since is shown in place, and nothing is ordered before it was seen [S-CHK-03 S-PAY-19]', async ({
+test('an error is shown and loses nothing; a changed cart is shown, and nothing is ordered before the shopper has seen it [S-CHK-03 S-PAY-19]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -333,10 +335,10 @@ test('a refusal is said and loses nothing; what has changed in the cart since is
   await expect(page.getByRole('main')).toContainText('Please have ₹900 ready');
 });
 
-test('what is sold out, fewer or at another price is said at its line, and holds the order [S-CHK-03]', async ({
+test('a sold-out product, a lower stock and a changed price are shown at the line, and block the order [S-CHK-03]', async ({
   page,
 }) => {
-  const calls = listOrderCalls(page);
+  const orderKeys = recordOrderKeys(page);
   let notes = [{ kind: 'sold-out', words: 'This piece is sold out.' }];
   await page.route('**/api/cart/get', async (route) => {
     const response = await route.fetch();
@@ -363,7 +365,7 @@ test('what is sold out, fewer or at another price is said at its line, and holds
   await cash(page).check();
   await payNow(page).click();
   await expect(outcome(page)).toContainText('Please choose whether to take what is left');
-  expect(calls).toEqual([]);
+  expect(orderKeys).toEqual([]);
   await page.unroute('**/api/cart/get');
   await summary(page)
     .getByRole('button', { name: /^Take 1/ })
@@ -375,7 +377,7 @@ test('what is sold out, fewer or at another price is said at its line, and holds
   await expectPlaced(page, codText);
 });
 
-test('an order that does not exist leads to My Orders, and an empty cart into the shop', async ({ page }) => {
+test('an unknown order links to My Orders, and an empty cart to the shop', async ({ page }) => {
   await signedInShopper(page);
   const main = page.getByRole('main');
   for (const id of ['5d7c1f0e-0000-4000-8000-000000000000', 'TB9999999']) {
@@ -393,7 +395,7 @@ test('an order that does not exist leads to My Orders, and an empty cart into th
   await expectAddress(page, '/category');
 });
 
-test('the keyboard alone orders', { tag: '@desktop' }, async ({ page }) => {
+test('an order can be placed by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await shopperAtCheckout(page, { ...home, apartment: '' });
   await field(page, 'Address').focus();
   await page.keyboard.press('Tab');

@@ -1,11 +1,11 @@
-/** What others see of a piece while somebody pays for the last of it. */
+/** The last unit of a product while a shopper pays for it, as other shoppers see it. */
 import type { Page } from '@playwright/test';
 import { bearer, home, putInCart, stole } from './support/checkout.ts';
 import { openPage, waitForHydration } from './support/open-page.ts';
 import { type Shopper, signInByApi, storeSession } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-/** The only one of its kind, which no other story touches. */
+/** One of a kind, and used by no other story. */
 const gajra = { proId: 'TB-SAR-006', name: 'Gajra Patola Silk Saree' };
 
 const text =
@@ -17,18 +17,18 @@ async function post(page: Page, shopper: Shopper, path: string, data = {}) {
   expect(response.status(), await response.text()).toBe(200);
 }
 
-test('a piece held by a payment is being bought, and can be bought again once it is released [S-PAY-09 S-AUTH-17]', async ({
+test('a product held by a payment is shown as being bought, and can be bought again once it is released [S-PAY-09 S-AUTH-17]', async ({
   page,
 }) => {
   const { proId, name } = gajra;
   const asha = await signInByApi(page.request);
   await putInCart(page, asha, proId);
-  const rival = await signInByApi(page.request);
-  await putInCart(page, rival, proId);
-  await page.request.put(`/api/wishlist/${proId}`, { headers: bearer(rival) });
+  const otherShopper = await signInByApi(page.request);
+  await putInCart(page, otherShopper, proId);
+  await page.request.put(`/api/wishlist/${proId}`, { headers: bearer(otherShopper) });
   await post(page, asha, '/payment/create-order', { orderDetails });
 
-  await test.step('on its page, for everybody alike', async () => {
+  await test.step('on its page, the same for all shoppers', async () => {
     await openPage(page, `/products/${proId}`);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
@@ -39,12 +39,12 @@ test('a piece held by a payment is being bought, and can be bought again once it
     await expectAccessible(page);
   });
 
-  await test.step('the page says nobody’s name, and is the same for who holds it', async () => {
-    const anybody = await (await page.request.get(page.url())).text();
+  await test.step('its page names no shopper, and is the same for the shopper who holds it', async () => {
+    const asGuest = await (await page.request.get(page.url())).text();
     const asAsha = await page.request.get(page.url(), { headers: bearer(asha) });
-    expect(await asAsha.text()).toBe(anybody);
-    expect(anybody).not.toContain(asha.email);
-    expect(anybody).not.toContain(asha.user._id);
+    expect(await asAsha.text()).toBe(asGuest);
+    expect(asGuest).not.toContain(asha.email);
+    expect(asGuest).not.toContain(asha.user._id);
   });
 
   await test.step('in the quick view', async () => {
@@ -53,8 +53,8 @@ test('a piece held by a payment is being bought, and can be bought again once it
     await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
   });
 
-  await test.step('in the listing, and in the cart and the wishlist of a rival, where nothing is sold out', async () => {
-    await storeSession(page, rival);
+  await test.step('in the listing, and in the cart and the wishlist of another shopper, where nothing is sold out', async () => {
+    await storeSession(page, otherShopper);
     const main = page.getByRole('main');
     const card = main.getByRole('article').filter({ hasText: name });
     for (const [path, shown] of [
@@ -70,7 +70,7 @@ test('a piece held by a payment is being bought, and can be bought again once it
     await expect(main).toContainText('You can check out when it is available again, or without it.');
   });
 
-  await test.step('once it is given back, it can be had again', async () => {
+  await test.step('once it is released, it can be bought again', async () => {
     await post(page, asha, `/cart/remove/${proId}`);
     await putInCart(page, asha, stole.proId);
     await post(page, asha, '/checkout/', { orderDetails });

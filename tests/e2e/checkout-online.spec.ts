@@ -1,4 +1,4 @@
-/** Paying online, at the pretend bank and, as far as it can be tried without it, at Razorpay. */
+/** Online payment at the pretend bank and, as far as possible without it, at Razorpay. */
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import {
@@ -24,14 +24,14 @@ test.use({ expectedErrors: [/status of (400|409|500|503)|net::ERR_(FAILED|ABORTE
 
 const paidText = 'Payment successful & order placed!';
 
-/** Presses Pay Now, and answers the bank's window. */
+/** Presses Pay Now. Returns the bank's window. */
 async function openBank(page: Page): Promise<Page> {
   const [bank] = await Promise.all([page.waitForEvent('popup'), payNow(page).click()]);
   await expect(bank.getByRole('button', { name: 'Fail' })).toBeVisible();
   return bank;
 }
 
-/** Presses Close in the bank's window, which may be gone before the press has returned. */
+/** Presses Close in the bank's window, which may close before the click returns. */
 async function closeBank(bank: Page): Promise<void> {
   await bank
     .getByRole('button', { name: 'Close' })
@@ -41,7 +41,7 @@ async function closeBank(bank: Page): Promise<void> {
     });
 }
 
-test('paid: one order, one letter [S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14]', async ({
+test('a payment places one order and sends one email [S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04 S-CONST-14]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -69,7 +69,7 @@ test('paid: one order, one letter [S-GEN-18 S-PAY-07…11 S-PAY-15…18 S-ERR-04
   await expect.poll(() => orderEmails(page, shopper)).toEqual([`Your order ${number}`]);
 });
 
-test('a window that was closed, by its own cross or its button: the pieces are held, and cash will do too [S-PAY-09]', async ({
+test('after the payment window was closed, by the browser or by its button, the stock is held, and cash on delivery is possible [S-PAY-09]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -89,7 +89,7 @@ test('a window that was closed, by its own cross or its button: the pieces are h
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
-test('a payment that failed is said, and can be made again; its order says on every page that it is not paid yet, and can be paid or cancelled from there [S-PAY-09 S-PAY-19]', async ({
+test('a failed payment is shown and can be repeated; each page of its order says that it is not paid, and offers to pay or to cancel it [S-PAY-09 S-PAY-19]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -132,7 +132,7 @@ test('a payment that failed is said, and can be made again; its order says on ev
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
-test('a bank that answers late: told at once; until it has answered the checkout takes no other, then both pages say so [S-PAY-18]', async ({
+test('while the bank is late, both pages say so at once, and the checkout takes no other payment; then both show the order [S-PAY-18]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -172,14 +172,14 @@ test('a bank that answers late: told at once; until it has answered the checkout
   expect((await ordersOf(page, shopper)).map(({ state }) => state)).toEqual(['placed', 'placed']);
 });
 
-test('reloaded while the window of the bank is open: the bank is asked, and a payment made there leads to the order [S-PAY-18]', async ({
+test('after a reload while the bank’s window is open, the shop checks the payment, and a payment made there leads to the order [S-PAY-18]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
   const bank = await openBank(page);
-  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route('**/api/payment/check', async (route) => {
-    await asked.promise;
+    await gate.promise;
     await route.continue();
   });
   await page.reload();
@@ -187,7 +187,7 @@ test('reloaded while the window of the bank is open: the bank is asked, and a pa
   await expect(outcome(page)).not.toContainText('charged');
   await expect(payNow(page)).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
-  asked.resolve();
+  gate.resolve();
   await expect(outcome(page)).toContainText('Payment not completed. If your bank shows a charge');
   await bank.getByRole('button', { name: /^Pay/ }).click();
   await expectPlaced(page, paidText);
@@ -195,7 +195,7 @@ test('reloaded while the window of the bank is open: the bank is asked, and a pa
   expect(await cartOf(page, shopper)).toEqual({});
 });
 
-test('a second browser of the same customer says that the bank is asked, takes no second payment, and shows the order [S-PAY-18]', async ({
+test('a second browser of the same customer says that the bank has not confirmed yet, takes no second payment, and shows the order [S-PAY-18]', async ({
   page,
   browser,
 }) => {
@@ -216,7 +216,7 @@ test('a second browser of the same customer says that the bank is asked, takes n
   await context.close();
 });
 
-test('a customer who signs in from another tab sees nothing of the payment that another one began here [S-PAY-19]', async ({
+test('a customer who signs in from another tab sees nothing of the previous customer’s payment [S-PAY-19]', async ({
   page,
 }) => {
   await shopperAtCheckout(page);
@@ -231,7 +231,7 @@ test('a customer who signs in from another tab sees nothing of the payment that 
   expect(await page.evaluate(() => sessionStorage.getItem('tanabana.attempt'))).toBeNull();
 });
 
-test('a window that the browser blocks can be given up, or opened by hand [S-PAY-09]', {
+test('a blocked payment window can be cancelled, or opened by hand [S-PAY-09]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -251,7 +251,7 @@ test('a window that the browser blocks can be given up, or opened by hand [S-PAY
   await expectPlaced(page, paidText);
 });
 
-test('a payment that could not be confirmed: what happens to the money is said, and asking again is enough [S-PAY-19 S-ERR-02]', async ({
+test('after a payment that could not be confirmed, the page says what happens to the money, and one more check is enough [S-PAY-19 S-ERR-02]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -267,7 +267,7 @@ test('a payment that could not be confirmed: what happens to the money is said, 
   await expect.poll(() => orderEmails(page, shopper)).toHaveLength(1);
 });
 
-test('a cart that has changed: the window closes by itself, and the new cart is shown [S-PAY-07]', async ({
+test('if the cart has changed, the window closes automatically, and the new cart is shown [S-PAY-07]', async ({
   page,
 }) => {
   const shopper = await shopperAtCheckout(page);
@@ -289,15 +289,15 @@ test('the hold is renewed while the window is open [S-PAY-09]', async ({ page })
 });
 
 test.describe('Razorpay', () => {
-  /** Stands in for Razorpay's script: it shows nothing, and hands its settings to the story. */
+  /** Replaces Razorpay's script: it shows nothing, and passes its settings to the story. */
   const script = `window.Razorpay = class {
-    constructor(settings) { window.asked = settings; }
+    constructor(settings) { window.razorpaySettings = settings; }
     on() {}
     open() { window.opened = true; }
     close() {}
   };`;
 
-  test('its script comes on this page only, and a blocked one is said [S-CHK-05 S-PAY-09…14]', async ({
+  test('its script is loaded on this page only, and a blocked script shows an error [S-CHK-05 S-PAY-09…14]', async ({
     browser,
   }) => {
     const dataDir = seededFolder('razorpay');
@@ -315,10 +315,10 @@ test.describe('Razorpay', () => {
         if (message.type() === 'error' && !/ERR_FAILED|status of 404/.test(message.text()))
           wrong.push(message.text());
       });
-      let asked = 0;
+      let scriptRequests = 0;
       let isBlocked = true;
       await page.route('https://checkout.razorpay.com/v1/checkout.js', (route) => {
-        asked++;
+        scriptRequests++;
         return isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script });
       });
       await page.route('**/api/payment/create-order', (route) =>
@@ -345,7 +345,9 @@ test.describe('Razorpay', () => {
       isBlocked = false;
       await outcome(page).getByRole('button', { name: 'Try again' }).click();
       await expect.poll(() => page.evaluate(() => Reflect.get(window, 'opened'))).toBe(true);
-      const settings = await page.evaluate(() => JSON.parse(JSON.stringify(Reflect.get(window, 'asked'))));
+      const settings = await page.evaluate(() =>
+        JSON.parse(JSON.stringify(Reflect.get(window, 'razorpaySettings'))),
+      );
       expect(settings).toMatchObject({
         key: 'rzp_test_1234567890',
         amount: 45_000,
@@ -355,17 +357,17 @@ test.describe('Razorpay', () => {
         prefill: { name: 'Meera Joshi', contact: '+919829000000' },
       });
       expect(settings.prefill).not.toHaveProperty('email');
-      await page.evaluate(() => Reflect.get(window, 'asked').modal.ondismiss());
+      await page.evaluate(() => Reflect.get(window, 'razorpaySettings').modal.ondismiss());
       await expect(outcome(page)).toContainText('Payment not completed.');
 
-      // Whoever walks here comes with another page's policy: the document is loaded once more.
-      asked = 0;
+      // The other page's policy forbids the script, so the checkout is opened by a page load.
+      scriptRequests = 0;
       await page.goto('/cart');
       await waitForHydration(page);
-      expect(asked).toBe(0);
+      expect(scriptRequests).toBe(0);
       await page.getByRole('link', { name: 'Checkout' }).filter({ visible: true }).click();
       await expect(summary(page)).toContainText(stole.name);
-      await expect.poll(() => asked).toBe(1);
+      await expect.poll(() => scriptRequests).toBe(1);
       expect(wrong).toEqual([]);
       await page.context().close();
     } finally {

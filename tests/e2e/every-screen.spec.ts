@@ -1,4 +1,4 @@
-/** What holds for every screen of the shop, at the width of a phone and of a desk, with JavaScript and without. */
+/** Checks of every screen of the shop, at the width of a phone and of a desktop, with JavaScript and without. */
 import type { Page } from '@playwright/test';
 import { nestingFaults } from './support/html-nesting.ts';
 import { expectAddress, openPage, waitForHydration } from './support/open-page.ts';
@@ -8,14 +8,14 @@ import { atBothWidths, expect, expectAccessible, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of 404/] });
 
-/** Screens that a guest can look at. From the others a guest is led to the login, see shell-addresses.spec.ts. */
+/** Screens for guests. The other screens redirect a guest to the login, see shell-addresses.spec.ts. */
 const guestScreens = screens.filter(
   ({ path }) => /^\/(cart|wishlist\/shared)/.test(path) || !ownScreens.some((own) => path.startsWith(own)),
 );
 const part = Math.ceil(guestScreens.length / 3);
 
 for (const [nth, name] of ['first', 'second', 'third'].entries())
-  test(`the ${name} part of the screens is whole: one heading, no error, open to everybody, nothing sideways, nothing of the back office`, async ({
+  test(`the ${name} part of the screens is complete: one heading, no error, open to guests, no sideways scrolling, no files of the admin`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -26,18 +26,16 @@ for (const [nth, name] of ['first', 'second', 'third'].entries())
         const response = await page.goto(path);
         expect(response?.status()).toBe(status);
         await waitForHydration(page);
-        await atBothWidths(page, () => expectWhole(page));
+        await atBothWidths(page, () => expectComplete(page));
       });
     expect(requested.filter((path) => /\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(3);
     expect(
       requested.filter((path) => /admin/.test(path)),
-      'files of the back office',
+      'files of the admin',
     ).toEqual([]);
   });
 
-test('every screen is sent as HTML that a browser need not repair', { tag: '@desktop' }, async ({
-  request,
-}) => {
+test('every screen is sent as HTML without nesting errors', { tag: '@desktop' }, async ({ request }) => {
   const faults: Record<string, string[]> = {};
   for (const path of [...screens.map((screen) => screen.path), '/api/docs']) {
     const found = nestingFaults(await (await request.get(path)).text());
@@ -46,21 +44,19 @@ test('every screen is sent as HTML that a browser need not repair', { tag: '@des
   expect(faults).toEqual({});
 });
 
-test('every screen of one’s own is whole with nothing of one’s own yet, and with something', async ({
-  page,
-}) => {
+test('every screen of a shopper’s own data is complete without data, and with data', async ({ page }) => {
   test.setTimeout(300_000);
   const { token } = await signedInShopper(page);
-  const lookAtAll = async (what: string) => {
+  const checkAll = async (content: string) => {
     for (const path of [...ownScreens, '/orderdetail/TB-SAR-001?order=TB1'])
-      await test.step(`${path} with ${what}`, async () => {
+      await test.step(`${path} with ${content}`, async () => {
         await openPage(page, path);
-        await expectFilledIn(page);
+        await expectLoaded(page);
         await expectAddress(page, path);
-        await atBothWidths(page, () => expectWhole(page));
+        await atBothWidths(page, () => expectComplete(page));
       });
   };
-  await lookAtAll('nothing');
+  await checkAll('no data');
   const headers = { authorization: `Bearer ${token}` };
   const shared = await Promise.all([
     page.request.post('/api/cart/add/TB-SAR-001', { headers, data: { quantity: 1 } }),
@@ -68,39 +64,39 @@ test('every screen of one’s own is whole with nothing of one’s own yet, and 
     page.request.put('/api/user/edit', { headers, data: { firstName: 'Meera' } }),
   ]);
   for (const response of shared) expect(response.status(), await response.text()).toBe(200);
-  await lookAtAll('something');
+  await checkAll('data');
 });
 
-test('a shared wishlist is whole for everybody', async ({ page, request }) => {
+test('a shared wishlist is complete for guests', async ({ page, request }) => {
   const { token } = await signInByApi(request);
   const headers = { authorization: `Bearer ${token}` };
   await request.put('/api/wishlist/TB-SAR-008', { headers });
   const { url }: { url: string } = await (await request.post('/api/wishlist/share', { headers })).json();
   await openPage(page, new URL(url).pathname);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-  await atBothWidths(page, () => expectWhole(page));
+  await atBothWidths(page, () => expectComplete(page));
 });
 
-/** What is the shopper's own has come: nothing holds a place for it any more. */
-async function expectFilledIn(page: Page): Promise<void> {
+/** Waits until the shopper's own data has replaced all placeholders. */
+async function expectLoaded(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   await expect(main.getByText(/^Loading/).filter({ visible: true })).toHaveCount(0);
 }
 
-async function expectWhole(page: Page): Promise<void> {
+async function expectComplete(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
-  const careless = await page
+  const incomplete = await page
     .locator('img')
     .evaluateAll((images) =>
       images
         .filter((image) => ['alt', 'width', 'height'].some((name) => !image.hasAttribute(name)))
         .map((image) => image.outerHTML),
     );
-  expect(careless, 'pictures without words or without a reserved place').toEqual([]);
+  expect(incomplete, 'images without a text or without a reserved size').toEqual([]);
   const sideways = await page.evaluate(() => {
     window.scrollBy(200, 0);
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -112,14 +108,14 @@ async function expectWhole(page: Page): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every screen has its heading and its words', async ({ page }) => {
+  test('every screen has its heading and its text', async ({ page }) => {
     test.slow();
     for (const { path } of screens) {
       await test.step(path, async () => {
         await page.goto(path, { waitUntil: 'domcontentloaded' });
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        // What stands in a noscript is seen here, and `toContainText` looks past it.
+        // The text of a noscript is visible here, but `toContainText` ignores it.
         const text = await page.getByRole('main').allInnerTexts();
         expect(text.join(' ')).toMatch(/(\S+\s+){12}/);
       });

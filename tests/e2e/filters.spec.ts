@@ -9,14 +9,14 @@ const names = async (page: Page) =>
 const rupees = (text: string) => Number(text.replace(/[^\d]/g, ''));
 const pricesOf = async (page: Page) => (await products(page).locator('.price').allInnerTexts()).map(rupees);
 
-/** What the server sends: which pieces an address asks for is its answer alone. */
+/** Reads the server-rendered HTML, which alone decides which products a URL lists. */
 const htmlOf = async (request: APIRequestContext, address: string) => (await request.get(address)).text();
 const part = (html: string, from: string, to: string) => {
   const start = html.indexOf(from);
   expect(start, from).toBeGreaterThan(-1);
   return html.slice(start, html.indexOf(to, start));
 };
-/** The names and the prices of the pieces in what the server sends. */
+/** Parses the names and prices of the products from server-rendered HTML. */
 function productsIn(html: string) {
   const articles = part(html, '<main', '</main>').split('<article').slice(1);
   return {
@@ -25,7 +25,7 @@ function productsIn(html: string) {
   };
 }
 
-/** Where the filters stand: beside the pieces, or on a phone in the panel that its button opens. */
+/** Returns the filters: beside the products, or on a phone in the panel that its button opens. */
 async function filtersOf(page: Page, isMobile: boolean): Promise<Locator> {
   if (!isMobile) return page.getByRole('complementary', { name: 'Filters' });
   const panel = page.getByRole('dialog', { name: 'Filters' });
@@ -37,12 +37,12 @@ async function filtersOf(page: Page, isMobile: boolean): Promise<Locator> {
   return panel;
 }
 const group = (filters: Locator, title: string) => filters.getByRole('group', { name: title, exact: true });
-/** A box by its words; the number beside them is how many pieces it would leave. */
+/** A checkbox by its label. The number beside it is the number of products that it would leave. */
 const box = (filters: Locator, title: string, label: string) =>
   group(filters, title).getByRole('checkbox', { name: new RegExp(`^${label} ?\\d*$`) });
 
 test.describe('on a larger screen', { tag: '@desktop' }, () => {
-  test('the filters stand beside the pieces, and Clear All takes every choice back [S-LIST-07]', async ({
+  test('the filters are beside the products, and Clear All removes every choice [S-LIST-07]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees?craft=Ikat&fabric=Silk&sort=price-desc');
@@ -54,14 +54,14 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expectAddress(page, '/Sarees?sort=price-desc');
     await expect(box(filters, 'Craft', 'Ikat')).not.toBeChecked();
     await expect(products(page)).toHaveCount(12);
-    // It goes away with the choice, and the focus stays among the filters.
+    // The link disappears with the choices, and the focus stays in the filters.
     await expect(main(page).getByRole('link', { name: 'Clear All' })).toHaveCount(0);
     await expect(filters).toBeFocused();
   });
 });
 
 test.describe('on a phone', () => {
-  test('the panel slides in and closes, the choice stays; chips take it back [S-LIST-08 S-LIST-09 S-LIST-06]', async ({
+  test('the panel opens and closes and keeps the choices; chips remove them [S-LIST-08 S-LIST-09 S-LIST-06]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees');
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('every dimension is there, with what this shelf has; a price band narrows it, beside the other filters, in the address [S-FILT-04 S-FILT-12…18 S-FILT-09]', async ({
+test('every filter has the options of this listing; a price band narrows the listing together with other filters, in the URL [S-FILT-04 S-FILT-12…18 S-FILT-09]', async ({
   page,
   isMobile,
 }) => {
@@ -115,7 +115,7 @@ test('every dimension is there, with what this shelf has; a price band narrows i
   await expect(box(others, 'Craft', 'Ajrakh')).toHaveCount(1);
 });
 
-test('choices add up within a filter, narrow across filters, and outlive Back and reloading [S-FILT-07 S-FILT-08]', async ({
+test('choices of one filter add up, filters narrow one another, and the choices survive Back and a reload [S-FILT-07 S-FILT-08]', async ({
   page,
   isMobile,
   context,
@@ -153,14 +153,14 @@ test('choices add up within a filter, narrow across filters, and outlive Back an
   await expect(box(await filtersOf(page, isMobile), 'Colour', 'Indigo')).toBeChecked();
   await page.reload();
   await expect.poll(() => names(page)).toEqual(left);
-  // Sent to a friend.
-  const friend = await context.newPage();
-  await friend.goto(page.url());
-  await expect.poll(() => names(friend)).toEqual(left);
-  await expect(friend.getByRole('link', { name: /^Indigo ?, remove$/ })).toBeVisible();
+  // The URL is shared with another person.
+  const otherTab = await context.newPage();
+  await otherTab.goto(page.url());
+  await expect.poll(() => names(otherTab)).toEqual(left);
+  await expect(otherTab.getByRole('link', { name: /^Indigo ?, remove$/ })).toBeVisible();
 });
 
-test('the number beside a choice is what choosing it leaves', { tag: '@desktop' }, async ({
+test('the number beside a choice is the number of products after choosing it', { tag: '@desktop' }, async ({
   page,
   isMobile,
 }) => {
@@ -180,7 +180,7 @@ test('the number beside a choice is what choosing it leaves', { tag: '@desktop' 
   }
 });
 
-test('an address that says more, or says it otherwise, stays as it is; Back leaves the shelf', async ({
+test('additional or differently spelled parameters of a URL are kept; Back leaves the listing', async ({
   page,
 }) => {
   const addresses = ['/our-story', '/Sarees?utm_source=newsletter', '/Sarees?sort=price-desc&craft=ikat'];
@@ -196,10 +196,10 @@ test('an address that says more, or says it otherwise, stays as it is; Back leav
   }
 });
 
-test('what the server lists: options, values, availability and the five price bands [S-FILT-06 S-FILT-10 S-FILT-11 S-FILT-17…23 S-CONST-01]', async ({
+test('the server lists options, values, availability and the five price bands [S-FILT-06 S-FILT-10 S-FILT-11 S-FILT-17…23 S-CONST-01]', async ({
   request,
 }) => {
-  await test.step('options are trimmed, and each stands once whatever its case [S-FILT-10 S-FILT-11]', async () => {
+  await test.step('options are trimmed, and differ in more than case [S-FILT-10 S-FILT-11]', async () => {
     for (const at of ['/Sarees', '/search?query=plain']) {
       const filters = part(await htmlOf(request, at), ' id="choose"', '</aside>');
       const values = [...filters.matchAll(/<input type="checkbox"[^>]*>/g)].map(
@@ -211,7 +211,7 @@ test('what the server lists: options, values, availability and the five price ba
     }
   });
 
-  await test.step('a value fits what contains it, whatever the case [S-FILT-06]', async () => {
+  await test.step('a value matches options that contain it, in any case [S-FILT-06]', async () => {
     expect(productsIn(await htmlOf(request, '/Sarees?fabric=KATAN')).names).toEqual([
       'Gulnar Banarasi Katan Silk Saree',
       'Nisha Banarasi Silk Saree',
@@ -219,14 +219,14 @@ test('what the server lists: options, values, availability and the five price ba
     expect(productsIn(await htmlOf(request, '/Sarees?type=banaras')).names).toHaveLength(2);
   });
 
-  await test.step('availability tells what is in stock from what is gone [S-FILT-17]', async () => {
-    const gone = productsIn(await htmlOf(request, '/Sarees?availability=out-of-stock'));
-    expect(gone.names).toEqual(['Narmada Maheshwari Saree']);
-    const there = productsIn(await htmlOf(request, '/Sarees?availability=in-stock'));
-    expect(there.names).toHaveLength(11);
+  await test.step('availability separates products in stock from sold-out ones [S-FILT-17]', async () => {
+    const soldOut = productsIn(await htmlOf(request, '/Sarees?availability=out-of-stock'));
+    expect(soldOut.names).toEqual(['Narmada Maheshwari Saree']);
+    const inStock = productsIn(await htmlOf(request, '/Sarees?availability=in-stock'));
+    expect(inStock.names).toHaveLength(11);
   });
 
-  await test.step('a price band without pieces is offered only where it is chosen', async () => {
+  await test.step('a price band without products is offered only while it is chosen', async () => {
     const labelsAt = async (address: string) => {
       const bands = part(await htmlOf(request, address), '<legend class="sr">Price</legend>', '</fieldset>');
       return [...bands.matchAll(/<span>([^<]*)<\/span><span class="n">/g)].map(([, text]) => text);
@@ -239,7 +239,7 @@ test('what the server lists: options, values, availability and the five price ba
     ]);
   });
 
-  await test.step('five price bands in these words, each with its products [S-FILT-18…23]', async () => {
+  await test.step('five price bands with these labels, each with its products [S-FILT-18…23]', async () => {
     const listing = '/search?query=plain&page=2';
     const html = await htmlOf(request, listing);
     // The demonstration has no product from ₹500 to ₹1,000, and a band without products shows only while it is chosen.

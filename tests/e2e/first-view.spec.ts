@@ -1,12 +1,12 @@
-/** What a page shows comes before what it can do: its scripts wait for its largest picture, but never for long. */
+/** A page is readable before it is interactive: its scripts wait for its largest image, but at most three seconds. */
 import type { Page, Route } from '@playwright/test';
 import { openPage, stopClock, waitForHydration } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** The pictures of the first shelf: a lighter page than the home page. */
+/** The first images of a listing, which is a lighter page than the home page. */
 const images = '**/uploads/tb-sar-00*';
 
-/** Opens a page whose largest picture does not come before it is let go. */
+/** Opens a page and holds back its largest image until `releaseImages` is called. */
 async function openBeforeImage(page: Page, address = '/Sarees', image = images) {
   const scripts: string[] = [];
   const held: Route[] = [];
@@ -16,29 +16,29 @@ async function openBeforeImage(page: Page, address = '/Sarees', image = images) 
   await page.route(image, (route) => {
     held.push(route);
   });
-  // Otherwise the page itself would begin after three seconds of the machine's time.
+  // Stop the clock, because the scripts start after three seconds without the image.
   await stopClock(page);
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   await expect.poll(() => held.length).toBeGreaterThan(0);
-  return { scripts, letGo: () => Promise.all(held.map((route) => route.continue())) };
+  return { scripts, releaseImages: () => Promise.all(held.map((route) => route.continue())) };
 }
 
-test('the scripts of a page begin when its largest picture is there', async ({ page }) => {
-  const { scripts, letGo } = await openBeforeImage(page, '/', '**/uploads/hero-1.jpg*');
+test('the scripts of a page start after its largest image has loaded', async ({ page }) => {
+  const { scripts, releaseImages } = await openBeforeImage(page, '/', '**/uploads/hero-1.jpg*');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(scripts).toEqual([]);
-  await letGo();
+  await releaseImages();
   await waitForHydration(page);
   expect(scripts.length).toBeGreaterThan(2);
 });
 
-test('whoever is quicker than the picture is answered all the same', async ({ page }) => {
+test('a click before the image has loaded starts the scripts', async ({ page }) => {
   await openBeforeImage(page);
   await page.getByRole('heading', { level: 1 }).click();
   await waitForHydration(page);
 });
 
-test('an order that is chosen before the script has come is kept', async ({ page }) => {
+test('a sort order that is chosen before hydration is kept', async ({ page }) => {
   await openBeforeImage(page);
   await page.getByLabel('Sort by').selectOption('price-asc');
   await page.getByRole('heading', { level: 1 }).click();
@@ -47,7 +47,7 @@ test('an order that is chosen before the script has come is kept', async ({ page
   await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
 });
 
-test('what is typed before the script has come stays in the box, and is looked for', {
+test('text that is typed before hydration stays in the search box, and is searched', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openBeforeImage(page);
@@ -58,19 +58,19 @@ test('what is typed before the script has come stays in the box, and is looked f
   await expect(page.getByText('RECOMMENDED FOR YOU')).toBeVisible();
 });
 
-test('whoever comes by the keyboard is, too', { tag: '@desktop' }, async ({ page }) => {
+test('a pressed key starts the scripts too', { tag: '@desktop' }, async ({ page }) => {
   await openBeforeImage(page);
   await page.keyboard.press('Tab');
   await waitForHydration(page);
 });
 
-test('a picture that does not come keeps nobody waiting', async ({ page }) => {
+test('an image that does not load delays the scripts by three seconds', async ({ page }) => {
   await openBeforeImage(page);
   await page.clock.runFor(3000);
   await waitForHydration(page);
 });
 
-test('a picture that is broken keeps nobody waiting', async ({ page }) => {
+test('a broken image does not delay the scripts', async ({ page }) => {
   await page.route(images, (route) => route.fulfill({ contentType: 'image/jpeg', body: 'no picture' }));
   await stopClock(page);
   await openPage(page, '/Sarees');

@@ -1,9 +1,9 @@
-/** The headers of every address of the route table, and of what nobody should find. */
+/** The headers of every URL of the route table, and URLs that must not be found. */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../app/routes.ts';
 import { expect, test } from './support/test.ts';
 
-/** What stands for the parts of an address that are not fixed. */
+/** Example values of the parameters in routes. */
 const examples: Record<string, string> = {
   category: 'Sarees',
   slug: 'gulnar-banarasi-katan-silk-saree',
@@ -42,7 +42,7 @@ const others = [
   '/Login',
 ];
 
-test('every address of the route table protects people, whatever it answers', async ({ request }) => {
+test('every response of the route table has the security headers, with any status', async ({ request }) => {
   test.slow();
   expect(paths.length).toBeGreaterThan(35);
   expect(paths.filter((path) => path.includes('no-example'))).toEqual([]);
@@ -76,7 +76,7 @@ test('every address of the route table protects people, whatever it answers', as
   }
 });
 
-test('what belongs to the house is not found', async ({ request }) => {
+test('internal files and endpoints are not found', async ({ request }) => {
   const hidden = [
     ...[
       '/.git/config',

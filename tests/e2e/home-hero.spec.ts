@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Our fabrics' });
 const images = (page: Page) => hero(page).getByRole('region', { name: 'Pictures' });
-/** The number of the picture that lies on top. */
+/** Returns the index of the visible image. */
 const shown = (page: Page) =>
   images(page).evaluate((bay) =>
     [...bay.children].findIndex(
@@ -12,16 +12,16 @@ const shown = (page: Page) =>
     ),
   );
 
-/** The home page with its clock stopped, the slider ready. */
-async function openStill(page: Page): Promise<void> {
+/** Opens the home page with its clock stopped and the slider hydrated. */
+async function openWithStoppedClock(page: Page): Promise<void> {
   await stopClock(page);
   await openPage(page, '/');
 }
 
-test('on a phone no word lies over a picture; the hero turns every 3 s, begins again after the last picture, and a finger turns it; on a short one the whole headline stands above the tabs [S-HOME-05 S-CONST-13]', async ({
+test('on a phone no text covers an image; the hero changes every 3 s, starts again after the last image, and follows a swipe; on a short phone the whole headline is above the tabs [S-HOME-05 S-CONST-13]', async ({
   page,
 }) => {
-  await openStill(page);
+  await openWithStoppedClock(page);
   for (const next of [1, 2, 3, 4, 0]) {
     const before = await shown(page);
     await page.clock.runFor(2999);
@@ -49,10 +49,10 @@ test('on a phone no word lies over a picture; the hero turns every 3 s, begins a
   expect((headline?.y ?? 0) + (headline?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
 });
 
-test('the hero waits while somebody is at it, and for good once paused; the next picture fades in where the last one was, and no word lies over cloth [S-HOME-05]', {
+test('the hero pauses while it has the focus, and stays paused after Pause; the next image fades in at the same position, and no text covers cloth [S-HOME-05]', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await openStill(page);
+  await openWithStoppedClock(page);
   await hero(page).getByRole('link').focus();
   await page.clock.runFor(9000);
   expect(await shown(page)).toBe(0);
@@ -74,7 +74,7 @@ test('the hero waits while somebody is at it, and for good once paused; the next
   expect(await slide(1).boundingBox()).toEqual(before);
   await expect(slide(1)).toHaveCSS('opacity', '1');
   await expect(slide(0)).toBeHidden();
-  // The cloth of the studio's pictures begins at 35 % of their width; the words begin where the page does.
+  // The cloth in the studio's images begins at 35 % of their width; the text begins at the left edge of the page's content.
   const cloth = (before?.x ?? 0) + (before?.width ?? 0) * 0.35;
   const right = (box: { x: number; width: number } | null) => (box?.x ?? 0) + (box?.width ?? 0);
   expect(right(await hero(page).locator('.hindi-name').boundingBox())).toBeLessThan(cloth);

@@ -4,7 +4,7 @@ import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const promises = (page: Page) => page.getByRole('region', { name: 'What we promise' });
-/** The typed line is for the eye alone: screen readers are given the whole list of phrases instead. */
+/** The typed line is hidden from screen readers, which get the list of all phrases. */
 const promiseLine = (page: Page) => promises(page).locator('p[aria-hidden]');
 const video = (page: Page) => page.locator('figure video');
 const isPlaying = (page: Page) =>
@@ -25,17 +25,17 @@ async function passTime(page: Page, ms: number): Promise<void> {
 }
 
 test.describe('the typewriter', { tag: '@desktop' }, () => {
-  // Letter by letter is many steps for a busy machine.
+  // Typing character by character takes many steps, which are slow on a busy machine.
   test.slow();
 
-  test('five phrases typed one after the other, unless paused [S-HOME-11 S-CONST-13 S-HOME-10 S-CONST-10]', async ({
+  test('types five phrases one after the other, unless paused [S-HOME-11 S-CONST-13 S-HOME-10 S-CONST-10]', async ({
     page,
   }) => {
     await openAtTypewriter(page);
     const phrases = promises(page).getByRole('list').first().getByRole('listitem');
     await expect(phrases).toHaveCount(5);
     await expect(phrases).toHaveText(settings.typewriter);
-    // It rests 3 s, deletes in 20 ms and types in 30 ms a character.
+    // It waits 3 s, deletes a character every 20 ms, and types one every 30 ms.
     await expect(promiseLine(page)).toHaveText(first);
     await passTime(page, 3000);
     await expect(promiseLine(page)).toHaveText(first);
@@ -46,13 +46,13 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
       expect((await promiseLine(page).textContent())?.length).toBe(left);
     }
     await passTime(page, 30);
-    for (let emails = 1; emails <= 3; emails++) {
+    for (let length = 1; length <= 3; length++) {
       await passTime(page, 29);
-      expect(await promiseLine(page).textContent()).toBe(second.slice(0, emails - 1));
+      expect(await promiseLine(page).textContent()).toBe(second.slice(0, length - 1));
       await passTime(page, 1);
-      expect(await promiseLine(page).textContent()).toBe(second.slice(0, emails));
+      expect(await promiseLine(page).textContent()).toBe(second.slice(0, length));
     }
-    // Paused it shows a whole phrase.
+    // While paused, it shows a whole phrase.
     await promises(page).getByRole('button', { name: 'Pause the moving text' }).click();
     await passTime(page, 60_000);
     await expect(promiseLine(page)).toHaveText(second);
@@ -66,10 +66,10 @@ test.describe('the typewriter', { tag: '@desktop' }, () => {
   });
 });
 
-test.describe('for whoever asked for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('hero, film and typewriter wait for their Play button [S-HOME-05 S-HOME-06 S-HOME-10]', async ({
+  test('hero, video and typewriter wait for their Play button [S-HOME-05 S-HOME-06 S-HOME-10]', async ({
     page,
   }) => {
     await stopClock(page);

@@ -9,7 +9,7 @@ const listProducts = async (page: Page): Promise<Product[]> =>
 const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const latest = (page: Page) => rail(page, 'Latest Products').getByRole('article');
 
-test('the phone’s strip and the carousel lead to categories [S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 S-HOME-07 S-GEN-06]', {
+test('the strip on phones and the carousel link to the categories [S-HOME-01 S-HOME-02 S-GEN-05 S-RT-07 S-HOME-07 S-GEN-06]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/');
@@ -52,7 +52,7 @@ test('the phone’s strip and the carousel lead to categories [S-HOME-01 S-HOME-
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Co-Ord Sets/);
 });
 
-test('the home page tells of worldwide and free shipping, its sections show what the shop has, and their links lead there [S-RT-01 S-GEN-04 S-GEN-13 S-GEN-14 S-HOME-06 S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
+test('the home page names worldwide and free shipping, its sections show the shop’s products, and their links lead there [S-RT-01 S-GEN-04 S-GEN-13 S-GEN-14 S-HOME-06 S-HOME-08 S-HOME-09 S-HOME-12…14 S-CONST-01 S-CONST-02 S-HOME-15 S-HOME-16 S-CONST-10 S-HOME-19 S-HOME-20 S-HOME-21]', async ({
   page,
 }) => {
   await openPage(page, '/');
@@ -87,7 +87,7 @@ test('the home page tells of worldwide and free shipping, its sections show what
     ]);
   });
 
-  await test.step('Made to Belong shows a silent film that loops, and it can be paused [S-HOME-06]', async () => {
+  await test.step('Made to Belong shows a muted video that loops and can be paused [S-HOME-06]', async () => {
     const video = page.locator('figure video');
     const isPlaying = () =>
       video.evaluate((element) => element instanceof HTMLVideoElement && !element.paused);
@@ -101,18 +101,18 @@ test('the home page tells of worldwide and free shipping, its sections show what
     await expect.poll(isPlaying).toBe(false);
   });
 
-  await test.step('only pieces with a film are in the strip of films [S-HOME-20 S-HOME-21]', async () => {
-    const filmed = all.filter(({ video }) => video && !/^(null|undefined)$/.test(video));
+  await test.step('only products with a video are in the strip of videos [S-HOME-20 S-HOME-21]', async () => {
+    const withVideo = all.filter(({ video }) => video && !/^(null|undefined)$/.test(video));
     const videos = rail(page, 'Pieces with a video');
-    expect(filmed.length).toBeGreaterThan(0);
+    expect(withVideo.length).toBeGreaterThan(0);
     const names = await videos.getByRole('heading').allInnerTexts();
-    expect(names.sort()).toEqual(filmed.map(({ productName }) => productName).sort());
-    for (const { video } of filmed) {
+    expect(names.sort()).toEqual(withVideo.map(({ productName }) => productName).sort());
+    for (const { video } of withVideo) {
       await expect(videos.locator(`source[src="/uploads/${video}"]`)).toHaveCount(1);
     }
   });
 
-  await test.step('the 8 newest pieces, each with its address [S-HOME-15 S-HOME-16 S-CONST-10]', async () => {
+  await test.step('the 8 newest products, each with its URL [S-HOME-15 S-HOME-16 S-CONST-10]', async () => {
     await expect(latest(page).getByRole('heading')).toHaveText(newest.map(({ productName }) => productName));
     const links = await latest(page)
       .getByRole('heading')
@@ -129,7 +129,7 @@ test('the home page tells of worldwide and free shipping, its sections show what
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  await test.step('a new piece leads to its page [S-HOME-16]', async () => {
+  await test.step('a new product links to its page [S-HOME-16]', async () => {
     await page.goBack();
     await expect(page).toHaveURL('/');
     await latest(page).first().getByRole('heading').getByRole('link').click();
@@ -137,7 +137,7 @@ test('the home page tells of worldwide and free shipping, its sections show what
   });
 });
 
-test('under the pointer come the second picture and Quick View; the two stores on the map, and what customers say of the pieces [S-HOME-17 S-HOME-18 S-HOME-22…26 S-HOME-27]', {
+test('hovering shows the second image and Quick View; the two stores link to a map, and the reviews of customers to the products [S-HOME-17 S-HOME-18 S-HOME-22…26 S-HOME-27]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   await context.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'A map' }));
@@ -151,7 +151,7 @@ test('under the pointer come the second picture and Quick View; the two stores o
   await expect(second).toHaveCSS('opacity', '0');
   await other.getByRole('heading').getByRole('link').focus();
   await expect(other.locator('img').nth(1)).toHaveCSS('opacity', '1');
-  // Quick View shows the piece without leaving the page.
+  // Quick View shows the product without leaving the page.
   const name = (await product.getByRole('heading').textContent()) ?? '';
   await product.hover();
   const opener = product.getByRole('button', { name: 'Quick View' });
@@ -177,20 +177,20 @@ test('under the pointer come the second picture and Quick View; the two stores o
   }
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: "Customer's Review" })).toBeVisible();
-  const ofGulnar = rail(page, "Customer's Review")
+  const gulnarReview = rail(page, "Customer's Review")
     .getByRole('link')
     .filter({ hasText: 'The zari has a quiet shine' });
-  await expect(ofGulnar.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible();
-  await expect(ofGulnar).toContainText('Ananya, Pune');
-  await expect(ofGulnar.locator('blockquote')).toContainText('it kept its pleats all evening.');
-  await ofGulnar.click();
+  await expect(gulnarReview.getByRole('img', { name: '5 out of 5 stars' })).toBeVisible();
+  await expect(gulnarReview).toContainText('Ananya, Pune');
+  await expect(gulnarReview.locator('blockquote')).toContainText('it kept its pleats all evening.');
+  await gulnarReview.click();
   await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page is whole: up to five pictures of the first banner in a row that scrolls, what the shop is, its shelves and its newest pieces [S-GEN-01 S-HOME-03 S-HOME-04 S-CONST-10]', async ({
+  test('the home page is complete: up to five images of the first banner in a row that scrolls, a description of the shop, its categories and its newest products [S-GEN-01 S-HOME-03 S-HOME-04 S-CONST-10]', async ({
     page,
   }) => {
     const images = rail(page, 'Our fabrics').getByRole('region', { name: 'Pictures' });
@@ -213,7 +213,7 @@ test.describe('without JavaScript', () => {
     await expect(latest(page)).toHaveCount(8);
     await expect(page.getByRole('button', { name: /Pause|Play|Next|Previous/ }).first()).toBeHidden();
     await expect(latest(page).first().getByText('Quick View')).toHaveCount(0);
-    // Without script a film has the engine's controls, which lie black over its poster.
+    // Without scripts a video has the engine's controls, which cover its poster.
     await expect(page.locator('main video').filter({ visible: true })).toHaveCount(0);
     await latest(page).first().getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();

@@ -1,11 +1,11 @@
-/** Light pages, for whoever pays for each megabyte: by the browser's own wish, or by the switch. */
+/** Light pages, which save data: requested by the browser's setting, or by the switch. */
 import type { Page } from '@playwright/test';
 import { openPage, waitForHydration } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
 const lightSwitch = (page: Page) => page.getByRole('checkbox', { name: /^Data saver/ });
 
-/** The widths that pictures below the first screen may be fetched in. */
+/** Lists the widths in which images below the first screen may be fetched. */
 const widthsOffered = (page: Page) =>
   page
     .locator('img[loading="lazy"][srcset]')
@@ -31,7 +31,7 @@ function videosFetched(page: Page): string[] {
   return videos;
 }
 
-test('a browser that saves data has light pages unless the switch is off; the switch makes pages light, and they stay so', async ({
+test('a browser that saves data gets light pages unless the switch is off; the switch makes pages light, also after a reload', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -2,40 +2,41 @@ import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** Leaves a mark on the document that stands here; it is gone when a page has been loaded anew. */
-const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+/** Marks the current document. A page load removes the mark. */
+const markDocument = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
 
 const story = (page: Page) => page.getByRole('link', { name: 'Privacy Policy' }).first();
 const steps = (page: Page) => page.evaluate(() => history.length);
 
-test('a press opens the next page without a page load, and back as well; other links are left to the browser', async ({
+test('a click opens the next page without a page load, and so does Back; other links are left to the browser', async ({
   page,
 }) => {
   await openPage(page, '/our-story');
   const title = page.getByRole('heading', { level: 1 });
   const text = (await title.textContent()) ?? '';
-  await mark(page);
+  await markDocument(page);
   await story(page).click();
   await expect(page).toHaveURL('/privacy-policy');
   expect(await isMarked(page)).toBe(true);
   await page.goBack();
   await expect(page).toHaveURL('/our-story');
-  // The address changes before the page does.
+  // The URL changes before the page does.
   await expect(title).toHaveText(text);
   expect(await isMarked(page)).toBe(true);
-  // The address that stands here already makes no second step to go back over.
+  // A link to the current URL adds no entry to the history.
   await story(page).click();
   await expect(page).toHaveURL('/privacy-policy');
   const before = await steps(page);
-  const answered = page.waitForResponse('**/privacy-policy.data*');
+  const loaded = page.waitForResponse('**/privacy-policy.data*');
   await story(page).click();
-  await answered;
+  await loaded;
   await page.getByRole('link', { name: 'Terms & Conditions' }).first().click();
   await expect(page).toHaveURL('/terms-and-conditions');
   expect(await steps(page)).toBe(before + 1);
   expect(await isMarked(page)).toBe(true);
-  // A link to a file.
+  // A link to a file is left to the browser.
   await page.evaluate(() => {
     const anchor = document.createElement('a');
     anchor.href = '/robots.txt';
@@ -46,7 +47,7 @@ test('a press opens the next page without a page load, and back as well; other l
   expect(await isMarked(page)).toBe(false);
 });
 
-test('a press that asks for another tab is the browser’s; the keyboard leads on as a press does', {
+test('a click that opens another tab is left to the browser; Enter follows a link as a click does', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   await openPage(page, '/our-story');
@@ -56,15 +57,15 @@ test('a press that asks for another tab is the browser’s; the keyboard leads o
   await expect(other).toHaveURL('/privacy-policy');
   await other.close();
   await expect(page).toHaveURL('/our-story');
-  await mark(page);
+  await markDocument(page);
   await story(page).press('Enter');
   await expect(page).toHaveURL('/privacy-policy');
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a quick view that the page does not show leads to the piece', async ({ page }) => {
+test('a Quick View button without its dialog leads to the product', async ({ page }) => {
   await openPage(page, '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
-  await mark(page);
+  await markDocument(page);
   const other = page.getByRole('region', { name: 'You may also like' }).getByRole('article').first();
   const address = await other.locator('.name a').getAttribute('href');
   await other.locator('button.quick').evaluate((button: HTMLElement) => button.click());

@@ -11,7 +11,7 @@ const rupees = (text: string) => Number(text.replace(/[^\d]/g, ''));
 const pricesOf = async (page: Page) => (await products(page).locator('.price').allInnerTexts()).map(rupees);
 const ascending = (numbers: number[]) => [...numbers].sort((a, b) => a - b);
 
-test('title, intro, count and grid of each kind of shelf [S-LIST-01 S-LIST-02 S-LIST-10 S-GEN-06]', async ({
+test('title, intro, count and grid of each kind of listing [S-LIST-01 S-LIST-02 S-LIST-10 S-GEN-06]', async ({
   request,
 }) => {
   for (const [at, title, intro, count] of [
@@ -28,7 +28,7 @@ test('title, intro, count and grid of each kind of shelf [S-LIST-01 S-LIST-02 S-
   }
 });
 
-test('three orders, in these words; the price orders sort, and stand in the address; while the shop is slow it says Loading products... [S-LIST-03…05 S-LIST-20]', async ({
+test('three sort orders with these labels; the price orders sort, and are in the URL; a slow response shows Loading products... [S-LIST-03…05 S-LIST-20]', async ({
   page,
 }) => {
   await openPage(page, '/Sarees');
@@ -49,9 +49,9 @@ test('three orders, in these words; the price orders sort, and stand in the addr
   await expectAddress(page, '/Sarees');
   await expect.poll(() => pricesOf(page)).toEqual(featured);
 
-  let answer = () => {};
+  let respond = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   await page.route('**/Sarees.data*', async (route) => {
     await held;
@@ -61,12 +61,12 @@ test('three orders, in these words; the price orders sort, and stand in the addr
   const text = main(page).getByText('Loading products...', { exact: true });
   await expect(text).toBeVisible();
   await expect(products(page)).toHaveCount(12);
-  answer();
+  respond();
   await expect(text).toBeHidden();
   await expect(products(page).first()).toContainText('Harita');
 });
 
-test('a card: name, price in ₹, stars in half steps, what is left, heart, its page with the name in lower case [S-LIST-13…17 S-CONST-01 S-CONST-06 S-RT-11]', {
+test('a card has a name, a price in ₹, stars in half steps, the low stock, a heart, and a link with the name in lower case [S-LIST-13…17 S-CONST-01 S-CONST-06 S-RT-11]', {
   tag: '@both',
 }, async ({ page }) => {
   await openPage(page, '/Sarees');
@@ -94,7 +94,7 @@ test('a card: name, price in ₹, stars in half steps, what is left, heart, its 
   await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
 });
 
-test('at 1440 × 900 three whole pieces are seen, with name and price; the second link leads past the filters to the first piece', {
+test('at 1440 × 900 three whole products are visible, with name and price; the second link skips the filters and leads to the first product', {
   tag: '@desktop',
 }, async ({ page }) => {
   for (const at of ['/Sarees?fabric=Silk', '/Suits', '/craft/Ikat', '/Sarees', '/search?query=khadi'])
@@ -105,7 +105,7 @@ test('at 1440 × 900 three whole pieces are seen, with name and price; the secon
         await expect(card.getByRole('heading')).toBeInViewport({ ratio: 1 });
         await expect(card.locator('.price')).toBeInViewport({ ratio: 1 });
       }
-      // Categories, crafts and fabrics are one page file, the search is another.
+      // Categories, crafts and fabrics share one page file, and the search has another.
       if (at !== '/Sarees' && !at.startsWith('/search')) return;
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
@@ -123,8 +123,8 @@ test('at 1440 × 900 three whole pieces are seen, with name and price; the secon
     });
 });
 
-test.describe('where there is a pointer', { tag: '@desktop' }, () => {
-  test('by the pointer and by the keyboard come the second picture and Quick View, always of this piece [S-LIST-11 S-LIST-12]', async ({
+test.describe('with a pointer', { tag: '@desktop' }, () => {
+  test('hover and focus show the second image and Quick View, always of this product [S-LIST-11 S-LIST-12]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees');
@@ -143,7 +143,7 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
     await expect(opener).toBeFocused();
     await page.mouse.move(0, 0);
 
-    await test.step('the next one, while it is slow, shows nothing of the one before it', async () => {
+    await test.step('while the next Quick View loads, it shows nothing of the previous product', async () => {
       await page.route('**/api/product/get-single/*', () => {});
       await product(page, /Nisha/).hover();
       await product(page, /Nisha/).getByRole('button', { name: 'Quick View' }).click();
@@ -173,10 +173,10 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
     });
   });
 
-  test.describe('with a piece that is gone', () => {
+  test.describe('with a product that no longer exists', () => {
     test.use({ expectedErrors: [/404/] });
 
-    test('the quick view says that the piece is gone; Back to a listing of another kind closes it [S-LIST-12]', async ({
+    test('Quick View says that the product no longer exists; Back to a listing of another kind closes it [S-LIST-12]', async ({
       page,
     }) => {
       await openPage(page, '/Sarees');
@@ -210,27 +210,27 @@ test.describe('where there is a pointer', { tag: '@desktop' }, () => {
   });
 });
 
-test('where nothing hovers, a small button opens Quick View, a swipe shows the second picture, and in two narrow columns a name never breaks after “Co-” [S-LIST-11 S-LIST-12]', async ({
+test('without hover, a small button opens Quick View, a swipe shows the second image, and in two narrow columns a name never breaks after “Co-” [S-LIST-11 S-LIST-12]', async ({
   page,
 }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openPage(page, '/Sarees');
   const card = product(page, /Gulnar/);
-  const pictures = card.locator('.image');
-  const [first, second] = [pictures.locator('img').first(), pictures.locator('img').nth(1)];
+  const images = card.locator('.image');
+  const [first, second] = [images.locator('img').first(), images.locator('img').nth(1)];
   await expect(second).toBeHidden();
-  await pictures.scrollIntoViewIfNeeded();
+  await images.scrollIntoViewIfNeeded();
   expect(fetched.filter((url) => url.includes('tb-sar-001-2'))).toEqual([]);
-  await pictures.evaluate((row) => row.scrollTo({ left: row.clientWidth }));
+  await images.evaluate((row) => row.scrollTo({ left: row.clientWidth }));
   await expect(second).toBeInViewport({ ratio: 0.9 });
   await expect(first).not.toBeInViewport();
-  await pictures.tap();
+  await images.tap();
   await expect(page).toHaveURL('/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001');
 
   await page.goBack();
   const opener = card.getByRole('button', { name: 'Quick View: Gulnar Banarasi Katan Silk Saree' });
-  // The word has no size, and no part of the height: the eye stands level with the heart.
+  // The label has no size and adds no height: the eye icon is level with the heart.
   await expect(opener).toHaveCSS('grid-template-rows', '22px 0px');
   const box = await opener.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -246,7 +246,7 @@ test('where nothing hovers, a small button opens Quick View, a swipe shows the s
   await expect(name.getByText('Co-Ord', { exact: true })).toHaveCSS('white-space', 'nowrap');
 });
 
-test('nothing found says so exactly, and Clear All Filters brings all back [S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06]', async ({
+test('an empty result has the specified message, and Clear All Filters shows all products again [S-ERR-10 S-LIST-18 S-LIST-19 S-LIST-06]', async ({
   page,
 }) => {
   await openPage(page, '/Sarees?craft=Ikat&price=under-500&sort=price-asc');
@@ -266,9 +266,9 @@ test.describe('when the listing cannot be read', () => {
   const failure = (page: Page) =>
     main(page).getByRole('status').filter({ hasText: 'We could not load the products just now.' });
 
-  // Categories, crafts and fabrics are one page file, the search is another.
+  // Categories, crafts and fabrics share one page file, and the search has another.
   for (const at of ['/Sarees?fabric=Silk', '/search?query=ikat']) {
-    test(`keeps the listing of ${at} and offers to try again when another order cannot be read [S-LIST-21]`, async ({
+    test(`keeps the listing of ${at} and offers to try again when another sort order cannot be read [S-LIST-21]`, async ({
       page,
     }) => {
       await openPage(page, at);
@@ -294,7 +294,7 @@ test.describe('when the listing cannot be read', () => {
     });
   }
 
-  test('keeps the filters of the listing when the network is gone, however often, and leads on from them [S-LIST-21]', {
+  test('keeps the filters of the listing at each attempt without a network, and continues from them [S-LIST-21]', {
     tag: '@desktop',
   }, async ({ page }) => {
     await openPage(page, '/Sarees?craft=Ikat');
@@ -317,7 +317,7 @@ test.describe('when the listing cannot be read', () => {
     await expect(failure(page)).toHaveCount(0);
   });
 
-  test('says so in the panel of a phone too, and the focus stays there when Try again is pressed [S-LIST-21]', async ({
+  test('shows the error in the panel of a phone too, and keeps the focus there after Try again [S-LIST-21]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees');
@@ -327,15 +327,15 @@ test.describe('when the listing cannot be read', () => {
     const panel = page.getByRole('dialog', { name: 'Filters' });
     await page.route('**/*.data*', (route) => route.abort());
     await panel.getByRole('checkbox', { name: /^Ikat/ }).click();
-    const said = panel.getByRole('status');
-    await expect(said).toContainText('We could not load the products just now.');
+    const status = panel.getByRole('status');
+    await expect(status).toContainText('We could not load the products just now.');
     await expectAccessible(page);
     await page.unroute('**/*.data*');
-    await said.getByRole('link', { name: 'Try again' }).click();
+    await status.getByRole('link', { name: 'Try again' }).click();
     await expectAddress(page, '/Sarees?craft=Ikat');
     await expect(panel.getByRole('checkbox', { name: /^Ikat/ })).toBeChecked();
-    await expect(said).toHaveText(/^\d+ pieces?$/);
-    await expect(said).toBeFocused();
+    await expect(status).toHaveText(/^\d+ pieces?$/);
+    await expect(status).toBeFocused();
   });
 
   test('shows the error page when another listing cannot be read [S-LIST-21 S-ERR-13]', async ({ page }) => {
@@ -351,10 +351,10 @@ test.describe('when the listing cannot be read', () => {
   });
 });
 
-test.describe('a shelf with more than 24 pieces', () => {
+test.describe('a listing with more than 24 products', () => {
   const listing = '/search?query=plain';
 
-  test('Load more appends and keeps the place, and all is there again after Back and reloading [S-LIST-10]', async ({
+  test('Load more appends products and keeps the scroll position, and all are there after Back and a reload [S-LIST-10]', async ({
     page,
   }) => {
     await openPage(page, listing);
@@ -363,12 +363,12 @@ test.describe('a shelf with more than 24 pieces', () => {
     await expect(main(page)).toContainText('Showing 24 of 31');
     const more = page.getByRole('link', { name: 'Load more' });
     await more.scrollIntoViewIfNeeded();
-    const place = await scrollPosition(page);
+    const position = await scrollPosition(page);
     await more.click();
     await expect(products(page)).toHaveCount(31);
     await expectAddress(page, `${listing}&page=2`);
     expect((await products(page).getByRole('heading').allInnerTexts()).slice(0, 24)).toEqual(firstPage);
-    expect(await scrollPosition(page)).toBe(place);
+    expect(await scrollPosition(page)).toBe(position);
     await expect(products(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();
     await expect(more).toHaveCount(0);
     const far = products(page).nth(28).getByRole('heading').getByRole('link');
@@ -388,7 +388,7 @@ test.describe('a shelf with more than 24 pieces', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pieces, order and Load more all work [S-LIST-03…05 S-LIST-10]', async ({ page }) => {
+  test('products, sort order and Load more work [S-LIST-03…05 S-LIST-10]', async ({ page }) => {
     await page.goto('/search?query=plain');
     await expect(products(page)).toHaveCount(24);
     await page.getByRole('link', { name: 'Load more' }).click();

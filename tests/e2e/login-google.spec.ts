@@ -1,4 +1,4 @@
-/** Signing in with Google: the pretended one, and the real one as far as it can be tried without Google. */
+/** Sign-in with Google: the pretend one, and the real one as far as possible without Google. */
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
@@ -19,8 +19,8 @@ async function openChooser(page: Page): Promise<Page> {
 const failed = (page: Page) =>
   expect(main(page).getByRole('alert').getByText('Google Login Failed', { exact: true })).toBeVisible();
 
-test.describe('pretended', () => {
-  test('somebody made up signs in, and comes back to where they were asked [S-GEN-12 S-AUTH-05]', async ({
+test.describe('pretend Google', () => {
+  test('an invented account signs in, and returns to the page that required the login [S-GEN-12 S-AUTH-05]', async ({
     page,
   }) => {
     await openPage(page, '/login?next=%2Four-story');
@@ -33,7 +33,7 @@ test.describe('pretended', () => {
     expect(user).toContain('meera@example.in');
   });
 
-  test('the chooser can be closed and opened again, and another account makes a shopper with its name [S-AUTH-05]', {
+  test('the chooser can be closed and opened again, and another account creates a shopper with its name [S-AUTH-05]', {
     tag: '@desktop',
   }, async ({ page }) => {
     await openPage(page, '/login');
@@ -47,7 +47,7 @@ test.describe('pretended', () => {
     expect(user).toContain('Asha');
   });
 
-  test('a credential that is refused is said, and the email way stays open [S-AUTH-14 S-ERR-07]', async ({
+  test('a rejected credential shows an error, and the sign-in by email remains available [S-AUTH-14 S-ERR-07]', async ({
     page,
     context,
   }) => {
@@ -65,29 +65,29 @@ test.describe('pretended', () => {
   });
 });
 
-/** What Google's script does, as far as the shop sees it. */
+/** Replaces Google's script, with the functions that the shop calls. */
 const googleScript = `
   let settings;
   window.google = { accounts: { id: {
-    initialize(told) { settings = told; },
-    renderButton(place, look) {
+    initialize(given) { settings = given; },
+    renderButton(parent, style) {
       const button = document.createElement('button');
       button.textContent = 'Continue with Google';
-      button.dataset.told = JSON.stringify({ ...settings, ...look });
+      button.dataset.settings = JSON.stringify({ ...settings, ...style });
       button.onclick = () => settings.callback({ credential: 'not.a.token' });
-      place.append(button);
+      parent.append(button);
     },
   } } };
 `;
 
-test.describe('real', () => {
-  // The shop that has a client id is another one, at an address of its own.
+test.describe('real Google', () => {
+  // The shop with a client id is another one, at its own URL.
   test.use({
     expectedErrors: [
       /status of 400|net::ERR_FAILED|another host: https?:\/\/(accounts\.google\.com\/gsi\/client|127\.0\.0\.1:)/,
     ],
   });
-  test('where Google is real, its script runs at the login and in the cart’s dialog alone, and is told id, nonce and theme [S-AUTH-06 S-AUTH-14]', async ({
+  test('its script is loaded on the login page and in the cart’s dialog only, with client id, nonce and theme [S-AUTH-06 S-AUTH-14]', async ({
     page,
   }) => {
     test.slow();
@@ -99,17 +99,21 @@ test.describe('real', () => {
       await page.route('https://accounts.google.com/gsi/client', (route) =>
         works ? route.fulfill({ contentType: 'text/javascript', body: googleScript }) : route.abort(),
       );
-      const answers: string[] = [];
+      const documents: string[] = [];
       page.on('response', (response) => {
-        if (response.request().isNavigationRequest()) answers.push(new URL(response.url()).pathname);
+        if (response.request().isNavigationRequest()) documents.push(new URL(response.url()).pathname);
       });
-      // The policy came with the first page: it has no place for Google, so the login is loaded by itself.
+      // The policy of the first page does not allow Google, so the login is opened by a page load.
       await openPage(page, `${shop.url}/our-story`);
       await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
       await expect(button(page)).toBeVisible();
-      expect(answers).toEqual(['/our-story', '/login']);
-      const reported: unknown = JSON.parse((await button(page).getAttribute('data-told')) ?? '');
-      expect(reported).toMatchObject({ client_id: clientId, nonce: expect.any(String), theme: 'outline' });
+      expect(documents).toEqual(['/our-story', '/login']);
+      const buttonSettings: unknown = JSON.parse((await button(page).getAttribute('data-settings')) ?? '');
+      expect(buttonSettings).toMatchObject({
+        client_id: clientId,
+        nonce: expect.any(String),
+        theme: 'outline',
+      });
       await button(page).click();
       await failed(page);
 
@@ -122,7 +126,7 @@ test.describe('real', () => {
       await main(page).getByRole('button', { name: 'Checkout' }).filter({ visible: true }).click();
       await expect(button(page)).toBeVisible();
       await expect(page.getByRole('dialog')).toBeVisible();
-      expect(answers.slice(2)).toEqual(['/our-story', '/cart']);
+      expect(documents.slice(2)).toEqual(['/our-story', '/cart']);
 
       works = false;
       await openPage(page, `${shop.url}/login`);

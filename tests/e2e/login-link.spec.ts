@@ -1,4 +1,4 @@
-/** Signing in by the link in an email, and what a stranger who requests emails for another's address cannot do. */
+/** Sign-in by the link in an email, and what a stranger cannot do by requesting emails for another person's address. */
 import type { Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { newEmail, readLink, uniqueAddressHeaders } from './support/shopper.ts';
@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name });
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('tanabana.token'));
 
-/** A request from another network, as a stranger sends it. */
+/** Requests an email from another client address, as a stranger does. */
 async function requestEmail(page: Page, email: string): Promise<void> {
   const sent = await page.request.post('/api/user/send-otp', {
     data: { email },
@@ -19,7 +19,7 @@ async function requestEmail(page: Page, email: string): Promise<void> {
   expect(sent.status(), await sent.text()).toBe(200);
 }
 
-test('a link names whom it signs in, changes nothing before the press, and works once', async ({ page }) => {
+test('a link names its account, changes nothing before the click, and works once', async ({ page }) => {
   const email = newEmail('asha');
   await requestEmail(page, email);
   const link = await readLink(page.request, email);
@@ -44,7 +44,7 @@ test('a link names whom it signs in, changes nothing before the press, and works
   expect(page.url()).not.toContain('#');
 });
 
-test('a person who did not ask for the link ends it', async ({ page }) => {
+test('a person who did not request the link invalidates it', async ({ page }) => {
   const email = newEmail('asha');
   await requestEmail(page, email);
   const link = await readLink(page.request, email);
@@ -75,7 +75,7 @@ test('while a stranger requests emails and guesses, the owner of the address sig
   expect(await token(page)).toMatch(/^[\w-]{43}$/);
 });
 
-test('a link signs in over another account, and a browser that signed in before says so in its next request', async ({
+test('a link replaces the session of another account, and a browser that signed in before identifies itself in its next request', async ({
   page,
 }) => {
   const [first, second] = [newEmail('asha'), newEmail('meera')];
@@ -98,11 +98,11 @@ test('a link signs in over another account, and a browser that signed in before 
     email: first,
     device: expect.stringMatching(/^[\w-]{43}$/),
   });
-  // The stranger's email was seconds ago; this browser is not made to wait for it.
+  // The stranger requested an email seconds ago, but this browser need not wait.
   await expect(main(page)).toContainText(`We sent a code to ${first}.`);
 });
 
-test('after ten codes the page tells of a link', async ({ page }) => {
+test('after ten codes the page says that a link was sent', async ({ page }) => {
   const email = newEmail('asha');
   await page.route('**/api/user/send-otp', (route) =>
     route.fulfill({

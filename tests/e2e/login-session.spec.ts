@@ -1,4 +1,4 @@
-/** What a session is to the browser: it lasts over a reload, it is the same in all tabs, and it ends without a trace. */
+/** The session in the browser: it survives a reload, all tabs share it, and logging out removes all its data. */
 import type { Page } from '@playwright/test';
 import { expectAddress, flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { signedInShopper, signInByApi, storeSession } from './support/shopper.ts';
@@ -21,7 +21,7 @@ test('a signed-in shopper is redirected from the login, and a reload keeps the s
   await expect(account(page)).toBeVisible();
 });
 
-test('a tab that signs in takes the other one along [S-AUTH-18]', { tag: '@desktop' }, async ({
+test('a sign-in in one tab signs in the other [S-AUTH-18]', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('a tab that signs in takes the other one along [S-AUTH-18]', { tag: '@deskt
   await expect(account(other)).toBeVisible();
 });
 
-test('the footer’s button logs out and leads home; the other tab is logged out too, and nothing is left in the storage [S-FOOT-14 S-FOOT-15 S-AUTH-15 S-AUTH-19]', {
+test('the footer’s button logs out and opens the home page; the other tab is logged out too, and the storage is empty [S-FOOT-14 S-FOOT-15 S-AUTH-15 S-AUTH-19]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const { token } = await signedInShopper(page);
@@ -56,10 +56,10 @@ test('the footer’s button logs out and leads home; the other tab is logged out
     .toBe(401);
 });
 
-test.describe('a shop that does not answer', () => {
+test.describe('a shop that does not respond', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test('logs out here all the same, and the notice of it goes when it has been read [S-AUTH-19]', async ({
+  test('logs out in this browser anyway, and the notice disappears after a while unless it has the focus [S-AUTH-19]', async ({
     page,
   }) => {
     await signedInShopper(page);
@@ -70,16 +70,16 @@ test.describe('a shop that does not answer', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'You are logged out in this browser.' });
     await expect(notice).toBeVisible();
     expect(await stored(page)).toEqual([]);
-    // The way home has an end, where the focus is the page's.
+    // Wait for the end of the navigation, which moves the focus to the page.
     await expectAddress(page, '/');
     await expect(page.getByRole('heading', { name: 'Our Story', level: 1 })).toHaveCount(0);
     await flushPageTasks(page);
-    // On a phone the notice appears under the very pointer that pressed the button.
+    // On a phone the notice appears under the pointer that pressed the button.
     await page.mouse.move(200, 0);
     const dismiss = notice.getByRole('button', { name: 'Dismiss' });
     await dismiss.focus();
     await page.clock.runFor(30_000);
-    // Nothing is taken away from under somebody's hands.
+    // A notice with the focus is not dismissed.
     await expect(dismiss).toBeFocused();
     await dismiss.blur();
     await page.clock.runFor(7500);
@@ -89,7 +89,7 @@ test.describe('a shop that does not answer', () => {
   });
 });
 
-test.describe('a token that opens nothing any more', () => {
+test.describe('a revoked token', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
   test('the page stays, the session ends, and a notice asks to sign in again [S-AUTH-15]', async ({

@@ -1,10 +1,10 @@
-/** Signing in by a code that comes by mail: each step, and all that can go wrong on the way. */
+/** Sign-in by an emailed code: each step, and each error. */
 import type { Page } from '@playwright/test';
 import { expectAddress, flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { newEmail, readCode } from './support/shopper.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-// A refused code is answered with 400, and the browser writes that down.
+// The browser logs the response 400 for a wrong code.
 test.use({ expectedErrors: [/status of (400|429|500)|net::ERR_FAILED/] });
 
 const main = (page: Page) => page.getByRole('main');
@@ -12,24 +12,24 @@ const emailField = (page: Page) => main(page).getByLabel('Email', { exact: true 
 const codeField = (page: Page) => main(page).getByLabel('Six-digit code');
 const sendButton = (page: Page) => main(page).getByRole('button', { name: 'Send code' });
 const alertOf = (page: Page) => main(page).getByRole('alert');
-const says = (page: Page, text: string) =>
+const expectAlert = (page: Page, text: string) =>
   expect(alertOf(page).getByText(text, { exact: true })).toBeVisible();
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('tanabana.token'));
-const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Asks for a code and waits until it is asked for. */
-async function askForCode(page: Page, email = newEmail('asha')): Promise<string> {
+/** Requests a code and waits for the code field. */
+async function requestCode(page: Page, email = newEmail('asha')): Promise<string> {
   await emailField(page).fill(email);
   await sendButton(page).click();
   await expect(codeField(page)).toBeFocused();
   return email;
 }
 
-test('from the email to the code, and back to where one was asked [S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18]', async ({
+test('an email address and its code sign in, and return to the page that required the login [S-GEN-11 S-AUTH-01 S-AUTH-02 S-AUTH-18]', async ({
   page,
 }) => {
   await openPage(page, '/login?next=%2Four-story%3Ffrom%3Dlogin%23loom');
-  const email = await askForCode(page);
+  const email = await requestCode(page);
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Enter the code');
   await expect(main(page)).toContainText(`We sent a code to ${email}. It works for 10 minutes.`);
   await expect(main(page).getByRole('link', { name: 'Read your code here' })).toHaveAttribute(
@@ -40,11 +40,11 @@ test('from the email to the code, and back to where one was asked [S-GEN-11 S-AU
   await expectAddress(page, '/our-story?from=login');
   expect(await token(page)).toMatch(/^[\w-]{40,}$/);
   await page.goBack();
-  // What was signed in stays so: the login is nothing to come back to.
+  // After the sign-in, Back skips the login.
   expect(new URL(page.url()).pathname).not.toBe('/login');
 });
 
-test('an email that is empty, blank or malformed is not sent; a code that cannot be sent is said, and may be tried again [S-AUTH-07 S-ERR-08 S-AUTH-10 S-AUTH-12 S-ERR-05 S-ERR-12]', async ({
+test('an empty, blank or malformed email address is not sent; if sending fails, an error is shown, and it can be tried again [S-AUTH-07 S-ERR-08 S-AUTH-10 S-AUTH-12 S-ERR-05 S-ERR-12]', async ({
   page,
 }) => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ test('an email that is empty, blank or malformed is not sent; a code that cannot
   for (const input of ['', '   ', 'asha@example']) {
     await emailField(page).fill(input);
     await emailField(page).press('Enter');
-    await says(page, 'Please enter a valid email');
+    await expectAlert(page, 'Please enter a valid email');
     await expect(emailField(page)).toBeFocused();
     await expect(emailField(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(emailField(page)).toHaveAccessibleDescription(
@@ -75,7 +75,7 @@ test('an email that is empty, blank or malformed is not sent; a code that cannot
     'true',
   );
   open();
-  await says(page, 'Failed to send OTP');
+  await expectAlert(page, 'Failed to send OTP');
   await expect(alertOf(page)).toContainText('Something went wrong on our side.');
   expect(requested).toBe(1);
   await expectAccessible(page);
@@ -85,18 +85,18 @@ test('an email that is empty, blank or malformed is not sent; a code that cannot
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-test('the code takes six figures and nothing else, a wrong one is refused, and the right one leads to no address of elsewhere [S-AUTH-08 S-AUTH-09 S-ERR-09 S-AUTH-11 S-AUTH-13 S-ERR-06 S-ERR-12 S-AUTH-18]', async ({
+test('the code field takes six digits only, a wrong code is rejected, and the right one never redirects to another site [S-AUTH-08 S-AUTH-09 S-ERR-09 S-AUTH-11 S-AUTH-13 S-ERR-06 S-ERR-12 S-AUTH-18]', async ({
   page,
 }) => {
   await openPage(page, '/login?next=%2F%2Fevil.example%2F');
-  const email = await askForCode(page);
+  const email = await requestCode(page);
   await main(page).getByRole('button', { name: 'Verify' }).click();
-  await says(page, 'Enter a valid 6-digit OTP');
+  await expectAlert(page, 'Enter a valid 6-digit OTP');
   await expect(codeField(page)).toBeFocused();
   await codeField(page).pressSequentially('12ab3');
   await expect(codeField(page)).toHaveValue('123');
   await codeField(page).press('Enter');
-  await says(page, 'Enter a valid 6-digit OTP');
+  await expectAlert(page, 'Enter a valid 6-digit OTP');
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(codeField(page)).toHaveAttribute('maxlength', '6');
@@ -111,24 +111,24 @@ test('the code takes six figures and nothing else, a wrong one is refused, and t
     await gate;
     await route.continue();
   });
-  await codeField(page).pressSequentially(another(code));
+  await codeField(page).pressSequentially(wrongCode(code));
   await codeField(page).press('Enter');
   await expect(main(page).getByRole('button', { name: 'Verifying...' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
   open();
-  await says(page, 'Invalid OTP');
-  // The sixth figure and the Enter after it are one try.
+  await expectAlert(page, 'Invalid OTP');
+  // The sixth digit and the Enter after it are one attempt.
   expect(requested).toBe(1);
   await expect(codeField(page)).toHaveAccessibleDescription(/Invalid OTP/);
   await expectAccessible(page);
-  // The first figure takes the place of the whole wrong code.
+  // The first digit replaces the whole wrong code.
   await codeField(page).pressSequentially(code);
   await expectAddress(page, '/');
 });
 
-test('another code may be asked for after half a minute, once; a different email leads back to the first step, with both fields empty [S-AUTH-03 S-AUTH-04]', async ({
+test('another code can be requested after half a minute, once; a different email address returns to the first step, with both fields empty [S-AUTH-03 S-AUTH-04]', async ({
   page,
 }) => {
   let requested = 0;
@@ -138,7 +138,7 @@ test('another code may be asked for after half a minute, once; a different email
   });
   await stopClock(page);
   await openPage(page, '/login');
-  await askForCode(page);
+  await requestCode(page);
   const again = main(page).getByRole('button', { name: 'Send again' });
   await expect(main(page)).toContainText(/Send again in\s0:30/);
   await page.clock.runFor(29_000);
@@ -159,17 +159,17 @@ test('another code may be asked for after half a minute, once; a different email
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Login');
   await expect(emailField(page)).toBeFocused();
   await expect(emailField(page)).toHaveValue('');
-  await askForCode(page);
+  await requestCode(page);
   await expect(codeField(page)).toHaveValue('');
 });
 
-test('a reload, Back and Forward, and a tab that wakes up, keep the step and the email, and nothing of the code [S-AUTH-02]', async ({
+test('a reload, Back and Forward, and a later visit keep the step and the email address, but not the code [S-AUTH-02]', async ({
   page,
 }) => {
   const read: string[] = [];
   page.on('request', (request) => read.push(new URL(request.url()).pathname));
   await openPage(page, '/login?next=%2Fwishlist');
-  const email = await askForCode(page);
+  const email = await requestCode(page);
   expect(read).not.toContain('/login.data');
   await codeField(page).pressSequentially('123');
   await page.reload();
@@ -187,7 +187,7 @@ test('a reload, Back and Forward, and a tab that wakes up, keep the step and the
   await page.goBack();
   await page.reload();
   await expect(codeField(page)).toBeVisible();
-  // A tab that was put away wakes up at the code, and leads to where it was opened for.
+  // A later visit to the login starts at the code, and continues to its own `next` page.
   await page.goto('/our-story');
   await openPage(page, '/login?next=%2Freach-us');
   await expect(main(page)).toContainText(`We sent a code to ${email}.`);
@@ -196,7 +196,7 @@ test('a reload, Back and Forward, and a tab that wakes up, keep the step and the
   expect(await page.evaluate(() => Object.keys({ ...sessionStorage }))).not.toContain('tanabana.codeSent');
 });
 
-test('a form that is sent before the script has come loses nothing, and sends one code [S-AUTH-01]', async ({
+test('a form that is submitted before hydration loses nothing, and sends one code [S-AUTH-01]', async ({
   page,
 }) => {
   let requested = 0;
@@ -206,7 +206,7 @@ test('a form that is sent before the script has come loses nothing, and sends on
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await gate;
-    // What the first document had asked for nobody waits for any more.
+    // The navigation has cancelled the requests of the first document.
     await route.continue().catch(() => undefined);
   });
   const email = newEmail('slow');
@@ -227,35 +227,35 @@ test('a form that is sent before the script has come loses nothing, and sends on
   expect(requested).toBe(1);
 });
 
-test('no connection: each way in says what to do, and puts away what the other one said [S-AUTH-12 S-AUTH-14]', async ({
+test('without a connection, each way to sign in says what to do, and replaces the other’s error [S-AUTH-12 S-AUTH-14]', async ({
   page,
 }) => {
   await page.route('**/api/user/{send-otp,google}', (route) => route.abort());
   await openPage(page, '/login');
   await emailField(page).fill(newEmail('asha'));
   await sendButton(page).click();
-  await says(page, 'Failed to send OTP');
+  await expectAlert(page, 'Failed to send OTP');
   await expect(alertOf(page)).toContainText('Please check your connection and try again.');
   await expect(alertOf(page)).toBeFocused();
   await main(page).getByRole('button', { name: 'Try Google again' }).click();
-  await says(page, 'Google Login Failed');
+  await expectAlert(page, 'Google Login Failed');
   await expect(alertOf(page)).toHaveCount(1);
   await sendButton(page).click();
-  await says(page, 'Failed to send OTP');
+  await expectAlert(page, 'Failed to send OTP');
   await expect(alertOf(page)).toHaveCount(1);
 
-  // A shopper who has a code already goes on with it where no further one is sent.
+  // A shopper who has a code can enter it even if no further one is sent.
   await page.unroute('**/api/user/{send-otp,google}');
   await page.route('**/api/user/send-otp', (route) =>
     route.fulfill({ status: 429, json: { message: 'Please wait.' } }),
   );
   await sendButton(page).click();
-  await says(page, 'Please wait.');
+  await expectAlert(page, 'Please wait.');
   await main(page).getByRole('button', { name: 'I have a code' }).click();
   await expect(codeField(page)).toBeFocused();
 });
 
-test('says what the sign-in is for', async ({ page }) => {
+test('names the reason of the sign-in', async ({ page }) => {
   await openPage(page, '/wishlist');
   await expectAddress(page, '/login?next=%2Fwishlist');
   await expect(main(page)).toContainText('Sign in to save pieces to your wishlist.');
@@ -268,18 +268,18 @@ test('says what the sign-in is for', async ({ page }) => {
   await expect(main(page)).not.toContainText('Sign in to');
 });
 
-test('the picture stands beside the form, as high as the form', { tag: '@desktop' }, async ({ page }) => {
+test('the image is beside the form, and as high', { tag: '@desktop' }, async ({ page }) => {
   await openPage(page, '/login');
   const form = await main(page).locator('.form').first().boundingBox();
-  const picture = await main(page).getByRole('img').boundingBox();
-  expect([picture?.y, picture?.height]).toEqual([form?.y, form?.height]);
-  expect((picture?.x ?? 0) - (form?.x ?? 0) - (form?.width ?? 0)).toBeLessThan(64);
+  const image = await main(page).getByRole('img').boundingBox();
+  expect([image?.y, image?.height]).toEqual([form?.y, form?.height]);
+  expect((image?.x ?? 0) - (form?.x ?? 0) - (form?.width ?? 0)).toBeLessThan(64);
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nothing can be pressed that leads nowhere, and search engines pass it by', async ({ page }) => {
+  test('offers no control that does not work, and is not indexed by search engines', async ({ page }) => {
     const response = await page.goto('/login');
     expect(await response?.text()).toContain('<meta name="robots" content="noindex"/>');
     await expect(page.locator('noscript p')).toContainText('Signing in needs JavaScript');

@@ -1,4 +1,4 @@
-/** The next page is there when the finger comes up: what is fetched before a press, and what no press waits for. */
+/** Fetching ahead: which pages are fetched before a press, and what a press shows until its page has come. */
 import type { Page, Request } from '@playwright/test';
 import { expectAddress, flushPageTasks, openPage, scrollPage, scrollPosition } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
@@ -8,23 +8,23 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const isPage = (request: Request) => request.isNavigationRequest() || request.url().includes('.data');
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
-/** The requests for pages, documents as well as their data, from now on. */
-function notePages(page: Page): Request[] {
-  const asked: Request[] = [];
+/** Records the requests for pages, documents and their data, from now on. */
+function recordPageRequests(page: Page): Request[] {
+  const pageRequests: Request[] = [];
   page.on('request', (request) => {
-    if (isPage(request)) asked.push(request);
+    if (isPage(request)) pageRequests.push(request);
   });
-  return asked;
+  return pageRequests;
 }
 
-/** Waits until no page has been asked for during half a second. */
-async function rest(asked: Request[]) {
+/** Waits until no page has been requested for half a second. */
+async function waitUntilQuiet(pageRequests: Request[]) {
   let before = -1;
   await expect
     .poll(
       () => {
-        const isSame = before === asked.length;
-        before = asked.length;
+        const isSame = before === pageRequests.length;
+        before = pageRequests.length;
         return isSame;
       },
       { intervals: [700] },
@@ -32,43 +32,48 @@ async function rest(asked: Request[]) {
     .toBe(true);
 }
 
-/** The selectors of elements that are added to the page from now on, one for each time. */
-function noteAdded(page: Page, selectors: string[]) {
-  return page.evaluateHandle((wanted) => {
+/** Records the selectors of elements that are added to the page from now on, once per element. */
+function recordAdded(page: Page, selectors: string[]) {
+  return page.evaluateHandle((watched) => {
     const seen: string[] = [];
     new MutationObserver((records) => {
       const elements = records
         .flatMap(({ addedNodes }) => [...addedNodes])
         .filter((node) => node instanceof Element);
       for (const element of elements)
-        for (const found of wanted)
+        for (const found of watched)
           if (element.matches(found) || element.querySelector(found)) seen.push(found);
     }).observe(document.body, { childList: true, subtree: true });
     return seen;
   }, selectors);
 }
 
-test('the page of a piece in view is fetched before the press, and nothing of it after; behind its preview it replaces its listing in one step', async ({
+test('a product page in view is fetched before the press, and nothing of it afterwards; behind its preview it replaces its listing in one step', async ({
   page,
 }) => {
-  const asked = notePages(page);
+  const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
   const link = cards(page).first();
   const address = (await link.getAttribute('href')) ?? '';
-  await expect.poll(() => asked.map(pathOf)).toContain(`${address}.data`);
-  await rest(asked);
-  const before = asked.length;
+  await expect.poll(() => pageRequests.map(pathOf)).toContain(`${address}.data`);
+  await waitUntilQuiet(pageRequests);
+  const before = pageRequests.length;
   const title = (await link.textContent()) ?? '';
-  const added = await noteAdded(page, ['.page-preview', 'main .skeleton', 'main .prod', 'main section.band']);
+  const added = await recordAdded(page, [
+    '.page-preview',
+    'main .skeleton',
+    'main .prod',
+    'main section.band',
+  ]);
   await link.click();
   await expect(heading(page)).toHaveText(title);
   await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible();
   expect([...new Set(await added.jsonValue())]).toEqual(['.page-preview', 'main .prod', 'main section.band']);
-  expect(asked.slice(before).filter((request) => pathOf(request).startsWith(address))).toEqual([]);
-  expect(asked.filter((request) => request.isNavigationRequest())).toHaveLength(1);
+  expect(pageRequests.slice(before).filter((request) => pathOf(request).startsWith(address))).toEqual([]);
+  expect(pageRequests.filter((request) => request.isNavigationRequest())).toHaveLength(1);
 });
 
-test('a pressed card shows the name, the price and the image of its product until the page has come', {
+test('a pressed card shows the name, the price and the image of its product until the page has loaded', {
   tag: '@both',
 }, async ({ page }) => {
   let release = () => {};
@@ -91,22 +96,22 @@ test('a pressed card shows the name, the price and the image of its product unti
   await expect
     .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
-  const place = await preview.locator('h1').boundingBox();
+  const position = await preview.locator('h1').boundingBox();
   release();
   await expect(preview).toBeHidden();
   await expect(heading(page)).toHaveText(name);
   const final = await heading(page).boundingBox();
-  expect(Math.abs((final?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(1);
+  expect(Math.abs((final?.y ?? 0) - (position?.y ?? 0))).toBeLessThan(1);
 });
 
-test('a finger shows the product when it leaves the card, before the click comes, and no preview stays; one that moves along the card, stops a scroll or presses a guest’s heart shows no product', async ({
+test('a finger that leaves the card shows the product before the click event, and no preview remains; a finger that moves along the card, stops a scroll or presses a guest’s heart shows no product', async ({
   page,
 }) => {
-  const asked = notePages(page);
+  const pageRequests = recordPageRequests(page);
   const preview = page.locator('.page-preview');
   await openPage(page, '/Sarees');
   const name = (await cards(page).first().textContent()) ?? '';
-  await rest(asked);
+  await waitUntilQuiet(pageRequests);
   const moved = await cards(page)
     .first()
     .evaluate((link) => {
@@ -123,9 +128,9 @@ test('a finger shows the product when it leaves the card, before the click comes
     });
   expect(moved).toEqual({ afterMove: false, afterScroll: false });
 
-  await rest(asked);
-  const added = await noteAdded(page, ['.page-preview']);
-  await test.step('a click that does not come leaves no preview behind', async () => {
+  await waitUntilQuiet(pageRequests);
+  const added = await recordAdded(page, ['.page-preview']);
+  await test.step('a cancelled click leaves no preview behind', async () => {
     await page.evaluate(() =>
       addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
     );
@@ -146,7 +151,7 @@ test('a finger shows the product when it leaves the card, before the click comes
     await page.goBack();
     await expect(heading(page)).toHaveText('Sarees');
     await expect(preview).toHaveCount(0);
-    await rest(asked);
+    await waitUntilQuiet(pageRequests);
   });
 
   const shown = await page.evaluateHandle(() => {
@@ -161,7 +166,7 @@ test('a finger shows the product when it leaves the card, before the click comes
   await expect(preview).toHaveCount(0);
 });
 
-test.describe('a page that does not come', () => {
+test.describe('a page that does not load', () => {
   test.use({ expectedErrors: [/ERR_FAILED.*TB-SAR/] });
 
   test('leaves nothing of its preview behind', async ({ page }) => {
@@ -173,21 +178,21 @@ test.describe('a page that does not come', () => {
   });
 });
 
-test('back and forward show the screen that was left at once, where it was scrolled to, until the page has been read again', async ({
+test('Back and Forward show the previous screen at once, at its scroll position, until the page has been read again', async ({
   page,
 }) => {
-  const asked = notePages(page);
+  const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
   await scrollPage(page, 500);
   const card = cards(page).nth(4);
   await card.scrollIntoViewIfNeeded();
   const name = (await card.textContent()) ?? '';
-  await rest(asked);
-  const place = await card.boundingBox();
+  await waitUntilQuiet(pageRequests);
+  const position = await card.boundingBox();
   const top = await scrollPosition(page);
   await card.click();
   await expect(heading(page)).toHaveText(name);
-  await rest(asked);
+  await waitUntilQuiet(pageRequests);
   const shown = await page.evaluateHandle(() => {
     const seen: { text: string; top: number | undefined }[] = [];
     new MutationObserver((records) => {
@@ -198,10 +203,10 @@ test('back and forward show the screen that was left at once, where it was scrol
     }).observe(document.body, { childList: true, subtree: true });
     return seen;
   });
-  // The listing does not come until it stands there.
-  let letGo = () => {};
+  // Hold the response for the listing until the preview has been checked.
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route('**/Sarees.data*', async (route) => {
     await held;
@@ -211,57 +216,57 @@ test('back and forward show the screen that was left at once, where it was scrol
   await page.goBack();
   await expect(heading(page)).toHaveText('Sarees');
   await expect.poll(() => scrollPosition(page)).toBe(top);
-  expect(await shown.jsonValue()).toContainEqual({ text: name, top: place?.y });
+  expect(await shown.jsonValue()).toContainEqual({ text: name, top: position?.y });
   await again;
-  letGo();
+  release();
   await page.goForward();
   await expect(heading(page)).toHaveText(name);
   expect(await shown.jsonValue()).toContainEqual(expect.objectContaining({ text: name }));
   await expect(page.locator('.page-preview')).toHaveCount(0);
 });
 
-test('back from a related piece leads to where it was pressed', async ({ page }) => {
+test('Back from a related product returns to the position of the press', async ({ page }) => {
   await openPage(page, '/Sarees');
   await cards(page).first().click();
   const related = page.locator('.rail').last();
   await related.scrollIntoViewIfNeeded();
   await flushPageTasks(page);
-  const place = await page.evaluate(() => scrollY);
-  expect(place).toBeGreaterThan(300);
+  const position = await page.evaluate(() => scrollY);
+  expect(position).toBeGreaterThan(300);
   const title = await heading(page).textContent();
   await related.locator('.name a').first().click();
   await expect(heading(page)).not.toHaveText(title ?? '');
   await page.goBack();
   await expect(heading(page)).toHaveText(title ?? '');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
 });
 
-test.describe('when the line is gone', () => {
+test.describe('without a network', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('any page is fetched when the focus comes to its link, with its first picture where it has one, and one that cannot be read again stays as it was left', async ({
+  test('a page is fetched when its link gets the focus, with its first image if it has one, and a page that cannot be read again stays as it was left', async ({
     page,
   }) => {
-    const asked = notePages(page);
-    const pictures: string[] = [];
+    const pageRequests = recordPageRequests(page);
+    const images: string[] = [];
     page.on('request', (request) => {
-      if (request.resourceType() === 'image') pictures.push(pathOf(request));
+      if (request.resourceType() === 'image') images.push(pathOf(request));
     });
     await openPage(page, '/our-story');
     const title = (await heading(page).textContent()) ?? '';
-    await rest(asked);
+    await waitUntilQuiet(pageRequests);
     const link = page.getByRole('link', { name: 'Privacy Policy' }).first();
-    // On a busy machine the first focus can come before the page listens.
+    // On a busy machine the first focus can come before the page has its listeners.
     await expect(async () => {
       await link.blur();
       await link.focus();
-      await expect.poll(() => asked.map(pathOf), { timeout: 1500 }).toContain('/privacy-policy.data');
+      await expect.poll(() => pageRequests.map(pathOf), { timeout: 1500 }).toContain('/privacy-policy.data');
     }).toPass();
-    await rest(asked);
-    const before = asked.length;
+    await waitUntilQuiet(pageRequests);
+    const before = pageRequests.length;
     await link.press('Enter');
     await expect(heading(page)).toHaveText('Privacy Policy');
-    expect(asked).toHaveLength(before);
+    expect(pageRequests).toHaveLength(before);
 
     await page.route('**/our-story.data*', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed');
@@ -274,41 +279,39 @@ test.describe('when the line is gone', () => {
     const address = (await card.getAttribute('href')) ?? '';
     const number = address.split('/').at(-1)?.toLowerCase() ?? '';
     await card.evaluate((anchor: HTMLElement) => anchor.focus({ preventScroll: true }));
-    await expect.poll(() => asked.map(pathOf)).toContain(`${address}.data`);
-    await expect.poll(() => pictures.some((path) => path.includes(number))).toBe(true);
+    await expect.poll(() => pageRequests.map(pathOf)).toContain(`${address}.data`);
+    await expect.poll(() => images.some((path) => path.includes(number))).toBe(true);
   });
 });
 
-test('a mouse that rests on a link fetches its page; one that passes does not', {
+test('a mouse that rests on a link fetches its page; a mouse that passes does not', {
   tag: '@desktop',
 }, async ({ page }) => {
-  const asked = notePages(page);
+  const pageRequests = recordPageRequests(page);
   await openPage(page, '/our-story');
-  const [passed, meant] = [
+  const [passed, rested] = [
     page.getByRole('link', { name: 'Terms & Conditions' }).first(),
     page.getByRole('link', { name: 'Privacy Policy' }).first(),
   ];
-  await meant.scrollIntoViewIfNeeded();
-  await rest(asked);
+  await rested.scrollIntoViewIfNeeded();
+  await waitUntilQuiet(pageRequests);
   await passed.dispatchEvent('pointerover', { pointerType: 'mouse' });
-  await meant.dispatchEvent('pointerover', { pointerType: 'mouse' });
-  await expect.poll(() => asked.map(pathOf)).toContain('/privacy-policy.data');
-  expect(asked.map(pathOf)).not.toContain('/terms-and-conditions.data');
+  await rested.dispatchEvent('pointerover', { pointerType: 'mouse' });
+  await expect.poll(() => pageRequests.map(pathOf)).toContain('/privacy-policy.data');
+  expect(pageRequests.map(pathOf)).not.toContain('/terms-and-conditions.data');
 });
 
-test('pages in view are fetched one at a time, at most seven, and no pictures with them', async ({
-  page,
-}) => {
-  let underWay = 0;
-  let most = 0;
+test('pages in view are fetched one at a time, at most seven, and without images', async ({ page }) => {
+  let inFlight = 0;
+  let maxInFlight = 0;
   await page.route('**/*.data*', async (route) => {
-    underWay += 1;
-    most = Math.max(most, underWay);
+    inFlight += 1;
+    maxInFlight = Math.max(maxInFlight, inFlight);
     await new Promise((resolve) => setTimeout(resolve, 30));
-    underWay -= 1;
+    inFlight -= 1;
     await route.continue();
   });
-  const asked = notePages(page);
+  const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
   const scrollOn = () =>
     page.evaluate(() => {
@@ -316,12 +319,12 @@ test('pages in view are fetched one at a time, at most seven, and no pictures wi
       scrollBy({ top: innerHeight, behavior: 'instant' });
       return scrollY > before;
     });
-  do await rest(asked);
+  do await waitUntilQuiet(pageRequests);
   while (await scrollOn());
-  const ahead = asked.filter((request) => !request.isNavigationRequest());
+  const ahead = pageRequests.filter((request) => !request.isNavigationRequest());
   expect(ahead.length).toBeGreaterThan(4);
   expect(ahead.length).toBeLessThanOrEqual(7);
-  expect(most).toBe(1);
+  expect(maxInFlight).toBe(1);
 });
 
 for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }])
@@ -330,29 +333,29 @@ for (const connection of [{ saveData: true }, { effectiveType: 'slow-2g' }])
       Object.defineProperty(navigator, 'connection', { value });
     }, connection);
     await page.clock.install();
-    const asked = notePages(page);
+    const pageRequests = recordPageRequests(page);
     const isLoaded = page.waitForResponse('**/fetch-ahead-*.js');
     await openPage(page, '/Sarees');
     await cards(page).first().focus();
     await (await isLoaded).finished();
     await page.clock.runFor(5000);
     await flushPageTasks(page);
-    expect(asked.filter((request) => !request.isNavigationRequest())).toEqual([]);
+    expect(pageRequests.filter((request) => !request.isNavigationRequest())).toEqual([]);
     await cards(page).first().press('Enter');
     await expect(page.locator('.gallery')).toBeVisible();
   });
 
-test('a page that is read again does not restart a navigation that has begun', async ({ page }) => {
+test('reading a page again does not restart a navigation that has started', async ({ page }) => {
   await page.addInitScript(() => {
     const waiting: IdleRequestCallback[] = [];
     window.requestIdleCallback = (work) => waiting.push(work);
     Object.assign(window, {
-      rest: () => {
+      runIdleWork: () => {
         for (const work of waiting.splice(0)) work({ didTimeout: false, timeRemaining: () => 50 });
       },
     });
   });
-  const asked = notePages(page);
+  const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
   await cards(page).first().click();
   await expect(heading(page)).not.toHaveText('Sarees');
@@ -366,48 +369,48 @@ test('a page that is read again does not restart a navigation that has begun', a
     await held;
     await route.continue().catch(() => {});
   });
-  const before = asked.length;
+  const before = pageRequests.length;
   await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
-  await expect.poll(() => asked.slice(before).map(pathOf)).toContain('/privacy-policy.data');
-  await page.evaluate(() => Reflect.get(window, 'rest')());
+  await expect.poll(() => pageRequests.slice(before).map(pathOf)).toContain('/privacy-policy.data');
+  await page.evaluate(() => Reflect.get(window, 'runIdleWork')());
   await flushPageTasks(page);
   release();
   await expectAddress(page, '/privacy-policy');
   await expect(heading(page)).not.toHaveText('Sarees');
-  expect(asked.slice(before).map(pathOf)).toEqual(['/privacy-policy.data']);
+  expect(pageRequests.slice(before).map(pathOf)).toEqual(['/privacy-policy.data']);
 });
 
 test('a price that was fetched half a minute ago is read again as soon as it is shown', async ({ page }) => {
   await page.clock.install();
-  const asked = notePages(page);
+  const pageRequests = recordPageRequests(page);
   await openPage(page, '/Sarees');
   const link = cards(page).first();
   const address = (await link.getAttribute('href')) ?? '';
   await page.clock.runFor(2000);
-  await expect.poll(() => asked.map(pathOf)).toContain(`${address}.data`);
+  await expect.poll(() => pageRequests.map(pathOf)).toContain(`${address}.data`);
   await page.clock.runFor(31_000);
-  const before = asked.length;
+  const before = pageRequests.length;
   await link.evaluate((anchor: HTMLElement) => anchor.click());
   await expect(page.locator('.gallery')).toBeVisible();
   await page.clock.runFor(2000);
-  await expect.poll(() => asked.slice(before).map(pathOf)).toContain(`${address}.data`);
+  await expect.poll(() => pageRequests.slice(before).map(pathOf)).toContain(`${address}.data`);
 });
 
-test('a page that the browser prepares wakes when it is shown', async ({ page }) => {
+test('a prerendered page hydrates when it is shown', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
   });
-  const calls: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/|\.data/.test(request.url())) calls.push(pathOf(request));
+    if (/\/api\/|\.data/.test(request.url())) requests.push(pathOf(request));
   });
   await page.goto('/Sarees', { waitUntil: 'networkidle' });
-  const isAwake = () =>
+  const isHydrated = () =>
     page.evaluate(() =>
       Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps$')),
     );
-  expect(await isAwake()).toBe(false);
-  expect(calls).toEqual([]);
+  expect(await isHydrated()).toBe(false);
+  expect(requests).toEqual([]);
   await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
-  await expect.poll(isAwake).toBe(true);
+  await expect.poll(isHydrated).toBe(true);
 });

@@ -1,12 +1,12 @@
-/** Notices at the foot of the screen: how long they stay. */
+/** Notices at the bottom of the screen, and the time that they stay. */
 import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { signedInShopper } from './support/shopper.ts';
 import { expect, test } from './support/test.ts';
 
-// A call that the shop, or the network, refuses is written down by the browser.
+// The browser logs failed requests.
 test.use({ expectedErrors: [/status of 401|net::ERR_FAILED/] });
 
-test('a notice goes after eight seconds, but not while it is pointed at or focused, and never by itself if it leads on', async ({
+test('a notice disappears after eight seconds, but not while it is hovered or focused, and not automatically if it has an action', async ({
   page,
 }) => {
   await stopClock(page);
@@ -17,30 +17,30 @@ test('a notice goes after eight seconds, but not while it is pointed at or focus
     .getByRole('button', { name: /^Save Gulnar/ })
     .first();
   const notice = page.getByRole('alert');
-  const pass = async (ms: number) => {
+  const passTime = async (ms: number) => {
     await page.clock.runFor(ms);
     await flushPageTasks(page);
   };
-  const goesAfterEightSeconds = async () => {
-    await pass(7999);
+  const expectGoneAfterEightSeconds = async () => {
+    await passTime(7999);
     await expect(notice).toBeVisible();
-    await pass(1);
+    await passTime(1);
     await expect(notice).toHaveCount(0);
   };
   await page.route('**/api/wishlist/TB-*', (route) => route.abort());
 
-  await test.step('left alone', async () => {
+  await test.step('untouched', async () => {
     await heart.click();
     await expect(notice).toContainText('was not saved. We could not reach the shop.');
-    await goesAfterEightSeconds();
+    await expectGoneAfterEightSeconds();
   });
 
-  await test.step('pointed at', async () => {
+  await test.step('hovered', async () => {
     await heart.click();
     await notice.hover();
-    await pass(60_000);
+    await passTime(60_000);
     await page.mouse.move(0, 0);
-    await goesAfterEightSeconds();
+    await expectGoneAfterEightSeconds();
   });
 
   await test.step('focused', async () => {
@@ -48,17 +48,17 @@ test('a notice goes after eight seconds, but not while it is pointed at or focus
     await page.mouse.move(0, 0);
     const dismiss = notice.getByRole('button', { name: 'Dismiss' });
     await dismiss.focus();
-    await pass(60_000);
+    await passTime(60_000);
     await dismiss.blur();
-    await goesAfterEightSeconds();
+    await expectGoneAfterEightSeconds();
   });
 
-  await test.step('leading on', async () => {
+  await test.step('with an action', async () => {
     await page.route('**/api/wishlist/TB-*', (route) => route.fulfill({ status: 401 }));
     await heart.click();
     await expect(notice.getByRole('link', { name: 'Login' })).toBeVisible();
     await page.mouse.move(0, 0);
-    await pass(60_000);
+    await passTime(60_000);
     await expect(notice).toBeVisible();
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await expect(notice).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** One order: what has happened, what it costs, and what can still be done. */
+/** One order: its history, its price, and its actions. */
 import type { Locator, Page } from '@playwright/test';
 import { bearer, home } from './support/checkout.ts';
 import {
@@ -29,10 +29,10 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (401|404|409|500)|net::ERR_FAILED/] });
 
-/** What comes first on the page: the order's state, what happens next, and the buttons. */
+/** The first section of the page: the order's state, what happens next, and the buttons. */
 const nextStep = (page: Page) => page.getByRole('region', { name: 'What happens next' });
 
-/** Opens an order that was delivered long ago, and fails when something of the page moves meanwhile. */
+/** Opens an order that was delivered long ago. Fails on a layout shift. */
 async function openWithoutShift(page: Page): Promise<void> {
   const shopper = await namedShopper(page, meera);
   const order = await orderWith(page, shopper, 'TB-COR-002');
@@ -43,7 +43,7 @@ async function openWithoutShift(page: Page): Promise<void> {
   expect(await layoutShiftOf(page)).toBeLessThan(0.02);
 }
 
-test('an order of long ago comes without a layout shift, shows its first and latest step until all are asked for, and can be returned no more [S-ODT-01…04 S-ODT-16 S-ODT-18]', async ({
+test('an old order loads without a layout shift, shows its first and latest step until all are requested, and can no longer be returned [S-ODT-01…04 S-ODT-16 S-ODT-18]', async ({
   page,
 }) => {
   await openWithoutShift(page);
@@ -71,7 +71,7 @@ test('an order of long ago comes without a layout shift, shows its first and lat
   await expect(entries).toHaveCount(2);
 });
 
-test('what was just ordered has one entry, no papers and no stars yet, and the address of that day; the price panel adds up, names how it is paid, and says how the money of a paid order comes back [S-ODT-02 Q-080 S-ODT-05…11 Q-081 Q-082 S-ODT-14 S-ODT-17 S-ODT-21]', async ({
+test('a new order has one entry, no documents, no stars, and the address of that day; the price panel adds up and names the payment method, and the cancel dialog names the refund of a paid order [S-ODT-02 Q-080 S-ODT-05…11 Q-081 Q-082 S-ODT-14 S-ODT-17 S-ODT-21]', async ({
   page,
 }) => {
   const { shopper, order } = await shopperWithOrder(page);
@@ -119,7 +119,7 @@ test('what was just ordered has one entry, no papers and no stars yet, and the a
   await expect(page.getByRole('dialog')).toContainText('Your ₹450 will be refunded the way you paid');
 });
 
-test('parcel and invoice are real links that open a tab at once [S-ODT-11…13 Q-084]', {
+test('shipment and invoice are real links that open a tab at once [S-ODT-11…13 Q-084]', {
   tag: '@desktop',
 }, async ({ page, context }) => {
   const shopper = await namedShopper(page);
@@ -139,7 +139,7 @@ test('parcel and invoice are real links that open a tab at once [S-ODT-11…13 Q
   expect(response.headers()['content-type']).toContain('application/pdf');
 });
 
-test('a shipment on its way: the state, what happens next and tracking come first', {
+test('the state, what happens next and tracking of a shipment in transit come first', {
   tag: '@both',
 }, async ({ page }) => {
   const { order } = await shopperWithOrder(page);
@@ -164,7 +164,7 @@ test('a shipment on its way: the state, what happens next and tracking come firs
   await expectAccessible(page);
 });
 
-test('the wheel turns for half a second, and is only for the eye [S-ODT-13]', async ({ page }) => {
+test('the spinner of Track shipment shows for half a second [S-ODT-13]', async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   const tracking_info = { tracking_data: { track_url: '/our-story' } };
   await overrideOrder(page, order._id, { tracking_info });
@@ -183,7 +183,7 @@ test('the wheel turns for half a second, and is only for the eye [S-ODT-13]', as
   await expect(track.locator('.spin')).toHaveCount(0);
 });
 
-test('an order that has left in the meantime is not cancelled, and is shown as it is; else it is cancelled once it is asked for twice [S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42]', async ({
+test('an order that was shipped in the meantime is not cancelled, and shows its new state; another order is cancelled after a confirmation [S-ODT-14 S-ODT-15 S-ODT-19 S-ODT-20 S-API-42]', async ({
   page,
 }) => {
   const { order } = await shopperWithOrder(page);
@@ -213,18 +213,18 @@ test('an order that has left in the meantime is not cancelled, and is shown as i
   await expect(cancel).toBeFocused();
 
   await cancel.click();
-  const calls = recordRequests(page);
+  const requests = recordRequests(page);
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
-  const reported = main(page)
+  const confirmation = main(page)
     .getByRole('status')
     .filter({ hasText: `Your order ${order.channel_order_id} is cancelled.` });
-  await expect(reported).toBeFocused();
+  await expect(confirmation).toBeFocused();
   await expect(timeline(page).getByRole('listitem').last()).toContainText('Cancelled');
   await expect(cancel).toHaveCount(0);
   await expect(main(page).getByText(/^Cancelled on /)).toBeVisible();
   await expect(price(page)).not.toContainText('Cash on delivery');
   await expect
-    .poll(() => calls)
+    .poll(() => requests)
     .toEqual(
       expect.arrayContaining([
         `POST /api/shipment/cancle/${order._id}`,
@@ -235,7 +235,7 @@ test('an order that has left in the meantime is not cancelled, and is shown as i
   await expectAccessible(page);
 });
 
-test('of two orders of one piece the named one is shown, else the newest [S-RT-22 Q-017]', async ({
+test('of two orders of one product, the order in the URL is shown, else the newest [S-RT-22 Q-017]', async ({
   page,
 }) => {
   const { shopper, order: first } = await shopperWithOrder(page);
@@ -251,13 +251,13 @@ test('of two orders of one piece the named one is shown, else the newest [S-RT-2
   await expect(main(page).getByText('2 × ₹450')).toBeVisible();
 });
 
-test('while it is fetched it says so; an order that is not there is not waited for, and another shopper’s is none [S-ERR-11 S-ODT-18 S-ROLE-07 Q-086]', async ({
+test('a loading order shows a message; an unknown order and another shopper’s order are not found [S-ERR-11 S-ODT-18 S-ROLE-07 Q-086]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
-  let answer = () => {};
+  let respond = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   await page.route('**/api/order/*', async (route) => {
     await held;
@@ -266,7 +266,7 @@ test('while it is fetched it says so; an order that is not there is not waited f
   await openPage(page, '/orderdetail/TB-STO-001');
   await expect(main(page).getByText('Loading order details...', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  answer();
+  respond();
   await expect(main(page).getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
 
   const another = await orderInCash(page, await signInByApi(page.request));
@@ -276,13 +276,13 @@ test('while it is fetched it says so; an order that is not there is not waited f
   await expect(main(page).getByRole('heading', { name: 'We could not find this order' })).toBeVisible();
 });
 
-test('the order takes the place of what was waited for, and nothing else moves [S-ODT-18]', {
+test('the order replaces its placeholder without a layout shift [S-ODT-18]', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openWithoutShift(page);
 });
 
-test('the other pieces of an order stand below, and lead to themselves [S-ODT-21]', {
+test('the other products of an order are listed below, and link to their pages [S-ODT-21]', {
   tag: '@desktop',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
@@ -297,7 +297,7 @@ test('the other pieces of an order stand below, and lead to themselves [S-ODT-21
   await expect(main(page).getByRole('link', { name: /Neelambari/ })).toBeVisible();
 });
 
-test('an order that does not come says so, and is fetched again [S-ERR-13]', async ({ page }) => {
+test('an order that does not load shows an error, and can be fetched again [S-ERR-13]', async ({ page }) => {
   const { order } = await shopperWithOrder(page);
   await page.route('**/api/order/*', (route) => route.abort());
   await openPage(page, pathOf(order));

@@ -1,4 +1,4 @@
-/** What the shopper has ordered: the list, and what stands beside it. */
+/** The shopper's orders: the list, and the menu beside it. */
 import type { Order } from '../../app/orders/contract.ts';
 import { expectAddress, layoutShiftOf, openPage, recordLayoutShifts } from './support/open-page.ts';
 import { main, meera, namedShopper, ordersOf, pathOf, shopperWithOrder } from './support/orders.ts';
@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (401|500)|net::ERR_FAILED/] });
 
-test('the rows take the place of what was waited for; each piece says where its order is, and leads there; Payment & Refund tells what was paid and what went back [S-PROF-23 S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11]', {
+test('the rows replace their placeholders without a layout shift; each product shows the state of its order and links to it; Payment & Refund lists payments and refunds [S-PROF-23 S-RT-20 S-RT-21 S-ORD-01 S-ORD-02 S-ORD-07…11]', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await namedShopper(page, meera);
@@ -48,7 +48,7 @@ test('the rows take the place of what was waited for; each piece says where its 
   await expect(main(page).getByRole('heading', { name: 'Indigo Stripe Khadi Co-Ord Set' })).toBeVisible();
 });
 
-test('what has just been ordered comes within a week, and is not to be rated before; a long list comes in parts [S-ORD-01 S-ORD-10 Q-078 S-PROF-30]', async ({
+test('a new order is promised within a week, and cannot be rated before; a long list loads in parts [S-ORD-01 S-ORD-10 Q-078 S-PROF-30]', async ({
   page,
 }) => {
   const { shopper, order } = await shopperWithOrder(page);
@@ -64,7 +64,7 @@ test('what has just been ordered comes within a week, and is not to be rated bef
   await expect(main(page).getByRole('heading', { name: 'Nothing to rate' })).toBeVisible();
 
   const [sample] = await ordersOf(page, shopper);
-  if (!sample) throw new Error('the order is gone');
+  if (!sample) throw new Error('the order does not exist');
   const many: Order[] = Array.from({ length: 25 }, (_, nth) => ({
     ...sample,
     _id: `order-${nth}`,
@@ -85,7 +85,7 @@ test('what has just been ordered comes within a week, and is not to be rated bef
   await expect(main(page).getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('nobody’s first visit is empty without a way on, and beside the orders stand profile, settings and the way out [S-ORD-03…06]', async ({
+test('an empty list links to the shop, and the menu beside the orders has profile, settings and Log out [S-ORD-03…06]', async ({
   page,
 }) => {
   await signedInShopper(page);
@@ -107,11 +107,11 @@ test('nobody’s first visit is empty without a way on, and beside the orders st
   expect(await page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
 });
 
-for (const [what, address] of [
+for (const [part, address] of [
   ['list', '**/api/order/*'],
   ['script of the cache', '**/assets/query-client-*.js'],
 ] as const) {
-  test(`says so if the ${what} does not come, and fetches it again [S-ERR-13]`, async ({ page }) => {
+  test(`shows an error if the ${part} does not load, and fetches it again [S-ERR-13]`, async ({ page }) => {
     await shopperWithOrder(page);
     await page.route(address, (route) => route.abort());
     await openPage(page, '/account');

@@ -32,7 +32,7 @@ import { expect, expectAccessible } from './support/test.ts';
 const test = inOwnShop('day');
 
 test.describe.configure({ timeout: 240_000 });
-// Browsers log the 400 of an incomplete form and the 403 of a stale second factor to the console.
+// Browsers log the 400 of an incomplete form and the 403 of an expired second factor to the console.
 test.use({ expectedErrors: [/status of (400|403)/] });
 
 /** Opens a screen by the menu at this width: the rail, the bottom bar, or its drawer. */
@@ -50,7 +50,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
   baseURL,
 }) => {
   // For screens whose accessibility no other story checks.
-  const look = () => expectAccessible(page);
+  const checkScreen = () => expectAccessible(page);
   await useUniqueSignInAddress(page);
   const email = newEmail('kavita');
   await addToTeam(page.request, email, 'owner');
@@ -68,7 +68,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
   });
 
   const proId =
-    await test.step('creates a product with four pictures of a phone, and publishes it', async () => {
+    await test.step('creates a product with four images of a phone, and publishes it', async () => {
       await goTo(page, 'Products');
       await page.getByRole('link', { name: 'New product' }).click();
       await expect(page.getByRole('heading', { name: 'New product' })).toBeVisible();
@@ -106,12 +106,12 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
     await shipManually(page);
   });
 
-  await test.step('refunds a part, after the second factor again', async () => {
+  await test.step('refunds a part after confirming the second factor again', async () => {
     const refund = await writeRefund(page, { rupees: '125', reason: 'A loose thread.' });
     await requireRecentFactorOnce(page, '**/api/admin/orders/*/refund');
-    await look();
+    await checkScreen();
     await refund.getByRole('button', { name: 'Refund' }).click();
-    await confirmFactorAgain(page, secret, look);
+    await confirmFactorAgain(page, secret, checkScreen);
     await expectMessage(page, '₹125 is refunded. The shopper gets an email.');
     expect(await emailTo(page.request, shopper.email)).toContain('₹125');
   });
@@ -128,7 +128,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
     await inspectReturn(page);
     await expectMessage(page, 'Refund of ₹2,500. Good items are back in stock.');
     await expectState(page, 'Refunded');
-    await look();
+    await checkScreen();
   });
 
   await test.step('changes the banner, and the home page shows it', async () => {
@@ -166,7 +166,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
     await expect.poll(() => emailTo(page.request, writer)).toContain('It is woven, in Kota.');
   });
 
-  await test.step('and the audit log has everything', async () => {
+  await test.step('the audit log has everything', async () => {
     await goTo(page, 'Audit log');
     for (const action of [
       'Replied to a message',

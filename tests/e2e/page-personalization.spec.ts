@@ -1,4 +1,4 @@
-/** Pages are the same for everybody: what is somebody's own comes after them, in the browser. */
+/** Pages are the same for all shoppers: the browser adds the shopper's own data afterwards. */
 import type { APIResponse } from '@playwright/test';
 import { signInByApi } from './support/shopper.ts';
 import { expect, test } from './support/test.ts';
@@ -16,11 +16,11 @@ const pages = [
   '/account',
 ];
 
-/** The page's data as the router asks for it when somebody walks there. */
+/** Returns the path of the page's data, as the router requests it when the shopper follows a link. */
 const dataOf = (path: string) => (path === '/' ? '/_.data' : `${path}.data`);
 
-/** What is of the moment, and how the bytes travel: an answer that is kept whole comes in a smaller form. */
-const ofTheWay = [
+/** Headers that change with each response or with the encoding, which a cached response chooses itself. */
+const variableHeaders = [
   'date',
   'x-request-id',
   'cache-tag',
@@ -29,12 +29,12 @@ const ofTheWay = [
   'transfer-encoding',
 ];
 
-async function reported(response: APIResponse) {
-  const headers = Object.entries(response.headers()).filter(([name]) => !ofTheWay.includes(name));
+async function comparable(response: APIResponse) {
+  const headers = Object.entries(response.headers()).filter(([name]) => !variableHeaders.includes(name));
   return { status: response.status(), headers: Object.fromEntries(headers), body: await response.text() };
 }
 
-test('the pages are the same, byte for byte, whoever asks for them, and show no customer’s email address [S-AUTH-17]', async ({
+test('pages are the same for a guest and a shopper, byte for byte, and show no customer’s email address [S-AUTH-17]', async ({
   request,
 }) => {
   const shopper = await signInByApi(request);
@@ -46,9 +46,9 @@ test('the pages are the same, byte for byte, whoever asks for them, and show no 
   await request.put('/api/wishlist/TB-SAR-008', { headers: asShopper });
   for (const path of pages.flatMap((page) => [page, dataOf(page)])) {
     await test.step(path, async () => {
-      const guest = await reported(await request.get(path));
+      const guest = await comparable(await request.get(path));
       expect(guest.status).toBe(200);
-      expect(await reported(await request.get(path, { headers: asShopper }))).toEqual(guest);
+      expect(await comparable(await request.get(path, { headers: asShopper }))).toEqual(guest);
       for (const own of [shopper.email, shopper.user._id, shopper.token])
         expect(guest.body).not.toContain(own);
       const emails = guest.body.match(/[\w.+-]+@[\w-]+(\.[a-z]+)+/g) ?? [];

@@ -1,6 +1,6 @@
-/** The shop as a process: how it refuses to start, how it stops, what it keeps, and what it stands on. */
+/** The shop as a process: rejected settings, start and shutdown, stored data, and databases. */
 import { rmSync, writeFileSync } from 'node:fs';
-import { request as ask, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as sendRequest } from 'node:http';
 import path from 'node:path';
 import { startPostgres } from '../engine/postgres-server.ts';
 import { makeTempFolder } from '../engine/temp-folder.ts';
@@ -14,13 +14,13 @@ import {
 import { test as base, expect } from './support/test.ts';
 
 type Processes = {
-  /** Whether the folder has been opened before. */
+  /** True if the folder has been opened before. */
   isSeeded: boolean;
   /** A temporary folder for the shop's data. */
   dataDir: string;
-  /** Runs the built shop; whatever still runs is stopped when the test is over. */
+  /** Runs the built shop. Processes that still run are stopped after the test. */
   run(settings: NodeJS.ProcessEnv): ShopProcess;
-  /** The same, and waits until it is open. */
+  /** Runs the built shop and waits until it is open. */
   open(settings?: NodeJS.ProcessEnv): Promise<AnotherShop>;
 };
 
@@ -55,7 +55,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const message = { name: 'Asha', email: 'asha@example.com', message: 'Does the Ilkal come in green?' };
 
-test('a shop has its data folder for itself, ends its downloads before it closes, and keeps what people wrote', async ({
+test('a shop locks its data folder, finishes its downloads before it closes, and keeps messages and their emails', async ({
   dataDir,
   open,
   run,
@@ -64,7 +64,7 @@ test('a shop has its data folder for itself, ends its downloads before it closes
   const first = await open();
   const write = (url: string) => request.post(`${url}/api/reachus/send`, { data: message });
 
-  await test.step('a second process on the same data folder is refused, with the name of the folder', async () => {
+  await test.step('a second process on the same data folder exits, and names the folder', async () => {
     const second = run({ PORT: '0' });
     expect(await second.exited).toBe(1);
     expect(second.output()).toContain('Another shop process');
@@ -72,11 +72,11 @@ test('a shop has its data folder for itself, ends its downloads before it closes
     expect(second.output()).not.toContain('    at ');
   });
 
-  await test.step('a download that is under way ends before the shop does, and a second start waits for both', async () => {
+  await test.step('a running download ends before the shop does, and a second start waits for both', async () => {
     for (let sent = 0; sent < 5; sent++) expect((await write(first.url)).status()).toBe(200);
     const bytes = 32 * 1024 * 1024;
     writeFileSync(path.join(dataDir, 'uploads', 'slow.mp4'), Buffer.alloc(bytes));
-    const download = await begin(`${first.url}/uploads/slow.mp4`);
+    const download = await startDownload(`${first.url}/uploads/slow.mp4`);
     first.terminate();
     await expect(async () => {
       await expect(fetch(`${first.url}/healthz`)).rejects.toThrow();
@@ -92,10 +92,10 @@ test('a shop has its data folder for itself, ends its downloads before it closes
     await second.stop();
   });
 
-  await test.step('what people wrote is still there after the shop was opened again', async () => {
+  await test.step('messages are still there after a restart', async () => {
     const next = await open();
     expect(next.output()).not.toContain('First start');
-    // The allowance for this address was used up before, and its count stands in the database.
+    // The rate limit of this address was used up before, and its count is in the database.
     expect((await write(next.url)).status()).toBe(429);
     await expect(async () => {
       const emails = await (await request.get(`${next.url}/dev/mail`)).text();
@@ -104,11 +104,11 @@ test('a shop has its data folder for itself, ends its downloads before it closes
   });
 });
 
-test.describe('settings that are wrong', () => {
-  // They are read before the folder is.
+test.describe('wrong settings', () => {
+  // Settings are read before the folder.
   test.use({ isSeeded: false });
 
-  test('are refused by their names: a PORT that is no number, two processes on the embedded database', async ({
+  test('are named at the exit: a PORT that is no number, two processes on the embedded database', async ({
     run,
   }) => {
     for (const [settings, messages] of [
@@ -126,7 +126,7 @@ test.describe('settings that are wrong', () => {
 test.describe('a first start', () => {
   test.use({ isSeeded: false });
 
-  test('an owner’s own shop opens with its words and bare shelves, without a demonstration piece', async ({
+  test('a shop in production opens with its texts, without products and without the demo catalogue', async ({
     open,
     request,
   }) => {
@@ -156,7 +156,7 @@ test.describe('a stop during the first start', () => {
   });
 });
 
-test('on a PostgreSQL server the same build serves behind a proxy that ends TLS, and of several processes none stays when one cannot open', async ({
+test('on a PostgreSQL server the same build serves behind a proxy that ends TLS, and if one of several processes cannot open, all exit', async ({
   open,
   run,
   request,
@@ -176,7 +176,7 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
       expect(await sent.json()).toMatchObject({ success: true });
     });
 
-    await test.step('behind the proxy, a form is accepted from the shop’s own address only', async () => {
+    await test.step('behind the proxy, a form is accepted from the shop’s own origin only', async () => {
       const post = (origin: string) =>
         fetch(`${shop.url}/reach-us`, {
           method: 'POST',
@@ -188,13 +188,13 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
       expect((await post('https://evil.example')).status).toBe(400);
     });
 
-    await test.step('the proxy keeps an idle connection for a minute, and the shop keeps it longer', async () => {
+    await test.step('the shop keeps an idle connection longer than the minute of the proxy', async () => {
       const response = await fetch(`${shop.url}/api/product/filter`);
       expect(response.headers.get('keep-alive')).toBe('timeout=65');
     });
 
     await shop.stop();
-    await test.step('a port that is taken is named, with what to do about it; of several processes none stays', async () => {
+    await test.step('a port in use is named, with advice; of several processes none remains', async () => {
       const { port } = new URL(baseURL ?? '');
       for (const database of [
         {},
@@ -213,9 +213,9 @@ test('on a PostgreSQL server the same build serves behind a proxy that ends TLS,
   }
 });
 
-/** Asks for an address and reads nothing of the answer yet. */
-function begin(address: string): Promise<IncomingMessage> {
+/** Requests a URL without reading the body of the response. */
+function startDownload(address: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    ask(address, resolve).once('error', reject).end();
+    sendRequest(address, resolve).once('error', reject).end();
   });
 }

@@ -1,34 +1,34 @@
-/** The page of a piece. */
+/** The product page. */
 import type { Page } from '@playwright/test';
 import { flushPageTasks, openPage, scrollPage } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 const ponni = '/Sarees/ponni-kanjivaram-silk-saree/TB-SAR-002';
-/** Five left. */
+/** Five in stock. */
 const chandrika = '/Sarees/chandrika-chanderi-saree/TB-SAR-003';
-/** Twelve left. */
+/** Twelve in stock. */
 const harita = '/Sarees/harita-kota-doria-saree/TB-SAR-004';
-/** None left. */
+/** Sold out. */
 const narmada = '/Sarees/narmada-maheshwari-saree/TB-SAR-009';
-/** S, M and L: one each; XL: none. */
+/** One in stock of S, M and L; XL is sold out. */
 const rose = '/Suits/chanderi-rose-suit-set/TB-SUT-002';
 
 const bar = (page: Page) => page.locator('.buybar');
 const images = (page: Page) => page.getByRole('list', { name: 'Pictures' });
-/** While the row scrolls, a button can move away under a press. */
-const isAtItsEnd = (row: Element) => row.scrollWidth - row.clientWidth - row.scrollLeft < 1;
-/** Link to a picture: a thumbnail on a wide screen, a short line on a phone. */
+/** True if the row has scrolled to its end. While it scrolls, a button can move away from a click. */
+const isAtEnd = (row: Element) => row.scrollWidth - row.clientWidth - row.scrollLeft < 1;
+/** Link to an image: a thumbnail on a wide screen, a short line on a phone. */
 const thumb = (page: Page, number: number) =>
   page.getByRole('link', { name: new RegExp(`^Picture ${number}: `) });
 const stepper = (page: Page) => page.getByRole('group', { name: 'Quantity' });
 const howMany = (page: Page) => page.getByRole('spinbutton', { name: 'How many' });
 const addToCart = (page: Page) => page.locator('form').getByRole('button', { name: 'Add to Cart' });
 const inCart = (page: Page) => page.locator('form').getByRole('button', { name: 'In your cart' });
-/** What the list of facts beside the button says. */
+/** An entry in the list of facts beside the button. */
 const fact = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('a product page shows name, price, description, shipping, payment, returns and other pieces of its category [S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-PDP-20 S-CONST-15]', {
+test('a product page shows name, price, description, shipping, payment, returns and other products of its category [S-RT-10 S-RT-12 S-PDP-05 S-PDP-06 S-PDP-07 S-PDP-08 S-PDP-14 S-PDP-15 S-CONST-02 S-CONST-03 S-CONST-04 S-PDP-16 S-CONST-07 S-PDP-17 S-PDP-20 S-CONST-15]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, gulnar);
@@ -37,7 +37,7 @@ test('a product page shows name, price, description, shipping, payment, returns 
     page.getByRole('heading', { level: 1, name: 'Gulnar Banarasi Katan Silk Saree' }),
   ).toBeVisible();
 
-  await test.step('the price includes all taxes, and the MRP above it is struck [S-PDP-06 S-PDP-07]', async () => {
+  await test.step('the price includes all taxes, and the higher MRP is struck through [S-PDP-06 S-PDP-07]', async () => {
     await expect(main.getByText('₹24,800').first()).toBeVisible();
     await expect(main.getByText('Including all taxes')).toBeVisible();
     const struck = main.locator('s').first();
@@ -65,7 +65,7 @@ test('a product page shows name, price, description, shipping, payment, returns 
     ]);
   });
 
-  await test.step('shipping, returns, seller and cash on delivery stand beside the button [S-PDP-14…17]', async () => {
+  await test.step('shipping, returns, seller and cash on delivery are beside the button [S-PDP-14…17]', async () => {
     await expect(fact(page, 'Free shipping on every order, for now.')).toBeVisible();
     await expect(fact(page, 'India 3–5 working days, abroad 5–10.')).toBeVisible();
     await expect(fact(page, 'Return available for 7 days after delivery')).toBeVisible();
@@ -74,7 +74,7 @@ test('a product page shows name, price, description, shipping, payment, returns 
     await expect(fact(page, 'cash on delivery')).toBeVisible();
   });
 
-  await test.step('other pieces of its category follow, in a row that buttons and the keyboard move', async () => {
+  await test.step('other products of its category follow, in a row that buttons and the keyboard scroll', async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'You may also like' })).toBeVisible();
     const names = page.getByRole('article').getByRole('heading', { level: 3 }).getByRole('link');
     const addresses = await names.evaluateAll((links) =>
@@ -90,7 +90,7 @@ test('a product page shows name, price, description, shipping, payment, returns 
     await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   });
 
-  await test.step('email and phone of the record are tall enough for a finger', async () => {
+  await test.step('the email and phone links of the product information are tall enough for a finger', async () => {
     const links = page.getByRole('region', { name: 'Product information' }).getByRole('link');
     await expect(links).toHaveCount(2);
     for (const link of await links.all())
@@ -98,7 +98,7 @@ test('a product page shows name, price, description, shipping, payment, returns 
   });
 });
 
-test('the gallery has four pictures, each with a thumbnail, and a film only where there is one; under a mouse a picture grows to 200 %; it opens on the whole screen, and one that the keyboard reaches comes into view [S-PDP-01 S-PDP-02 S-PDP-03]', {
+test('the gallery has four images, each with a thumbnail, and a video only if there is one; under a mouse an image grows to 200 %; it opens on the whole screen, and an image that gets the focus scrolls into view [S-PDP-01 S-PDP-02 S-PDP-03]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, ponni);
@@ -124,7 +124,7 @@ test('the gallery has four pictures, each with a thumbnail, and a film only wher
   const third = images(page).getByRole('listitem').nth(2);
   await third.getByRole('link').focus();
   const left = async () => [await third.boundingBox(), await images(page).boundingBox()].map((box) => box?.x);
-  await expect.poll(async () => new Set(await left()).size, 'it begins where the row begins').toBe(1);
+  await expect.poll(async () => new Set(await left()).size, 'it starts where the row starts').toBe(1);
   await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('ArrowLeft');
   await expect(thumb(page, 2)).toHaveAttribute('aria-current', 'true');
@@ -133,13 +133,13 @@ test('the gallery has four pictures, each with a thumbnail, and a film only wher
   await expect(thumb(page, 3)).toHaveAttribute('aria-current', 'true');
 });
 
-test('a finger swipes to the next picture; a film is the last of them, where there is one, and can be stopped [S-PDP-02 S-PDP-04]', async ({
+test('a swipe shows the next image; a video, if there is one, comes last and can be paused [S-PDP-02 S-PDP-04]', async ({
   page,
 }) => {
   await openPage(page, gulnar);
   await expect(thumb(page, 1)).toHaveAttribute('aria-current', 'true');
   const box = await images(page).boundingBox();
-  if (!box) throw new Error('The pictures are not on the screen.');
+  if (!box) throw new Error('The images are not visible.');
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove', along: number) =>
     devtools.send('Input.dispatchTouchEvent', {
@@ -154,13 +154,13 @@ test('a finger swipes to the next picture; a film is the last of them, where the
 
   await thumb(page, 5).click();
   const pause = page.getByRole('button', { name: 'Pause the video' });
-  await expect.poll(() => images(page).evaluate(isAtItsEnd), 'the row has come to rest').toBe(true);
+  await expect.poll(() => images(page).evaluate(isAtEnd), 'the row has stopped').toBe(true);
   await expect(pause).toBeInViewport();
   await pause.click();
   await expect(page.getByRole('button', { name: 'Play the video' })).toBeVisible();
 });
 
-test('the page says when five or fewer are left, and the quantity stays between one and what is left; sold out, it asks for none [S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12]', async ({
+test('the page names a stock of five or fewer, and the quantity stays between one and the stock; a sold-out product has no quantity [S-PDP-09 S-PDP-10 S-PDP-11 S-PDP-12]', async ({
   page,
 }) => {
   await openPage(page, chandrika);
@@ -196,11 +196,11 @@ test('the page says when five or fewer are left, and the quantity stays between 
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Narmada Maheshwari Saree/);
 });
 
-test('Add to Cart keeps the page: the picture flies to the cart for 1.1 s, the button becomes a check with words, and View cart the main action [S-PDP-13 S-PDP-18 S-PDP-19 S-CONST-13]', async ({
+test('Add to Cart keeps the page: the image flies to the cart for 1.1 s, the button becomes a check with a text, and View cart the main action [S-PDP-13 S-PDP-18 S-PDP-19 S-CONST-13]', async ({
   page,
 }) => {
   await openPage(page, gulnar);
-  // Held at its start, so that there is time to look at it.
+  // Pause the animation at its start, so that there is time to inspect it.
   await page.evaluate(() => {
     const held = new CSSStyleSheet();
     held.replaceSync('.flying-image { animation-play-state: paused !important }');
@@ -209,10 +209,10 @@ test('Add to Cart keeps the page: the picture flies to the cart for 1.1 s, the b
   await addToCart(page).click();
   const flying = page.locator('.flying-image');
   await expect(flying).toHaveAttribute('src', /tb-sar-001-1/);
-  const lasts = await flying.evaluate((element) =>
+  const durations = await flying.evaluate((element) =>
     element.getAnimations().map((animation) => animation.effect?.getTiming().duration),
   );
-  expect(lasts).toEqual([1100]);
+  expect(durations).toEqual([1100]);
   await flying.evaluate((element) => {
     for (const animation of element.getAnimations()) animation.finish();
   });
@@ -220,27 +220,27 @@ test('Add to Cart keeps the page: the picture flies to the cart for 1.1 s, the b
   await expect(inCart(page)).toBeDisabled();
   await expect(inCart(page)).toHaveText('In your cart');
   await expect(page).toHaveURL(gulnar);
-  const way = page.locator('form').getByRole('link', { name: 'View cart' });
-  await expect(way).toHaveCSS('background-color', /^rgb\((38, 56, 107|26, 39, 72)\)$/);
-  await expect(way).toBeFocused();
-  // What the header covers by half would count as a target that is too small.
+  const viewCart = page.locator('form').getByRole('link', { name: 'View cart' });
+  await expect(viewCart).toHaveCSS('background-color', /^rgb\((38, 56, 107|26, 39, 72)\)$/);
+  await expect(viewCart).toBeFocused();
+  // Scroll up, because axe reports links that the header covers by half as too small.
   await scrollPage(page, 0);
   await expectAccessible(page);
-  await way.click();
+  await viewCart.click();
   await expect(page).toHaveURL('/cart');
-  // The pictures of the piece are named after it as well.
+  // The images of the product have its name too, so wait for the cart.
   await expect(page).toHaveTitle(/cart/i);
   await expect(
     page.getByRole('listitem').getByRole('link', { name: 'Gulnar Banarasi Katan Silk Saree' }),
   ).toBeVisible();
 });
 
-test('what is in the cart is still in it after a reload, and a double click adds one [S-PDP-18]', async ({
+test('a product in the cart is still in it after a reload, and a double click adds one [S-PDP-18]', async ({
   page,
 }) => {
   await openPage(page, harita);
   await addToCart(page).dblclick();
-  // The second click lands on the link to the cart, which has taken the button's place.
+  // The second click hits the link to the cart, which has replaced the button.
   await expect(page.locator('form').getByRole('link', { name: 'View cart' })).toBeFocused();
   await flushPageTasks(page);
   await page.reload();
@@ -251,7 +251,7 @@ test('what is in the cart is still in it after a reload, and a double click adds
   await expect(page.getByRole('group', { name: /^Quantity of Harita/ }).getByRole('status')).toHaveText('1');
 });
 
-test('a piece with sizes asks for one first; the stock and the check are the size’s own [S-PDP-12 S-PDP-13 S-PDP-18]', async ({
+test('a product with sizes requires one first; stock and check belong to the size [S-PDP-12 S-PDP-13 S-PDP-18]', async ({
   page,
 }) => {
   await openPage(page, rose);
@@ -270,7 +270,7 @@ test('a piece with sizes asks for one first; the stock and the check are the siz
   await expect(inCart(page)).toBeDisabled();
 });
 
-test('a quick view adds as the page does, its button in sight at once [S-PDP-18 S-PDP-19]', {
+test('Quick View adds to the cart as the page does, and its button is visible at once [S-PDP-18 S-PDP-19]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   if (isMobile) await page.setViewportSize({ width: 390, height: 664 });
@@ -281,8 +281,8 @@ test('a quick view adds as the page does, its button in sight at once [S-PDP-18 
   const view = page.getByRole('dialog', { name: /Gulnar/ });
   await expect(view.getByRole('button', { name: 'Add to Cart' })).toBeInViewport({ ratio: 1 });
   if (!isMobile) {
-    const [pictures, sheet] = [await view.getByRole('region').boundingBox(), await view.boundingBox()];
-    expect(pictures?.height).toBe(sheet?.height);
+    const [gallery, sheet] = [await view.getByRole('region').boundingBox(), await view.boundingBox()];
+    expect(gallery?.height).toBe(sheet?.height);
   }
   await view.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.locator('.flying-image')).toHaveCount(1);
@@ -295,7 +295,7 @@ test('a quick view adds as the page does, its button in sight at once [S-PDP-18 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the pictures open, one button is in view, and it works [S-PDP-01 S-PDP-13]', async ({ page }) => {
+  test('the images open, one button is in view, and it works [S-PDP-01 S-PDP-13]', async ({ page }) => {
     await page.goto(gulnar);
     await expect(bar(page)).toBeVisible();
     await addToCart(page).evaluate((button) => button.scrollIntoView({ block: 'center' }));

@@ -1,4 +1,4 @@
-/** A shopper changes their own record, in the dialog of larger screens and on the page of a phone. */
+/** Shoppers edit their profile, in the dialog of larger screens and on the page of a phone. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { bearer, emailNote, main, savedProfileOf, specOf, test } from './support/profile-shopper.ts';
@@ -10,7 +10,7 @@ async function openForm(page: Page, wide: boolean): Promise<Locator> {
   return showForm(page, wide);
 }
 
-/** The form of the page that is open. */
+/** Returns the form of the current page; opens its dialog first if it is wide. */
 async function showForm(page: Page, wide: boolean): Promise<Locator> {
   if (!wide) {
     const form = main(page).locator('form');
@@ -23,12 +23,12 @@ async function showForm(page: Page, wide: boolean): Promise<Locator> {
   return dialog.locator('form');
 }
 
-test('the profile is changed in place, saved once however often it is pressed, and said to be saved [S-PROF-04 S-PROF-05 S-PROF-07 S-RT-19]', {
+test('the profile is changed in place, saved once despite a double click, and confirmed [S-PROF-04 S-PROF-05 S-PROF-07 S-RT-19]', {
   tag: '@both',
 }, async ({ page, shopper, wide }) => {
   const form = await openForm(page, wide);
   if (!wide) await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let sent = 0;
   await page.route('**/api/user/edit', async (route) => {
     sent++;
@@ -42,7 +42,7 @@ test('the profile is changed in place, saved once however often it is pressed, a
   await form.getByRole('button', { name: 'Save' }).dblclick();
   await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled();
   await form.getByLabel('City').press('Enter');
-  letGo();
+  release();
   if (wide) {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(main(page).getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
@@ -64,7 +64,7 @@ test('the profile is changed in place, saved once however often it is pressed, a
   expect(stored).toContain('"firstName":"Mira"');
 });
 
-test('each field says what it wants, and what is wrong, before anything is sent [S-PROF-06 S-PROF-07 S-PROF-08 S-PROF-15 S-PROF-16 S-PROF-17]', async ({
+test('each field names its rules and its errors before anything is sent [S-PROF-06 S-PROF-07 S-PROF-08 S-PROF-15 S-PROF-16 S-PROF-17]', async ({
   page,
   shopper,
   wide,
@@ -116,7 +116,7 @@ test('each field says what it wants, and what is wrong, before anything is sent 
   expect(await savedProfileOf(page, shopper)).toMatchObject({ firstName: 'Meera' });
 });
 
-test('the form has a page of its own on larger screens too: gender is chosen of three or not at all, and a country brings its states and its word for the pincode [S-RT-19 S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14]', {
+test('the form has its own page on larger screens too: gender is one of three or none, and a country changes the states and the label of the pincode [S-RT-19 S-PROF-09 S-PROF-12 S-PROF-10 S-PROF-11 S-PROF-13 S-PROF-14]', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   const form = await openForm(page, false);
@@ -146,10 +146,10 @@ test('the form has a page of its own on larger screens too: gender is chosen of 
   expect(await savedProfileOf(page, shopper)).toMatchObject({ gender: '' });
 });
 
-test.describe('when the shop does not answer', () => {
+test.describe('when the shop does not respond', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('the profile can be asked for again; the form says so, keeps what was typed, and saves at the next try [S-PROF-18]', async ({
+  test('the profile can be fetched again; the form shows the error, keeps the typed text, and saves at the next attempt [S-PROF-18]', async ({
     page,
     shopper,
     wide,
@@ -177,7 +177,7 @@ test.describe('when the shop does not answer', () => {
     expect(await savedProfileOf(page, shopper)).toMatchObject({ city: 'Udaipur' });
   });
 
-  test('what was typed outlives the end of the session [S-PROF-18]', async ({ page, shopper, wide }) => {
+  test('typed text survives the end of the session [S-PROF-18]', async ({ page, shopper, wide }) => {
     const form = await openForm(page, wide);
     await form.getByLabel('City').fill('Udaipur');
     await page.route('**/api/user/edit', (route) =>

@@ -1,4 +1,4 @@
-/** A shopper's own pages: the profile, the account's menu, the settings, and the ways out. */
+/** The account pages: profile, account menu, settings, logging out and deleting the account. */
 
 import {
   expectAddress,
@@ -11,7 +11,7 @@ import { bearer, emailNote, main, specOf, test } from './support/profile-shopper
 import { newEmail, signedInShopper } from './support/shopper.ts';
 import { expect, expectAccessible } from './support/test.ts';
 
-test('on larger screens the profile comes without moving anything, below a slim header that leads to shop, orders and account [S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03]', {
+test('on larger screens the profile loads without a layout shift, below a slim header that links to shop, orders and account [S-RT-17 S-PROF-01 S-PROF-02 S-PROF-03]', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   await recordLayoutShifts(page);
@@ -25,26 +25,26 @@ test('on larger screens the profile comes without moving anything, below a slim 
   }
   await expect(main(page).getByRole('heading', { name: 'My Payments' })).toBeHidden();
 
-  const ways = page.getByRole('navigation', { name: 'Shop and account' });
-  await expect(ways.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/');
-  await expect(ways.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/account');
-  await expect(ways.getByRole('link', { name: 'Login' })).toHaveCount(0);
-  const opener = ways.locator('summary');
+  const header = page.getByRole('navigation', { name: 'Shop and account' });
+  await expect(header.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/');
+  await expect(header.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/account');
+  await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0);
+  const opener = header.locator('summary');
   await expect(opener).toContainText(shopper.email);
   await opener.focus();
   await page.keyboard.press('Enter');
-  await expect(ways.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
-  await expect(ways.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+  await expect(header.getByRole('button', { name: 'Log out' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(ways.getByRole('button', { name: 'Log out' })).toBeHidden();
+  await expect(header.getByRole('button', { name: 'Log out' })).toBeHidden();
   await expect(opener).toBeFocused();
   await opener.click();
-  await ways.getByRole('link', { name: 'Settings' }).click();
+  await header.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
 });
 
-test('on a phone the account menu says who is here, and where each entry leads or that it comes soon; Shared Products leads to the list that is shared, or to where it can be; logging out leads home, and the token opens nothing any more [S-PROF-25 S-PROF-33 S-AUTH-19 S-RT-18 S-PROF-19 S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 S-PROF-27]', async ({
+test('on a phone the account menu names the shopper, and each entry has its link or comes soon; Shared Products opens the shared list, or the wishlist where it can be shared; logging out opens the home page, and revokes the token [S-PROF-25 S-PROF-33 S-AUTH-19 S-RT-18 S-PROF-19 S-PROF-20 S-PROF-23 S-PROF-24 S-PROF-30 S-PROF-31 S-PROF-32 S-PROF-21 S-PROF-22 S-PROF-26 S-PROF-28 S-PROF-34 S-ROLE-08 S-PROF-27]', async ({
   page,
   shopper,
 }) => {
@@ -53,11 +53,11 @@ test('on a phone the account menu says who is here, and where each entry leads o
   await expect(main(page).getByText('Meera Joshi').filter({ visible: true })).toBeVisible();
   expect(await layoutShiftOf(page)).toBeLessThan(0.01);
   await expect(specOf(page)).toBeHidden();
-  const who = main(page).getByRole('link', { name: 'Meera Joshi' });
-  await expect(who).toContainText(shopper.email);
-  await expect(who).toHaveAttribute('href', '/account-form');
+  const profileLink = main(page).getByRole('link', { name: 'Meera Joshi' });
+  await expect(profileLink).toContainText(shopper.email);
+  await expect(profileLink).toHaveAttribute('href', '/account-form');
 
-  const places = [
+  const entries = [
     ['Help Center', '/reach-us'],
     ['Payment & Refund', '/account?show=payments'],
     ['Wishlisted Products', '/wishlist'],
@@ -65,12 +65,17 @@ test('on a phone the account menu says who is here, and where each entry leads o
     ['Legal and Policies', '/legal-policies'],
     ['Our Story', '/our-story'],
   ] as const;
-  for (const [name, href] of places) {
+  for (const [name, href] of entries) {
     await expect(main(page).getByRole('link', { name })).toHaveAttribute('href', href);
   }
 
-  const later = ['Coupons Soon', 'Bank & UPI Details Soon', 'Followed Shops Soon', 'Become a Supplier Soon'];
-  for (const name of later) {
+  const comingSoon = [
+    'Coupons Soon',
+    'Bank & UPI Details Soon',
+    'Followed Shops Soon',
+    'Become a Supplier Soon',
+  ];
+  for (const name of comingSoon) {
     await expect(main(page).getByRole('button', { name, exact: true })).toBeDisabled();
   }
 
@@ -104,12 +109,12 @@ test('on a phone the account menu says who is here, and where each entry leads o
   await expectAddress(page, '/login?next=%2Fprofile');
 });
 
-test('settings open over the page and close again, and one can log out everywhere [S-PROF-29]', async ({
+test('settings open over the page and close again, and can log out everywhere [S-PROF-29]', async ({
   page,
   shopper,
   request,
 }) => {
-  // What the page still asks for as it opens would be refused once the token is worth nothing, and complain of it.
+  // Wait for the cart, because its request would fail with the revoked token, and log an error.
   const cart = page.waitForResponse('**/api/cart/get');
   await openPage(page, '/profile');
   await cart;
@@ -132,18 +137,18 @@ test('settings open over the page and close again, and one can log out everywher
   expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
 });
 
-test('Escape leads from deleting back to the settings; an account is deleted after one word, and not before [S-PROF-29]', async ({
+test('Escape returns from deleting to the settings; an account is deleted only after the typed confirmation [S-PROF-29]', async ({
   page,
   shopper,
   request,
 }) => {
   await openPage(page, '/profile#settings');
-  const asker = page.getByRole('button', { name: 'Delete account' });
-  await asker.click();
+  const deleteButton = page.getByRole('button', { name: 'Delete account' });
+  await deleteButton.click();
   await page.getByLabel('Type DELETE or your email').press('Escape');
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-  await expect(asker).toBeFocused();
-  await asker.press('Escape');
+  await expect(deleteButton).toBeFocused();
+  await deleteButton.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect.poll(() => new URL(page.url()).hash).toBe('');
   await flushPageTasks(page);
@@ -164,32 +169,34 @@ test('Escape leads from deleting back to the settings; an account is deleted aft
   expect((await request.get('/api/user/profile', { headers: bearer(shopper) })).status()).toBe(401);
 });
 
-test('nothing moves either when the email is a long one [S-RT-17]', { tag: '@desktop' }, async ({ page }) => {
+test('a long email address causes no layout shift either [S-RT-17]', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedInShopper(page, newEmail('lakshmi.narayanan.of.the.long.address.in.thiruvananthapuram'));
-  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/user/profile', async (route) => {
-    await free;
+    await gate;
     await route.continue();
   });
   await openPage(page, '/profile');
   const last = specOf(page).getByText('Country', { exact: true });
   const before = await last.boundingBox();
-  letGo();
+  release();
   await expect(specOf(page)).toContainText('Not given yet');
   expect((await last.boundingBox())?.y).toBe(before?.y);
 });
 
-test('a token that dies as the page wakes leaves the page where it is [S-ROLE-04]', async ({
+test('a token that is rejected during hydration leaves the page as it is [S-ROLE-04]', async ({
   page,
   shopper: _,
 }) => {
   await page.addInitScript(() => {
-    // The answer of a shop next door: it is there before the page has looked around.
-    const fetchAsEver = globalThis.fetch;
+    // Responds at once, before the page has hydrated.
+    const originalFetch = globalThis.fetch;
     globalThis.fetch = (input, init) =>
       String(input).includes('/api/')
         ? Promise.resolve(new Response('{}', { status: 401 }))
-        : fetchAsEver(input, init);
+        : originalFetch(input, init);
   });
   await openPage(page, '/profile');
   await expect(main(page)).toContainText('You are signed out. Sign in to see your profile.');
@@ -199,7 +206,9 @@ test('a token that dies as the page wakes leaves the page where it is [S-ROLE-04
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the profile and its form say what they need, and pretend nothing is on its way', async ({ page }) => {
+  test('the profile and its form say that they need JavaScript, and show no placeholder', async ({
+    page,
+  }) => {
     for (const path of ['/profile', '/account-form']) {
       await page.goto(path);
       await expect(main(page)).toContainText('Your profile needs JavaScript', {

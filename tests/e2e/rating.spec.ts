@@ -1,4 +1,4 @@
-/** Stars, and a line about it, from those who have received the piece. */
+/** Ratings and reviews by customers whose order was delivered. */
 import type { Page } from '@playwright/test';
 import { bearer } from './support/checkout.ts';
 import { openPage, stopClock } from './support/open-page.ts';
@@ -17,10 +17,10 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: [/status of (403|500)|net::ERR_FAILED/] });
 
-// They are all about one rating of one shopper.
+// All stories use one rating of one shopper.
 test.describe.configure({ mode: 'serial' });
 
-async function openArrived(page: Page): Promise<Shopper> {
+async function openDelivered(page: Page): Promise<Shopper> {
   const shopper = await namedShopper(page);
   await openPage(
     page,
@@ -30,7 +30,7 @@ async function openArrived(page: Page): Promise<Shopper> {
   return shopper;
 }
 
-test('a delivered product without stars leads to them, and a review needs them [S-PROF-30]', async ({
+test('a delivered product without a rating links to its stars, and a review requires them [S-PROF-30]', async ({
   page,
 }) => {
   await namedShopper(page);
@@ -44,9 +44,7 @@ test('a delivered product without stars leads to them, and a review needs them [
   await expect(stars(page)).toHaveAccessibleDescription('Please choose your stars first.');
 });
 
-test('each star is saved, and answered by a face for three seconds [S-RATE-01…08 S-API-43]', async ({
-  page,
-}) => {
+test('each star is saved, and shows a face for three seconds [S-RATE-01…08 S-API-43]', async ({ page }) => {
   await stopClock(page);
   const shopper = await namedShopper(page);
   const order = await orderWith(page, shopper, orderedProIdOf.arrived());
@@ -57,7 +55,7 @@ test('each star is saved, and answered by a face for three seconds [S-RATE-01…
   }).toPass();
   const faces = ['sad', 'smile', 'grin', 'star-eyed', 'loving'];
   for (const [nth, face] of faces.entries()) {
-    const calls = recordRequests(page);
+    const requests = recordRequests(page);
     await star(page, nth + 1).check({ force: true });
     await expect(page.locator('svg.face')).toHaveAttribute('data-face', face);
     await expect(
@@ -68,17 +66,17 @@ test('each star is saved, and answered by a face for three seconds [S-RATE-01…
     await page.clock.runFor(200);
     await expect(page.locator('svg.face')).toHaveCount(0);
     await expect
-      .poll(() => calls)
+      .poll(() => requests)
       .toEqual(
         expect.arrayContaining([`POST /api/rating/add/${orderedProIdOf.arrived()}`, 'GET /api/rating/mine']),
       );
   }
 });
 
-test('one’s own rating fills the stars, changes by keyboard and gets a line, which waits until it has been read; what could not be saved is said, and it is as it was [S-RATE-09 S-RATE-01 S-RATE-11 Q-043]', async ({
+test('the shopper’s rating fills the stars, changes by keyboard and gets a review, which is hidden until it is approved; a failed change shows an error and is undone [S-RATE-09 S-RATE-01 S-RATE-11 Q-043]', async ({
   page,
 }) => {
-  const shopper = await openArrived(page);
+  const shopper = await openDelivered(page);
   await expect(star(page, 5)).toBeChecked();
   await star(page, 5).focus();
   await page.keyboard.press('ArrowLeft');
@@ -94,8 +92,8 @@ test('one’s own rating fills the stars, changes by keyboard and gets a line, w
   await page.reload();
   await expect(star(page, 4)).toBeChecked();
   await expect(line).toHaveValue(text);
-  const mine = await page.request.get('/api/rating/mine', { headers: bearer(shopper) });
-  expect(await mine.json()).toContainEqual({
+  const ownRatings = await page.request.get('/api/rating/mine', { headers: bearer(shopper) });
+  expect(await ownRatings.json()).toContainEqual({
     proId: orderedProIdOf.arrived(),
     stars: 4,
     review: text,
@@ -124,7 +122,7 @@ test('one’s own rating fills the stars, changes by keyboard and gets a line, w
   });
 
   await page.route('**/api/rating/add/*', (route) => route.abort());
-  // Not `check`: the failure can undo the choice before `check` has looked at it.
+  // Not `check`: the failure can undo the choice before `check` has verified it.
   await star(page, 2).click({ force: true });
   await expect(main(page).getByRole('alert')).toContainText('Your change is not saved.');
   await expect(star(page, 4)).toBeChecked();

@@ -1,11 +1,11 @@
-/** Writing to the shop, with JavaScript and without. Each story is a visitor with an address of their own. */
+/** Contact messages, with JavaScript and without. Each story is a visitor with its own client address. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
 import { uniqueAddressHeaders } from './support/shopper.ts';
 import { test as base, expect, expectAccessible } from './support/test.ts';
 
-/** Behind a proxy as it were: the shop allows each address five messages in an hour. */
+/** Sends a client address as a proxy does, because the shop allows five messages per address and hour. */
 const test = base.extend({
   extraHTTPHeaders: ({ browserName: _ }, use) => use(uniqueAddressHeaders()),
 });
@@ -25,7 +25,7 @@ function formOf(page: Page) {
       await field('Email').fill(email);
       await field('Message').fill(message);
     },
-    async holds({ name, email, message }: typeof asha) {
+    async expectValues({ name, email, message }: typeof asha) {
       await expect(field('Name')).toHaveValue(name);
       await expect(field('Email')).toHaveValue(email);
       await expect(field('Message')).toHaveValue(message);
@@ -33,9 +33,9 @@ function formOf(page: Page) {
   };
 }
 
-const nothing = { name: '', email: '', message: '' };
+const emptyForm = { name: '', email: '', message: '' };
 
-test('the page says how and when to reach the shop; its button says Sending..., then thanks follow and the form is empty [S-RT-31 S-GEN-16 S-CON-01 S-CON-02 S-CON-04 S-CON-06]', async ({
+test('the page says how and when to reach the shop; its button shows Sending..., then a thank-you follows and the form is empty [S-RT-31 S-GEN-16 S-CON-01 S-CON-02 S-CON-04 S-CON-06]', async ({
   page,
 }) => {
   await openPage(page, '/reach-us');
@@ -53,29 +53,29 @@ test('the page says how and when to reach the shop; its button says Sending..., 
   const findUs = page.getByRole('region', { name: 'Contact' });
   await expect(findUs.getByText('Mon–Sat 10:00–18:00')).toBeVisible();
   const form = formOf(page);
-  await form.holds(nothing);
+  await form.expectValues(emptyForm);
   for (const field of [form.name, form.email, form.message]) await expect(field).toBeVisible();
   await expect(form.send).toBeEnabled();
 
-  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   let sent = 0;
   await page.route('**/api/reachus/send', async (route) => {
     sent += 1;
-    await mayGo;
+    await gate;
     await route.continue();
   });
   await form.fill(asha);
   await form.send.click();
   await page.getByRole('button', { name: 'Sending...' }).click({ force: true });
-  await form.holds(asha);
-  letGo();
+  await form.expectValues(asha);
+  release();
   await expect(page.getByRole('status').filter({ hasText: thanks })).toBeVisible();
   expect(sent).toBe(1);
-  await form.holds(nothing);
+  await form.expectValues(emptyForm);
   await expect(form.send).toBeVisible();
 });
 
-test('from abroad, the cart’s pieces are in the message [S-GEN-13 S-CHK-06]', async ({ page }) => {
+test('a message from abroad names the products of the cart [S-GEN-13 S-CHK-06]', async ({ page }) => {
   await openPage(page, '/cart?piece=TB-SAR-008');
   const order = page.getByRole('main').getByRole('link', { name: 'Order by message' });
   await expect(order).toHaveAttribute('href', /^\/reach-us\?pieces=TB-SAR-008:1/);
@@ -89,11 +89,11 @@ test('from abroad, the cart’s pieces are in the message [S-GEN-13 S-CHK-06]', 
   await expect(page.getByText(thanks)).toBeVisible();
 });
 
-test.describe('at this very machine', () => {
-  // The written mails are shown to whoever sits here, and to nobody who comes by way of a proxy.
+test.describe('on this machine', () => {
+  // The list of emails is served to loopback clients only, and not through a proxy.
   test.use({ extraHTTPHeaders: {} });
 
-  test('what was sent can be read in the written mails', async ({ page }) => {
+  test('a sent message is in the list of emails', async ({ page }) => {
     const text = 'Is the comb edge of this one joined by hand?';
     const name = `Meera ${randomUUID().slice(0, 8)}`;
     await openPage(page, '/reach-us?piece=TB-SAR-008');
@@ -102,24 +102,24 @@ test.describe('at this very machine', () => {
     await form.fill({ ...asha, name, message: text });
     await form.send.click();
     await expect(page.getByText(thanks)).toBeVisible();
-    const mail = page.getByRole('link', { name: `A message from ${name}, TB-SAR-008` });
+    const emailLink = page.getByRole('link', { name: `A message from ${name}, TB-SAR-008` });
     await expect(async () => {
       await page.goto('/dev/mail');
-      await expect(mail.first()).toBeVisible({ timeout: 500 });
+      await expect(emailLink.first()).toBeVisible({ timeout: 500 });
     }).toPass();
-    await mail.first().click();
+    await emailLink.first().click();
     await expect(page.getByText(text).first()).toBeVisible();
     await expect(page.getByText(asha.email).first()).toBeVisible();
   });
 });
 
-test.describe('when something is not right', () => {
+test.describe('when a message is rejected', () => {
   test.use({ expectedErrors: [/status of 4|status of 5|net::ERR_FAILED/] });
 
-  test('the server names each field, a failure says so, and the text stays until it is sent; who sends too much is told when to come back [S-CON-03]', async ({
+  test('the server names each field, a failure shows an error, and the text stays until it is sent; after too many messages the page says when to come back [S-CON-03]', async ({
     page,
   }) => {
-    // The browser itself checks nothing.
+    // The browser validates nothing itself.
     await openPage(page, '/reach-us');
     const form = formOf(page);
     const half = { ...asha, name: '', email: 'asha at home' };
@@ -129,41 +129,41 @@ test.describe('when something is not right', () => {
     await expect(form.name).toHaveAccessibleDescription('Please enter your name.');
     await expect(form.email).toHaveAccessibleDescription('Please enter a valid email');
     await expect(form.name).toBeFocused();
-    await form.holds(half);
+    await form.expectValues(half);
     await expectAccessible(page);
 
     await page.route('**/api/reachus/send', (route) => route.abort());
     await form.fill(asha);
     await form.send.click();
     await expect(page.getByRole('alert')).toContainText('Your message did not reach us.');
-    await form.holds(asha);
+    await form.expectValues(asha);
 
     await page.unroute('**/api/reachus/send');
     await page.route('**/api/reachus/send', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }));
-    // The words are the same as before, so they are looked for after the shop's answer.
-    const answered = page.waitForResponse('**/api/reachus/send');
+    // The text is the same as before, so it is checked after the response.
+    const badGateway = page.waitForResponse('**/api/reachus/send');
     await page.getByRole('button', { name: 'Try again' }).click();
-    expect((await answered).status()).toBe(502);
+    expect((await badGateway).status()).toBe(502);
     await expect(page.getByRole('alert')).toContainText('Please check your connection and try again.');
-    await form.holds(asha);
+    await form.expectValues(asha);
 
     await page.unroute('**/api/reachus/send');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(thanks)).toBeVisible();
-    await form.holds(nothing);
+    await form.expectValues(emptyForm);
 
-    await sendUntilRefused(page);
+    await sendUntilLimited(page);
     await form.fill(asha);
     await form.send.click();
     await expect(page.getByRole('alert')).toContainText(/Too many attempts\. Please try again in .+\./);
-    await form.holds(asha);
+    await form.expectValues(asha);
   });
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 4/] });
 
-  test('the ways to reach the shop are there, and a message is sent once its fields are right, also about a piece from abroad, until they are too many [S-CON-01 S-CON-06 S-CON-02 S-CON-04 S-CON-03 S-GEN-13]', async ({
+  test('the contact details are there, and a message is sent once its fields are valid, also about a product from abroad, until there are too many [S-CON-01 S-CON-06 S-CON-02 S-CON-04 S-CON-03 S-GEN-13]', async ({
     page,
   }) => {
     await page.goto('/reach-us');
@@ -175,15 +175,15 @@ test.describe('without JavaScript', () => {
     await form.fill(half);
     await form.send.click();
     await expect(form.email).toHaveAccessibleDescription('Please enter a valid email');
-    await form.holds(half);
+    await form.expectValues(half);
     await form.fill(asha);
     await form.send.click();
     await expect(page.getByText(thanks)).toBeVisible();
-    await form.holds(nothing);
-    // The page that follows is one that may be loaded again.
+    await form.expectValues(emptyForm);
+    // The next page can be reloaded without sending the message again.
     expect(new URL(page.url()).search).toBe('?sent=yes');
 
-    // From abroad, the page of a piece leads to a message about it.
+    // From abroad, the product page links to a message about the product.
     await page.goto('/products/TB-SAR-008');
     await page.getByRole('main').getByRole('link', { name: 'Order by message' }).click();
     await expect(form.message).toHaveValue(/- 1 × Renuka Ilkal Saree \(TB-SAR-008\)/);
@@ -192,17 +192,17 @@ test.describe('without JavaScript', () => {
     await form.send.click();
     await expect(page.getByText(thanks)).toBeVisible();
 
-    await sendUntilRefused(page);
+    await sendUntilLimited(page);
     await page.goto('/reach-us');
     await form.fill(asha);
     await form.send.click();
     await expect(page.getByRole('alert')).toContainText('Too many attempts');
-    await form.holds(asha);
+    await form.expectValues(asha);
   });
 });
 
-/** Sends messages until the shop takes no more of them from this address. */
-async function sendUntilRefused(page: Page) {
+/** Sends messages until the shop rejects further ones from this client address. */
+async function sendUntilLimited(page: Page) {
   const send = async () => (await page.request.post('/api/reachus/send', { data: asha })).status();
   await expect.poll(send, { intervals: [0] }).toBe(429);
 }

@@ -1,4 +1,4 @@
-/** The owner says of a category that its pieces cannot be returned: the shop says so before an order, and keeps to it after. */
+/** The owner excludes a category from returns: the shop says so before an order, and applies it afterwards. */
 import type { Page } from '@playwright/test';
 import { form } from './support/admin-content.ts';
 import { putInCart, stole, summary } from './support/checkout.ts';
@@ -17,7 +17,7 @@ const exception = 'This piece cannot be returned for a change of mind.';
 const claim =
   'If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within 7 days.';
 
-/** Ticks or unticks on the screen of the categories that stoles can be returned. */
+/** Sets on the screen of the categories whether stoles can be returned. */
 async function setReturnable(page: Page, isReturnable: boolean): Promise<void> {
   await openPage(page, '/admin/content/categories');
   const categories = form(page, 'Categories');
@@ -28,7 +28,7 @@ async function setReturnable(page: Page, isReturnable: boolean): Promise<void> {
   await expect(categories.getByText('Not saved yet.')).toBeHidden();
 }
 
-test('stoles become not returnable: product page, checkout, email and order say so, an earlier order keeps its terms, and a damaged one can be returned [S-POL-16]', async ({
+test('stoles become non-returnable: product page, checkout, email and order say so, an earlier order keeps its terms, and a damaged one can be returned [S-POL-16]', async ({
   page,
 }) => {
   await signedInStaff(page);
@@ -36,7 +36,7 @@ test('stoles become not returnable: product page, checkout, email and order say 
   const earlier = await orderInCash(page, shopper);
   await setReturnable(page, false);
 
-  await test.step('the product page and the checkout say it', async () => {
+  await test.step('the product page and the checkout say so', async () => {
     await expect(async () => {
       await page.goto(`/products/${stole.proId}`);
       await expect(main(page).getByText(`${exception} ${claim}`)).toBeVisible({ timeout: 1000 });
@@ -50,7 +50,7 @@ test('stoles become not returnable: product page, checkout, email and order say 
     );
   });
 
-  await test.step('an order is returned only because it is damaged, as its email says', async () => {
+  await test.step('a new order can be returned only if it is damaged, as its email says', async () => {
     const order = await orderInCash(page, shopper);
     await deliver(page, order);
     await expect.poll(() => emailTo(page.request, shopper.email)).toContain(claim);
@@ -66,7 +66,7 @@ test('stoles become not returnable: product page, checkout, email and order say 
     await expect(main(page).getByText(/^Return Initiated on /)).toBeVisible();
   });
 
-  await test.step('an order of before can be returned for a change of mind', async () => {
+  await test.step('an earlier order can be returned for a change of mind', async () => {
     await deliver(page, earlier);
     await expect
       .poll(() => emailTo(page.request, shopper.email))
@@ -79,6 +79,6 @@ test('stoles become not returnable: product page, checkout, email and order say 
     await expect(main(page).getByText(/^Return Initiated on /)).toBeVisible();
   });
 
-  // The other stories of this shop look at its categories too.
+  // The other stories of this shop use its categories too.
   await setReturnable(page, true);
 });

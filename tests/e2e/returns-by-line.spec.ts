@@ -1,4 +1,4 @@
-/** A part of an order is cancelled, or is returned; the shop asks, decides on each item, and refunds. */
+/** Cancelling and returning a part of an order: the shop asks, decides on each item, and refunds. */
 import type { Locator, Page } from '@playwright/test';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
 import { paidOrder } from './support/admin-orders.ts';
@@ -10,7 +10,7 @@ import {
   hennaStole,
   main,
   orderInCash,
-  orderThreePieces,
+  orderThreeUnits,
   pathOf,
   price,
   readOrder,
@@ -27,20 +27,20 @@ const quantityOf = (dialog: Locator, name: string) =>
   dialog.getByRole('group', { name: `Quantity of ${name}` });
 const oneLess = (dialog: Locator, name: string) =>
   quantityOf(dialog, name).getByRole('button', { name: 'One less' });
-const piece = (dialog: Locator, name: string) =>
+const itemOf = (dialog: Locator, name: string) =>
   dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) });
 const lastEntry = (page: Page) => timeline(page).getByRole('listitem').last();
 
-/** Opens the dialog to cancel a part, in which everything is chosen, and leaves one unit of the stole in it. */
+/** Opens the dialog to cancel a part, in which all units are selected, and removes one unit of the stole. */
 async function chooseOneStole(page: Page): Promise<Locator> {
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
   const dialog = page.getByRole('dialog', { name: 'What would you like to cancel?' });
-  await expect(piece(dialog, stole.name)).toBeChecked();
+  await expect(itemOf(dialog, stole.name)).toBeChecked();
   await oneLess(dialog, stole.name).click();
   return dialog;
 }
 
-test('one of two pieces is cancelled before a payment at the door, by two presses once; the page says which, and what is left to pay', async ({
+test('one of two units is cancelled before cash on delivery, once despite a double click; the page says which, and what is left to pay', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -49,7 +49,7 @@ test('one of two pieces is cancelled before a payment at the door, by two presse
   const dialog = await chooseOneStole(page);
   await expect(dialog).toContainText('You haven’t paid yet. You will pay ₹450 at the door for the rest.');
   await expectAccessible(page);
-  const calls = recordRequests(page);
+  const requests = recordRequests(page);
   await dialog.getByRole('button', { name: 'Cancel these pieces' }).dblclick();
   await expect(dialog).toHaveCount(0);
   await expect(
@@ -57,7 +57,7 @@ test('one of two pieces is cancelled before a payment at the door, by two presse
       .getByRole('status')
       .filter({ hasText: `A part of your order ${order.channel_order_id} is cancelled.` }),
   ).toBeFocused();
-  expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+  expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
 
   await page.reload();
   await expect(main(page).getByText('1 cancelled', { exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test('one of two pieces is cancelled before a payment at the door, by two presse
   await expect(main(page).getByText(/^Cancelled on /)).toBeVisible();
 });
 
-test('one of two paid pieces is cancelled, and the page names exactly the refund of that piece', async ({
+test('one of two paid units is cancelled, and the page names exactly the refund of that unit', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -94,7 +94,7 @@ test('one of two paid pieces is cancelled, and the page names exactly the refund
   await expect(main(page).getByText('1 cancelled', { exact: true })).toBeVisible();
 });
 
-test('what another tab has cancelled is not cancelled a second time', async ({ page }) => {
+test('units that were cancelled in the meantime are not cancelled again', async ({ page }) => {
   const shopper = await signedInShopper(page);
   const order = await orderInCash(page, shopper, { quantity: 3 });
   await openPage(page, pathOf(order));
@@ -109,7 +109,7 @@ test('what another tab has cancelled is not cancelled a second time', async ({ p
   expect((await readOrder(page, shopper, order._id)).cancelledAmount).toBe(450);
 });
 
-/** Requests the return of one of two khadi stoles and of the henna one, as damaged. */
+/** Requests the return of one of two khadi stoles and of the henna stole, as damaged. */
 async function requestPart(page: Page, order: PlacedOrder): Promise<void> {
   await openPage(page, pathOf(order, stole.proId));
   await main(page).getByRole('button', { name: 'Return', exact: true }).click();
@@ -118,21 +118,21 @@ async function requestPart(page: Page, order: PlacedOrder): Promise<void> {
   await dialog.getByRole('button', { name: 'Request a return' }).click();
   await expect(dialog.getByText('Please choose at least one piece.')).toBeVisible();
   await expectAccessible(page);
-  await piece(dialog, stole.name).check();
+  await itemOf(dialog, stole.name).check();
   await oneLess(dialog, stole.name).click();
-  await piece(dialog, hennaStole.name).check();
+  await itemOf(dialog, hennaStole.name).check();
   await dialog.getByLabel('Anything else we should know').fill('A thread is torn.');
-  const calls = recordRequests(page);
+  const requests = recordRequests(page);
   await dialog.getByRole('button', { name: 'Request a return' }).dblclick();
   await expect(dialog).toHaveCount(0);
-  expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+  expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
 }
 
-test('one of two pieces is returned as damaged: the shop asks, takes one item back and declines the other, and refunds it', {
+test('a part of an order is returned as damaged: the shop asks, accepts one item and declines the other, and refunds the first', {
   tag: '@both',
 }, async ({ page }) => {
   const shopper = await signedInShopper(page);
-  const order = await orderThreePieces(page, shopper);
+  const order = await orderThreeUnits(page, shopper);
   await deliver(page, order);
   await requestPart(page, order);
   const lineOf = (name: string) => order.orderItems.findIndex(({ productName }) => productName === name);
@@ -173,7 +173,7 @@ test('one of two pieces is returned as damaged: the shop asks, takes one item ba
   await expect(main(page).getByText('1 refunded', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  // The second khadi stole can still be returned. The earlier return stands below the new one.
+  // The second khadi stole can still be returned. The earlier return is listed below the new one.
   await main(page).getByRole('button', { name: 'Return', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Return this order' });
   await dialog.getByLabel('Why').selectOption('Something else');
@@ -189,7 +189,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('a return is requested with photographs: one that was lost is sent again, one is removed, and staff see the rest', async ({
+test('a return is requested with photographs: a lost one is sent again, one is removed, and the order page shows the rest', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -223,8 +223,8 @@ test('a return is requested with photographs: one that was lost is sent again, o
   await expect(main(page).getByRole('img', { name: /^Photograph \d of the return$/ })).toHaveCount(2);
   await expectAccessible(page);
   const { returns } = await readOrder(page, shopper, order._id);
-  const picture = await page.request.get(returns[0]?.photos[0]?.address ?? '');
-  expect(picture.headers()).toMatchObject({
+  const photo = await page.request.get(returns[0]?.photos[0]?.address ?? '');
+  expect(photo.headers()).toMatchObject({
     'content-type': 'image/jpeg',
     'cache-control': 'private, no-store',
   });

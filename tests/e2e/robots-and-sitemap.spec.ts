@@ -1,4 +1,4 @@
-/** What machines read: heads of pages, linked data, the sitemap, headers, compression. */
+/** Pages and files as crawlers read them: heads, linked data, the sitemap, headers, compression. */
 import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { screens } from './support/screens.ts';
@@ -10,7 +10,7 @@ const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt:
 const plain = (text = '') =>
   text.replace(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => entities[name] ?? '');
 
-/** The head of a page, read as machines read it: from its HTML, without running anything. */
+/** Reads the head of a page from its HTML, without running scripts, as crawlers do. */
 async function readHead(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   const html = await response.text();
@@ -44,9 +44,7 @@ async function readSitemap(request: APIRequestContext): Promise<string[]> {
   return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => plain(address));
 }
 
-test('every address of the sitemap answers, under a title and a canonical address of its own', async ({
-  request,
-}) => {
+test('every URL of the sitemap responds, with its own title and canonical URL', async ({ request }) => {
   test.slow();
   const addresses = await readSitemap(request);
   expect(addresses.length).toBeGreaterThan(60);
@@ -62,7 +60,7 @@ test('every address of the sitemap answers, under a title and a canonical addres
   }
 });
 
-test('a page can be shared with a picture, and a listing under filters is canonical without them and not indexed', async ({
+test('a page can be shared with an image, and a listing under filters is canonical without them and not indexed', async ({
   request,
   baseURL,
 }) => {
@@ -81,7 +79,7 @@ test('a page can be shared with a picture, and a listing under filters is canoni
   expect(filtered.meta('robots')).toContain('noindex');
 });
 
-test('the home page says who the shop is and how to search it; of the fonts it preloads only the text’s', async ({
+test('the home page names the shop and its search; of the fonts it preloads only that of the text', async ({
   request,
   baseURL,
 }) => {
@@ -99,14 +97,14 @@ test('the home page says who the shop is and how to search it; of the fonts it p
   const found = await request.get(template.replace('{search_term_string}', 'khadi'));
   expect(found.status()).toBe(200);
   expect(await found.text()).toMatch(/<h3 class="name"><a [^>]*>Khadi Indigo Stole<\/a>/);
-  // The other fonts would share the line with the largest picture.
+  // The other fonts would compete for bandwidth with the largest image.
   const tags = html.match(/<link [^>]*>/g) ?? [];
-  const ahead = tags.filter((tag) => tag.includes('rel="preload"') && tag.includes('as="font"'));
-  expect(ahead).toHaveLength(1);
-  expect(ahead[0]).toMatch(/ href="[^"]*anek-latin-/);
+  const preloaded = tags.filter((tag) => tag.includes('rel="preload"') && tag.includes('as="font"'));
+  expect(preloaded).toHaveLength(1);
+  expect(preloaded[0]).toMatch(/ href="[^"]*anek-latin-/);
 });
 
-test('a piece tells its price, its stock, its rating and the way to it; so do the listings', async ({
+test('a product has its price, stock, rating and breadcrumbs as linked data; so do the listings', async ({
   request,
   baseURL,
 }) => {
@@ -137,7 +135,7 @@ test('a piece tells its price, its stock, its rating and the way to it; so do th
   }
 });
 
-test('the icons and the manifest are there', async ({ request }) => {
+test('the icons and the manifest are served', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const [head = ''] = html.split('</head>');
   const links = [...head.matchAll(/<link [^>]*>/g)].map(([link]) => link);
@@ -146,16 +144,16 @@ test('the icons and the manifest are there', async ({ request }) => {
     .map((link) => link.match(/\shref="([^"]*)"/)?.[1] ?? '');
   expect(named).toHaveLength(3);
   const manifest: unknown = await (await request.get('/manifest.webmanifest')).json();
-  const inside = [...JSON.stringify(manifest).matchAll(/"src":"([^"]+)"/g)].map(([, src = '']) => src);
-  expect(inside).toContain('/icon-192.png');
-  for (const path of [...named, ...inside]) {
+  const inManifest = [...JSON.stringify(manifest).matchAll(/"src":"([^"]+)"/g)].map(([, src = '']) => src);
+  expect(inManifest).toContain('/icon-192.png');
+  for (const path of [...named, ...inManifest]) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(200);
     expect(response.headers()['content-type'], path).toMatch(/image\/|manifest/);
   }
 });
 
-test('every page allows the scripts that it carries, by their hashes, and no others', async ({ request }) => {
+test('every page allows its own inline scripts by their hashes, and no others', async ({ request }) => {
   for (const { path } of screens) {
     const response = await request.get(path);
     const policy = response.headers()['content-security-policy'] ?? '';
@@ -176,9 +174,7 @@ test('every page allows the scripts that it carries, by their hashes, and no oth
   }
 });
 
-test('built files never change, come compressed, and do not tell how they were written', async ({
-  request,
-}) => {
+test('built files never change, are compressed, and do not reveal their sources', async ({ request }) => {
   const html = await (await request.get('/')).text();
   const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))];
   expect(files.length).toBeGreaterThan(3);
@@ -204,7 +200,7 @@ test('built files never change, come compressed, and do not tell how they were w
   }
 });
 
-test('pages and lists come compressed, and are not sent again to a client that has them', async ({
+test('pages and lists are compressed, and are not sent again to a client that has them', async ({
   request,
 }) => {
   for (const path of ['/', gulnar, '/api/category/get-all', '/api/product/get-all'])
@@ -218,7 +214,7 @@ test('pages and lists come compressed, and are not sent again to a client that h
       const second = await request.get(path, { headers: { ...headers, 'if-none-match': etag } });
       expect(second.status()).toBe(304);
       expect(await second.body()).toHaveLength(0);
-      // Brotli is made behind, for those who come later.
+      // Brotli is compressed in the background, for later requests.
       const inBrotli = { 'accept-encoding': 'gzip, deflate, br, zstd' };
       await expect
         .poll(async () => (await request.get(path, { headers: inBrotli })).headers()['content-encoding'])
@@ -226,12 +222,12 @@ test('pages and lists come compressed, and are not sent again to a client that h
     });
 });
 
-test('pictures of pieces and categories lie under /uploads/ by their file names [S-DATA-26]', async ({
+test('images of products and categories are served below /uploads/ by their file names [S-DATA-26]', async ({
   request,
 }) => {
   const named: string[] = [];
-  for (const call of ['/api/product/get-all', '/api/category/get-all']) {
-    const text = await (await request.get(call)).text();
+  for (const endpoint of ['/api/product/get-all', '/api/category/get-all']) {
+    const text = await (await request.get(endpoint)).text();
     named.push(...[...text.matchAll(/"img1?":"([^"]+)"/g)].map(([, file = '']) => file));
   }
   expect(named.length).toBe(36 + 5);

@@ -2,35 +2,35 @@ import type { Page } from '@playwright/test';
 import { flushPageTasks, openPage, stopClock } from './support/open-page.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-const calls = '**/api/product/search?*';
+const searchRequests = '**/api/product/search?*';
 const bar = (page: Page) => page.getByRole('banner');
 const box = (page: Page) => bar(page).getByRole('searchbox', { name: 'Search' });
 const panel = (page: Page) => page.locator('#search-panel');
 const found = (page: Page) => panel(page).getByRole('article');
 
-/** On a phone the box stands in the panel, behind the search icon. */
+/** Opens the search box: on a phone it is in the panel, behind the search icon. */
 async function openBox(page: Page, isMobile: boolean): Promise<void> {
   if (isMobile) await bar(page).getByRole('link', { name: 'Search' }).click();
   else await box(page).click();
   await expect(box(page)).toBeFocused();
 }
 
-/** Notes what the page asks, and lets it be answered. */
-async function noteQueries(page: Page): Promise<string[]> {
+/** Records the queries that the page sends, and lets them continue. */
+async function recordQueries(page: Page): Promise<string[]> {
   const requested: string[] = [];
-  await page.route(calls, (route) => {
+  await page.route(searchRequests, (route) => {
     requested.push(new URL(route.request().url()).searchParams.get('query') ?? '');
     return route.continue();
   });
   return requested;
 }
 
-test('results hang under the header, as a grid [S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01]', {
+test('results open under the header, as a grid [S-SRCH-01…05 S-CONST-12 S-GEN-07 S-SRCH-01]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
   await openBox(page, isMobile);
-  // No more than a search reads.
+  // The longest query that a search reads.
   await expect(box(page)).toHaveAttribute('maxlength', '100');
   await box(page).fill('silk');
   await expect(found(page)).toHaveCount(12);
@@ -54,23 +54,23 @@ test('results hang under the header, as a grid [S-SRCH-01…05 S-CONST-12 S-GEN-
   await expect(panel(page)).toBeHidden();
 });
 
-test('it asks once, 100 ms after the last letter, and never for blank text [S-SRCH-06…08 S-CONST-09]', async ({
+test('sends one query, 100 ms after the last keystroke, and none for blank text [S-SRCH-06…08 S-CONST-09]', async ({
   page,
   isMobile,
 }) => {
   await stopClock(page);
   await openPage(page, '/our-story');
-  const requested = await noteQueries(page);
+  const requested = await recordQueries(page);
   await openBox(page, isMobile);
-  for (const letter of 'ikat') {
-    await box(page).press(letter);
+  for (const character of 'ikat') {
+    await box(page).press(character);
     await page.clock.runFor(99);
     await flushPageTasks(page);
     expect(requested).toEqual([]);
   }
-  const asking = page.waitForRequest(calls);
+  const sent = page.waitForRequest(searchRequests);
   await page.clock.runFor(1);
-  const request = await asking;
+  const request = await sent;
   expect(request.method()).toBe('GET');
   expect(new URL(request.url()).pathname).toBe('/api/product/search');
   expect((await request.allHeaders()).authorization).toBeUndefined();
@@ -92,20 +92,20 @@ test('it asks once, 100 ms after the last letter, and never for blank text [S-SR
   expect(requested).toEqual(['ikat', 'khadi']);
 });
 
-test.describe('when the search is late or does not answer', () => {
+test.describe('when the search is late or fails', () => {
   test.use({ expectedErrors: [/api\/product\/search/] });
 
-  test('a late answer never takes the place of a newer one; a failure says so, and Try again asks again [S-SRCH-06]', async ({
+  test('a late response never replaces a newer one; a failure shows an error, and Try again repeats the query [S-SRCH-06]', async ({
     page,
     isMobile,
   }) => {
     await openPage(page, '/our-story');
-    let letGo = () => {};
+    let release = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     let late = Promise.resolve();
-    await page.route(calls, async (route) => {
+    await page.route(searchRequests, async (route) => {
       const isFirst = route.request().url().includes('query=patola');
       if (!isFirst) return route.continue();
       const response = await route.fetch();
@@ -118,25 +118,25 @@ test.describe('when the search is late or does not answer', () => {
     await first;
     await box(page).fill('linen');
     await expect(found(page).first()).toContainText('Jamdani Henna Stole');
-    letGo();
+    release();
     await late;
     await flushPageTasks(page);
     await expect(found(page)).toHaveCount(1);
     await expect(found(page).first()).toContainText('Jamdani Henna Stole');
 
-    await page.unroute(calls);
-    await page.route(calls, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
+    await page.unroute(searchRequests);
+    await page.route(searchRequests, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
     await box(page).fill('ikat');
     await expect(panel(page).getByRole('alert')).toContainText('We could not search just now.');
     await expectAccessible(page);
-    await page.unroute(calls);
+    await page.unroute(searchRequests);
     await panel(page).getByRole('button', { name: 'Try again' }).click();
     await expect(found(page).first()).toBeVisible();
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
   });
 });
 
-test('Escape, a press outside or another page closes the panel; nothing found says so [S-SRCH-01]', {
+test('Escape, a click outside or another page closes the panel; an empty result shows a message [S-SRCH-01]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/our-story');
@@ -145,7 +145,7 @@ test('Escape, a press outside or another page closes the panel; nothing found sa
   await expect(panel(page)).toContainText('We found nothing for that.');
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
-  // Where the panel was opened the focus is again.
+  // The focus returns to the control that opened the panel.
   await expect(isMobile ? bar(page).getByRole('link', { name: 'Search' }) : box(page)).toBeFocused();
   await openBox(page, isMobile);
   await box(page).fill('linen');
@@ -160,7 +160,7 @@ test('Escape, a press outside or another page closes the panel; nothing found sa
   await expect(panel(page)).toBeHidden();
 });
 
-test('Enter leads to the page of all results, where a new search starts empty [S-SRCH-01 S-GEN-07]', async ({
+test('Enter opens the page of all results, where a new search starts empty [S-SRCH-01 S-GEN-07]', async ({
   page,
 }) => {
   await openPage(page, '/our-story');
@@ -173,7 +173,7 @@ test('Enter leads to the page of all results, where a new search starts empty [S
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “ikat stole”');
   await expect(panel(page)).toBeHidden();
   await expect(page.getByRole('main').getByRole('article').first()).toContainText('Ikat Madder Stole');
-  // The icon opens what fits the words of this page.
+  // The icon opens the results for the query of this page.
   await openBox(page, true);
   await expect(found(page).first()).toContainText('Ikat Madder Stole');
   await expect(panel(page)).not.toContainText('linen');

@@ -1,7 +1,7 @@
 import { expectAddress } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** Every address of the shop with the title that stands on it. */
+/** Paths of listings with the titles of their pages. */
 const listings = [
   { at: '/Sarees', title: 'Sarees' },
   { at: '/Suits', title: 'Suits' },
@@ -19,9 +19,11 @@ const ownScreens = [
   { at: '/checkout', title: 'Checkout' },
   { at: '/account', title: 'My Orders' },
 ];
-test('the screens of one’s own are open, and the same for everybody [S-RT-13…20]', async ({ request }) => {
+test('the screens of a shopper’s own data respond, and are the same for all shoppers [S-RT-13…20]', async ({
+  request,
+}) => {
   for (const { at, title } of ownScreens) {
-    // A guest's browser leads on from some of them to the login, so it is asked what the shop itself says.
+    // The browser of a guest is redirected from some of them to the login, so read the server's response.
     const response = await request.get(at);
     expect(response.status(), at).toBe(200);
     const html = await response.text();
@@ -30,7 +32,7 @@ test('the screens of one’s own are open, and the same for everybody [S-RT-13�
   }
 });
 
-test('a guest is led to the login from each screen of one’s own [S-ROLE-03 S-ROLE-04 S-RT-15 S-RT-17 S-RT-19 S-RT-20]', async ({
+test('a guest is redirected to the login from each screen of a shopper’s own data [S-ROLE-03 S-ROLE-04 S-RT-15 S-RT-17 S-RT-19 S-RT-20]', async ({
   page,
 }) => {
   test.slow();

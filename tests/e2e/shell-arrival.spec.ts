@@ -3,64 +3,62 @@ import { openPage, pressLink, scrollPage, scrollPosition } from './support/open-
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const says = (page: Page) => page.locator('.navigation-progress');
-const shape = (page: Page) => main(page).locator('.product-card .skeleton').first();
+const progressText = (page: Page) => page.locator('.navigation-progress');
+const skeleton = (page: Page) => main(page).locator('.product-card .skeleton').first();
 
-/** Holds what the server says of a page back until the returned function is called. */
-async function holdBack(page: Page, calls: string): Promise<() => void> {
-  let letGo = () => {};
+/** Holds the responses to these requests until the returned function is called. */
+async function holdBack(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
-  await page.route(calls, async (route) => {
+  await page.route(url, async (route) => {
     await held;
     await route.continue();
   });
-  return () => letGo();
+  return () => release();
 }
 
-test('whoever walks to another page hears its title and begins at its top', async ({ page }) => {
+test('a navigation announces the title of the next page, and starts at its top', async ({ page }) => {
   await openPage(page, '/our-story');
   await expect(main(page)).not.toBeFocused();
-  await expect(says(page)).toHaveText('');
+  await expect(progressText(page)).toHaveText('');
   await pressLink(page, '/reach-us');
   await expect(page).toHaveURL('/reach-us');
   await expect(main(page)).toBeFocused();
   await expect(main(page)).toHaveCSS('outline-style', 'none');
-  await expect(says(page)).toHaveText(await page.title());
+  await expect(progressText(page)).toHaveText(await page.title());
 });
 
-test('a listing that is long on its way shows its shape and says Loading products... [S-LIST-20]', async ({
-  page,
-}) => {
+test('a slow listing shows its skeleton and Loading products... [S-LIST-20]', async ({ page }) => {
   await openPage(page, '/shipping-policy');
   const scrolled = await scrollPage(page, 600);
-  const letGo = await holdBack(page, '**/Sarees.data*');
+  const release = await holdBack(page, '**/Sarees.data*');
   await pressLink(page, '/Sarees');
-  await expect(shape(page)).toBeVisible();
-  await expect(says(page)).toHaveText('Loading products...');
+  await expect(skeleton(page)).toBeVisible();
+  await expect(progressText(page)).toHaveText('Loading products...');
   await expect(main(page).getByRole('article').first()).toBeHidden();
   await expectAccessible(page);
-  letGo();
+  release();
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Sarees');
-  await expect(shape(page)).toHaveCount(0);
+  await expect(skeleton(page)).toHaveCount(0);
   expect(await scrollPosition(page)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL('/shipping-policy');
   await expect.poll(() => scrollPosition(page)).toBe(scrolled);
 });
 
-test('any other page that is long on its way leaves the one before it standing', async ({ page }) => {
+test('any other slow page leaves the previous one visible', async ({ page }) => {
   await openPage(page, '/shipping-policy');
-  const letGo = await holdBack(page, '**/our-story.data*');
+  const release = await holdBack(page, '**/our-story.data*');
   await page.clock.install();
   await pressLink(page, '/our-story');
-  await expect(says(page)).toHaveText('Loading...');
-  // Past the moment at which a shelf's shape would stand in the page's place.
+  await expect(progressText(page)).toHaveText('Loading...');
+  // Longer than the delay after which the skeleton of a listing replaces the page.
   await page.clock.runFor(1000);
-  await expect(shape(page)).toHaveCount(0);
+  await expect(skeleton(page)).toHaveCount(0);
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-  letGo();
+  release();
   await expect(page).toHaveURL('/our-story');
 });
 
@@ -71,5 +69,5 @@ test('a filter neither moves the focus nor is announced as a page', { tag: '@des
   await expect(page).toHaveURL('/Sarees?craft=Ikat');
   await expect(main(page).getByRole('article')).toHaveCount(2);
   await expect(box).toBeFocused();
-  await expect(says(page)).toHaveText('');
+  await expect(progressText(page)).toHaveText('');
 });

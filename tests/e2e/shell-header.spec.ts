@@ -10,22 +10,22 @@ const openMenu = (page: Page, title: string) => menus(page).getByText(title, { e
 const listingsIn = (page: Page, title: string) =>
   menus(page).getByRole('listitem').filter({ hasText: title }).getByRole('listitem').getByRole('link');
 
-/** True when the pointer would meet the menu row there, and not the page below it. */
-const menuIsThere = (page: Page) =>
+/** True if a click would hit the menu row, not the page below it. */
+const isMenuVisible = (page: Page) =>
   page.evaluate(() => {
     const entry = document.querySelector('.menu a[href="/our-story"]');
     const { left = 0, top = 0, width = 0, height = 0 } = entry?.getBoundingClientRect() ?? {};
     return document.elementFromPoint(left + width / 2, top + height / 2) === entry;
   });
 
-test('the banner of a listing tells of shipping and leads to the words on ordering from abroad, and the top bar stays at the top while the page scrolls [S-HDR-01 S-GEN-13 S-GEN-14]', {
+test('the banner of a listing names the shipping rule and links to the section about ordering from abroad, and the top bar stays at the top while the page scrolls [S-HDR-01 S-GEN-13 S-GEN-14]', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   await openPage(page, '/Sarees');
   await expect(
     page.getByText('We ship worldwide. Shipping is free on orders over Rs. 10,000.'),
   ).toBeVisible();
-  // The notice of the demonstration stands in the same line; on a phone both have a line each.
+  // The notice of the demo shop is in the same line; on a phone each has its own line.
   const notices = page.getByRole('complementary', { name: 'Notices' });
   await expect(notices).toContainText('This is a demo shop.');
   expect((await notices.boundingBox())?.height).toBeLessThan(isMobile ? 51 : 26);
@@ -41,7 +41,7 @@ test('the banner of a listing tells of shipping and leads to the words on orderi
 });
 
 test.describe('on a larger screen', { tag: '@desktop' }, () => {
-  test('the top bar leads to all it should, without a badge on an empty cart [S-HDR-02…06 S-HDR-08 S-HDR-13 S-HDR-14]', async ({
+  test('the top bar links to its pages, without a badge on an empty cart [S-HDR-02…06 S-HDR-08 S-HDR-13 S-HDR-14]', async ({
     page,
   }) => {
     await openPage(page, '/cart');
@@ -63,7 +63,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expect(bar(page).getByRole('link', { name: 'Cart', exact: true })).toHaveText('');
   });
 
-  test('the menus hold what the shop has, each once, and open one at a time [S-HDR-10…12 S-CONST-11 S-GEN-06]', async ({
+  test('the menus list the shop’s categories, crafts and fabrics, each once, and open one at a time [S-HDR-10…12 S-CONST-11 S-GEN-06]', async ({
     page,
   }) => {
     await openPage(page, '/our-story');
@@ -89,7 +89,7 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     }
     await expectAccessible(page);
 
-    // Escape closes the one that is open, a choice leads on.
+    // Escape closes the open menu, and a link of it opens its page.
     await openMenu(page, 'Crafts');
     await openMenu(page, 'Fabrics');
     await expect(listingsIn(page, 'Crafts').first()).toBeHidden();
@@ -102,25 +102,25 @@ test.describe('on a larger screen', { tag: '@desktop' }, () => {
     await expect(listingsIn(page, 'Fabrics').first()).toBeHidden();
   });
 
-  test('past 80 px the menu row goes, nothing below it moves, and the keyboard still reaches the menus [S-HDR-15 S-CONST-09]', async ({
+  test('past 80 px the menu row hides without a layout shift, and the keyboard still reaches the menus [S-HDR-15 S-CONST-09]', async ({
     page,
   }) => {
     await openPage(page, '/Sarees');
     const title = page.getByRole('heading', { level: 1 });
-    const place = () => title.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
-    const before = await place();
-    expect(await menuIsThere(page)).toBe(true);
+    const position = () => title.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+    const before = await position();
+    expect(await isMenuVisible(page)).toBe(true);
     await scrollPage(page, 81);
-    await expect.poll(() => menuIsThere(page)).toBe(false);
-    expect(await place()).toBe(before);
+    await expect.poll(() => isMenuVisible(page)).toBe(false);
+    expect(await position()).toBe(before);
     await scrollPage(page, 80);
-    await expect.poll(() => menuIsThere(page)).toBe(true);
-    expect(await place()).toBe(before);
+    await expect.poll(() => isMenuVisible(page)).toBe(true);
+    expect(await position()).toBe(before);
 
     await scrollPage(page, 600);
-    await expect.poll(() => menuIsThere(page)).toBe(false);
+    await expect.poll(() => isMenuVisible(page)).toBe(false);
     await bar(page).getByRole('link', { name: 'Cart', exact: true }).focus();
     await page.keyboard.press('Tab');
-    await expect.poll(() => menuIsThere(page)).toBe(true);
+    await expect.poll(() => isMenuVisible(page)).toBe(true);
   });
 });

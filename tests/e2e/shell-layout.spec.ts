@@ -7,7 +7,7 @@ const menuRow = { name: 'Shop', exact: true } as const;
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
-test('on a phone held sideways and on a page at 400 % header and tabs scroll away, and only the bar with Add to Cart stays', {
+test('on a phone in landscape and on a page at 400 % header and tabs scroll away, and only the bar with Add to Cart stays', {
   tag: '@phone',
 }, async ({ page }) => {
   await openPage(page, gulnar);
@@ -29,7 +29,7 @@ test('on a phone held sideways and on a page at 400 % header and tabs scroll awa
   }
 });
 
-test('with forced colours no plate covers a part of the shop’s name, each button on a picture has one, and the stars and threads of a product stay visible', {
+test('with forced colours no background covers a part of the shop’s name, each button on an image has a background, and the stars and fringes of a product stay visible', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
@@ -40,8 +40,8 @@ test('with forced colours no plate covers a part of the shop’s name, each butt
 
   const buttons = await page.getByRole('region', { name: 'Our fabrics' }).getByRole('button').all();
   expect(buttons).toHaveLength(3);
-  const plate = (button: Element) => getComputedStyle(button).backgroundColor;
-  for (const button of buttons) expect(await button.evaluate(plate)).toBe('rgb(0, 0, 0)');
+  const background = (button: Element) => getComputedStyle(button).backgroundColor;
+  for (const button of buttons) expect(await button.evaluate(background)).toBe('rgb(0, 0, 0)');
 
   await openPage(page, '/Sarees');
   const product = page.getByRole('main').getByRole('article').first();
@@ -51,10 +51,10 @@ test('with forced colours no plate covers a part of the shop’s name, each butt
 });
 
 test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
-  test('top bar and footer leave a shopper’s own pages from 768 px on, and a long email leaves the shop’s name in the middle of the narrow header [S-LAY-02…06]', async ({
+  test('top bar and footer are hidden on a shopper’s own pages from 768 px on, and a long email address leaves the shop’s name in the middle of the narrow header [S-LAY-02…06]', async ({
     page,
   }) => {
-    // A guest is led on from the profile to the login.
+    // A guest would be redirected from the profile to the login.
     await signedInShopper(page, newEmail('a-shopper-with-a-long-address'));
     const middle = (name: Element) => {
       const { left, right } = name.getBoundingClientRect();
@@ -79,7 +79,7 @@ test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
     }
   });
 
-  test('elsewhere they stay; the phone’s bars go at 768 px, and nothing sticks out from 320 to 1920 px [S-LAY-07 S-LAY-08 S-CONST-09]', async ({
+  test('other pages keep them; the phone’s bars are hidden from 768 px on, and nothing is too wide from 320 to 1920 px [S-LAY-07 S-LAY-08 S-CONST-09]', async ({
     page,
   }) => {
     for (const at of ['/', '/Sarees', '/category', '/cart', '/our-story']) {
@@ -105,20 +105,20 @@ test.describe('at the edge of 768 px', { tag: '@desktop' }, () => {
   });
 });
 
-test('a new page begins at its top, and Back returns to the place [S-LAY-01]', async ({ page }) => {
+test('a new page starts at its top, and Back returns to the scroll position [S-LAY-01]', async ({ page }) => {
   await openPage(page, '/Sarees');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' });
   await link.scrollIntoViewIfNeeded();
-  const place = await scrollPosition(page);
-  expect(place).toBeGreaterThan(400);
+  const position = await scrollPosition(page);
+  expect(position).toBeGreaterThan(400);
   await link.click();
   await expect(page).toHaveURL('/privacy-policy');
   await expect.poll(() => scrollPosition(page)).toBe(0);
   await scrollPage(page, 300);
   await page.goBack();
   await expect(page).toHaveURL('/Sarees');
-  await expect.poll(async () => Math.abs((await scrollPosition(page)) - place)).toBeLessThan(20);
+  await expect.poll(async () => Math.abs((await scrollPosition(page)) - position)).toBeLessThan(20);
   await page.goForward();
   await expect.poll(() => scrollPosition(page)).toBe(300);
 });

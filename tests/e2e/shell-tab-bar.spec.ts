@@ -12,7 +12,7 @@ const tabs = [
   { name: 'Account', to: '/profile' },
 ];
 
-test('the bar leaves on the way down and returns on the way up [S-BBAR-01…03]', async ({ page }) => {
+test('the bar hides when scrolling down and returns when scrolling up [S-BBAR-01…03]', async ({ page }) => {
   await openPage(page, '/Sarees');
   const tab = bar(page).getByRole('link', { name: 'Home' });
   await expect(tab).toBeInViewport({ ratio: 1 });
@@ -26,7 +26,7 @@ test('the bar leaves on the way down and returns on the way up [S-BBAR-01…03]'
   expect(below).toBe(0);
 });
 
-test('each tab leads to its page and is the active one there, and on the pages below it [S-BBAR-04…09 S-RT-21]', async ({
+test('each tab opens its page and is active there, and on the pages below it [S-BBAR-04…09 S-RT-21]', async ({
   page,
 }) => {
   await signedInShopper(page);
@@ -41,7 +41,7 @@ test('each tab leads to its page and is the active one there, and on the pages b
     await expect(bar(page).locator('[aria-current]')).toHaveAttribute('aria-current', 'page');
   }
 
-  // Pages below a tab light it too.
+  // Pages below a tab make it active too.
   for (const [at, name] of [
     ['/craft/Ikat', 'Categories'],
     ['/Sarees', 'Categories'],
@@ -50,10 +50,10 @@ test('each tab leads to its page and is the active one there, and on the pages b
     ['/profile', 'Account'],
   ] as const) {
     const html = await (await page.request.get(at)).text();
-    const [, inside = ''] = /<nav [^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
-    const lit = [...inside.matchAll(/<a [^>]*aria-current="[^"]+"[^>]*>(.*?)<\/a>/gs)];
+    const [, tabBar = ''] = /<nav [^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
+    const active = [...tabBar.matchAll(/<a [^>]*aria-current="[^"]+"[^>]*>(.*?)<\/a>/gs)];
     expect(
-      lit.map(([, text = '']) => text.replaceAll(/<[^>]*>/g, '')),
+      active.map(([, text = '']) => text.replaceAll(/<[^>]*>/g, '')),
       at,
     ).toEqual([name]);
   }

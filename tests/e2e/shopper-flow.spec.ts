@@ -1,4 +1,4 @@
-/** The whole story: somebody fills a cart as a guest, signs in, finds it again, keeps a wish, and leaves. */
+/** A shopper's whole visit: fills a cart as a guest, signs in, finds it again, saves a product, and logs out. */
 import type { Page } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { newEmail, readCode } from './support/shopper.ts';
@@ -23,13 +23,13 @@ const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 const addToCart = (page: Page) =>
   page.getByRole('button', { name: 'Add to Cart' }).and(page.locator(':visible')).first();
 
-test('from a guest’s cart to a shopper with a name, and out again [S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH-19]', async ({
+test('a guest with a cart becomes a shopper with a name, and logs out [S-GEN-08 S-GEN-09 S-CART-10 S-ROLE-02 S-ROLE-03 S-ROLE-04 S-AUTH-18 S-AUTH-19]', async ({
   page,
 }) => {
   test.slow();
   const email = newEmail('meera');
 
-  await test.step('a guest puts two pieces into the cart, one of them in a size', async () => {
+  await test.step('a guest adds two products to the cart, one of them in a size', async () => {
     await openPage(page, gulnar.at);
     await addToCart(page).click();
     await openPage(page, rose.at);
@@ -42,7 +42,7 @@ test('from a guest’s cart to a shopper with a name, and out again [S-GEN-08 S-
     expect(await storedKeys(page)).toContain('guestCart');
   });
 
-  await test.step('the checkout asks for the login, and a code from the mail leads on to it', async () => {
+  await test.step('the checkout requires the login, and an emailed code continues to it', async () => {
     await main(page).getByRole('button', { name: 'Checkout' }).and(page.locator(':visible')).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email', { exact: true }).fill(email);
@@ -51,7 +51,7 @@ test('from a guest’s cart to a shopper with a name, and out again [S-GEN-08 S-
     await expectAddress(page, '/checkout');
   });
 
-  await test.step('the cart has come along', async () => {
+  await test.step('the cart is merged into the shopper’s', async () => {
     await openPage(page, '/cart');
     await expect(main(page)).toContainText('2 pieces');
     for (const { name } of [gulnar, rose]) {
@@ -68,7 +68,7 @@ test('from a guest’s cart to a shopper with a name, and out again [S-GEN-08 S-
     ).toHaveAttribute('href', '/checkout');
   });
 
-  await test.step('a heart on a shelf is found on the wishlist', async () => {
+  await test.step('a product saved in a listing is on the wishlist', async () => {
     await openPage(page, '/Sarees');
     const heart = main(page).getByRole('button', { name: /^Save Gulnar/ });
     await heart.click();
@@ -88,7 +88,7 @@ test('from a guest’s cart to a shopper with a name, and out again [S-GEN-08 S-
     ).toBeVisible();
   });
 
-  await test.step('the profile takes a name', async () => {
+  await test.step('the profile saves a name', async () => {
     await openPage(page, '/account-form');
     for (const [label, text] of Object.entries(meera)) await page.getByLabel(label).fill(text);
     await page.getByLabel('State').selectOption('Rajasthan');

@@ -1,10 +1,10 @@
-/** The hearts: on a piece in a listing, and on its page. */
+/** The hearts: on a product in a listing, and on its page. */
 import type { Page, Route } from '@playwright/test';
 import { expectAddress, openPage } from './support/open-page.ts';
 import { newEmail, readCode, type Shopper, signedInShopper } from './support/shopper.ts';
 import { expect, test } from './support/test.ts';
 
-// A call that the shop, or the network, refuses is written down by the browser.
+// The browser logs failed requests.
 test.use({ expectedErrors: [/status of (401|409)|net::ERR_FAILED/] });
 
 const gulnar = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
@@ -20,19 +20,19 @@ async function heartsOf(page: Page, { token }: Shopper): Promise<string[]> {
   return (await response.json()).proIds;
 }
 
-/** Notes the calls that change a wish, and keeps the first one back until `letGo` is called. */
+/** Records the requests that change the wishlist, and holds them until `release` is called. */
 async function holdBack(page: Page) {
   const sent: string[] = [];
-  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/wishlist/TB-*', async (route: Route) => {
     sent.push(route.request().method());
-    await free;
+    await gate;
     await route.continue();
   });
-  return { sent, letGo };
+  return { sent, release };
 }
 
-test('a guest’s heart, on a listing and on the page of a piece, leads to the sign-in, and from there back to the page [S-WISH-08 S-ROLE-03]', async ({
+test('a guest’s heart, in a listing and on a product page, leads to the sign-in, and from there back to the page [S-WISH-08 S-ROLE-03]', async ({
   page,
 }) => {
   const html = await (await page.request.get(gulnar)).text();
@@ -46,14 +46,14 @@ test('a guest’s heart, on a listing and on the page of a piece, leads to the s
   await page.getByRole('main').getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Six-digit code').pressSequentially(await readCode(page.request, email));
   await expectAddress(page, '/Sarees?sort=price-asc');
-  // What the heart was pressed for is done.
+  // The sign-in has saved the product of the pressed heart.
   await isFull(page, /^Save Gulnar/);
   await expect(page.getByRole('alert')).toContainText('Saved to your wishlist.');
   await page.reload();
   await isFull(page, /^Save Gulnar/);
 });
 
-test('a guest’s page asks nothing of the wishlist, and leaving the sign-in saves nothing; the heart stays in place and size once it is known who looks [S-ROLE-03 S-WISH-08]', {
+test('a guest’s page sends no request for the wishlist, and leaving the sign-in saves nothing; the heart keeps its position and size after a sign-in [S-ROLE-03 S-WISH-08]', {
   tag: '@both',
 }, async ({ page }) => {
   const requested: string[] = [];
@@ -73,21 +73,21 @@ test('a guest’s page asks nothing of the wishlist, and leaving the sign-in sav
   await isFull(page, /^Save Gulnar/, false);
 });
 
-test('the heart is full at once, before the shop has heard of it; then the hearts are read again [S-GEN-08 S-WISH-06 S-WISH-07]', async ({
+test('the heart is full at once, before the shop has responded; then the hearts are read again [S-GEN-08 S-WISH-06 S-WISH-07]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
   const first = page.waitForResponse('**/api/wishlist/hearts');
   await openPage(page, '/Sarees');
   await first;
-  const { sent, letGo } = await holdBack(page);
+  const { sent, release } = await holdBack(page);
   await heart(page, /^Save Gulnar/).click();
   await isFull(page, /^Save Gulnar/);
   await expect.poll(() => sent).toEqual(['PUT']);
   expect(await heartsOf(page, shopper)).toEqual([]);
   const saved = page.waitForResponse('**/api/wishlist/TB-SAR-001');
   const again = page.waitForResponse('**/api/wishlist/hearts');
-  letGo();
+  release();
   await saved;
   expect(await (await again).json()).toEqual({ proIds: ['TB-SAR-001'] });
   await isFull(page, /^Save Gulnar/);
@@ -103,7 +103,7 @@ test('the heart is full at once, before the shop has heard of it; then the heart
   await expect.poll(() => heartsOf(page, shopper)).toEqual([]);
 });
 
-test('a heart that the shop refuses, or that does not reach it, turns back, with words, and works when it does again; rapid clicks end as the last one meant, however slow the shop is [S-WISH-06 Q-058]', async ({
+test('a heart whose request fails is reset with a message, and works afterwards; rapid clicks end in the state of the last one, even on a slow network [S-WISH-06 Q-058]', async ({
   page,
 }) => {
   const shopper = await signedInShopper(page);
@@ -137,27 +137,29 @@ test('a heart that the shop refuses, or that does not reach it, turns back, with
     await reading;
   }
 
-  // An even number leaves the heart as it was, for the next round to begin with.
-  for (const [clicks, wished] of [
+  // An even number of clicks leaves the heart as it was, for the next iteration.
+  for (const [clicks, isSaved] of [
     [4, false],
     [5, true],
   ] as const) {
-    const { sent, letGo } = await holdBack(page);
+    const { sent, release } = await holdBack(page);
     for (let click = 1; click <= clicks; click++) {
       await heart(page, /^Save Gulnar/).click();
       await isFull(page, /^Save Gulnar/, click % 2 === 1);
     }
     expect(sent).toEqual(['PUT']);
     const reread = page.waitForResponse('**/api/wishlist/hearts');
-    letGo();
+    release();
     await reread;
-    expect(sent).toEqual(['PUT', wished ? 'PUT' : 'DELETE']);
-    await isFull(page, /^Save Gulnar/, wished);
-    expect(await heartsOf(page, shopper)).toEqual(wished ? ['TB-SAR-001'] : []);
+    expect(sent).toEqual(['PUT', isSaved ? 'PUT' : 'DELETE']);
+    await isFull(page, /^Save Gulnar/, isSaved);
+    expect(await heartsOf(page, shopper)).toEqual(isSaved ? ['TB-SAR-001'] : []);
   }
 });
 
-test('when the session is over the heart is a guest’s again, and says why [S-ROLE-03]', async ({ page }) => {
+test('after the session has ended, the heart is a guest’s again, with a message [S-ROLE-03]', async ({
+  page,
+}) => {
   const { token } = await signedInShopper(page);
   const read = page.waitForResponse('**/api/wishlist/hearts');
   await openPage(page, '/Sarees');

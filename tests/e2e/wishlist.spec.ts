@@ -1,4 +1,4 @@
-/** The wishlist's own page, and the page that others are shown. */
+/** The wishlist's own page, and the page of a shared list. */
 import type { Page } from '@playwright/test';
 import { bearer, cartOf } from './support/checkout.ts';
 import {
@@ -18,8 +18,8 @@ const product = (page: Page, name: RegExp) => main(page).getByRole('article').fi
 const products = (page: Page) => main(page).getByRole('article');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
 
-/** Signs in somebody with these pieces on their list; the last one is the newest wish. */
-async function wishingShopper(page: Page, ...proIds: string[]): Promise<Shopper> {
+/** Signs in a shopper with these products on the wishlist; the last one is the newest. */
+async function shopperWithWishlist(page: Page, ...proIds: string[]): Promise<Shopper> {
   const shopper = await signedInShopper(page);
   for (const proId of proIds) {
     const headers = { authorization: `Bearer ${shopper.token}` };
@@ -28,11 +28,11 @@ async function wishingShopper(page: Page, ...proIds: string[]): Promise<Shopper>
   return shopper;
 }
 
-/** Takes the place of the clipboard, and of the sheet that a phone shares by. */
+/** Replaces the clipboard and the share sheet of phones. */
 async function stubSharing(page: Page, { sheet }: { sheet: boolean }) {
   await page.addInitScript((hasSheet) => {
-    const note = (by: string) => async (what: unknown) => {
-      const url = typeof what === 'string' ? what : Reflect.get(Object(what), 'url');
+    const note = (by: string) => async (given: unknown) => {
+      const url = typeof given === 'string' ? given : Reflect.get(Object(given), 'url');
       document.documentElement.dataset.shared = `${by} ${url}`;
     };
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: note('copied') } });
@@ -42,8 +42,8 @@ async function stubSharing(page: Page, { sheet }: { sheet: boolean }) {
 
 const shared = (page: Page) => page.evaluate(() => document.documentElement.dataset.shared ?? '');
 
-test('a session that has ended keeps the page, and asks to sign in again [S-ROLE-03]', async ({ page }) => {
-  const { token } = await wishingShopper(page, 'TB-SAR-003');
+test('an expired session keeps the page, and shows a link to sign in again [S-ROLE-03]', async ({ page }) => {
+  const { token } = await shopperWithWishlist(page, 'TB-SAR-003');
   await page.request.post('/api/user/logout', { headers: { authorization: `Bearer ${token}` } });
   await openPage(page, '/wishlist');
   await expect(main(page)).toContainText('You are signed out. Sign in to see your wishlist.');
@@ -55,8 +55,8 @@ test('a session that has ended keeps the page, and asks to sign in again [S-ROLE
   await expect.poll(() => page.evaluate(() => localStorage.getItem('tanabana.token'))).toBeNull();
 });
 
-test('nothing moves when the pieces come [S-WISH-01]', { tag: '@desktop' }, async ({ page }) => {
-  await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-009', 'TB-SAR-003', 'TB-SUT-003', 'TB-SAR-011');
+test('the products load without a layout shift [S-WISH-01]', { tag: '@desktop' }, async ({ page }) => {
+  await shopperWithWishlist(page, 'TB-SAR-001', 'TB-SAR-009', 'TB-SAR-003', 'TB-SUT-003', 'TB-SAR-011');
   await recordLayoutShifts(page);
   await page.route('**/api/wishlist/get', async (route) => {
     await flushPageTasks(page);
@@ -70,7 +70,7 @@ test('nothing moves when the pieces come [S-WISH-01]', { tag: '@desktop' }, asyn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says what it needs, and pretends nothing is on its way [S-WISH-01]', async ({ page }) => {
+  test('the page says that it needs JavaScript, and shows no placeholders [S-WISH-01]', async ({ page }) => {
     const response = await page.goto('/wishlist');
     const html = await response?.text();
     for (const part of ['Wishlist</h1>', 'Loading your wishlist...', 'noindex', '<noscript>'])
@@ -81,21 +81,21 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('until the shop has answered, the page shows where the pieces will hang; then come the pieces, of which nothing moves, each with what can be done with it [S-WISH-01 S-WISH-03 S-WISH-04]', async ({
+test('placeholders show until the shop has responded; then the products replace them without a layout shift, each with its actions [S-WISH-01 S-WISH-03 S-WISH-04]', async ({
   page,
 }) => {
   test.slow();
-  await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-011', 'TB-SAR-009', 'TB-SUT-003', 'TB-SAR-003');
+  await shopperWithWishlist(page, 'TB-SAR-001', 'TB-SAR-011', 'TB-SAR-009', 'TB-SUT-003', 'TB-SAR-003');
   await recordLayoutShifts(page);
-  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/wishlist/get', async (route) => {
-    await free;
+    await gate;
     await route.continue();
   });
   await openPage(page, '/wishlist');
   await expect(main(page).getByRole('status')).toHaveText('Loading your wishlist...');
   await expectAccessible(page);
-  letGo();
+  release();
   await expect(products(page)).toHaveCount(5);
   expect(await layoutShiftOf(page)).toBeLessThan(0.01);
   await expect(main(page).getByText('Loading your wishlist...')).toHaveCount(0);
@@ -115,10 +115,10 @@ test('until the shop has answered, the page shows where the pieces will hang; th
   await expectAccessible(page);
 });
 
-test('a piece that is removed, or whose heart is emptied, is gone at once, and the keyboard goes on at the next [S-WISH-02 S-WISH-06]', async ({
+test('a removed product, or one whose heart is emptied, disappears at once, and the focus moves to the next one [S-WISH-02 S-WISH-06]', async ({
   page,
 }) => {
-  await wishingShopper(page, 'TB-SAR-004', 'TB-SAR-001', 'TB-SAR-003');
+  await shopperWithWishlist(page, 'TB-SAR-004', 'TB-SAR-001', 'TB-SAR-003');
   await openPage(page, '/wishlist');
   await expect(products(page)).toHaveCount(3);
   const emptied = page.waitForResponse('**/api/wishlist/get');
@@ -131,21 +131,21 @@ test('a piece that is removed, or whose heart is emptied, is gone at once, and t
   const reread = page.waitForResponse('**/api/wishlist/get');
   await remove.press('Enter');
   await expect(products(page)).toHaveCount(1);
-  const said = main(page).getByRole('status');
-  await expect(said).toHaveText('Removed: Chandrika Chanderi Saree');
+  const status = main(page).getByRole('status');
+  await expect(status).toHaveText('Removed: Chandrika Chanderi Saree');
   await expect(main(page).getByRole('link', { name: /^Gulnar/ })).toBeFocused();
   await reread;
   await page.reload();
   await expect(products(page)).toHaveCount(1);
   await button(page, /^Remove Gulnar/).click();
   await expect(main(page)).toContainText('No pieces saved yet.');
-  await expect(said).toHaveText('Removed: Gulnar Banarasi Katan Silk Saree');
+  await expect(status).toHaveText('Removed: Gulnar Banarasi Katan Silk Saree');
 });
 
-test('a piece goes into the cart and out of it, with all of its sizes, and other pieces stay in [S-WISH-03]', {
+test('a product is added to the cart and removed from it, with all of its sizes, and other products stay in [S-WISH-03]', {
   tag: '@desktop',
 }, async ({ page }) => {
-  const shopper = await wishingShopper(page, 'TB-SUT-003', 'TB-SAR-003');
+  const shopper = await shopperWithWishlist(page, 'TB-SUT-003', 'TB-SAR-003');
   for (const size of ['TB-SUT-003-S', 'TB-SUT-003-M', 'TB-SUT-003-L']) {
     const data = { size };
     const added = await page.request.post('/api/cart/add/TB-SUT-003', { headers: bearer(shopper), data });
@@ -162,10 +162,10 @@ test('a piece goes into the cart and out of it, with all of its sizes, and other
   await expect(button(page, 'Add to Cart: Chandrika')).toBeVisible();
 });
 
-test('what fails is said: a list that could not be read can be asked for again, a piece that could not be removed comes back [S-WISH-01 S-WISH-02]', async ({
+test('failures are shown: a list that could not be read can be fetched again, and a product that could not be removed is restored [S-WISH-01 S-WISH-02]', async ({
   page,
 }) => {
-  await wishingShopper(page, 'TB-SAR-003');
+  await shopperWithWishlist(page, 'TB-SAR-003');
   const body = JSON.stringify({ message: 'Something went wrong on our side.' });
   await page.route('**/api/wishlist/get', (route) => route.fulfill({ status: 400, body }));
   await openPage(page, '/wishlist');
@@ -182,10 +182,10 @@ test('what fails is said: a list that could not be read can be asked for again, 
   await expect(product(page, /Chandrika/)).toBeVisible();
 });
 
-test('Clear List asks first, and leaves an empty rod and a way on [S-WISH-05 S-WISH-01]', {
+test('Clear List asks first, and leaves an empty list with a link to the shop [S-WISH-05 S-WISH-01]', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await wishingShopper(page, 'TB-SAR-001', 'TB-SAR-003');
+  await shopperWithWishlist(page, 'TB-SAR-001', 'TB-SAR-003');
   await openPage(page, '/wishlist');
   const dialog = page.getByRole('dialog', { name: 'Clear the whole list?' });
   await button(page, 'Clear List').click();
@@ -207,11 +207,11 @@ test('Clear List asks first, and leaves an empty rod and a way on [S-WISH-05 S-W
   await expect(button(page, 'Clear List')).toHaveCount(0);
 });
 
-test('Share list copies a link that anybody can open, until the sharing is stopped [S-WISH-05]', {
+test('Share list copies a link that opens for all visitors, until the sharing is stopped [S-WISH-05]', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   test.slow();
-  const { email } = await wishingShopper(page, 'TB-SAR-009', 'TB-SAR-003');
+  const { email } = await shopperWithWishlist(page, 'TB-SAR-009', 'TB-SAR-003');
   await stubSharing(page, { sheet: false });
   await openPage(page, '/wishlist');
   await button(page, 'Share list').click();
@@ -221,33 +221,33 @@ test('Share list copies a link that anybody can open, until the sharing is stopp
   await expect(main(page).getByRole('link', { name: 'this link' })).toHaveAttribute('href', url);
   await expectAccessible(page);
 
-  const friend = await (await browser.newContext()).newPage();
-  const response = await friend.goto(url);
+  const visitor = await (await browser.newContext()).newPage();
+  const response = await visitor.goto(url);
   expect(response?.status()).toBe(200);
   expect(response?.headers()['cache-control']).toBe('no-store');
   const html = (await response?.text()) ?? '';
   expect(html).toContain('noindex');
   expect(html).not.toContain(email.split('@')[0]);
-  await expect(friend.getByRole('heading', { level: 1 })).toHaveText('A shared wishlist');
-  await expect(products(friend)).toHaveCount(2);
-  await expect(friend.getByRole('link', { name: /^Save Chandrika/ })).toHaveAttribute(
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('A shared wishlist');
+  await expect(products(visitor)).toHaveCount(2);
+  await expect(visitor.getByRole('link', { name: /^Save Chandrika/ })).toHaveAttribute(
     'href',
     /^\/login\?next=%2Fwishlist%2Fshared/,
   );
 
   await button(page, 'Stop sharing').click();
   await expect(main(page).getByRole('link', { name: 'this link' })).toHaveCount(0);
-  const gone = await friend.request.get(url);
-  expect(gone.status()).toBe(404);
-  expect(gone.headers()['cache-control']).toBe('no-store');
-  expect(await gone.text()).toContain('This list is not shared any more.');
-  await friend.context().close();
+  const stopped = await visitor.request.get(url);
+  expect(stopped.status()).toBe(404);
+  expect(stopped.headers()['cache-control']).toBe('no-store');
+  expect(await stopped.text()).toContain('This list is not shared any more.');
+  await visitor.context().close();
 });
 
-test('where there is a sheet to share by, Share list opens that; the hearts of the shared list are the visitor’s own [S-WISH-05 S-WISH-06]', async ({
+test('Share list opens the share sheet where there is one; the hearts of the shared list are the visitor’s own [S-WISH-05 S-WISH-06]', async ({
   page,
 }) => {
-  await wishingShopper(page, 'TB-SAR-003', 'TB-SAR-001');
+  await shopperWithWishlist(page, 'TB-SAR-003', 'TB-SAR-001');
   await stubSharing(page, { sheet: true });
   await openPage(page, '/wishlist');
   await button(page, 'Share list').click();

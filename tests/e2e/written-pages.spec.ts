@@ -1,9 +1,9 @@
-/** The written pages: what each must say stands on it, for everybody to read. */
+/** The written pages: the statements that each must make. */
 import type { Page } from '@playwright/test';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-type Statement = [id: string, words: RegExp];
+type Statement = [id: string, text: RegExp];
 
 const shipping: Statement[] = [
   ['S-POL-01', /Within India: 3–5 working days\./],
@@ -48,17 +48,17 @@ const privacy: Statement[] = [
   ['S-POL-22', /When this policy changes, this page shows the date of the change/],
 ];
 
-/** Opens a policy and looks for every statement that it must make. */
-async function expectSaid(page: Page, path: string, title: string, says: readonly Statement[]) {
+/** Opens a policy and checks every statement that it must make. */
+async function expectStatements(page: Page, path: string, title: string, statements: readonly Statement[]) {
   const response = await page.goto(path);
   expect(response?.status()).toBe(200);
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  for (const [id, text] of says) {
+  for (const [id, text] of statements) {
     const line = main.getByRole('paragraph').or(main.getByRole('listitem')).or(main.getByRole('heading'));
     await expect(line.filter({ hasText: text }).first(), id).toBeVisible();
   }
-  // Every word in braces has been filled in from the settings.
+  // All placeholders in braces are replaced from the settings.
   await expect(main.getByText(/\{\w+\}/)).toHaveCount(0);
 }
 
@@ -69,7 +69,7 @@ const policies: [title: string, path: string][] = [
   ['Terms & Conditions', '/terms-and-conditions'],
 ];
 
-test('the story of the shop is told; the legal page leads back to where the reader was, and lists the four policies [S-RT-24 S-RT-25 S-RT-30 S-CON-05 S-GEN-19]', async ({
+test('the story page has its text; the legal page leads back to the previous page, and lists the four policies [S-RT-24 S-RT-25 S-RT-30 S-CON-05 S-GEN-19]', async ({
   page,
 }) => {
   await page.goto('/our-story');
@@ -99,14 +99,14 @@ test('the story of the shop is told; the legal page leads back to where the read
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  // Plain text: nothing has to be pressed or run before it can be read.
-  test('the policies say it all, and the back button of the legal page leads into the shop [S-RT-25…29 S-POL-01…22 S-CONST-03 S-CONST-04 S-CONST-07]', async ({
+  // Plain text, readable without a click or a script.
+  test('the policies make all statements, and the back button of the legal page opens the shop [S-RT-25…29 S-POL-01…22 S-CONST-03 S-CONST-04 S-CONST-07]', async ({
     page,
   }) => {
-    await expectSaid(page, '/shipping-policy', 'Delivery & Shipping', shipping);
-    await expectSaid(page, '/return-policy', 'Returns & Cancellation', returns);
-    await expectSaid(page, '/terms-and-conditions', 'Terms & Conditions', terms);
-    await expectSaid(page, '/privacy-policy', 'Privacy Policy', privacy);
+    await expectStatements(page, '/shipping-policy', 'Delivery & Shipping', shipping);
+    await expectStatements(page, '/return-policy', 'Returns & Cancellation', returns);
+    await expectStatements(page, '/terms-and-conditions', 'Terms & Conditions', terms);
+    await expectStatements(page, '/privacy-policy', 'Privacy Policy', privacy);
     await page.goto('/legal-policies');
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL('/');

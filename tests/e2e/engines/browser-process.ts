@@ -3,13 +3,13 @@ import { type ManagedProcess, spawnChild } from '../../engine/child-process.ts';
 import { makeTempFolder } from '../../engine/temp-folder.ts';
 
 export type BrowserProcess = ManagedProcess & {
-  /** Where it keeps its files. */
+  /** The path of its home folder. */
   home: string;
 };
 
 /**
- * Starts a program with a home folder of its own, which is removed when it is stopped. It ends, with all that it has
- * started, when this process ends, however that happens.
+ * Starts a program with its own home folder, which `stop` removes. The program and its child processes end with this process,
+ * even if it is killed.
  */
 export function startBrowser(
   name: string,
@@ -33,7 +33,7 @@ export function startBrowser(
   };
 }
 
-/** Waits until the program writes what fits, and answers the part in brackets. Rejects when it ends before. */
+/** Waits until the output matches. Returns the first group of the pattern. Rejects if the program exits before. */
 export function untilWritten({ child }: ManagedProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -45,6 +45,8 @@ export function untilWritten({ child }: ManagedProcess, pattern: RegExp): Promis
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`It ended before it was ready:\n${text.slice(-2000)}`)));
+    child.once('exit', () =>
+      reject(new Error(`The browser exited before it was ready:\n${text.slice(-2000)}`)),
+    );
   });
 }

@@ -6,15 +6,15 @@ import { startBrowser, untilWritten } from './browser-process.ts';
 import type { Browser, Driver } from './driver.ts';
 import { handlePageCommand } from './in-page.ts';
 
-/** A phone's. */
+/** Viewport of a phone. */
 const viewport = { width: 390, height: 844 };
 
-/** A page that takes longer does not come. */
+/** Navigation timeout in milliseconds. */
 const navigationMs = 60_000;
 
 const listening = /listening on (ws:\S+)/;
 
-/** Firefox would start a process for the next page before it is asked for: as much work as a page of the shop. */
+/** Firefox would start a process for the next page in advance, which costs as much processor time as a page of the shop. */
 const preferences = 'user_pref("dom.ipc.processPrelaunch.enabled", false);\n';
 
 export async function startFirefox(program: string): Promise<Browser> {
@@ -27,7 +27,7 @@ export async function startFirefox(program: string): Promise<Browser> {
     protocol: 'webDriverBiDi',
     defaultViewport: viewport,
   });
-  // All stories share one context, because scripts and pictures would be loaded again in another.
+  // All stories share one context, because another one would load scripts and images again.
   const context = browser.defaultBrowserContext();
   const [first] = await context.pages();
   const opened = async () => (await context.pages()).filter((tab) => tab !== first);
@@ -43,7 +43,7 @@ export async function startFirefox(program: string): Promise<Browser> {
   };
 }
 
-/** Closes a tab and deletes what its pages have stored. A tab that is still empty has no storage, and says so by throwing. */
+/** Closes a tab and deletes the storage of its pages. An empty tab has no storage and throws. */
 async function closeTab(tab: Tab): Promise<void> {
   await tab.evaluate(() => {
     try {
@@ -62,7 +62,7 @@ function driverOf(tab: Tab, opened: () => Promise<Tab[]>, errors: string[] = [])
   const note = (text: string) => isAborted(text) || errors.push(text);
   tab.on('pageerror', (error) => note(error instanceof Error ? error.message : String(error)));
   tab.on('console', (message) => {
-    // A refused request is written down too; whether it may be refused, the story knows.
+    // Failed requests are logged too. The story decides which may fail.
     if (message.type() === 'error' && !/status of \d+/.test(message.text())) note(message.text());
   });
   return {

@@ -1,38 +1,38 @@
 import type { Fiber } from '../support/open-page.ts';
 import type { SerializedPattern, Target } from './target.ts';
 
-/** What the script is asked to do inside the page. */
+/** Commands to the script inside the page. */
 export type PageCommand =
-  /** What the target is here, as far as it can be seen. */
+  /** Returns the visible state of the target. */
   | { command: 'look'; target: Target }
-  /** Where to press it: scrolled into view, enabled, and covered by nothing. */
+  /** Returns the point to press: scrolled into view, enabled and not covered. */
   | { command: 'aim'; target: Target }
-  /** Gives it the focus, with all its text selected. */
+  /** Moves the focus there and selects all text. */
   | { command: 'focus'; target: Target }
   | { command: 'choose'; target: Target; option: string }
   /** Puts a file into a file field. */
   | { command: 'attach'; target: Target; file: { name: string; type: string; base64: string } }
-  /** Whether React has taken over the page that the server sent. */
-  | { command: 'awake' };
+  /** Reports whether React has hydrated the page. */
+  | { command: 'hydrate' };
 
 export type PageResult = {
-  /** What is missing; absent when it was done. */
+  /** The reason of a failure; absent after success. */
   reason?: string;
   count?: number;
   text?: string;
-  /** Whether it is still on its way to its place. */
+  /** True while a transition is running. */
   isMoving?: boolean;
   x?: number;
   y?: number;
-  /** How many frames the page had drawn when it was there. */
+  /** The frame counter of the page at that time. */
   frame?: number;
-  /** What went wrong in scripts since this window opened, as far as this script has heard of it. */
+  /** Errors of scripts since this window opened, as far as this script has recorded them. */
   errors: string[];
 };
 
 /**
- * Runs inside the page, in every engine: so it is one function that refers to nothing outside itself, takes JSON and
- * returns JSON, and never waits. The page object asks again until the answer is right.
+ * Runs inside the page, in every engine. It is one function without references to its surroundings, takes and returns JSON, and
+ * never waits. The page object repeats a command until it succeeds.
  */
 export function handlePageCommand(requested: PageCommand): PageResult {
   const errorsKey = 'e2e.errors';
@@ -40,7 +40,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     'exact' in text ? shown === text.exact : new RegExp(text.pattern, text.flags).test(shown);
   const oneLine = (shown: string | null | undefined) => (shown ?? '').replace(/\s+/g, ' ').trim();
 
-  /** A window without an error log of its own (WebDriver has none) keeps it in its session, over navigations. */
+  /** Keeps an error log in the session storage, over navigations, because WebDriver has none. */
   function listen(): string[] {
     if (!('e2eListens' in window)) {
       Object.assign(window, { e2eListens: true });
@@ -80,21 +80,21 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     return oneLine(contentOf(element));
   }
 
-  /** The text for a name: without what is hidden from assistive technology, with the labels and the words of images. */
+  /** The text for a name: without content that is hidden from assistive technology, with labels and the texts of images. */
   function contentOf(element: Element): string {
     if (element.getAttribute('aria-hidden') === 'true' || isControl(element)) return '';
     if (element instanceof HTMLImageElement) return element.alt;
     return join(element, (child) => child.getAttribute('aria-label') ?? contentOf(child));
   }
 
-  /** The text that can be seen. */
+  /** The visible text. */
   function seenIn(element: Element): string {
-    // A box of `display: contents` is not drawn, but what is in it is.
+    // An element of `display: contents` is not drawn, but its children are.
     const isDrawn = isVisible(element) || getComputedStyle(element).display === 'contents';
     return isDrawn && !isControl(element) ? join(element, seenIn) : '';
   }
 
-  /** The texts of the nodes in it; only what stands in one line is written together. */
+  /** Joins the texts of the child nodes, with spaces around those that are not inline. */
   function join(element: Element, textOf: (child: Element) => string): string {
     const parts = [...element.childNodes].map((node) => {
       if (node instanceof Text) return node.data;
@@ -125,7 +125,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     return oneLine(seenIn(element));
   }
 
-  /** The page's frame counter. It runs for at least 30 frames after each call: a page that must draw all the time costs a processor. */
+  /** Returns the page's frame counter. It stops 30 frames after the last call, because drawing all the time costs a processor. */
   function frames(): number {
     const isCounting = Number(Reflect.get(window, 'e2eFrames')) < Number(Reflect.get(window, 'e2eLastFrame'));
     const frame = Number(Reflect.get(window, 'e2eFrames') ?? 0);
@@ -139,7 +139,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     return frame;
   }
 
-  /** Whether a transition of it, or of what it stands in, is under way. */
+  /** True while a transition of the element or of an ancestor is running. */
   function isInTransition(element: Element): boolean {
     const isRunning = (one: Animation) => one instanceof CSSTransition && one.playState === 'running';
     for (let at: Element | null = element; at; at = at.parentElement)
@@ -147,7 +147,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     return false;
   }
 
-  /** Radios and boxes may be drawn by their labels. */
+  /** Returns the label of a radio button or checkbox that is drawn by its label. */
   function pressable(element: Element): Element {
     const { width, height } = element.getBoundingClientRect();
     const isDrawn = width > 2 && height > 2 && getComputedStyle(element).opacity !== '0';
@@ -162,7 +162,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     const inView = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight;
     if (!inView(pressed.getBoundingClientRect()))
       pressed.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // Text that wraps has a rectangle for each line; between them nothing can be pressed.
+    // Text that wraps has a rectangle for each line; the gaps between them cannot be pressed.
     const [first] = pressed.getClientRects();
     if (!first) return { reason: 'it has no size' };
     const x = Math.round(first.left + first.width / 2);
@@ -171,7 +171,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     const isFree =
       top && (pressed.contains(top) || (top.contains(pressed) === false && top.closest('label') === pressed));
     if (!isFree) {
-      // A bar at the edge of the window may cover it: next time it is in the middle.
+      // A bar at the edge of the window may cover it: centre it for the next attempt.
       pressed.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       return {
         reason: `it is covered by ${top ? top.outerHTML.slice(0, 120) : 'nothing that can be pressed'}`,
@@ -182,36 +182,36 @@ export function handlePageCommand(requested: PageCommand): PageResult {
 
   function setValue(element: Element, value: string) {
     const kind = element instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-    // React notes what is assigned to the element itself; the setter of its class goes past that.
+    // React records what is assigned to the element itself; the setter of its class bypasses that.
     Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(element, value);
     element.dispatchEvent(new Event('input', { bubbles: true }));
     element.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  /** React takes over after its scripts have run; effects follow in the turns after that. */
-  function awake(): Omit<PageResult, 'errors'> {
+  /** React hydrates after its scripts have run; effects follow in later tasks. */
+  function hydrate(): Omit<PageResult, 'errors'> {
     const main = document.querySelector('main') ?? {};
     const name = Object.keys(main).find((key) => key.startsWith('__reactFiber$')) ?? '';
     let fiber: Fiber | undefined = Reflect.get(main, name);
     while (fiber?.return) fiber = fiber.return;
     // React renders in slices, and marks the elements of a slice before it has committed any of them.
     if (fiber?.stateNode.current.memoizedState.isDehydrated !== false)
-      return { reason: 'React has not taken over' };
-    const turns: unknown = Reflect.get(window, 'e2eTurns');
-    if (typeof turns === 'number') return turns >= 4 ? {} : { reason: 'effects are under way' };
+      return { reason: 'React has not hydrated the page' };
+    const tasks: unknown = Reflect.get(window, 'e2eTasks');
+    if (typeof tasks === 'number') return tasks >= 4 ? {} : { reason: 'effects are pending' };
     const { port1, port2 } = new MessageChannel();
-    Object.assign(window, { e2eTurns: 0 });
+    Object.assign(window, { e2eTasks: 0 });
     port1.onmessage = () => {
-      const done = Number(Reflect.get(window, 'e2eTurns')) + 1;
-      Object.assign(window, { e2eTurns: done });
+      const done = Number(Reflect.get(window, 'e2eTasks')) + 1;
+      Object.assign(window, { e2eTasks: done });
       if (done < 4) port2.postMessage(null);
     };
     port2.postMessage(null);
-    return { reason: 'effects are under way' };
+    return { reason: 'effects are pending' };
   }
 
   function act(): Omit<PageResult, 'errors'> {
-    if (requested.command === 'awake') return awake();
+    if (requested.command === 'hydrate') return hydrate();
     const found = findAll(requested.target);
     const [element] = found;
     if (requested.command === 'look') {
@@ -221,7 +221,7 @@ export function handlePageCommand(requested: PageCommand): PageResult {
         isMoving: element && isInTransition(element),
       };
     }
-    if (!(element instanceof HTMLElement)) return { reason: 'it is not there' };
+    if (!(element instanceof HTMLElement)) return { reason: 'it does not exist' };
     if (requested.command === 'aim') return aim(element);
     if (requested.command === 'focus') {
       const hadFocus = document.activeElement === element;
@@ -240,9 +240,9 @@ export function handlePageCommand(requested: PageCommand): PageResult {
     }
     if (!(element instanceof HTMLInputElement)) return { reason: 'it is no file field' };
     const bytes = Uint8Array.from(atob(requested.file.base64), (sign) => sign.charCodeAt(0));
-    const carried = new DataTransfer();
-    carried.items.add(new File([bytes], requested.file.name, { type: requested.file.type }));
-    element.files = carried.files;
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], requested.file.name, { type: requested.file.type }));
+    element.files = transfer.files;
     element.dispatchEvent(new Event('change', { bubbles: true }));
     return {};
   }

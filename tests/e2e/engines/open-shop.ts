@@ -8,14 +8,14 @@ import { firstOwner, type StaffMember, setUpStaff } from './staff.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the shop of this run is. */
+    /** The shop's URL. */
     shopUrl: string;
-    /** Its first owner, who prepares what stories need. */
+    /** The first owner, who prepares the data of the stories. */
     owner: StaffMember;
   }
 }
 
-/** Raises the limits of one shopper: all stories order to the same phone number and address. */
+/** Raises the limits per shopper: all stories order to the same phone number and address. */
 async function liftLimits({ get, put }: ShopApi, { token }: StaffMember): Promise<void> {
   const { settings } = await get<AdminContent>('/api/admin/content', token);
   const limits = { variants: 100, units: 98, heldMinutes: 1440, cashOrders: 1000 };

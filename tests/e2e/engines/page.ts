@@ -2,17 +2,17 @@ import type { Driver, Key, Point } from './driver.ts';
 import type { PageCommand, PageResult } from './in-page.ts';
 import { describeTarget, type Target, type TextPattern } from './target.ts';
 
-/** A file that a shopper or the staff choose. */
+/** A file to upload. */
 export type Upload = { name: string; type: string; bytes: Uint8Array };
 
-/** Long enough for a slow machine under load: a story is never about the clock. */
+/** Timeout in milliseconds: long enough for a slow machine under load, because no story tests speed. */
 const timeoutMs = 40_000;
-/** Before the second look, as long as a frame lasts; twice as long before each further one, up to the longest: looks cost. */
+/** Milliseconds between two checks: a frame at first, then doubled up to the maximum, because each check costs processor time. */
 const [frameMs, maxPauseMs] = [16, 128];
-/** What the last press has begun, such as going to the top of a new page, shows after so many frames. */
+/** Frames after which the effects of the last press are visible, such as scrolling to the top of a new page. */
 const framesAtRest = 3;
 
-/** Asks until the answer is right. What the page cannot answer, being on its way to another one, is asked again too. */
+/** Repeats `read` until its result is right. Repeats it after errors too, because a page does not respond during a navigation. */
 export async function waitUntil<T>(
   read: () => Promise<T>,
   isDone: (result: T) => boolean,
@@ -20,15 +20,15 @@ export async function waitUntil<T>(
 ): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (let pauseMs = frameMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
-    let answer: T | undefined;
+    let result: T | undefined;
     let failure: unknown;
     try {
-      answer = await read();
-      if (isDone(answer)) return answer;
+      result = await read();
+      if (isDone(result)) return result;
     } catch (error) {
       failure = error;
     }
-    if (performance.now() > end) throw new Error(explain(answer, failure));
+    if (performance.now() > end) throw new Error(explain(result, failure));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
@@ -43,23 +43,23 @@ export class Page {
     this.#origin = origin;
   }
 
-  /** Opens an address of the shop, and waits until its script has taken over. */
+  /** Opens a path of the shop and waits for hydration. */
   async open(path: string): Promise<void> {
     await this.#driver.goTo(new URL(path, this.#origin).href);
-    await this.#awake();
+    await this.#waitForHydration();
   }
 
   async reload(): Promise<void> {
     await this.#driver.reload();
-    await this.#awake();
+    await this.#waitForHydration();
   }
 
   async back(): Promise<void> {
     await this.#driver.back();
-    await this.#awake();
+    await this.#waitForHydration();
   }
 
-  /** Waits until the window stands at this path and query, and the page there has taken over; answers them. */
+  /** Waits until the window has this path and query and the page is hydrated. Returns them. */
   async at(path: TextPattern): Promise<string> {
     const isThere = (here: string) => (typeof path === 'string' ? here === path : path.test(here));
     const address = await waitUntil(
@@ -68,36 +68,36 @@ export class Page {
         return pathname + search;
       },
       isThere,
-      (here) => `The page stands at ${here}, not at ${path}.`,
+      (here) => `The page is at ${here}, not at ${path}.`,
     );
-    await this.#awake();
+    await this.#waitForHydration();
     return address;
   }
 
-  /** Presses what can be pressed: visible, enabled, at rest, covered by nothing. */
+  /** Presses an element once it is visible, enabled, at rest and not covered. */
   async click(target: Target): Promise<void> {
     let before: PageResult | undefined;
     const point = await waitUntil(
       async () => {
-        const answer = await this.#driver.execute({ command: 'aim', target });
-        const isThere = answer.x !== undefined && answer.x === before?.x && answer.y === before?.y;
-        if (!isThere) before = answer;
-        const isAtRest = isThere && Number(answer.frame) - Number(before?.frame) >= framesAtRest;
-        return isAtRest ? answer : { ...answer, reason: answer.reason ?? 'it moves' };
+        const result = await this.#driver.execute({ command: 'aim', target });
+        const isThere = result.x !== undefined && result.x === before?.x && result.y === before?.y;
+        if (!isThere) before = result;
+        const isAtRest = isThere && Number(result.frame) - Number(before?.frame) >= framesAtRest;
+        return isAtRest ? result : { ...result, reason: result.reason ?? 'it moves' };
       },
       ({ reason }) => reason === undefined,
-      (answer, error) => `Could not press ${describeTarget(target)}: ${answer?.reason ?? error}`,
+      (result, error) => `Could not press ${describeTarget(target)}: ${result?.reason ?? error}`,
     );
     const { x = 0, y = 0 } = point;
     await this.tap({ x, y });
   }
 
-  /** Presses at a point of the window, and lets go there or at another. */
+  /** Presses at a point of the window, and releases there or at another. */
   tap(from: Point, to = from): Promise<void> {
     return this.#driver.drag(from, to);
   }
 
-  /** Types into a field in place of what stands there, or gives it a file. */
+  /** Replaces the text of a field, or chooses a file for it. */
   async fill(target: Target, content: string | Upload): Promise<void> {
     if (typeof content !== 'string') {
       const { name, type, bytes } = content;
@@ -110,7 +110,7 @@ export class Page {
     else await this.#driver.type(content);
   }
 
-  /** Chooses from a list by what it shows. */
+  /** Chooses an option by its label. */
   async choose(target: Target, option: string): Promise<void> {
     await this.#done({ command: 'choose', target, option });
   }
@@ -119,43 +119,43 @@ export class Page {
     return this.#driver.press(key);
   }
 
-  /** Waits until it is visible, at its place and, with words, until it shows them; answers all that it shows. */
+  /** Waits until it is visible, at rest and, with a pattern, contains that text. Returns all its text. */
   async see(target: Target, pattern?: TextPattern): Promise<string> {
     const shows = (shown: string) =>
       pattern === undefined || (typeof pattern === 'string' ? shown.includes(pattern) : pattern.test(shown));
     const { text = '' } = await waitUntil(
       () => this.#driver.execute({ command: 'look', target }),
       ({ text: shown, isMoving }) => shown !== undefined && !isMoving && shows(shown),
-      (answer, error) => {
-        const wanted = `${describeTarget(target)}${pattern === undefined ? '' : ` with ${pattern}`}`;
-        return `Could not see ${wanted}: ${answer ? (answer.text ?? 'it is not there') : error}`;
+      (result, error) => {
+        const expected = `${describeTarget(target)}${pattern === undefined ? '' : ` with ${pattern}`}`;
+        return `Could not see ${expected}: ${result ? (result.text ?? 'it does not exist') : error}`;
       },
     );
     return text;
   }
 
-  /** Waits until so many of it are visible; 0 is none. */
-  async count(target: Target, many: number): Promise<void> {
+  /** Waits until this number of targets is visible. */
+  async count(target: Target, expectedCount: number): Promise<void> {
     await waitUntil(
       () => this.#driver.execute({ command: 'look', target }),
-      ({ count }) => count === many,
-      (answer, error) => `Saw ${answer?.count ?? error} of ${describeTarget(target)}, not ${many}.`,
+      ({ count }) => count === expectedCount,
+      (result, error) => `Saw ${result?.count ?? error} of ${describeTarget(target)}, not ${expectedCount}.`,
     );
   }
 
-  /** Keeps these items in the browser's storage. Call it before the first page is opened. */
+  /** Writes these items into the browser's storage. Call it before the first page is opened. */
   async store(items: Record<string, string>): Promise<void> {
-    // A page without scripts of the same origin, so that its storage can be written to.
+    // A page of the same origin without scripts, so that its storage can be written to.
     await this.#driver.goTo(new URL('/robots.txt', this.#origin).href);
     for (const [key, value] of Object.entries(items)) await this.#driver.storage(key, value);
   }
 
-  /** What the browser's storage has under this key. */
+  /** Reads an item from the browser's storage. */
   stored(key: string): Promise<string | null> {
     return this.#driver.storage(key);
   }
 
-  /** The window that this one has opened. */
+  /** Waits for the window that this one has opened. */
   async popup(): Promise<Page> {
     const windows = await waitUntil(
       () => this.#driver.popups(),
@@ -167,7 +167,7 @@ export class Page {
     return new Page(driver, this.#origin);
   }
 
-  /** Gives it the focus, until it keeps it: a new page takes the focus for itself once it has come. */
+  /** Focuses an element until it keeps the focus, because a new page takes the focus once it has loaded. */
   async #focus(target: Target): Promise<void> {
     let since: number | undefined;
     await waitUntil(
@@ -177,20 +177,20 @@ export class Page {
         return { reason, frames: frame - (since ?? frame) };
       },
       ({ reason: why, frames }) => why === undefined && frames >= framesAtRest,
-      (answer, error) => `Could not focus ${describeTarget(target)}: ${answer?.reason ?? error}`,
+      (result, error) => `Could not focus ${describeTarget(target)}: ${result?.reason ?? error}`,
     );
   }
 
-  async #awake(): Promise<void> {
-    await this.#done({ command: 'awake' });
+  async #waitForHydration(): Promise<void> {
+    await this.#done({ command: 'hydrate' });
   }
 
   async #done(requested: PageCommand): Promise<void> {
     await waitUntil(
       () => this.#driver.execute(requested),
       ({ reason }) => reason === undefined,
-      (answer, error) =>
-        `Could not ${requested.command}${'target' in requested ? ` ${describeTarget(requested.target)}` : ''}: ${answer?.reason ?? error}`,
+      (result, error) =>
+        `Could not ${requested.command}${'target' in requested ? ` ${describeTarget(requested.target)}` : ''}: ${result?.reason ?? error}`,
     );
   }
 }

@@ -5,7 +5,7 @@ import type { ShopApi } from './shop-api.ts';
 
 export type Product = { id: string; name: string; url: string };
 
-/** A word of letters that no other story has. */
+/** Returns a word that no other story uses. */
 export const uniqueWord = () =>
   randomUUID()
     .replace(/[^a-f]/g, '')
@@ -17,7 +17,7 @@ export const newImage = (colour: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A product of the story's own, published, at ₹450 with five in stock: what it sells, no other story misses. */
+/** Creates a published product at ₹450 with five in stock. Each story has its own, so that sales do not affect other stories. */
 export async function newProduct(api: ShopApi, token: string): Promise<Product> {
   const created = await api.post<AdminProduct>('/api/admin/products', {
     token,
@@ -48,7 +48,7 @@ export async function newProduct(api: ShopApi, token: string): Promise<Product> 
   return { id, name, url };
 }
 
-/** How many of a product there are, and how many of them are held for shoppers who are paying. */
+/** Reads the units of a product on hand, and those held for shoppers who are paying. */
 export async function stockOf(
   api: ShopApi,
   token: string,

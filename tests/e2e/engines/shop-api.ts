@@ -1,17 +1,21 @@
-/** The shop's REST interface, as stories use it: to prepare a state, and to see what is so after they have pressed. */
+/** Client of the shop's REST API, with which stories prepare data and check results. */
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from './page.ts';
 
 export type ShopApi = ReturnType<typeof shopApi>;
 
-type Call = { token?: string; body?: unknown; bytes?: Uint8Array };
+type RequestOptions = { token?: string; body?: unknown; bytes?: Uint8Array };
 
-/** Throws when the shop refuses. */
+/** Creates a client whose methods reject on an error response. */
 export function shopApi(url: string) {
-  /** Each comes from a network address of its own, because the shop counts sign-ins by address. */
+  /** Returns a new client address for each request, because sign-ins per address are limited. */
   const address = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
 
-  async function call<T>(method: string, path: string, { token, body, bytes }: Call = {}): Promise<T> {
+  async function send<T>(
+    method: string,
+    path: string,
+    { token, body, bytes }: RequestOptions = {},
+  ): Promise<T> {
     const headers = new Headers({ 'x-forwarded-for': address() });
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (body !== undefined) headers.set('content-type', 'application/json');
@@ -28,16 +32,19 @@ export function shopApi(url: string) {
 
   return {
     url,
-    get: <T>(path: string, token?: string) => call<T>('GET', path, { token }),
-    post: <T>(path: string, more?: Call) => call<T>('POST', path, more),
-    put: <T>(path: string, more?: Call) => call<T>('PUT', path, more),
-    /** What the pretended Google tells the shop of this address. It answers a browser of this machine only: no proxy's headers. */
+    get: <T>(path: string, token?: string) => send<T>('GET', path, { token }),
+    post: <T>(path: string, more?: RequestOptions) => send<T>('POST', path, more),
+    put: <T>(path: string, more?: RequestOptions) => send<T>('PUT', path, more),
+    /**
+     * Returns the credential that the pretend Google issues for this email address. Sends no proxy headers: it serves loopback
+     * requests only.
+     */
     googleCredential: async (email: string, nonce: string): Promise<unknown> => {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ email, name: '', nonce });
       return (await fetch(new URL('/pretend-google', url), { method: 'POST', headers, body })).json();
     },
-    /** The newest code that was sent to this address. */
+    /** Returns the newest code that was sent to this address. */
     codeFor: (email: string): Promise<string> => newestCode(url, email),
   };
 }
@@ -46,7 +53,7 @@ async function newestCode(url: string, email: string): Promise<string> {
   return waitUntil(
     async () => {
       const list = await (await fetch(new URL('/dev/mail', url))).text();
-      // The list has the newest email first, and the code stands in its subject.
+      // The list has the newest email first, and its subject contains the code.
       const row = list.split('<li>').find((entry) => entry.includes(`to ${email},`)) ?? '';
       return /(\d{3})\s?(\d{3}) is your/.exec(row)?.slice(1).join('') ?? '';
     },
@@ -55,5 +62,5 @@ async function newestCode(url: string, email: string): Promise<string> {
   );
 }
 
-/** An address that has not been used yet. */
+/** Returns an email address without an account. */
 export const newEmail = (name: string) => `${name}-${randomUUID().slice(0, 13)}@example.com`;

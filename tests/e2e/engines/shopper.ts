@@ -16,7 +16,7 @@ export const home = {
   country: 'India',
 };
 
-/** A new shopper, signed in by the pretended Google, so that no email has to be waited for. */
+/** Signs in a new shopper by the pretend Google, so that no email has to be awaited. */
 async function newShopper(api: ShopApi): Promise<Shopper> {
   const email = newEmail('shopper');
   const { nonce } = await api.get<{ nonce: string }>('/api/user/google');
@@ -25,14 +25,14 @@ async function newShopper(api: ShopApi): Promise<Shopper> {
   return { email, token, user };
 }
 
-/** A new shopper whose profile has an address. */
+/** Signs in a new shopper with an address in the profile. */
 export async function newShopperAtHome(api: ShopApi): Promise<Shopper> {
   const shopper = await newShopper(api);
   await api.put('/api/user/edit', { token: shopper.token, body: home });
   return shopper;
 }
 
-/** What the browser of a shopper who has signed in keeps. */
+/** Returns the browser storage of a signed-in shopper. */
 export const sessionOf = ({ token, user }: Shopper) => ({
   'tanabana.token': token,
   'tanabana.user': JSON.stringify(user),
@@ -47,7 +47,7 @@ export async function addToCart(
   await api.post(`/api/cart/add/${proId}`, { token, body: { quantity } });
 }
 
-/** What the shop has in a shopper's cart: product and quantity. */
+/** Reads a shopper's cart. Returns the quantities by product number. */
 export async function cartOf(api: ShopApi, token: string): Promise<Record<string, number>> {
   const cart = await api.get<{ items: { proId: string; quantity: number }[] }>('/api/cart/get', token);
   return Object.fromEntries(cart.items.map(({ proId, quantity }) => [proId, quantity]));

@@ -6,12 +6,12 @@ import type {
 import { codeOfApp } from '../../doubles/authenticator-app.ts';
 import type { ShopApi } from './shop-api.ts';
 
-/** The owner that the demonstration world comes with. */
+/** The owner of the demo shop. */
 export const firstOwner = 'owner@tanabana.example';
 
 export type StaffMember = { email: string; token: string; secret: string };
 
-/** Signs a member in who has no second factor yet, and sets one up. */
+/** Signs in a member who has no second factor yet, and sets one up. */
 export async function setUpStaff(api: ShopApi, email: string): Promise<StaffMember> {
   await api.post('/api/admin/sign-in/code', { body: { email } });
   const otp = await api.codeFor(email);
@@ -29,5 +29,5 @@ export async function setUpStaff(api: ShopApi, email: string): Promise<StaffMemb
   return { email, token, secret };
 }
 
-/** What the browser of a member of the staff who has signed in keeps. */
+/** Returns the browser storage of a signed-in member of the staff. */
 export const staffSession = ({ token }: StaffMember) => ({ 'tanabana.staff': token });

@@ -1,6 +1,6 @@
 /**
- * The test that comes with an open shop and one window of the engine that the vitest project names. A story fails when a
- * script throws, as far as the engine reports it.
+ * The vitest test with an open shop and one window of the engine that the vitest project names. A story fails if a script throws,
+ * as far as the engine reports it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { test as base, expect, inject } from 'vitest';
@@ -25,7 +25,7 @@ function startEngine(engine: Engine): Promise<Browser> {
   return engine === 'webkit' ? startWebKit({ driver, xvfb: screen }) : startFirefox(browser);
 }
 
-/** What a story that failed saw last. */
+/** Saves a screenshot of the window after a failed story. */
 async function saveScreenshot(driver: Driver, name: string) {
   mkdirSync('test-results', { recursive: true });
   writeFileSync(`test-results/${name.replace(/\W+/g, '-').slice(0, 80)}.png`, await driver.screenshot());

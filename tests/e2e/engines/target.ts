@@ -1,23 +1,23 @@
 /**
- * How stories name what they see: by role and name, by label, by its text, or by a CSS selector. A target is plain data,
- * because it is looked up inside the page by the same script in every engine.
+ * Targets of the stories: elements named by role and name, by label, by text, or by a CSS selector. A target is plain data,
+ * because the same script finds it inside the page in every engine.
  */
 
-/** An exact text, or a pattern that it fits. */
+/** An exact text, or a pattern that it must match. */
 export type TextPattern = string | RegExp;
 
-/** The same as data. */
+/** A text pattern as JSON. */
 export type SerializedPattern = { exact: string } | { pattern: string; flags: string };
 
 export type Target = {
   css: string;
   /** The accessible name. */
   name?: SerializedPattern;
-  /** What it shows. */
+  /** The text that it shows. */
   text?: SerializedPattern;
-  /** What it stands in. */
+  /** The element that contains it. */
   within?: Target;
-  /** Which of several, the first one being 0; without, the first one. */
+  /** Its index among several matches; by default 0. */
   position?: number;
 };
 
@@ -37,10 +37,10 @@ export const checkbox = named('input[type=checkbox], [role=checkbox]');
 export const radio = named('input[type=radio]');
 export const dialog = named('dialog[open], [role=dialog], [role=alertdialog]');
 export const region = named('[role=region], section, aside, form, fieldset, [role=group], nav, ul, ol');
-/** What is typed into or chosen from, by its label. */
+/** A field or a list, by its label. */
 export const field = named('input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select');
 
-/** What the selector finds; with words, what of that shows them. */
+/** The elements that the selector finds; with a text, those that show it. */
 export const css = (selector: string, text?: TextPattern, within?: Target): Target => ({
   css: selector,
   text: text === undefined ? undefined : serializePattern(text),
@@ -49,24 +49,24 @@ export const css = (selector: string, text?: TextPattern, within?: Target): Targ
 
 export const main = css('main');
 export const header = css('body header');
-/** The innermost element that shows these words. */
+/** The innermost element that shows this text. */
 export const text = (pattern: TextPattern, within?: Target) =>
   css(':not(:has(*)), p, li, dd, output, b', pattern, within);
 export const alert = (pattern: TextPattern) => css('[role=alert]', pattern);
 
 export const position = (target: Target, position: number): Target => ({ ...target, position });
 
-/** For messages: `button "Pack" within main`. */
+/** Describes a target for error messages, such as `button "Pack" within main`. */
 export function describeTarget({ css: selector, name, text: shown, within, position }: Target): string {
   const parts = [
     selector,
-    name && `named ${describeWording(name)}`,
-    shown && `showing ${describeWording(shown)}`,
+    name && `named ${describePattern(name)}`,
+    shown && `showing ${describePattern(shown)}`,
     position && `number ${position + 1}`,
     within && `within (${describeTarget(within)})`,
   ];
   return parts.filter(Boolean).join(' ');
 }
 
-const describeWording = (words: SerializedPattern) =>
-  'exact' in words ? `“${words.exact}”` : `/${words.pattern}/${words.flags}`;
+const describePattern = (pattern: SerializedPattern) =>
+  'exact' in pattern ? `“${pattern.exact}”` : `/${pattern.pattern}/${pattern.flags}`;

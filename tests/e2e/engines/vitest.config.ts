@@ -1,5 +1,7 @@
 /**
- * The main stories, once in each engine in which Playwright's stories do not run: `vitest run --config tests/e2e/engines/vitest.config.ts --project firefox`.
+ * Runs the main stories in each engine that Playwright's stories do not use:
+ *
+ * `vitest run --config tests/e2e/engines/vitest.config.ts --project firefox`
  */
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -7,21 +9,21 @@ import type { Engine } from '../../../scripts/browsers.ts';
 
 const engines: Engine[] = ['firefox', 'webkit'];
 
-/** Long enough for a slow machine under load: no story is about the clock. A story that hangs still ends. */
+/** Timeout in milliseconds: long enough for a slow machine under load, because no story tests speed. */
 const timeoutMs = 180_000;
 
 export default defineConfig({
   root: path.join(import.meta.dirname, '..', '..', '..'),
   test: {
     globalSetup: './tests/e2e/engines/open-shop.ts',
-    // Each waits for its browser much of the time.
+    // Each worker waits for its browser most of the time.
     maxWorkers: engines.length,
     projects: engines.map((engine) => ({
       test: {
         name: engine,
-        // One file, so one worker: an engine is started once, and two engines keep two cores busy.
+        // One file and thus one worker, so that an engine is started once. Two engines use two processors.
         include: ['tests/e2e/engines/stories.test.ts'],
-        // Threads end with this process however it ends, and the browsers with them.
+        // Threads end with this process even if it is killed, and so do the browsers.
         pool: 'threads' as const,
         isolate: false,
         provide: { engine },

@@ -1,19 +1,19 @@
-/** WebKit, by the WebDriver protocol of the W3C: MiniBrowser on a screen that exists in memory only. */
+/** WebKit, by the WebDriver protocol of the W3C: MiniBrowser on a virtual screen. */
 import { freePort } from '../../engine/postgres-server.ts';
 import { startBrowser, untilWritten } from './browser-process.ts';
 import type { Browser, Driver, Key, Point } from './driver.ts';
 import { handlePageCommand, type PageCommand, type PageResult } from './in-page.ts';
 import { waitUntil } from './page.ts';
 
-/** MiniBrowser makes its window no narrower than 447 pixels; of the height, 38 are its toolbar. */
+/** MiniBrowser's window is at least 447 pixels wide; 38 pixels of the height are its toolbar. */
 const size = { x: 0, y: 0, width: 447, height: 882 };
 
-/** How the protocol writes keys that are no letters. */
+/** The protocol's codes of named keys. */
 const keys: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', Backspace: '\uE003' };
 
 /**
- * A command that takes longer has been lost: WebKitWebDriver never answers a script that a navigation has overtaken.
- * Scripts are asked again, see `until`.
+ * Timeouts in milliseconds. WebKitWebDriver never responds to a script that a navigation has interrupted, so scripts have a short
+ * one and are repeated, see {@link waitUntil}.
  */
 const [scriptMs, commandMs] = [5000, 60_000];
 
@@ -27,7 +27,7 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
   const port = await freePort();
   const webkit = startBrowser('webkit', driver, () => [`--port=${port}`], {
     DISPLAY: `:${display}`,
-    // No desktop is running that these could ask.
+    // No desktop is running that could provide these services.
     GSETTINGS_BACKEND: 'memory',
     NO_AT_BRIDGE: '1',
     GDK_BACKEND: 'x11',
@@ -37,7 +37,7 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
   await waitUntil(
     () => send('GET', '/status'),
     () => true,
-    (_, error) => `WebKitWebDriver does not answer: ${error}`,
+    (_, error) => `WebKitWebDriver does not respond: ${error}`,
   );
   const opened = await send('POST', '/session', {
     capabilities: { alwaysMatch: {} },
@@ -53,7 +53,7 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
       const handles = await handlesOf(inSession);
       for (const handle of handles) if (handle !== first) await windowOf(handle)('DELETE', '/window');
       const send = windowOf(first);
-      // A window that is still empty has no storage, and says so by throwing.
+      // An empty window has no storage and throws.
       const clear = 'try { localStorage.clear(); sessionStorage.clear() } catch {}';
       await send('POST', '/execute/sync', { script: clear, args: [] });
       await send('DELETE', '/cookie');
@@ -66,7 +66,7 @@ export async function startWebKit({ driver, xvfb }: { driver: string; xvfb: stri
   };
 }
 
-/** Sends one command and answers its value. Rejects with the driver's own words. */
+/** Returns a function that sends one command and resolves to its value. It rejects with the driver's message. */
 function sender(origin: string): Send {
   return async (method, path, body) => {
     const response = await fetch(origin + path, {
@@ -90,7 +90,7 @@ async function handlesOf(send: Send): Promise<string[]> {
   return Array.isArray(handles) ? handles.map(String) : [];
 }
 
-/** Returns the sender of a window: the protocol has one current window, and a switch is a command of its own. */
+/** Returns the sender of a window. The protocol has one current window, and switching is a separate command. */
 function windowSenders(send: Send): (handle: string) => Send {
   let current = '';
   return (handle) => async (method, path, body) => {
@@ -106,7 +106,7 @@ function driverOf(windowOf: (handle: string) => Send, session: Send, handle: str
   const run = (script: string, ...args: unknown[]) =>
     send('POST', '/execute/sync', { script: `return (${script})(...arguments)`, args });
   const perform = (actions: object[]) => send('POST', '/actions', { actions });
-  const strike = (text: string) =>
+  const typeText = (text: string) =>
     perform([
       {
         type: 'key',
@@ -118,12 +118,12 @@ function driverOf(windowOf: (handle: string) => Send, session: Send, handle: str
       },
     ]);
   const move = ({ x, y }: Point) => ({ type: 'pointerMove', x, y, duration: 0 });
-  async function ask(requested: PageCommand): Promise<PageResult> {
-    const answer: PageResult = JSON.parse(
-      String(await run(`(asked) => JSON.stringify((${handlePageCommand})(asked))`, requested)),
+  async function execute(requested: PageCommand): Promise<PageResult> {
+    const result: PageResult = JSON.parse(
+      String(await run(`(command) => JSON.stringify((${handlePageCommand})(command))`, requested)),
     );
-    errors = answer.errors;
-    return answer;
+    errors = result.errors;
+    return result;
   }
   return {
     goTo: async (url) => {
@@ -136,7 +136,7 @@ function driverOf(windowOf: (handle: string) => Send, session: Send, handle: str
       await send('POST', '/refresh', {});
     },
     url: async () => String(await send('GET', '/url')),
-    execute: ask,
+    execute,
     storage: async (key, value) => {
       const script = `(name, written) => {
         if (written !== null) localStorage.setItem(name, written);
@@ -146,21 +146,21 @@ function driverOf(windowOf: (handle: string) => Send, session: Send, handle: str
       return typeof stored === 'string' ? stored : null;
     },
     type: async (text) => {
-      await strike(text);
+      await typeText(text);
     },
     press: async (key) => {
-      await strike(keys[key]);
+      await typeText(keys[key]);
     },
     drag: async (from, to) => {
       const down = { type: 'pointerDown', button: 0 };
       const up = { type: 'pointerUp', button: 0 };
-      const way = to === from ? [] : [move(to)];
+      const path = to === from ? [] : [move(to)];
       await perform([
         {
           type: 'pointer',
           id: 'pointer',
           parameters: { pointerType: 'mouse' },
-          actions: [move(from), down, ...way, up],
+          actions: [move(from), down, ...path, up],
         },
       ]);
     },
@@ -170,7 +170,7 @@ function driverOf(windowOf: (handle: string) => Send, session: Send, handle: str
       return others.map((other) => driverOf(windowOf, session, other));
     },
     errors: async () => {
-      await ask({ command: 'look', target: { css: 'html' } });
+      await execute({ command: 'look', target: { css: 'html' } });
       return errors;
     },
   };

@@ -54,7 +54,7 @@ export async function readProduct(
   return response.json();
 }
 
-/** Creates a draft of a saree with four images, at the suggested price with a certain tax rate. */
+/** Creates a draft of a saree with four images, at the suggested price, which has only one tax rate. */
 export async function createSaree(page: Page, { name, craft }: { name: string; craft: string }) {
   await page.getByLabel(/^Add picture/).setInputFiles(await fourImages());
   await expect(page.getByText('Uploads when you save')).toHaveCount(4);
@@ -69,7 +69,7 @@ export async function createSaree(page: Page, { name, craft }: { name: string; c
   await expect(page.getByLabel('Colour family')).toHaveValue('Yellow');
   await page.getByLabel('Price, ₹').fill('2800');
   await page.getByLabel('HSN').fill('6211');
-  // N-14: a price between the rates; one press sets a price with a certain rate.
+  // N-14: the tax rate of this price is ambiguous; the button sets a price with one rate.
   await page.getByRole('button', { name: 'Use ₹2,625' }).click();
   await expect(page.getByText('5 % GST is included: ₹2,500 for the product, ₹125 tax.')).toBeVisible();
   await page.getByLabel('In stock').fill('2');

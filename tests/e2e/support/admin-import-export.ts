@@ -46,8 +46,8 @@ export async function importFifty(page: Page, file: ProductFile) {
   });
   // Another story may run its own import.
   await expect(async () => {
-    const read = main(page).getByRole('button', { name: 'Import 50 rows' });
-    if (await read.isVisible()) await read.click();
+    const importButton = main(page).getByRole('button', { name: 'Import 50 rows' });
+    if (await importButton.isVisible()) await importButton.click();
     await expect(main(page).getByText('The import is finished: 50 rows.')).toBeVisible({ timeout: 9000 });
   }).toPass({ timeout: 45_000 });
 }

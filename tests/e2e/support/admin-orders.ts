@@ -40,19 +40,19 @@ export async function paidOrder(
   await putInCart(page, shopper, proId);
   const headers = bearer(shopper);
   const data = { orderDetails: { shippingInfo: to } };
-  const begun = await page.request.post('/api/payment/create-order', { headers, data });
-  expect(begun.status(), await begun.text()).toBe(200);
-  const { order }: { order: { id: string } } = await begun.json();
+  const created = await page.request.post('/api/payment/create-order', { headers, data });
+  expect(created.status(), await created.text()).toBe(200);
+  const { order }: { order: { id: string } } = await created.json();
   const paid = await page.request.post(`/pretend-bank/${order.id}`, { data: { how: 'pay', late: false } });
   expect(paid.status(), await paid.text()).toBe(200);
-  const mine = async () => {
+  const newestOrder = async () => {
     const list: { _id: string; channel_order_id: string; state: string }[] = await (
       await page.request.get('/api/order/', { headers })
     ).json();
     return list[0];
   };
-  await expect.poll(async () => (await mine())?.state, { timeout: 20_000 }).toBe('placed');
-  const placed = await mine();
+  await expect.poll(async () => (await newestOrder())?.state, { timeout: 20_000 }).toBe('placed');
+  const placed = await newestOrder();
   return { id: placed?._id ?? '', number: placed?.channel_order_id ?? '' };
 }
 
@@ -65,22 +65,24 @@ export async function requestReturn(page: Page, shopper: Shopper, id: string, no
   expect(requested.status(), await requested.text()).toBe(200);
 }
 
-/** Ships the open order with another courier and marks it as delivered. `look` gets the dialog for the courier. */
+/**
+ * Ships the open order with another courier and marks it as delivered. `inspect` runs while the dialog for the courier is open.
+ */
 export async function shipManually(page: Page, inspect: () => Promise<void> = async () => {}) {
   await button(page, 'Ship with another courier').click();
-  const carry = page.getByRole('dialog', { name: 'Ship with another courier' });
-  await carry.getByRole('button', { name: 'Mark as shipped' }).click();
-  await expect(carry.getByText('Please name the courier.').first()).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Ship with another courier' });
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(dialog.getByText('Please name the courier.').first()).toBeVisible();
   await inspect();
-  await carry.getByLabel('Courier').fill('Blue Dart');
-  await carry.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
-  await carry.getByRole('button', { name: 'Mark as shipped' }).click();
+  await dialog.getByLabel('Courier').fill('Blue Dart');
+  await dialog.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
   await expectState(page, 'Shipped');
 
   await button(page, 'Update status').click();
-  const move = page.getByRole('dialog', { name: 'Update the status' });
-  await move.getByLabel('New status').selectOption('Delivered');
-  await move.getByRole('button', { name: 'Save' }).click();
+  const statusDialog = page.getByRole('dialog', { name: 'Update the status' });
+  await statusDialog.getByLabel('New status').selectOption('Delivered');
+  await statusDialog.getByRole('button', { name: 'Save' }).click();
   await expectState(page, 'Delivered');
 }
 
@@ -124,10 +126,10 @@ export async function sendUnreadableEvent(page: Page, body: string) {
 
 /** Approves the return of the open order; the customer sends it. */
 export async function approveReturn(page: Page, text: string) {
-  const decide = await openDecision(page);
-  await decide.getByLabel(/^The courier collects/).uncheck();
-  await decide.getByLabel(/^Note to the shopper/).fill(text);
-  await decide.getByRole('button', { name: 'Save the decision' }).click();
+  const dialog = await openDecision(page);
+  await dialog.getByLabel(/^The courier collects/).uncheck();
+  await dialog.getByLabel(/^Note to the shopper/).fill(text);
+  await dialog.getByRole('button', { name: 'Save the decision' }).click();
   await expectState(page, 'Return Approved');
 }
 

@@ -5,9 +5,9 @@ import { readCode, uniqueAddressHeaders } from './shopper.ts';
 
 /** Gives the story a network address of its own, because sign-ins of one address are limited. */
 export async function useUniqueSignInAddress(of: Page | BrowserContext): Promise<void> {
-  const elsewhere = uniqueAddressHeaders();
+  const ownAddress = uniqueAddressHeaders();
   await of.route('**/api/admin/sign-in/**', (route) =>
-    route.continue({ headers: { ...route.request().headers(), ...elsewhere } }),
+    route.continue({ headers: { ...route.request().headers(), ...ownAddress } }),
   );
 }
 
@@ -35,10 +35,7 @@ export async function setUpFactor(
   return secret;
 }
 
-/**
- * Rejects the next request to this URL as if the second factor was no longer fresh, because a story cannot advance the
- * shop's clock.
- */
+/** Rejects the next request to this URL as if the second factor had expired, because a story cannot advance the shop's clock. */
 export async function requireRecentFactorOnce(page: Page, address: string): Promise<void> {
   const json = { title: 'recent-factor-required', message: 'Please show your second factor.', errors: [] };
   await page.route(

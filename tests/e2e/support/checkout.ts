@@ -1,4 +1,4 @@
-/** Somebody at the counter, with stoles in the cart: there are hundreds of them, so that no story takes another's. */
+/** Shoppers at the checkout, with stoles in the cart. There are hundreds of stoles, so no story buys the stock of another. */
 import type { Page } from '@playwright/test';
 import { openPage } from './open-page.ts';
 import { type Shopper, signedInShopper } from './shopper.ts';
@@ -26,7 +26,7 @@ export async function putInCart(page: Page, shopper: Shopper, proId = stole.proI
   expect(response.status(), await response.text()).toBe(200);
 }
 
-/** A new shopper whose profile holds an address, with a stole in the cart, at the counter. */
+/** Signs in a new shopper with an address in the profile and a stole in the cart, and opens the checkout. */
 export async function shopperAtCheckout(page: Page, profile: Partial<typeof home> = home): Promise<Shopper> {
   const shopper = await signedInShopper(page);
   const data = profile;
@@ -39,7 +39,7 @@ export async function shopperAtCheckout(page: Page, profile: Partial<typeof home
 }
 
 export const summary = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
-/** The button that this screen shows: on a phone it stands under the thumb. */
+/** The visible button: on phones it is in the bar at the bottom. */
 export const payNow = (page: Page) =>
   page
     .getByRole('button', { name: /^Pay Now/ })
@@ -47,32 +47,32 @@ export const payNow = (page: Page) =>
     .last();
 export const cash = (page: Page) => page.getByRole('radio', { name: /Cash on delivery/ });
 export const outcome = (page: Page) => summary(page).getByRole('alert');
-/** A field with this label, and not a box whose label has the words too. */
+/** Finds a field with this label, without checkboxes whose label contains the same text. */
 export const field = (page: Page, name: string | RegExp) =>
   page.getByRole('main').locator(':not([type=checkbox])').and(page.getByLabel(name));
 
-/** Waits for the confirmation; answers the order's number. */
+/** Waits for the confirmation. Returns the order's number. */
 export async function expectPlaced(page: Page, text: string): Promise<string> {
   await expect(page).toHaveURL(/\/account\?placed=[\w-]+$/, { timeout: 15_000 });
   await expect(page.getByRole('alert').getByText(text, { exact: true })).toBeVisible();
   const heading = page.getByRole('heading', { level: 1, name: /^Order / });
   await expect(heading).toBeVisible();
-  // It is said once, in the band above what happens next.
+  // The message is shown once, above the next steps.
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Thank you, Meera.');
   return ((await heading.textContent()) ?? '').replace('Order ', '');
 }
 
-/** What the shop has in this shopper's cart: piece and quantity. */
+/** Reads the shopper's cart. Returns the quantities by product number. */
 export async function cartOf(page: Page, shopper: Shopper): Promise<Record<string, number>> {
   const response = await page.request.get('/api/cart/get', { headers: bearer(shopper) });
   const cart: { items: { proId: string; quantity: number }[] } = await response.json();
   return Object.fromEntries(cart.items.map(({ proId, quantity }) => [proId, quantity]));
 }
 
-/** The subjects of the letters about orders that went to this address. */
+/** Returns the subjects of the emails about orders to this address. */
 export async function orderEmails(page: Page, { email }: Shopper): Promise<string[]> {
   const list = await (await page.request.get('/dev/mail')).text();
-  const mine = list.split('<li>').filter((row) => row.includes(`to ${email},`));
-  return mine.flatMap((row) => /Your order TB\w+/.exec(row) ?? []);
+  const rows = list.split('<li>').filter((row) => row.includes(`to ${email},`));
+  return rows.flatMap((row) => /Your order TB\w+/.exec(row) ?? []);
 }

@@ -1,5 +1,5 @@
-/** Elements that hold only text and elements within a line. */
-const ofLines = new Set([
+/** Elements that may contain only text and inline elements. */
+const inlineOnly = new Set([
   'p',
   'span',
   'b',
@@ -23,8 +23,8 @@ const tag =
   /<(script|style|textarea|title|svg)\b[^>]*>.*?<\/\1>|<!--.*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|[^">])*)>/gs;
 
 /**
- * Finds what a browser repairs silently in the HTML as it is sent: a block inside an element of lines, such as `span > blockquote`, and an
- * `id` with a space or there twice. Expects each element to be closed, as React writes it.
+ * Finds HTML errors that a browser repairs silently: a block inside an element for inline content, such as `span > blockquote`,
+ * and an `id` that is empty, contains a space or occurs twice. Expects every element to be closed, as React renders it.
  */
 export function nestingFaults(html: string): string[] {
   const open: string[] = [];
@@ -36,7 +36,7 @@ export function nestingFaults(html: string): string[] {
       open.length = Math.max(0, open.lastIndexOf(name));
       continue;
     }
-    const outer = open.find((one) => ofLines.has(one));
+    const outer = open.find((one) => inlineOnly.has(one));
     if (outer && blocks.has(name)) faults.push(`${outer} > ${name}`);
     const id = /\sid="([^"]*)"/.exec(attributes)?.[1];
     if (id !== undefined && (/\s|^$/.test(id) || ids.has(id))) faults.push(`id="${id}"`);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Opens a page and waits until its script has taken over, so that what a story does next is answered by it. */
+/** Opens a page and waits for hydration, so that React handles the story's next action. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await waitForHydration(page);
 }
 
-/** Presses the first link of the page that leads there, also where the layout hides it; answers all such links. */
+/** Clicks the first link to this URL, even if the layout hides it. Returns all such links. */
 export async function pressLink(page: Page, address: string): Promise<Locator> {
   const links = page.locator(`a[href="${address}"]`);
   await links.first().evaluate((anchor: HTMLElement) => anchor.click());
@@ -15,8 +15,8 @@ export async function pressLink(page: Page, address: string): Promise<Locator> {
 }
 
 /**
- * Opens a screen by a link of the page, which takes half as long as a page load, and axe stays in the page. The new
- * screen has come when no link leads there, or one has `aria-current`.
+ * Opens a screen by a link of the page, which takes half the time of a page load and keeps axe loaded. Waits until no link to the
+ * screen is left, or one has `aria-current`.
  */
 export async function followLink(page: Page, address: string): Promise<void> {
   const links = await pressLink(page, address);
@@ -26,13 +26,13 @@ export async function followLink(page: Page, address: string): Promise<void> {
   await expect.poll(() => links.evaluateAll(hasCome)).toBe(true);
 }
 
-/** An element's place in React's tree, up to the root, which knows whether the page that the server sent is adopted. */
+/** A node of React's tree. The root node knows whether the server-rendered page is hydrated. */
 export type Fiber = {
   return: Fiber | null;
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
 };
 
-/** Resolves once React has adopted the page that the server sent, its effects included. */
+/** Resolves after React has hydrated the page and run its effects. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main') ?? {};
@@ -46,8 +46,8 @@ export async function waitForHydration(page: Page): Promise<void> {
 }
 
 /**
- * Puts items into the browser's storage as the next address opens, which needs no page load of its own. It is done
- * once: what the page makes of them, such as logging out, stays.
+ * Writes items into the browser's storage when the next page opens, without a page load of its own. Writes them once: later
+ * changes by the page, such as logging out, remain.
  */
 export async function storeBeforeNextPage(page: Page, items: Record<string, string>): Promise<void> {
   await page.addInitScript(
@@ -60,10 +60,10 @@ export async function storeBeforeNextPage(page: Page, items: Record<string, stri
   );
 }
 
-/** Lets the page finish what it has queued, without any time passing on its clock. */
+/** Lets the page finish its queued tasks, without advancing its clock. */
 export async function flushPageTasks(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let turn = 0; turn < 4; turn++) {
+    for (let task = 0; task < 4; task++) {
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = resolve;
@@ -85,15 +85,15 @@ export function addressOf(page: Page): string {
   return pathname + search;
 }
 
-/** Waits until the page stands at this path and query. */
+/** Waits until the page has this path and query. */
 export async function expectAddress(page: Page, address: string): Promise<void> {
   await expect.poll(() => addressOf(page)).toBe(address);
 }
 
-/** How far the page is scrolled, in pixels. */
+/** Returns the scroll position of the page in pixels. */
 export const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Scrolls the page at once, as far as it goes, and tells how far that was. */
+/** Scrolls the page without animation. Returns the position that it reached. */
 export async function scrollPage(page: Page, top: number): Promise<number> {
   return page.evaluate((y) => {
     window.scrollTo({ top: y, behavior: 'instant' });
@@ -101,7 +101,7 @@ export async function scrollPage(page: Page, top: number): Promise<number> {
   }, top);
 }
 
-/** From the next page on, adds up how much of it moves by itself while it comes (the browser's layout shifts). */
+/** Records the layout shifts of every page that opens from now on. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -115,7 +115,7 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** How much has moved since {@link recordLayoutShifts}; 0 is nothing. */
+/** Returns the sum of the layout shifts since {@link recordLayoutShifts}; 0 if there were none. */
 export async function layoutShiftOf(page: Page): Promise<number> {
   return Number(await page.locator('html').getAttribute('data-moved'));
 }

@@ -9,9 +9,8 @@ import { copyFolder, openAnotherShop, seededFolder } from './shop-process.ts';
 import { firstOwner, liftLimits, signInFirstOwner } from './staff.ts';
 
 /**
- * Opens the built shop, as `npm start` does, on a free port with a freshly seeded world of its own. After its first
- * start its folder is copied for the stories that start a shop of their own, see `seededFolder`; with `SEEDED_FOR_ENGINES`
- * a copy is left there.
+ * Opens the built shop as `npm start` does, on a free port and a newly seeded data folder. Copies the folder after the first
+ * start for the stories with their own shop, see `seededFolder`. With `SEEDED_FOR_ENGINES`, moves a copy there at the end.
  */
 export default async function openShop() {
   removeStaleTempFolders();
@@ -23,16 +22,16 @@ export default async function openShop() {
   copyFolder(dataDir, seeded);
   process.env.SEEDED_FOLDER = seeded;
   process.env.SHOP_FOLDER = dataDir;
-  // At the same address: links to the pretend courier name it.
+  // Keep the port: links to the pretend courier contain it.
   const { port } = new URL(first.url);
-  // A story may come from an address of its own: `X-Forwarded-For` counts.
+  // Stories choose their client address with `X-Forwarded-For`.
   const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1', PORT: port });
   process.env.SHOP_URL = shop.url;
-  const calls = await request.newContext({ baseURL: shop.url });
-  await signInFirstOwner(calls);
-  await liftLimits(calls);
-  await deliverStoles(calls);
-  await calls.dispose();
+  const api = await request.newContext({ baseURL: shop.url });
+  await signInFirstOwner(api);
+  await liftLimits(api);
+  await deliverStoles(api);
+  await api.dispose();
   return async () => {
     await shop.stop();
     const { SEEDED_FOR_ENGINES: left } = process.env;
@@ -42,8 +41,8 @@ export default async function openShop() {
 }
 
 /**
- * Replaces the images of a shop by small ones of the same form: decoding and encoding large ones takes a third of the processor time of a page,
- * and only stories about the images themselves look at them.
+ * Replaces the images of a shop with small ones of the same proportions. Decoding and encoding large images takes a third of the
+ * processor time of a page, and only the stories about images look at them.
  */
 async function shrinkImages(dataDir: string): Promise<void> {
   const uploads = path.join(dataDir, 'uploads');
@@ -54,12 +53,12 @@ async function shrinkImages(dataDir: string): Promise<void> {
   rmSync(path.join(dataDir, 'pictures'), { recursive: true, force: true });
 }
 
-/** The stole that stories order: more of it than they all take, so that no story sells another's. */
-async function deliverStoles(calls: APIRequestContext): Promise<void> {
+/** Adds stock of the stole that stories order: more than all of them buy. */
+async function deliverStoles(api: APIRequestContext): Promise<void> {
   const { headers } = firstOwner();
   const address = `/api/admin/products/${stole.proId}`;
-  const { sizes }: AdminProduct = await (await calls.get(address, { headers })).json();
+  const { sizes }: AdminProduct = await (await api.get(address, { headers })).json();
   const data = { size: sizes[0]?.id, change: 900, reason: 'new pieces came in' };
-  const response = await calls.post(`${address}/stock`, { headers, data });
-  if (!response.ok()) throw new Error(`The stoles did not come in: ${await response.text()}`);
+  const response = await api.post(`${address}/stock`, { headers, data });
+  if (!response.ok()) throw new Error(`Failed to add stock of the stole: ${await response.text()}`);
 }

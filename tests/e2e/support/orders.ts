@@ -1,4 +1,4 @@
-/** Shoppers who have bought something, and what they bought. */
+/** Shoppers with orders, and the products that they ordered. */
 import { type Page, test } from '@playwright/test';
 import type { Order, PlacedOrder } from '../../../app/orders/contract.ts';
 import { bearer, home, putInCart, stole } from './checkout.ts';
@@ -8,11 +8,13 @@ import { expect } from './test.ts';
 
 export const meera = 'meera@example.in';
 
-/** Of the named shoppers each width has its own, so that what one story does to an order is not done to the other's. */
+/**
+ * Returns the named shopper of this width. Each width has its own, so that the two runs of a story do not change the same order.
+ */
 export const projectCustomerEmail = () =>
   test.info().project.name === 'phone' ? meera : 'ananya@example.in';
 
-/** One of the named shoppers, signed in. */
+/** Signs in a named shopper. */
 export const namedShopper = (page: Page, email = projectCustomerEmail()): Promise<Shopper> =>
   signedInShopper(page, email);
 
@@ -22,7 +24,7 @@ export async function ordersOf(page: Page, shopper: Shopper): Promise<Order[]> {
   return response.json();
 }
 
-/** The order of theirs in which this piece is. */
+/** Finds the shopper's order with this product. Fails if there is none. */
 export async function orderWith(page: Page, shopper: Shopper, proId: string): Promise<Order> {
   const orders = await ordersOf(page, shopper);
   const found = orders.find(({ orderItems }) => orderItems.some((item) => item.proId === proId));
@@ -30,17 +32,17 @@ export async function orderWith(page: Page, shopper: Shopper, proId: string): Pr
   return found;
 }
 
-/** What the named shopper of this width has ordered. */
+/** Products that the named shopper of this width has ordered, by the state of the order. */
 export const orderedProIdOf = {
-  /** It arrived, and may be rated. */
+  /** Delivered: may be rated. */
   arrived: () => (projectCustomerEmail() === meera ? 'TB-COR-002' : 'TB-SAR-003'),
-  /** It arrived a few days ago, and may be returned. */
+  /** Delivered a few days ago: may be returned. */
   returnable: () => (projectCustomerEmail() === meera ? 'TB-SUT-006' : 'TB-DUP-005'),
-  /** The pretend courier has it. */
+  /** Packed: with the pretend courier. */
   packed: () => (projectCustomerEmail() === meera ? 'TB-SAR-005' : 'TB-DUP-003'),
 };
 
-/** Orders what there is enough of, in cash. */
+/** Places a COD order, by default of a stole, of which there is enough stock. */
 export async function orderInCash(
   page: Page,
   shopper: Shopper,
@@ -54,20 +56,20 @@ export async function orderInCash(
   return order;
 }
 
-/** A new shopper who has just ordered a stole. */
+/** Signs in a new shopper and orders a stole. */
 export async function shopperWithOrder(page: Page): Promise<{ shopper: Shopper; order: PlacedOrder }> {
   const shopper = await signedInShopper(page);
   return { shopper, order: await orderInCash(page, shopper) };
 }
 
-/** The order as the shop has it now. */
+/** Reads the current order from the shop. */
 export async function readOrder(page: Page, shopper: Shopper, id: string): Promise<Order> {
   const response = await page.request.get(`/api/order/${id}`, { headers: bearer(shopper) });
   expect(response.status(), await response.text()).toBe(200);
   return response.json();
 }
 
-/** Waits until the latest that has happened to the order is called so; the courier tells the shop behind the scenes. */
+/** Waits until the last entry of the order's history has this label, because the courier's webhook arrives asynchronously. */
 export async function waitForOrderStatus(
   page: Page,
   shopper: Shopper,
@@ -83,7 +85,7 @@ export function pathOf({ _id, orderItems }: Pick<PlacedOrder, '_id' | 'orderItem
   return `/orderdetail/${proId ?? orderItems[0]?.proId}?order=${_id}`;
 }
 
-/** From now on this order is answered with a change, as if the shop had it so. */
+/** Adds these changes to every later response for this order, as if the shop had stored them. */
 export async function overrideOrder(page: Page, id: string, change: Partial<Order>): Promise<void> {
   await page.route(`**/api/order/${id}`, async (route) => {
     const response = await route.fetch();
@@ -92,11 +94,11 @@ export async function overrideOrder(page: Page, id: string, change: Partial<Orde
   });
 }
 
-/** The calls that the page makes from now on, `GET /api/order/`. */
+/** Returns a list to which every later request of the page is added, such as `GET /api/order/`. */
 export function recordRequests(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  return calls;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return requests;
 }
 
 export const main = (page: Page) => page.getByRole('main');
@@ -106,22 +108,22 @@ export const stars = (page: Page) => page.getByRole('group', { name: /^Your rati
 export const star = (page: Page, count: number) =>
   stars(page).getByRole('radio', { name: count === 1 ? '1 star' : `${count} stars`, exact: true });
 
-/** There are nine of it, and few stories buy it. */
+/** Nine in stock; few stories buy it. */
 export const hennaStole = { proId: 'TB-STO-002', name: 'Jamdani Henna Stole' };
 
 /** Orders two khadi stoles and a henna one, in cash. */
-export async function orderThreePieces(page: Page, shopper: Shopper): Promise<PlacedOrder> {
+export async function orderThreeUnits(page: Page, shopper: Shopper): Promise<PlacedOrder> {
   await putInCart(page, shopper, hennaStole.proId);
   return orderInCash(page, shopper, { quantity: 2 });
 }
 
-/** Lets the shop's owner change an order. */
+/** Changes an order as the shop's owner. */
 export async function changeByOwner(page: Page, id: string, path: string, data: object): Promise<void> {
   const response = await postAsOwner(page.request, `/api/admin/orders/${id}/${path}`, data);
   expect(response.status(), await response.text()).toBe(200);
 }
 
-/** Lets the owner pack the order, send it with a carrier of their own, and report that it has arrived. */
+/** Packs the order as the owner, ships it with another carrier, and marks it as delivered. */
 export async function deliver(page: Page, { _id }: Pick<PlacedOrder, '_id'>): Promise<void> {
   await changeByOwner(page, _id, 'pack', {});
   await changeByOwner(page, _id, 'ship', { courier: 'manual', manual: { carrier: 'Blue Dart' } });

@@ -7,8 +7,8 @@ import { test } from './test.ts';
 const named = new Map<string, ReturnType<typeof extend>>();
 
 /**
- * The test of stories that have a shop of their own, because what they change there other stories look at. Files that
- * give it the same name share one shop per worker: starting one takes as much processor time as five stories.
+ * Returns the test for stories with their own shop, because their changes would affect other stories. Files that pass the same
+ * name share one shop per worker: starting a shop takes as much processor time as five stories.
  */
 export function inOwnShop(name: string) {
   const test = named.get(name) ?? extend(name);
@@ -22,10 +22,10 @@ function extend(name: string) {
       async ({ browserName: _ }, use) => {
         const dataDir = seededFolder(name);
         const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
-        const calls = await newRequest.newContext({ baseURL: shop.url });
-        await signInFirstOwner(calls);
-        await liftLimits(calls);
-        await calls.dispose();
+        const api = await newRequest.newContext({ baseURL: shop.url });
+        await signInFirstOwner(api);
+        await liftLimits(api);
+        await api.dispose();
         await use(shop);
         await shop.stop();
         rmSync(dataDir, { recursive: true });

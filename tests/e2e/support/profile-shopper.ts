@@ -1,4 +1,4 @@
-/** What the stories of the profile share: a shopper with a profile that is filled in. */
+/** The test for stories about the profile: with a signed-in shopper whose profile is complete. */
 import type { Page } from '@playwright/test';
 import { type Shopper, signedInShopper } from './shopper.ts';
 import { test as base, expect } from './test.ts';
@@ -19,7 +19,7 @@ export const meera = {
 
 export const test = base.extend<{ shopper: Shopper; wide: boolean }>({
   wide: ({ viewport }, use) => use((viewport?.width ?? 0) >= 768),
-  /** Signed in, with a profile that is filled in. */
+  /** Signed in, with a complete profile. */
   shopper: async ({ page }, use) => {
     const shopper = await signedInShopper(page);
     const saved = await page.request.put('/api/user/edit', { headers: bearer(shopper), data: meera });

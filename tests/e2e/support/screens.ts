@@ -1,6 +1,6 @@
 export type Screen = { path: string; status?: number };
 
-/** The screens that show somebody their own. */
+/** Screens that show the shopper's own data. */
 export const ownScreens = [
   '/cart',
   '/wishlist',
@@ -13,7 +13,7 @@ export const ownScreens = [
   '/orderdetail/TB-SAR-001',
 ] as const;
 
-/** Every route of the route table, and what it answers when that is not 200. */
+/** Every route of the route table, with its status unless that is 200. */
 export const screens: readonly Screen[] = [
   { path: '/' },
   { path: '/category' },

@@ -7,19 +7,19 @@ import { makeTempFolder } from '../../engine/temp-folder.ts';
 const root = path.join(import.meta.dirname, '..', '..', '..');
 
 export type ShopProcess = {
-  /** What the process has said so far, on its output and its errors. */
+  /** The output of the process so far, including its errors. */
   output(): string;
-  /** Resolves to the exit code when the process has ended; `null` when a signal ended it. */
+  /** Resolves to the exit code after the process has ended; `null` if a signal ended it. */
   exited: Promise<number | null>;
-  /** Sends SIGTERM, as a machine that shuts down does. */
+  /** Sends SIGTERM, as the operating system does when it shuts down. */
   terminate(): void;
-  /** Ends it if it still runs. */
+  /** Ends the process if it still runs. */
   stop(): Promise<void>;
 };
 
 export type AnotherShop = ShopProcess & { url: string; dataDir: string };
 
-/** Runs the built shop with these settings, and none of the machine's own. */
+/** Runs the built shop with these settings, without the shop settings of this machine. */
 export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
   const {
     DATABASE_URL: _d,
@@ -44,39 +44,39 @@ export function runShop(settings: NodeJS.ProcessEnv): ShopProcess {
       text += bytes.toString();
     });
   }
-  // 'close' and not 'exit': by then the last words have been read.
+  // 'close', not 'exit': all output has been read by then.
   const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   return { output: () => text, exited, terminate: () => child.kill('SIGTERM'), stop };
 }
 
 /**
- * A new data folder of a shop that has been opened once: to open it again takes a quarter of the processor time of a
- * first start. The sizes of pictures that the stories' shop has made so far come along.
+ * Creates a data folder of a shop that has been started once: the next start takes a quarter of the processor time of a first
+ * start. Includes the image variants that the shared shop has generated so far.
  */
 export function seededFolder(name: string): string {
   const folder = makeTempFolder(name);
   copyFolder(process.env.SEEDED_FOLDER ?? '', folder);
-  const made = path.join(process.env.SHOP_FOLDER ?? '', 'pictures');
-  if (existsSync(made)) copyFolder(made, path.join(folder, 'pictures'));
+  const variants = path.join(process.env.SHOP_FOLDER ?? '', 'pictures');
+  if (existsSync(variants)) copyFolder(variants, path.join(folder, 'pictures'));
   return folder;
 }
 
-/** A made picture belongs to a file of a certain date. */
+/** Copies a folder with its timestamps: an image variant belongs to a file with a certain date. */
 export const copyFolder = (from: string, to: string) =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (file) => !file.endsWith('.part') });
 
-/** Opens another shop beside the one that all stories share, on a free port unless one is named, and waits until it is ready. */
+/** Opens another shop beside the shared one, on a free port unless `PORT` is set. Waits until it is ready. */
 export async function openAnotherShop(
   settings: NodeJS.ProcessEnv & { DATA_DIR: string },
 ): Promise<AnotherShop> {
   const port = settings.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const shop = runShop({ PORT: port, ...settings });
-  const gone = shop.exited.then(() => {
+  const exitedEarly = shop.exited.then(() => {
     throw new Error(`The shop did not open:\n${shop.output()}`);
   });
-  await Promise.race([gone, untilReady(`${url}/readyz`)]);
-  gone.catch(() => undefined);
+  await Promise.race([exitedEarly, untilReady(`${url}/readyz`)]);
+  exitedEarly.catch(() => undefined);
   return { ...shop, url, dataDir: settings.DATA_DIR };
 }
 

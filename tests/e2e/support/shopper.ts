@@ -1,4 +1,4 @@
-/** Signing shoppers in without walking through the login page, for stories that are about something else. */
+/** Signs shoppers in without the login page, for stories about other screens. */
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Profile, SignedIn } from '../../../app/customers/contract.ts';
@@ -7,12 +7,12 @@ import { expect } from './test.ts';
 
 export type Shopper = { email: string; token: string; user: Profile };
 
-/** An address that nobody has used yet. */
+/** Returns an email address without an account. */
 export const newEmail = (name = 'shopper') => `${name}-${randomUUID().slice(0, 13)}@example.com`;
 
 /**
- * Signs a shopper in through the API, by the pretended Google, so that no email has to be waited for; a new shopper
- * without a name unless an address is given. Each comes from a network address of its own: one has few sign-ins.
+ * Signs a shopper in through the API by the pretend Google, so that no email has to be awaited. By default it is a new shopper
+ * without a name. Each sign-in has its own client address, because sign-ins per address are limited.
  */
 export async function signInByApi(request: APIRequestContext, email = newEmail()): Promise<Shopper> {
   const { nonce }: { nonce: string } = await (await request.get('/api/user/google')).json();
@@ -26,12 +26,12 @@ export async function signInByApi(request: APIRequestContext, email = newEmail()
   return { email, token, user };
 }
 
-/** A network address of one's own: the shop lets few sign-ins through from one of them. */
+/** Returns headers with a new client address, because sign-ins per address are limited. */
 export const uniqueAddressHeaders = () => ({
   'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`,
 });
 
-/** Signs the page's visitor in. Call it before the page is opened; one that is open already follows at once. */
+/** Signs in the page's shopper. Call it before the page is opened; an open page updates at once. */
 export async function signedInShopper(page: Page, email?: string): Promise<Shopper> {
   const shopper = await signInByApi(page.request, email);
   await storeSession(page, shopper);
@@ -39,8 +39,8 @@ export async function signedInShopper(page: Page, email?: string): Promise<Shopp
 }
 
 /**
- * Puts a session into the page's browser, as signing in there would. It is put there once: what the page does with
- * it, such as logging out, stays.
+ * Stores a session in the page's browser, as a sign-in does. Stores it once: later changes by the page, such as logging out,
+ * remain.
  */
 export async function storeSession(
   page: Page,
@@ -50,13 +50,13 @@ export async function storeSession(
   if (!page.url().startsWith('http')) return storeBeforeNextPage(page, session);
   await page.evaluate((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-    // Other tabs hear of it by themselves; this one has to be told.
+    // Other tabs get the storage event automatically; this tab needs it dispatched.
     const newValue = items['tanabana.token'];
     dispatchEvent(new StorageEvent('storage', { key: 'tanabana.token', newValue }));
   }, session);
 }
 
-/** The newest code that was written to this address. */
+/** Returns the newest code that was emailed to this address. */
 export async function readCode(request: APIRequestContext, email: string): Promise<string> {
   let code: string | undefined;
   await expect
@@ -69,7 +69,7 @@ export async function readCode(request: APIRequestContext, email: string): Promi
   return code;
 }
 
-/** The path of the sign-in link in the newest email that was written to this address. */
+/** Returns the path of the sign-in link in the newest email to this address. */
 export async function readLink(request: APIRequestContext, email: string): Promise<string> {
   const [, link] =
     /(\/(?:admin\/)?login#link=[\w-]+)/.exec(await emailTo(request, email, /is your|to sign in/)) ?? [];
@@ -77,7 +77,9 @@ export async function readLink(request: APIRequestContext, email: string): Promi
   return link;
 }
 
-/** The newest email to this address whose subject matches, as /dev/mail shows it. Staff also get emails about events. */
+/**
+ * Returns the newest email to this address whose subject matches, as `/dev/mail` shows it. Staff also get emails about events.
+ */
 export async function emailTo(request: APIRequestContext, email: string, subject = /(?:)/): Promise<string> {
   let path: string | undefined;
   await expect
@@ -93,7 +95,7 @@ export async function emailTo(request: APIRequestContext, email: string, subject
 
 async function findCode(request: APIRequestContext, email: string): Promise<string | undefined> {
   const list = await (await request.get('/dev/mail')).text();
-  // The list has the newest mail first, and the code stands in the letter's subject.
+  // The list has the newest email first, and its subject contains the code.
   const codes = list
     .split('<li>')
     .filter((entry) => entry.includes(`to ${email},`))

@@ -10,7 +10,7 @@ import { storeBeforeNextPage } from './open-page.ts';
 import { newEmail, readCode, uniqueAddressHeaders } from './shopper.ts';
 import { expect } from './test.ts';
 
-/** The owner of the demonstration. */
+/** The owner of the demo shop. */
 export const demoOwner = 'owner@tanabana.example';
 
 export type StaffMember = { email: string; token: string; headers: Record<string, string>; secret: string };
@@ -82,7 +82,7 @@ export async function signInFirstOwner(request: APIRequestContext): Promise<void
   process.env.SHOP_OWNER = `${token} ${secret}`;
 }
 
-/** Raises the limits of one shopper: all stories order to the same phone number and address. */
+/** Raises the limits per shopper: all stories order to the same phone number and address. */
 export async function liftLimits(request: APIRequestContext): Promise<void> {
   const { headers } = firstOwner();
   const { settings } = await (await request.get('/api/admin/content', { headers })).json();

@@ -1,9 +1,8 @@
 /**
- * The test that comes with a browser and an open shop. Import `test` and `expect` from here.
+ * The Playwright test with an open shop. Import `test` and `expect` from here.
  *
- * A journey fails when the browser's console shows an error, when a script throws, or when anything is asked of
- * another host: the shop has no business elsewhere. Where an error belongs to the story, say so:
- * `test.use({ expectedErrors: [/404/] })`.
+ * A story fails if the browser's console shows an error, a script throws, or a request goes to another host. List the errors that
+ * a story expects: `test.use({ expectedErrors: [/404/] })`.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,11 +15,11 @@ declare global {
   }
 }
 
-type Journey = { expectedErrors: RegExp[] };
+type StoryOptions = { expectedErrors: RegExp[] };
 
-export const test = base.extend<Journey>({
+export const test = base.extend<StoryOptions>({
   expectedErrors: [[], { option: true }],
-  // Playwright reads which fixtures are wanted from this very pattern.
+  // Playwright reads the required fixtures from this pattern.
   baseURL: ({ browserName: _ }, use) => use(process.env.SHOP_URL),
   page: async ({ page, baseURL, expectedErrors }, use) => {
     const wrong: string[] = [];
@@ -50,10 +49,10 @@ const axeOptions: axe.RunOptions = {
   iframes: false,
 };
 
-/** Fails with a list of what axe finds wrong for people who see, hear or move otherwise. */
+/** Fails with the list of the accessibility errors that axe finds. */
 export async function expectAccessible(page: Page): Promise<void> {
   await whenSettled(page);
-  // It stays in the page for the next look there.
+  // The script remains in the page for the next check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   const found = await page.evaluate(async (options) => {
     const { violations } = await window.axe.run(document, options);
@@ -65,8 +64,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing fades or slides in any more: what is half transparent has too little contrast for a moment, and
- * axe would say so. What goes on for ever is not waited for, nor what is paused, nor what only ends with a scroll.
+ * Waits until all fades and slides have ended, because axe reports half-transparent text as low contrast. Ignores animations that
+ * are endless, paused or driven by scrolling.
  */
 async function whenSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -74,7 +73,7 @@ async function whenSettled(page: Page): Promise<void> {
       animation.playState === 'running' &&
       animation.timeline === document.timeline &&
       animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-    // One that ends may begin another.
+    // The end of one animation may start another.
     for (;;) {
       const passing = document.getAnimations().filter(isPassing);
       if (passing.length === 0) return;
@@ -93,7 +92,7 @@ export async function expectFits(page: Page): Promise<void> {
   expect(over).toBeLessThanOrEqual(0);
 }
 
-/** Looks at a page at the width of a phone, and then at that of a desk: a second page load shows nothing else. */
+/** Runs `inspect` at the width of a phone, then at that of a desktop, without a second page load. */
 export async function atBothWidths(page: Page, inspect: () => Promise<void>): Promise<void> {
   for (const [width, height] of [
     [390, 844],

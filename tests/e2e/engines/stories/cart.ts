@@ -9,7 +9,7 @@ const summary = region('Summary');
 
 describe('the cart', () => {
   story(
-    'a guest’s cart adds up, counts to what is in stock, and is kept over a reload [S-CART-15]',
+    'a guest’s cart shows its total, counts up to the stock, and is kept over a reload [S-CART-15]',
     async ({ page, product, stock }) => {
       await page.open(product.url);
       await page.click(addToCart);
@@ -22,9 +22,9 @@ describe('the cart', () => {
       await page.reload();
       await page.see(quantity, '2');
       await page.see(css('dd', '₹900', summary));
-      for (const many of ['3', '4', '5']) {
+      for (const expected of ['3', '4', '5']) {
         await page.click(button('One more', lines));
-        await page.see(quantity, many);
+        await page.see(quantity, expected);
       }
       await page.see(css('[aria-label="One more"][aria-disabled=true]', undefined, lines));
       expect(await stock()).toEqual({ onHand: 5, held: 0 });

@@ -7,7 +7,7 @@ const articles = css('article', undefined, main);
 
 describe('the catalogue', () => {
   story(
-    'a shopper goes from the categories to a listing to a product, and back [S-GEN-06]',
+    'a shopper opens the categories, a listing and a product, and goes back [S-GEN-06]',
     async ({ page }) => {
       await page.open('/category');
       await page.click(link(/^Sarees/, main));
@@ -24,7 +24,7 @@ describe('the catalogue', () => {
   );
 
   story(
-    'filters narrow the listing as they are ticked, and the panel says how many are left [S-LIST-08]',
+    'filters narrow the listing as they are checked, and the panel shows the number of products [S-LIST-08]',
     async ({ page }) => {
       const panel = dialog('Filters');
       const crafts = region('Craft', panel);
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
   );
 
   story(
-    'results hang under the header while words are typed, and Enter leads to all of them [S-SRCH-01]',
+    'results open under the header while the shopper types, and Enter opens the page of all results [S-SRCH-01]',
     async ({ page }) => {
       const panel = css('#search-panel');
       const box = field('Search', css('body header'));

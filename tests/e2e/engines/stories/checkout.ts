@@ -9,7 +9,7 @@ import { button, css, dialog, field, heading, main, radio, region } from '../tar
 const summary = region('Order summary');
 const payNow = button(/^Pay Now/);
 
-/** A new shopper with an address and with the product in the cart, at the checkout. */
+/** Signs in a new shopper with an address and the product in the cart, and opens the checkout. */
 async function openCheckout(page: Page, api: ShopApi, product: Product): Promise<Shopper> {
   const shopper = await newShopperAtHome(api);
   await addToCart(api, shopper, product.id);
@@ -19,7 +19,7 @@ async function openCheckout(page: Page, api: ShopApi, product: Product): Promise
   return shopper;
 }
 
-/** Waits for the confirmation; answers the order's number. */
+/** Waits for the confirmation. Returns the order's number. */
 async function seePlaced(page: Page): Promise<string> {
   await page.at(/^\/account\?placed=[\w-]+$/);
   await page.see(main, 'Thank you, Meera.');
@@ -28,7 +28,7 @@ async function seePlaced(page: Page): Promise<string> {
 
 describe('the checkout', () => {
   story(
-    'a guest signs in at the cart, types the address, and places an order to be paid at the door [S-CART-18 S-GEN-17]',
+    'a guest signs in at the cart, types the address, and places a COD order [S-CART-18 S-GEN-17]',
     async ({ page, api, product, stock }) => {
       const email = newEmail('meera');
       await page.store({ guestCart: JSON.stringify([{ proId: product.id, quantity: 1 }]) });
@@ -66,7 +66,7 @@ describe('the checkout', () => {
   );
 
   story(
-    'a payment that fails is said, and the second try in another window of the bank places one order [S-GEN-18 S-PAY-19]',
+    'a failed payment is shown, and a second attempt in another window of the bank places one order [S-GEN-18 S-PAY-19]',
     async ({ page, api, product, stock }) => {
       const shopper = await openCheckout(page, api, product);
       await page.click(payNow);
@@ -92,7 +92,7 @@ describe('the checkout', () => {
   );
 
   story(
-    'a payment is found after a reload, while the window of the bank was open, and its order is shown [S-PAY-18]',
+    'after a reload while the bank’s window is open, a payment made there leads to its order [S-PAY-18]',
     async ({ page, api, product, stock }) => {
       const shopper = await openCheckout(page, api, product);
       await page.click(payNow);

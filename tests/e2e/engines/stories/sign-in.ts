@@ -5,7 +5,7 @@ import { button, field, main } from '../target.ts';
 
 describe('signing in', () => {
   story(
-    'a code that is sent by email signs in after a reload, and leads back to where it was asked [S-AUTH-18]',
+    'an emailed code signs in after a reload, and returns to the page that required the login [S-AUTH-18]',
     async ({ page, api }) => {
       const email = newEmail('asha');
       await page.open('/login?next=%2Four-story');

@@ -1,4 +1,4 @@
-/** The first visit to a new shop: half a second after the first paint no picture in view is a flat block. */
+/** The first visit to a new shop: half a second after the first paint no visible image is a plain block of colour. */
 import { rmSync } from 'node:fs';
 import { makeTempFolder } from '../engine/temp-folder.ts';
 import { type AnotherShop, openAnotherShop } from './support/shop-process.ts';
@@ -7,7 +7,7 @@ import { test as base, expect } from './support/test.ts';
 const test = base.extend<object, { freshShop: AnotherShop }>({
   freshShop: [
     async ({ browserName: _ }, use) => {
-      const dataDir = makeTempFolder('first-pictures');
+      const dataDir = makeTempFolder('first-images');
       const shop = await openAnotherShop({ DATA_DIR: dataDir });
       await use(shop);
       await shop.stop();
@@ -18,12 +18,12 @@ const test = base.extend<object, { freshShop: AnotherShop }>({
   baseURL: ({ freshShop }, use) => use(freshShop.url),
 });
 
-test('no picture of a page is a flat block half a second after the first paint of a new shop, and only those of the first screen carry a placeholder', {
+test('no image of a page is a plain block of colour half a second after the first paint of a new shop, and only the images of the first screen have a placeholder', {
   tag: '@both',
 }, async ({ page }) => {
   test.slow();
   await page.addInitScript(() => {
-    /** Whether an image shows more than its colour: itself, or its placeholder. */
+    /** True if an image shows more than its colour: itself, or its placeholder. */
     const isDrawn = (image: HTMLImageElement) =>
       (image.complete && image.naturalWidth > 0) || getComputedStyle(image).backgroundImage.includes('data:');
     const inView = (image: HTMLImageElement) => {
@@ -37,24 +37,24 @@ test('no picture of a page is a flat block half a second after the first paint o
       const paint = list.getEntriesByName('first-contentful-paint')[0];
       if (!paint) return;
       observer.disconnect();
-      const look = () => {
-        if (performance.now() < paint.startTime + 500) return requestAnimationFrame(look);
+      const check = () => {
+        if (performance.now() < paint.startTime + 500) return requestAnimationFrame(check);
         const seen = [...document.images].filter(inView);
         const flat = seen.filter((image) => !isDrawn(image)).map(({ src }) => src);
-        return Reflect.set(window, 'firstPictures', { seen: seen.length, flat });
+        return Reflect.set(window, 'firstImages', { seen: seen.length, flat });
       };
-      look();
+      check();
     }).observe({ type: 'paint', buffered: true });
   });
   const devtools = await page.context().newCDPSession(page);
-  for (const [address, most] of [
+  for (const [address, maxPlaceholders] of [
     ['/', 9],
     ['/Sarees', 6],
   ] as const)
     await test.step(address, async () => {
       await devtools.send('Network.clearBrowserCache');
       const response = await page.goto(address);
-      const found = await page.waitForFunction(() => Reflect.get(window, 'firstPictures'));
+      const found = await page.waitForFunction(() => Reflect.get(window, 'firstImages'));
       const { seen, flat } = await found.jsonValue();
       expect(seen).toBeGreaterThan(0);
       expect(flat).toEqual([]);
@@ -63,7 +63,7 @@ test('no picture of a page is a flat block half a second after the first paint o
         ...html.matchAll(/url\(&quot;?(data:image\/webp[^)&]*)|url\((data:image\/webp[^)]*)\)/g),
       ];
       expect(placeholders.length).toBeGreaterThan(1);
-      expect(placeholders.length).toBeLessThanOrEqual(most);
+      expect(placeholders.length).toBeLessThanOrEqual(maxPlaceholders);
       for (const [, quoted, bare] of placeholders)
         expect((quoted ?? bare ?? '').length).toBeLessThanOrEqual(250);
     });
