@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** No picture of the handbook is heavier than this, in bytes: it is read on phones. */
+/** Size limit of a picture of the handbook, in bytes, because the handbook is read on phones. */
 const heaviest = 60_000;
 
 export type Camera = {
-  /** Takes what the page shows now, as `name`.webp. */
+  /** Writes what the page shows to `name`.webp. */
   capture(page: Page, name: string): Promise<void>;
-  /** The names that were taken, in order. */
+  /** The names of the written pictures, in order. */
   captured: string[];
 };
 
-/** Writes pictures into a folder, always by the same names, as sharp as their weight allows. */
+/** Writes pictures into a folder, in the best quality that the size limit allows. */
 export function openCamera(folder: string): Camera {
   mkdirSync(folder, { recursive: true });
   const taken: string[] = [];
@@ -29,7 +29,7 @@ export function openCamera(folder: string): Camera {
   };
 }
 
-/** Until every picture within sight has come, and the faces of its letters. */
+/** Waits until the visible images and the fonts are loaded. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every((image) => {

@@ -7,7 +7,7 @@ import type { StaffSession } from './orders.ts';
 import { expect } from './patient-expect.ts';
 import type { SeededOrders } from './prepare-day.ts';
 
-/** The screens that one likes to have before oneself on a desk. */
+/** The screens that are wide on a desk: lists, slips, a product, a page and the audit log. */
 export async function screenshotDashboard(
   camera: Camera,
   page: Page,

@@ -4,6 +4,7 @@ import {
   button,
   expectMessage,
   expectState,
+  openDecision,
   writeRefund,
 } from '../../tests/e2e/support/admin-orders.ts';
 import {
@@ -18,10 +19,10 @@ import type { Camera } from './camera.ts';
 import { expect } from './patient-expect.ts';
 import type { SeededOrders } from './prepare-day.ts';
 
-/** Whoever is signed in: what the browser keeps of it. */
+/** A session of the staff, as the browser stores it. */
 export type StaffSession = { token: string };
 
-/** Puts a part of the screen at its top. */
+/** Scrolls until this heading is at the top of the screen. */
 export async function scrollToHeading(page: Page, heading: string): Promise<void> {
   await main(page)
     .getByRole('heading', { name: heading, exact: true })
@@ -29,7 +30,7 @@ export async function scrollToHeading(page: Page, heading: string): Promise<void
     .evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
 }
 
-/** What was told by the way is put aside, so that it does not stand in the picture. */
+/** Dismisses the notices, which would cover a part of the picture. */
 export async function dismissNotices(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   for (let left = await dismiss.count(); left > 0; left -= 1) {
@@ -38,7 +39,7 @@ export async function dismissNotices(page: Page): Promise<void> {
   }
 }
 
-/** Through the door, with the app set up. */
+/** Signs the owner in and sets up the app. Returns the session. */
 export async function signIn(camera: Camera, page: Page): Promise<StaffSession> {
   await openPage(page, '/admin');
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -53,7 +54,7 @@ export async function signIn(camera: Camera, page: Page): Promise<StaffSession> 
   return { token };
 }
 
-/** The day's orders: packed, handed over, paid back, taken back. */
+/** Packs, ships, refunds, inspects and cancels orders. */
 export async function screenshotOrders(
   camera: Camera,
   page: Page,
@@ -82,12 +83,14 @@ export async function screenshotOrders(
   await carry.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
   await camera.capture(page, 'order-3-who-carries-it');
   await carry.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expectMessage(page, 'Shipped. The shopper gets an email.');
   await expectState(page, 'Shipped');
   await dismissNotices(page);
   await button(page, 'Update status').click();
   await page.getByRole('dialog').getByLabel('New status').selectOption('Delivered');
   await camera.capture(page, 'order-4-how-far');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expectMessage(page, /^Delivered\.$/);
   await expectState(page, 'Delivered');
   await dismissNotices(page);
 
@@ -101,21 +104,30 @@ export async function screenshotOrders(
 
   await openPage(page, `/admin/orders/${returnOrderId}`);
   await expect(button(page, 'Approve or decline')).toBeVisible();
-  await camera.capture(page, 'return-1-decide');
+  await expect(main(page).getByRole('img', { name: /^Photograph \d of the return$/ })).toHaveCount(2);
+  await camera.capture(page, 'return-2-decide');
+  await openDecision(page);
+  await camera.capture(page, 'return-3-approve');
+  await page.keyboard.press('Escape');
   await approveReturn(page, '');
   await button(page, 'Mark as received').click();
   await expectMessage(page, 'Marked as received. Please check the return.');
   await dismissNotices(page);
   await button(page, 'Check the return').click();
   await page
-    .getByRole('dialog')
+    .getByRole('dialog', { name: 'Check the return' })
     .getByLabel(/^Good:/)
     .check();
-  await camera.capture(page, 'return-2-judge');
+  await camera.capture(page, 'return-4-check');
   await page.keyboard.press('Escape');
 
   await openPage(page, `/admin/orders/${cashOrderId}`);
   await expect(button(page, 'Pack')).toBeVisible();
   await scrollToHeading(page, 'Ship to');
   await camera.capture(page, 'order-cash');
+  await button(page, 'Cancel the order').click();
+  const cancel = page.getByRole('dialog', { name: /^Cancel order TB/ });
+  await cancel.getByLabel(/^How many to cancel of 2 × /).selectOption('1');
+  await camera.capture(page, 'cancel-2-staff');
+  await page.keyboard.press('Escape');
 }

@@ -6,7 +6,7 @@ import type { Camera } from './camera.ts';
 import { type StaffSession, scrollToHeading } from './orders.ts';
 import { expect } from './patient-expect.ts';
 
-/** Messages, reviews, the shop window, people, and the team. */
+/** Messages, reviews, the online store, a customer, the staff, and notifications. */
 export async function screenshotOtherScreens(camera: Camera, page: Page, owner: StaffSession) {
   await openPage(page, '/admin/messages');
   await main(page).getByRole('link', { name: 'Asha Rao' }).click();
@@ -49,6 +49,16 @@ export async function screenshotOtherScreens(camera: Camera, page: Page, owner: 
   await openPage(page, '/admin/account');
   await expect(main(page).getByRole('button', { name: 'Make new codes' })).toBeVisible();
   await camera.capture(page, 'account');
+  await openPage(page, '/admin/account/notifications');
+  await expect(main(page).getByRole('checkbox', { name: 'New orders' })).toBeChecked();
+  await camera.capture(page, 'notifications');
+  await openPage(page, '/admin/notifications');
+  await expect(
+    main(page)
+      .getByRole('link', { name: /^New order TB/ })
+      .first(),
+  ).toBeVisible();
+  await camera.capture(page, 'sent-notifications');
   await openPage(page, '/admin?show=stuck');
   await expect(main(page).getByText('All emails were sent.')).toBeVisible();
   await camera.capture(page, 'stuck');

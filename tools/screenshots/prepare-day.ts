@@ -1,9 +1,13 @@
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { writeToShop } from '../../tests/e2e/support/admin-emails.ts';
-import { paidOrder, requestReturn } from '../../tests/e2e/support/admin-orders.ts';
+import { paidOrder } from '../../tests/e2e/support/admin-orders.ts';
 import { bearer, home, putInCart, stole } from '../../tests/e2e/support/checkout.ts';
 import { namedShopper, orderWith } from '../../tests/e2e/support/orders.ts';
 import { type Shopper, signInByApi } from '../../tests/e2e/support/shopper.ts';
+
+/** A dupatta, which arrived together with a saree. */
+export const returnedProId = 'TB-DUP-005';
 
 const ritu = {
   ...home,
@@ -28,18 +32,27 @@ const kabir = {
   pincode: '682001',
 };
 
-/** The ids of the day's orders: paid online, to be paid at the door, and one that somebody wants to give back. */
+const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
+
+/** The files of these images of a product. */
+export const seedImages = (proId: string, numbers: number[]) =>
+  numbers.map((number) => path.join(uploads, `${proId.toLowerCase()}-${number}.jpg`));
+
+/** The ids of the day's orders: paid online, to be paid at the door, and a delivered one of which a part is returned. */
 export type SeededOrders = { paidOrderId: string; cashOrderId: string; returnOrderId: string };
 
-/** What a day brings to the shop of the demonstration: two orders, a return, two messages and a few words about a piece. */
-export async function seedOneDay(page: Page): Promise<SeededOrders> {
-  const cash = await orderAtTheDoor(page, await join(page, 'ritu@example.in', ritu), ritu);
+/** The customers of the orders that the shopper's screens show. */
+export type SeededShoppers = { cashShopper: Shopper; returnShopper: Shopper };
+
+/** Adds a day's work to the demonstration shop: two orders, two contact messages and a review. */
+export async function seedOneDay(page: Page): Promise<SeededOrders & SeededShoppers> {
+  const cashShopper = await join(page, 'ritu@example.in', ritu);
+  const cash = await orderAtTheDoor(page, cashShopper, ritu);
   const buyer = await join(page, 'kabir@example.in', kabir);
   const paid = await paidOrder(page, buyer, { proId: 'TB-SAR-001', to: kabir });
 
-  const ananya = await namedShopper(page, 'ananya@example.in');
-  const back = await orderWith(page, ananya, 'TB-DUP-005');
-  await requestReturn(page, ananya, back._id, 'The border is another one than in the picture.');
+  const returnShopper = await namedShopper(page, 'ananya@example.in');
+  const back = await orderWith(page, returnShopper, returnedProId);
 
   const meera = await namedShopper(page, 'meera@example.in');
   await rate(page, meera, 'TB-COR-002', 'It drapes well, and the indigo is deeper than in the picture.');
@@ -50,7 +63,13 @@ export async function seedOneDay(page: Page): Promise<SeededOrders> {
     'asha@example.in',
   );
   await writeToShop(page.request, 'Farhan Ali', 'Do you send to Dubai?', 'farhan@example.in');
-  return { paidOrderId: paid.id, cashOrderId: cash, returnOrderId: back._id };
+  return {
+    paidOrderId: paid.id,
+    cashOrderId: cash,
+    returnOrderId: back._id,
+    cashShopper,
+    returnShopper,
+  };
 }
 
 async function join(page: Page, email: string, who: typeof home): Promise<Shopper> {
@@ -61,7 +80,7 @@ async function join(page: Page, email: string, who: typeof home): Promise<Shoppe
 }
 
 async function orderAtTheDoor(page: Page, shopper: Shopper, to: typeof home): Promise<string> {
-  await putInCart(page, shopper, stole.proId);
+  await putInCart(page, shopper, stole.proId, 2);
   const data = { orderDetails: { shippingInfo: to } };
   const response = await page.request.post('/api/checkout/', { headers: bearer(shopper), data });
   expect(response.status(), await response.text()).toBe(200);

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { publishProduct } from '../../tests/e2e/support/admin-catalogue.ts';
 import {
@@ -11,15 +10,12 @@ import { main } from '../../tests/e2e/support/orders.ts';
 import type { Camera } from './camera.ts';
 import { dismissNotices, scrollToHeading } from './orders.ts';
 import { expect } from './patient-expect.ts';
+import { seedImages } from './prepare-day.ts';
 
-const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
-
-/** Putting a piece up, finding it in the list, and bringing many in from a file. */
+/** Creates and publishes a product, finds it in the list, and imports many from a file. */
 export async function screenshotProducts(camera: Camera, page: Page) {
   await openPage(page, '/admin/products/new');
-  await page
-    .getByLabel(/^Add picture/)
-    .setInputFiles([1, 2, 3, 4].map((at) => path.join(uploads, `tb-sar-006-${at}.jpg`)));
+  await page.getByLabel(/^Add picture/).setInputFiles(seedImages('TB-SAR-006', [1, 2, 3, 4]));
   await expect(page.getByText('Uploads when you save')).toHaveCount(4);
   await camera.capture(page, 'piece-1-pictures');
 

@@ -1,12 +1,13 @@
 /**
- * Opens a shop of its own in a scratch folder, with the demonstration and a day's work in it, signs the owner in, and
- * takes the pictures of docs/merchant.md: most at the width of a phone, some at that of a desk. Each run writes the
- * same names into docs/images/merchant.
+ * Starts a demonstration shop in a temporary folder, and takes the picture of README.md. Adds a day's work, signs the owner
+ * in, and takes the pictures of docs/merchant.md: most at the width of a phone, some at that of a desk. Each run overwrites
+ * docs/images.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, devices } from '@playwright/test';
 import { ensureChromium } from '../../scripts/browsers.ts';
+import { openPage } from '../../tests/e2e/support/open-page.ts';
 import { openAnotherShop } from '../../tests/e2e/support/shop-process.ts';
 import { makeTempFolder, removeStaleTempFolders } from '../../tests/engine/temp-folder.ts';
 import { openCamera } from './camera.ts';
@@ -15,9 +16,10 @@ import { screenshotOrders, signIn } from './orders.ts';
 import { screenshotOtherScreens } from './other-screens.ts';
 import { seedOneDay } from './prepare-day.ts';
 import { screenshotProducts } from './products.ts';
+import { screenshotShopper } from './shopper.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const folder = path.join(root, 'docs', 'images', 'merchant');
+const images = path.join(root, 'docs', 'images');
 
 const { userAgent } = devices['Pixel 7'];
 const phone = {
@@ -35,9 +37,13 @@ const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: asRoot });
 try {
+  const desk = await openOne(browser, desktop);
+  await openPage(desk, '/');
+  await openCamera(images).capture(desk, 'home');
+  const folder = path.join(images, 'merchant');
   const camera = openCamera(folder);
-  const shopper = await openOne(browser, desktop);
-  const day = await seedOneDay(shopper);
+  const day = await seedOneDay(desk);
+  await screenshotShopper(camera, await openOne(browser, phone), day);
   const page = await openOne(browser, phone);
   const owner = await signIn(camera, page);
   await screenshotOrders(camera, page, owner, day);
@@ -51,7 +57,7 @@ try {
   rmSync(dataDir, { recursive: true });
 }
 
-/** A page of its own browser, as still as a picture wants it. */
+/** Opens a page with storage of its own and without animations. */
 async function openOne(of: Browser, size: BrowserContextOptions) {
   const context = await of.newContext({
     ...size,
