@@ -7,7 +7,7 @@ import { NoSuchEndpoint, problem, TooLarge } from '../foundation/http/problem.ts
 import type { Courier } from './courier.ts';
 import { storeCourierEvent } from './courier-inbox.server.ts';
 
-/** What the endpoint needs: the courier's adapter, undefined without a courier, and the worker that handles stored events. */
+/** Dependencies of the endpoint: the courier's adapter, undefined without a courier, and the worker that handles stored events. */
 type CourierServices = { courier: Courier | undefined; worker: { wake(): void } };
 type CourierEnv = ShopEnv & { Variables: { services: CourierServices } };
 
