@@ -10,7 +10,7 @@ import type { Shop } from '../../app/foundation/shop.server.ts';
 import { andRolledBack } from '../engine/rolled-back.ts';
 import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
 import { appFor } from '../fixtures/api.ts';
-import { contentMarks } from '../fixtures/content-examples.ts';
+import { contentVersions } from '../fixtures/content-examples.ts';
 import { exampleImport } from '../fixtures/imports.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
@@ -56,7 +56,7 @@ async function seed(shop: Shop): Promise<Record<string, string>> {
     member: member.id,
     unknown: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
     message: await exampleMessage(shop),
-    ...(await contentMarks(shop)),
+    ...(await contentVersions(shop)),
     review: await exampleReview(shop),
     import: await exampleImport(shop, member.id),
     person: (await signInAs(shop, 'person@example.in')).id,

@@ -196,7 +196,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/content': staff(),
   'PUT /admin/content/texts': staff({
     body: {
-      seenVersion: '{textsMark}',
+      seenVersion: '{textsVersion}',
       tagline: 'tradition meets style',
       heroText: 'Woven by hand.',
       description: 'Hand-woven cloth.',
@@ -208,14 +208,14 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   }),
   'PUT /admin/content/settings': owner({
     body: {
-      seenVersion: '{sellerMark}',
+      seenVersion: '{sellerVersion}',
       seller: { gstin: '', state: 'Kerala', invoicePrefix: 'TB', lutText: '' },
     },
   }),
   'PUT /admin/content/policies/{slug}': owner({
     path: '/admin/content/policies/return-policy',
     body: {
-      seenVersion: '{policyMark}',
+      seenVersion: '{policyVersion}',
       title: 'Returns',
       intro: 'In short.',
       img: null,
@@ -225,7 +225,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   }),
   'PUT /admin/content/story': staff({
     body: {
-      seenVersion: '{storyMark}',
+      seenVersion: '{storyVersion}',
       title: 'Our Story',
       intro: 'Once.',
       img: null,
@@ -236,14 +236,14 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'PUT /admin/content/banners/{position}': staff({
     path: '/admin/content/banners/first',
     body: {
-      seenVersion: '{heroMark}',
+      seenVersion: '{heroVersion}',
       title: '',
       slides: [{ img: 'hero-1.jpg', alt: 'Cloth', focus: 50, title: '', text: '', linkLabel: '', link: '' }],
     },
   }),
-  'PUT /admin/content/tiles': staff({ body: { seenVersion: '{tilesMark}', items: [] } }),
-  'PUT /admin/content/videos': staff({ body: { seenVersion: '{videosMark}', items: [] } }),
-  'PUT /admin/content/stores': staff({ body: { seenVersion: '{storesMark}', items: [] } }),
+  'PUT /admin/content/tiles': staff({ body: { seenVersion: '{tilesVersion}', items: [] } }),
+  'PUT /admin/content/videos': staff({ body: { seenVersion: '{videosVersion}', items: [] } }),
+  'PUT /admin/content/stores': staff({ body: { seenVersion: '{storesVersion}', items: [] } }),
   'PUT /admin/content/categories': staff({ body: { seenVersion: 'old', items: [] }, status: 409 }),
   'GET /admin/content/uploads': staff({ path: '/admin/content/uploads?kind=images' }),
   'POST /admin/upload/content/images': staff({ status: 400 }),

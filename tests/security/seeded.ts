@@ -6,7 +6,7 @@ import { advanceOrderByHand, packOrder } from '../../app/orders/ship-order.serve
 import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
 import { andRolledBack as takenBack } from '../engine/rolled-back.ts';
 import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
-import { contentMarks } from '../fixtures/content-examples.ts';
+import { contentVersions } from '../fixtures/content-examples.ts';
 import { exampleImport } from '../fixtures/imports.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
@@ -95,7 +95,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
     member: member.id,
     unknown: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
     message: await exampleMessage(shop),
-    ...(await contentMarks(shop)),
+    ...(await contentVersions(shop)),
     review: await exampleReview(shop),
     import: await exampleImport(shop, member.id),
     person: (await signInAs(shop, 'person@example.in')).id,
