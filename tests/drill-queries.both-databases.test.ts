@@ -40,7 +40,7 @@ import { it } from './fixtures/world.ts';
 const drills = path.join(import.meta.dirname, '..', 'tools', 'drills');
 const cashKey = '5b0ea2dc-8b16-4c3c-9d3e-0d2f6a8f7c11';
 
-/** Places a COD order, a paid online order and an unpaid one, as the simulated shoppers do, and advances the clock to the audit. */
+/** Places a COD order, a paid and an unpaid online order, like the simulated shoppers, and advances the clock to the audit. */
 async function simulateOrders(shop: TestShop): Promise<OrderAttempt[]> {
   const { app } = shopWithBank(shop);
   const cash = await shopperWith(shop, app, 'shopper-1', stole);

@@ -1,4 +1,4 @@
-/** Actions that queue an email to a waiting person wake the email worker once, after their transaction commits. */
+/** Actions that queue an email wake the email worker once, after their transaction commits. */
 import { isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { addToCart } from '../app/cart/cart.server.ts';

@@ -1,7 +1,7 @@
 /**
- * A local stand-in for Shiprocket with the endpoints that the shop needs, and with Shiprocket's peculiarities: failures with status
- * 200 and 500, success with 204 and no body, numbers as strings, tokens that expire, a filter that matches prefixes, and a second
- * order under the same number.
+ * A local stand-in for Shiprocket with the endpoints that the shop needs, and with Shiprocket's peculiarities: failures with
+ * status 200 and 500, success with 204 and no body, numbers as strings, tokens that expire, a filter that matches prefixes, and a
+ * second order under the same number.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

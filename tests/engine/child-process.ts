@@ -16,9 +16,9 @@ type SpawnChildOptions = {
 };
 
 /**
- * Starts `program` as a child process that never outlives this one, even if this process crashes or is killed: a shell reads a pipe
- * of this process, and sends the signal when the pipe closes. The program has its own session, so Ctrl-C in the terminal does not
- * reach it directly.
+ * Starts `program` as a child process that never outlives this one, even if this process crashes or is killed: a shell reads a
+ * pipe of this process, and sends the signal when the pipe closes. The program has its own session, so Ctrl-C in the terminal
+ * does not reach it directly.
  */
 export function spawnChild(
   program: string,

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { describedEndpoints, valueAt } from '../security/described-endpoints.ts';
+import { describedOperations, valueAt } from '../security/described-operations.ts';
 import { appFolder, findAll, readSources, root } from './app-folder.ts';
 
 const sources = readSources();
@@ -63,8 +63,8 @@ it('keeps the paths of pages', async () => {
 });
 
 it('keeps the paths of webhooks, which merchants have entered at their providers', async () => {
-  const { endpoints } = await describedEndpoints();
-  const webhooks = endpoints.map(({ name }) => name).filter((name) => /hook/.test(name));
+  const { operations } = await describedOperations();
+  const webhooks = operations.map(({ name }) => name).filter((name) => /hook/.test(name));
   expect(webhooks.sort()).toEqual(['POST /hooks/courier', 'POST /payment/webhook/{provider}']);
   for (const address of ['/api/payment/webhook/razorpay', '/api/hooks/courier'])
     expect(read('docs/running.md')).toContain(address);

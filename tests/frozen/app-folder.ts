@@ -4,7 +4,7 @@ import reactRouter from '../../react-router.config.ts';
 
 export const root = path.join(import.meta.dirname, '..', '..');
 
-/** Folder of the application, relative to the root. Read from React Router's configuration, so that these tests survive a rename. */
+/** Folder of the application, relative to the root, from React Router's configuration. */
 export const appFolder: string = reactRouter.appDirectory;
 
 export type Source = { file: string; text: string };

@@ -1,4 +1,4 @@
-import { entriesOf, toList, valueAt } from '../security/described-endpoints.ts';
+import { entriesOf, toList, valueAt } from '../security/described-operations.ts';
 
 /** Keys of a schema that are on their own lines, or that clients do not use. */
 const notInType = ['type', 'items', 'properties', 'required', 'description', 'example'];

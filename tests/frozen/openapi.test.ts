@@ -1,11 +1,11 @@
 /**
- * Records what API clients rely on: the paths, the inputs, and the fields of each response. Only the number of admin operations is
- * recorded, because they change with the admin's own screens.
+ * Records what API clients rely on: the paths, the inputs, and the fields of each response. Only the number of admin operations
+ * is recorded, because they change with the admin's own screens.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDescription } from '../security/described-endpoints.ts';
+import { readDescription } from '../security/described-operations.ts';
 import { descriptionLines } from './description-lines.ts';
 import { expectRecorded } from './recorded.ts';
 

@@ -10,7 +10,7 @@ import { sentCode } from '../fixtures/sent-code.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';
 import { access, specified } from '../security/access.ts';
-import { entriesOf, toList, valueAt } from '../security/described-endpoints.ts';
+import { entriesOf, toList, valueAt } from '../security/described-operations.ts';
 import { rolledBackApp, seedEverything } from '../security/seeded.ts';
 import { expectRecorded } from './recorded.ts';
 

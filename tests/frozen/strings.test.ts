@@ -1,7 +1,7 @@
 /**
  * The strings that the specification states for the shop's pages, as changed by rulings, by requirement. The sources contain each
- * string as a whole text, with values before and after it. A string that begins or ends with `…` is part of a longer text. `{}` is a
- * value.
+ * string as a whole text, with values before and after it. A string that begins or ends with `…` is part of a longer text. `{}`
+ * is a value.
  *
  * 15 strings of the specification are not checked here:
  * - 6 are composed of parts, and the recorded screens contain them: `© 2025` with and without a second year, `Cancelled on
