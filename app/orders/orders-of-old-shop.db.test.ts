@@ -163,7 +163,10 @@ describe('an order of the old shop', () => {
     },
   );
 
-  it('is refunded and credited for the rest if it was delivered and refunded in part', async ({ shop, documents }) => {
+  it('is refunded and credited for the rest if it was delivered and refunded in part', async ({
+    shop,
+    documents,
+  }) => {
     const name = 'delivered-cod-partly-refunded';
     await refundOrder(shop, idOf(name), { reason: 'All of it' });
     expect(await refundAmounts(shop, { id: idOf(name) })).toEqual([5000, totalPaise - 5000]);

@@ -10,7 +10,10 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 /** Percent-encodes all characters except letters, digits, `-`, `.`, `_` and `~`. */
 const encode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 /** Returns the error code of S3 for the request. Returns undefined if the signature is valid. */
 export function rejectionOf(

@@ -11,7 +11,7 @@ import type { BucketAccount } from '../../app/foundation/config/accounts.server.
 import { rejectionOf } from './s3-signature.ts';
 
 type Stored = { bytes: Buffer; type: string; at: Date };
-/** How it responds. `truncated` sends half of the object and closes the connection. */
+/** The kind of response. `truncated` sends half of the object and closes the connection. */
 type ResponseMode = 'normal' | 'slow' | 'broken' | 'silent' | 'truncated';
 
 const pageSize = 2;

@@ -38,7 +38,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   execFileSync(path.join(programs, 'initdb'), init, { ...run, stdio: 'pipe' });
 
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, ...fastSettings];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
+    ...fastSettings,
+  ];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawnChild(path.join(programs, 'postgres'), args, { cwd: folder, user });
   await untilReady(server);

@@ -34,7 +34,12 @@ const described = await describedOperations();
 // admin-access-matrix.db.test.ts covers the admin.
 const rows = described.operations
   .filter(({ name }) => !isAdmin(name))
-  .map(({ name, needsAuth, responses }) => ({ name, needsAuth, schema: responses.get(200), row: access[name] }));
+  .map(({ name, needsAuth, responses }) => ({
+    name,
+    needsAuth,
+    schema: responses.get(200),
+    row: access[name],
+  }));
 const rowsOf = (who: EndpointAccessCase['access']) =>
   rows.flatMap(({ row, ...endpoint }) => (row?.access === who ? [{ ...endpoint, row }] : []));
 const forSignedIn = rowsOf('signed in');
@@ -61,7 +66,8 @@ async function send(shop: Shop, name: string, path: string, body: unknown, heade
 /** Creates a customer with a cart, a shared wishlist and the order that the row needs. Returns the ids for the placeholders. */
 async function seed(shop: Shop, email: string, row: EndpointAccessCase) {
   const { id, token } = await signInAs(shop, email);
-  const sendSignedIn = (name: string, path: string, body: unknown) => send(shop, name, path, body, bearer(token));
+  const sendSignedIn = (name: string, path: string, body: unknown) =>
+    send(shop, name, path, body, bearer(token));
   const added = await sendSignedIn('POST', '/cart/add/TB-SAR-001', { quantity: 1 });
   await sendSignedIn('PUT', '/wishlist/TB-SAR-008', {});
   await sendSignedIn('POST', '/wishlist/share', {});
@@ -191,18 +197,21 @@ describe('the access of each endpoint', () => {
     },
   );
 
-  it.for(forSignedIn)('$name neither shows nor changes data of another customer', async ({ name, row }, { shop }) => {
-    const asha = await seed(shop, 'asha@example.in', row);
-    const bina = await signInAs(shop, 'bina@example.in');
-    const before = await dataOf(shop, asha.id);
-    const { path, body } = fillIn(name, row, asha);
-    const response = await send(shop, name, path, body, bearer(bina.token));
-    expect(response.status).toBe(row.statusForOtherCustomer ?? 200);
-    expect(await dataOf(shop, asha.id)).toEqual(before);
-    const text = JSON.stringify(response.body);
-    for (const value of ['asha@example.in', asha.id, asha.line, asha.share, asha.order, asha.delivered])
-      expect(text).not.toContain(value);
-  });
+  it.for(forSignedIn)(
+    '$name neither shows nor changes data of another customer',
+    async ({ name, row }, { shop }) => {
+      const asha = await seed(shop, 'asha@example.in', row);
+      const bina = await signInAs(shop, 'bina@example.in');
+      const before = await dataOf(shop, asha.id);
+      const { path, body } = fillIn(name, row, asha);
+      const response = await send(shop, name, path, body, bearer(bina.token));
+      expect(response.status).toBe(row.statusForOtherCustomer ?? 200);
+      expect(await dataOf(shop, asha.id)).toEqual(before);
+      const text = JSON.stringify(response.body);
+      for (const value of ['asha@example.in', asha.id, asha.line, asha.share, asha.order, asha.delivered])
+        expect(text).not.toContain(value);
+    },
+  );
 
   it.for(publicEndpoints)(
     '$name sends the same response to every caller [S-ROLE-01]',

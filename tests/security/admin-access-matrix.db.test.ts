@@ -19,7 +19,12 @@ import { seedAdminExamples } from './seeded.ts';
 const described = await describedOperations();
 const rows = described.operations
   .filter(({ name }) => isAdmin(name))
-  .map(({ name, security, responses }) => ({ name, security, schema: responses.get(200), row: adminAccess[name] }));
+  .map(({ name, security, responses }) => ({
+    name,
+    security,
+    schema: responses.get(200),
+    row: adminAccess[name],
+  }));
 const rowsOf = (...who: AdminEndpoint['access'][]) =>
   rows.flatMap(({ row, ...endpoint }) => (row && who.includes(row.access) ? [{ ...endpoint, row }] : []));
 
@@ -150,7 +155,10 @@ describe('the access of each admin endpoint', () => {
 
   it.for(rowsOf('public'))('$name is public', async ({ name, row }, { shop }) => {
     const { path, body } = fillIn(name, row, await seedAdminExamples(shop));
-    expect(await send(shop, name, path, body)).toMatchObject({ status: row.status ?? 200, cache: 'no-store' });
+    expect(await send(shop, name, path, body)).toMatchObject({
+      status: row.status ?? 200,
+      cache: 'no-store',
+    });
   });
 
   it('excludes staff tokens from the endpoints for customers', async ({ shop }) => {

@@ -258,7 +258,10 @@ describe.skipIf(isEmbedded)('a concurrent session', { timeout: 300_000 }, () => 
         await tx.update(stockLevels).set({ onHand }).where(eq(stockLevels.variantId, gulnar));
       });
     // Statements: begin, select, update, commit. Pauses before the update.
-    const result = await withConcurrentSessionAt(ownShop, 2, { interrupted: sellUnsafely, concurrent: sellUnsafely });
+    const result = await withConcurrentSessionAt(ownShop, 2, {
+      interrupted: sellUnsafely,
+      concurrent: sellUnsafely,
+    });
     expect(done(result.interrupted, result.concurrent)).toBe(2);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: -1, held: 0 });
     await expect(expectConsistent(ownShop, 'unsafe sale')).rejects.toThrow('stock of');

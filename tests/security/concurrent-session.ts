@@ -78,7 +78,9 @@ export async function withConcurrentSessionAt(
     .finally(() => {
       isDone = true;
     });
-  const endedOrBlocked = started.then(() => Promise.race([concurrentDone, untilLockIsAwaited(shop, () => isDone)]));
+  const endedOrBlocked = started.then(() =>
+    Promise.race([concurrentDone, untilLockIsAwaited(shop, () => isDone)]),
+  );
   const statements: string[] = [];
   const whilePaused = () => {
     start();

@@ -7,8 +7,8 @@ import { describe, expect } from 'vitest';
 import { ProblemBody } from '../../app/foundation/http/http.server.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
-import { asCurl, type OddRequest, oddRequests, requestsWithValuePerBodyField } from './odd-requests.ts';
 import { describedOperations, isAdmin, type Operation } from './described-operations.ts';
+import { asCurl, type OddRequest, oddRequests, requestsWithValuePerBodyField } from './odd-requests.ts';
 import { schemaErrors } from './schemas.ts';
 import { rolledBackApp, seedEverything } from './seeded.ts';
 

@@ -108,7 +108,9 @@ describe('a request with another method', () => {
     for (const path of paths) {
       const url = path.replaceAll(/\{\w+\}/g, 'x');
       const described = operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      const supported = operations.filter((operation) => matches(operation.path, url)).map(({ method }) => method);
+      const supported = operations
+        .filter((operation) => matches(operation.path, url))
+        .map(({ method }) => method);
       for (const method of methods.filter((other) => !supported.includes(other))) {
         const response = await app.request(`/api${url}`, { method });
         expect(response.status, `${method} ${path}`).toBe(405);

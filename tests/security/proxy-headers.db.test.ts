@@ -55,7 +55,8 @@ describe('headers that only a proxy may set', () => {
     expect((await meera.post('/checkout/', body, headers)).status).toBe(200);
     const emails = await shop.db.select().from(outbox);
     expect(emails).toHaveLength(2);
-    for (const { text, html, replyTo } of emails) expect(`${text} ${html} ${replyTo}`).not.toMatch(forgedValue);
+    for (const { text, html, replyTo } of emails)
+      expect(`${text} ${html} ${replyTo}`).not.toMatch(forgedValue);
     expect(emails.find(({ kind }) => kind === 'order')?.text).toContain('http://shop.test/account');
   });
 

@@ -32,17 +32,17 @@ async function invalidTokens(
     ['without a signature, in mixed case', bearer(jwt({ alg: 'nOnE' }, claims))],
     ['signed with an empty secret', bearer(jwt({ alg: 'HS256' }, claims, ''))],
     ['signed with a common secret', bearer(jwt({ alg: 'HS256' }, claims, 'secret'))],
-    [
-      'that names its own key',
-      bearer(jwt({ alg: 'HS256', jku: 'https://evil.example/keys' }, claims, 'x')),
-    ],
+    ['that names its own key', bearer(jwt({ alg: 'HS256', jku: 'https://evil.example/keys' }, claims, 'x'))],
     ['that has expired', bearer(jwt({ alg: 'HS256' }, { ...claims, exp: 1 }, 'x'))],
     ['for another shop', bearer(jwt({ alg: 'HS256' }, { ...claims, aud: 'another' }, 'x'))],
     ['with its last character changed', bearer(valid.slice(0, -1) + (valid.endsWith('A') ? 'B' : 'A'))],
     ['with its first character changed', bearer((valid.startsWith('A') ? 'B' : 'A') + valid.slice(1))],
     ['without its last character', bearer(valid.slice(0, -1))],
     ['with an additional character', bearer(`${valid}A`)],
-    ['in upper or lower case', bearer(valid.toUpperCase() === valid ? valid.toLowerCase() : valid.toUpperCase())],
+    [
+      'in upper or lower case',
+      bearer(valid.toUpperCase() === valid ? valid.toLowerCase() : valid.toUpperCase()),
+    ],
     ['twice', bearer(`${valid}, Bearer ${valid}`)],
     ['with a space', bearer(`${valid.slice(0, 20)} ${valid.slice(20)}`)],
     ['of 8,192 characters', bearer('x'.repeat(8192))],
@@ -54,7 +54,10 @@ async function invalidTokens(
     ['in cookies', { cookie: `token=${valid}; session=${valid}; Authorization=Bearer ${valid}` }],
     ['in the URL', {}, `?token=${valid}&access_token=${valid}&authorization=Bearer%20${valid}`],
     ['of staff, in cookies', { cookie: `token=${staff}` }],
-    ['missing, with the id of a customer instead', { 'x-user-id': asha.id, 'x-forwarded-user': 'asha@example.in' }],
+    [
+      'missing, with the id of a customer instead',
+      { 'x-user-id': asha.id, 'x-forwarded-user': 'asha@example.in' },
+    ],
   ];
 }
 

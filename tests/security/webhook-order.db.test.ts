@@ -18,9 +18,7 @@ import { rolledBackApp } from './seeded.ts';
 /** Lists all permutations. */
 function permutations<T>(all: readonly T[]): T[][] {
   if (all.length < 2) return [[...all]];
-  return all.flatMap((item, index) =>
-    permutations(all.toSpliced(index, 1)).map((rest) => [item, ...rest]),
-  );
+  return all.flatMap((item, index) => permutations(all.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
 
 const day = 24 * 60 * 60_000;
@@ -51,7 +49,9 @@ describe('the webhooks of one payment', () => {
           const body = captured
             .replace('payment.captured', event)
             .replace('"status":"captured"', `"status":"${status}"`);
-          for (const id of index % 2 === 0 ? [`evt_${index}`, `evt_${index}`] : [`evt_${index}`, `evt_again_${index}`]) {
+          for (const id of index % 2 === 0
+            ? [`evt_${index}`, `evt_${index}`]
+            : [`evt_${index}`, `evt_again_${index}`]) {
             const response = await app.request('/api/payment/webhook/pretend-bank', {
               method: 'POST',
               headers: {
