@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { readDescription, valueAt } from '../tests/security/described-endpoints.ts';
+import { readDescription, valueAt } from '../tests/security/described-operations.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 // `.redocly.lint-ignore.yaml` refers to this path.

@@ -80,10 +80,7 @@ function isStoring(cachedResponses: ReturnType<typeof createResponseCache>): boo
 const paths = [
   ...Object.entries(access).flatMap(([name, { access, path: example, isNondeterministic }]) => {
     const [method, own = ''] = name.split(' ');
-    return method === 'GET' &&
-      access === 'everybody' &&
-      !isNondeterministic &&
-      !(example ?? own).includes('{')
+    return method === 'GET' && access === 'public' && !isNondeterministic && !(example ?? own).includes('{')
       ? [`/api${example ?? own}`]
       : [];
   }),

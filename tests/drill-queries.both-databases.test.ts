@@ -40,7 +40,7 @@ import { it } from './fixtures/world.ts';
 const drills = path.join(import.meta.dirname, '..', 'tools', 'drills');
 const cashKey = '5b0ea2dc-8b16-4c3c-9d3e-0d2f6a8f7c11';
 
-/** Places a COD order, a paid online order and an unpaid one, as the simulated shoppers do, and waits until the audit. */
+/** Places a COD order, a paid and an unpaid online order, like the simulated shoppers, and advances the clock to the audit. */
 async function simulateOrders(shop: TestShop): Promise<OrderAttempt[]> {
   const { app } = shopWithBank(shop);
   const cash = await shopperWith(shop, app, 'shopper-1', stole);
@@ -60,7 +60,7 @@ async function simulateOrders(shop: TestShop): Promise<OrderAttempt[]> {
   ];
 }
 
-it('audits orders of all kinds without a fault', async ({ shop }) => {
+it('finds no fault in COD, paid and unpaid orders', async ({ shop }) => {
   const attempts = await simulateOrders(shop);
   expect(await countPendingOrders(shop)).toBe(2);
   expect(await auditShop(shop, attempts)).toEqual({ orders: 3, placed: 2, faults: [] });
@@ -108,7 +108,7 @@ it('lists a new order and reads its held unit', async ({ shop }) => {
   expect(await readStockLevel(shop, stole)).toMatchObject({ onHand: 40, held: 1 });
 });
 
-it('lets an unpaid order expire once', async ({ shop }) => {
+it('expires an unpaid order once', async ({ shop }) => {
   const { startPayment } = await shopperWith(shop, shopWithBank(shop).app, 'unpaid-1', stole);
   await startPayment();
   await expirePendingOrders(shop);
@@ -169,13 +169,13 @@ it('counts the migrations and the seeded rows', async ({ shop }) => {
 });
 
 it.runIf(inject('seededWorld').engine === 'postgres')(
-  'cuts no connection of another database',
+  'terminates no connection of another database',
   async ({ shop }) => {
     expect(await shop.db.execute(sql.raw(terminateListeners))).toMatchObject({ rows: [] });
   },
 );
 
-it('runs every query of the drills, here or in the audit', () => {
+it('covers every query of the drills, here or in the audit', () => {
   const callers = [import.meta.filename, path.join(drills, 'audit.ts')].map((file) =>
     readFileSync(file, 'utf8'),
   );

@@ -1,4 +1,4 @@
-/** What writes an email that a person waits for wakes the email worker, once, when its transaction has committed. */
+/** Actions that queue an email wake the email worker once, after their transaction commits. */
 import { isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { addToCart } from '../app/cart/cart.server.ts';
@@ -15,10 +15,10 @@ import { signInAsStaff } from './fixtures/staff.ts';
 import { it } from './fixtures/world.ts';
 
 type Post = (path: string, body: unknown) => Promise<unknown>;
-/** Prepares what is needed, and answers the action itself. */
+/** Prepares the shop, and returns the action. */
 type Prepared = (shop: TestShop, post: Post) => Promise<() => Promise<unknown>>;
 
-const wish = { reason: 'Another colour', note: '' };
+const returnInput = { reason: 'Another colour', note: '' };
 
 const actions: Record<string, Prepared> = {
   'an order is placed': async (shop) => {
@@ -30,14 +30,14 @@ const actions: Record<string, Prepared> = {
     const { pay } = await unpaidOrder(shop, 'asha.new');
     return pay;
   },
-  'a shopper cancels': async (shop) => {
+  'a customer cancels an order': async (shop) => {
     const { customerId, order } = await cashOrder(shop, 'asha.new');
     return () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
   },
-  'a shopper wishes to return an order': async (shop) => {
+  'a customer requests a return': async (shop) => {
     const { customerId, order } = await cashOrder(shop, 'asha.new');
     await deliverOrder(shop, order.id);
-    return () => requestReturn(shop, customerId, order.id, wish);
+    return () => requestReturn(shop, customerId, order.id, returnInput);
   },
   'staff ship an order': async (shop, post) => {
     const { order } = await cashOrder(shop, 'asha.new');
@@ -52,21 +52,21 @@ const actions: Record<string, Prepared> = {
     const { order } = await paidOrder(shop, 'asha.new');
     return () => post(`/orders/${order.id}/refund`, { amount: 10, reason: 'A flaw.', refundedBefore: 0 });
   },
-  'staff decide about a return': async (shop, post) => {
+  'staff approve a return': async (shop, post) => {
     const { customerId, order } = await cashOrder(shop, 'asha.new');
     await deliverOrder(shop, order.id);
-    await requestReturn(shop, customerId, order.id, wish);
+    await requestReturn(shop, customerId, order.id, returnInput);
     return () => post(`/orders/${order.id}/return`, { approve: true });
   },
   'staff inspect a return': async (shop, post) => {
     const { customerId, order } = await cashOrder(shop, 'asha.new');
     await deliverOrder(shop, order.id);
-    await requestReturn(shop, customerId, order.id, wish);
+    await requestReturn(shop, customerId, order.id, returnInput);
     await post(`/orders/${order.id}/return`, { approve: true });
     await post(`/orders/${order.id}/shipment`, { to: 'returned' });
     return () => post(`/orders/${order.id}/inspect`, { resellable: true });
   },
-  'staff answer a message': async (shop, post) => {
+  'staff reply to a message': async (shop, post) => {
     const message = { name: 'Asha', email: 'asha.new@example.in', message: 'Is it woven?', piece: null };
     const [row] = await shop.db
       .insert(messages)
@@ -87,8 +87,8 @@ const actions: Record<string, Prepared> = {
   },
 };
 
-/** The emails that the worker may send. */
-const listWaiting = ({ db }: TestShop) => db.select().from(outbox).where(isNull(outbox.failedAt));
+/** Lists the emails that have not failed. */
+const listEmails = ({ db }: TestShop) => db.select().from(outbox).where(isNull(outbox.failedAt));
 
 it.for(Object.entries(actions))('wakes the email worker once when %s', async ([, prepare], { shop, app }) => {
   const { headers } = await signInAsStaff(shop, 'staff');
@@ -98,8 +98,8 @@ it.for(Object.entries(actions))('wakes the email worker once when %s', async ([,
     expect(response.status, await response.text()).toBe(200);
   });
   const wakes = shop.recorded.emailWakes;
-  const waiting = (await listWaiting(shop)).length;
+  const emails = (await listEmails(shop)).length;
   await act();
-  expect((await listWaiting(shop)).length).toBe(waiting + 1);
+  expect((await listEmails(shop)).length).toBe(emails + 1);
   expect(shop.recorded.emailWakes).toBe(wakes + 1);
 });

@@ -1,6 +1,6 @@
 /**
- * Compares what the screens send with the contracts, by type. A key that an endpoint does not know is no type error where the object
- * comes from a variable, so a renamed local could change a request unnoticed.
+ * Compares the types of the screens' requests with the contracts. TypeScript accepts unknown keys in an object that comes from a
+ * variable, so a renamed local could change a request unnoticed.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ type Node = Expression['parent'];
 const root = path.resolve(import.meta.dirname, '..');
 const methods = ['$get', '$post', '$put', '$delete'];
 
-/** The argument of each request that `file` sends through a typed client. */
+/** Lists the arguments of the requests that `file` sends through a typed client. */
 function sentInputs(file: Node): Expression[] {
   const found: Expression[] = [];
   const visit = (node: Node): void => {
@@ -28,7 +28,7 @@ function sentInputs(file: Node): Expression[] {
   return found;
 }
 
-/** The keys of `sent`, as paths such as `json.text`, that `known` does not have. */
+/** Lists the keys of `sent` that `known` does not have, as paths such as `json.text`. */
 function unknownKeys(checker: Checker, sent: Type, known: Type, prefix = '', depth = 0): string[] {
   if (depth > 6) return [];
   if (sent.isUnionType())
@@ -48,24 +48,24 @@ function unknownKeys(checker: Checker, sent: Type, known: Type, prefix = '', dep
     const propertyType = checker.getTypeOfSymbol(property);
     const candidates = objects.flatMap((one) => checker.getPropertyOfType(one, property.name) ?? []);
     if (candidates.length === 0) return [name];
-    const rest = candidates.map((one) => {
+    const unknown = candidates.map((one) => {
       const type = checker.getTypeOfSymbol(one);
       return propertyType && type ? unknownKeys(checker, propertyType, type, name, depth + 1) : [];
     });
-    return rest.toSorted((one, other) => one.length - other.length)[0] ?? [];
+    return unknown.toSorted((one, other) => one.length - other.length)[0] ?? [];
   });
 }
 
 const partsOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type]);
 
-/** The type of an array's items; undefined for what is no array. */
+/** Returns the type of an array's items. Returns undefined for other types. */
 function itemOf(checker: Checker, type: Type): Type | undefined {
   if (!type.isTypeReference()) return undefined;
   const name = type.getTarget().getSymbol()?.name;
   return name === 'Array' || name === 'ReadonlyArray' ? checker.getTypeArguments(type)[0] : undefined;
 }
 
-it('every request of a screen has only keys that its endpoint knows', () => {
+it('sends only keys that the endpoint knows, in the requests of all screens', () => {
   const api = new API({ cwd: root });
   try {
     const [project] = api.updateSnapshot({ openProjects: [path.join(root, 'tsconfig.json')] }).getProjects();
@@ -85,7 +85,7 @@ it('every request of a screen has only keys that its endpoint knows', () => {
       return unknownKeys(checker, sent, known).map((key) => `${path.relative(root, file)}: ${key}`);
     });
     expect(wrong).toEqual([]);
-    // Otherwise nothing was compared.
+    // Proves that requests were found and compared.
     expect(requests.length).toBeGreaterThan(80);
   } finally {
     api.close();

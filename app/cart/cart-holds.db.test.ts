@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { holdStock } from '../../tests/fixtures/holds.ts';
-import { neelambari, suit, suitM } from '../../tests/fixtures/shelf.ts';
+import { neelambari, suit, suitM } from '../../tests/fixtures/products.ts';
 import { asha } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';

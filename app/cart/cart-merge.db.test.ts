@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { stole } from '../../tests/fixtures/checkout.ts';
-import { narmada, neelambari, setOnHand, suit, suitM, unpublish } from '../../tests/fixtures/shelf.ts';
+import { narmada, neelambari, setOnHand, suit, suitM, unpublish } from '../../tests/fixtures/products.ts';
 import { asha, signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { stockLevels } from '../stock/tables.server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
-import { setOnHand, unpublish } from '../../tests/fixtures/shelf.ts';
+import { setOnHand, unpublish } from '../../tests/fixtures/products.ts';
 import { asha } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { products } from '../catalogue/tables.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { stole } from '../../tests/fixtures/checkout.ts';
-import { neelambari } from '../../tests/fixtures/shelf.ts';
+import { neelambari } from '../../tests/fixtures/products.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { addToCart, editLine, removeLine } from './cart.server.ts';

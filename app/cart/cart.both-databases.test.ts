@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { emptyCart, gulnar, stole } from '../../tests/fixtures/checkout.ts';
-import { narmada, neelambari, setOnHand, suit, suitM, unpublish } from '../../tests/fixtures/shelf.ts';
+import { narmada, neelambari, setOnHand, suit, suitM, unpublish } from '../../tests/fixtures/products.ts';
 import { asha, signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { customers } from '../customers/tables.server.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { type App, fieldsOf, problemOf, readAs } from '../../tests/fixtures/api.ts';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
-import { suit, suitM } from '../../tests/fixtures/shelf.ts';
+import { suit, suitM } from '../../tests/fixtures/products.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { Cart, MergedCart } from './contract.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
-import { setOnHand, suit, suitM, unpublish } from '../../tests/fixtures/shelf.ts';
+import { setOnHand, suit, suitM, unpublish } from '../../tests/fixtures/products.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { Cart, GuestCart } from './contract.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
 import { registered } from '../../tests/fixtures/invoices.ts';
-import { setOnHand, suit, suitM } from '../../tests/fixtures/shelf.ts';
+import { setOnHand, suit, suitM } from '../../tests/fixtures/products.ts';
 import { asha } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { products } from '../catalogue/tables.server.ts';

@@ -405,13 +405,13 @@ describe('open cash orders', () => {
     const probe = await order('probe', 0)();
     const statements = await statementsOf(ownShop, probe);
     for (const stopAt of statements.keys()) {
-      const [victim, concurrent] = [
-        await order('victim', stopAt + 1)(),
+      const [interrupted, concurrent] = [
+        await order('interrupted', stopAt + 1)(),
         await order('concurrent', stopAt + 1)(),
       ];
-      const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { interrupted: victim, concurrent });
+      const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { interrupted, concurrent });
       const kinds = [outcomes.interrupted, outcomes.concurrent].map((outcome) => outcome.status).sort();
-      expect({ stopAt, kinds }).toEqual({ stopAt, kinds: ['done', 'refused'] });
+      expect({ stopAt, kinds }).toEqual({ stopAt, kinds: ['done', 'rejected'] });
     }
   });
 });

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('nothing is cached for a guest [S-AUTH-17]', async () => {
+it('caches nothing for a guest [S-AUTH-17]', async () => {
   await setCustomerData(cart, () => 2);
   signIn(browser, 'mine');
   expect(await cached(cart)).toBeUndefined();

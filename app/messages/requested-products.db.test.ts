@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { neelambari, suit, suitM, unpublish } from '../../tests/fixtures/shelf.ts';
+import { neelambari, suit, suitM, unpublish } from '../../tests/fixtures/products.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { readRequestedProducts } from './requested-products.server.ts';
 

@@ -35,8 +35,8 @@ const sumOf = (rows: readonly InvoiceDocument['totals'][]) => {
   return sum;
 };
 
-describe('an order of that shop goes on', () => {
-  it('waiting for its payment, it is paid and packed', async ({ shop, read }) => {
+describe('an order of the old shop', () => {
+  it('is paid and packed if it was unpaid', async ({ shop, read }) => {
     const id = idOf('pending-payment');
     const [payment] = await shop.db.select().from(payments).where(eq(payments.reference, id));
     const orderId = payment?.providerOrderId ?? '';
@@ -52,7 +52,7 @@ describe('an order of that shop goes on', () => {
     expect((await read('pending-payment')).state).toBe('packed');
   });
 
-  it('placed, a part of it is cancelled and refunded, and the rest is packed', async ({
+  it('is cancelled and refunded in part, and the rest is packed, if it was placed', async ({
     shop,
     read,
     documents,
@@ -86,7 +86,7 @@ describe('an order of that shop goes on', () => {
     },
   );
 
-  it('shipped, it is delivered, and one unit of it is returned', async ({ shop, read, documents }) => {
+  it('is delivered, and one unit is returned, if it was shipped', async ({ shop, read, documents }) => {
     const { id, customerId } = await ownerOf(shop, 'shipped');
     await advanceOrderByHand(shop, id, 'delivered');
     const items = [{ position: 0, quantity: 1 }];
@@ -102,7 +102,7 @@ describe('an order of that shop goes on', () => {
     expect((await documents('shipped')).notes).toMatchObject([{ amountPaise: 45_000 }]);
   });
 
-  it('out for delivery, it is delivered and paid in cash', async ({ shop, read }) => {
+  it('is delivered and paid in cash if it was out for delivery', async ({ shop, read }) => {
     await advanceOrderByHand(shop, idOf('out-for-delivery-cod'), 'delivered');
     expect(await read('out-for-delivery-cod')).toMatchObject({ state: 'delivered', codAmount: 7899 });
   });
@@ -124,7 +124,7 @@ describe('an order of that shop goes on', () => {
     },
   );
 
-  it('its return requested, one item is approved and refunded, and the other declined', async ({
+  it('has one item of its requested return approved and refunded, and the other declined', async ({
     shop,
     read,
   }) => {
@@ -163,7 +163,10 @@ describe('an order of that shop goes on', () => {
     },
   );
 
-  it('delivered and refunded in part, the rest is refunded and credited', async ({ shop, documents }) => {
+  it('is refunded and credited for the rest if it was delivered and refunded in part', async ({
+    shop,
+    documents,
+  }) => {
     const name = 'delivered-cod-partly-refunded';
     await refundOrder(shop, idOf(name), { reason: 'All of it' });
     expect(await refundAmounts(shop, { id: idOf(name) })).toEqual([5000, totalPaise - 5000]);
@@ -171,7 +174,7 @@ describe('an order of that shop goes on', () => {
     expect(sumOf(notes)).toEqual(sumOf([invoice]));
   });
 
-  it('inspected before the update, it is not inspected again', async ({ shop }) => {
+  it('is not inspected again if it was inspected before the update', async ({ shop }) => {
     for (const name of ['refunded', 'returned-not-refunded', 'refused-cod-inspected', 'undelivered-refunded'])
       expect.soft(await inspectReturn(shop, idOf(name), { resellable: true }), name).toBe('unchanged');
   });
@@ -203,7 +206,7 @@ describe('an order of that shop goes on', () => {
     },
   );
 
-  it('and afterwards no number differs', async ({ shop }) => {
+  it('has consistent stock, money and invoices after all of this', async ({ shop }) => {
     const differences: string[] = [];
     await checkIntegrity(shop.db, ({ difference }) => differences.push(difference));
     expect(differences).toEqual([]);

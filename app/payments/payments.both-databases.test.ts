@@ -54,9 +54,9 @@ describe('creating a payment', () => {
   it('creates the provider’s order once and stores the order’s id', async ({ shop }) => {
     const provider = fakeProvider();
     expect(await createPayment(shop, provider, input)).toBe('order_TB1');
-    provider.opened.clear();
+    provider.created.clear();
     expect(await createPayment(shop, provider, input)).toBe('order_TB1');
-    expect(provider.opened.size).toBe(0);
+    expect(provider.created.size).toBe(0);
     expect(await shop.db.select().from(payments)).toMatchObject([
       {
         reference: 'order 1',

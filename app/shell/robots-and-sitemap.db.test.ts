@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { listSeedProducts } from '../../seeds/seed.server.ts';
 import type { App } from '../../tests/fixtures/api.ts';
-import { unpublish } from '../../tests/fixtures/shelf.ts';
+import { unpublish } from '../../tests/fixtures/products.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { categories, crafts, productCrafts } from '../catalogue/tables.server.ts';
 

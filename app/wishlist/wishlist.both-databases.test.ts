@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { countStatements } from '../../tests/fixtures/count-statements.ts';
-import { unpublish } from '../../tests/fixtures/shelf.ts';
+import { unpublish } from '../../tests/fixtures/products.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { customers } from '../customers/tables.server.ts';

@@ -1,26 +1,26 @@
 import { vi } from 'vitest';
 
-/** What browser code finds around it in a test: a storage, and the events of the window. */
+/** The browser's globals in a test: storage, and the events of the window. */
 export type PretendBrowser = {
   storage: Map<string, string>;
-  /** What this tab alone keeps. */
+  /** The session storage. */
   tabStorage: Map<string, string>;
-  /** Makes the storage refuse everything, as a browser does that keeps nothing. */
+  /** Makes the storage throw, as in a browser that blocks it. */
   refuseStorage(): void;
-  /** Another tab writes, or with `null` forgets, the text under `key`. Without a key it forgets everything. */
+  /** Stores a text under `key` as another tab does. Deletes it if `text` is null, and clears the storage if `key` is null. */
   inAnotherTab(key: string | null, text?: string | null): void;
-  /** The page is shown again; `persisted` when it comes out of the browser's memory. */
+  /** Shows the page again. `persisted`: from the back/forward cache. */
   showAgain(persisted: boolean): void;
 };
 
-/** Puts them in the place of the globals, until `vi.unstubAllGlobals()`. */
+/** Replaces the globals until `vi.unstubAllGlobals()`. */
 export function pretendBrowser(): PretendBrowser {
   const storage = new Map<string, string>();
   const tabStorage = new Map<string, string>();
   const tab = new EventTarget();
-  let refused = false;
+  let isBlocked = false;
   const guard = () => {
-    if (refused) throw new DOMException('The storage is refused.', 'SecurityError');
+    if (isBlocked) throw new DOMException('The storage is blocked.', 'SecurityError');
   };
   const asStorage = (texts: Map<string, string>) => ({
     getItem(key: string) {
@@ -44,7 +44,7 @@ export function pretendBrowser(): PretendBrowser {
     storage,
     tabStorage,
     refuseStorage() {
-      refused = true;
+      isBlocked = true;
     },
     inAnotherTab(key, text = null) {
       if (key === null) storage.clear();

@@ -13,7 +13,7 @@ import type { PopupResult } from '../../app/checkout/payment/popup.ts';
 import type { PlacedOrder } from '../../app/orders/contract.ts';
 import { type PretendBrowser, pretendBrowser } from './browser.ts';
 
-/** Eight in the evening in India. */
+/** 20:00 in India. */
 export const evening = Date.parse('2026-11-25T14:30:00Z');
 export const minutes = (count: number) => count * 60_000;
 const at = (time: number) => new Date(time).toISOString();
@@ -51,7 +51,7 @@ export const unpaid = (change: Partial<PlacedOrder> = {}): PlacedOrder => ({
   ...change,
 });
 
-/** The bank's response about the payment of order-1. */
+/** The shop's response about the payment of order-1. */
 export const checked = (
   payment: PaymentCheck['payment'],
   change: Partial<PlacedOrder> = {},
@@ -79,7 +79,7 @@ export const payInput = (
 const emptyCart: Cart = {
   ...{ items: [], count: 0, subtotal: 0, shippingCost: 0, tax: 0, total: 0, version: 2, notice: null },
 };
-/** A cart that holds something, which this order is not about. */
+/** A cart with another product than the order. */
 export const otherCart: Cart = {
   ...emptyCart,
   items: [
@@ -91,19 +91,19 @@ export const otherCart: Cart = {
   ],
 };
 
-/** The window that was opened with the click. */
+/** The blank window that the click opens. */
 export const blankWindow = () => ({
   ...{ close: vi.fn<() => void>(), focus: vi.fn<() => void>(), closed: false },
   location: { replace: vi.fn<(url: string | URL) => void>() },
 });
 
-/** A checkout page and a shop that accept everything; a test changes what it is about. Needs a pretended browser and fake timers. */
+/** A checkout page, and a shop that accepts every request. Needs `pretendBrowser` and fake timers. */
 export function checkoutPage() {
   const popup = Promise.withResolvers<PopupResult>();
   let state: PaymentState = idleState;
   const shown = {
     stages: new Array<Stage>(state.stage),
-    /** How often a message was put in place of another. */
+    /** Number of times that the message changed. */
     notices: 0,
     get notice() {
       return state.notice;

@@ -3,12 +3,12 @@ import type { TestShop } from '../fixtures/shop.ts';
 
 export const clientId = '1234-tanabana.apps.googleusercontent.com';
 
-/** The same shop with a client id of Google's: it then pretends no Google. */
+/** Returns the shop with a client id of Google, so without the stand-in for Google. */
 export function withGoogle<T extends TestShop>(shop: T): T {
   return { ...shop, config: { ...shop.config, googleClientId: clientId, pretendsGoogle: false } };
 }
 
-/** The same shop where it pretends Google. */
+/** Returns the shop with the stand-in for Google. */
 export function pretendingGoogle<T extends TestShop>(shop: T): T {
   return { ...shop, config: { ...shop.config, googleClientId: undefined, pretendsGoogle: true } };
 }
@@ -16,11 +16,11 @@ export function pretendingGoogle<T extends TestShop>(shop: T): T {
 const pair = await generateKeyPair('RS256', { extractable: true });
 const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
 
-/** What stands in for the keys that Google publishes. */
+/** A stand-in for the keys that Google publishes. */
 export const testKeys = createLocalJWKSet({ keys: [jwk] });
 export const testKey = { ...pair, jwk };
 
-/** The claims of a credential as Google makes it now for this shop; change what a test is about. */
+/** Returns the claims of a credential that Google issues now for this shop, with `overrides`. */
 export function claimsFor(shop: TestShop, nonce: string, overrides: JWTPayload = {}): JWTPayload {
   const now = Math.floor(shop.clock.now().getTime() / 1000);
   return {
@@ -40,7 +40,7 @@ export function claimsFor(shop: TestShop, nonce: string, overrides: JWTPayload =
   };
 }
 
-/** Signs as Google does. */
+/** Signs claims as Google does. */
 export function signAsGoogle(claims: JWTPayload, kid = 'test'): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(pair.privateKey);
 }

@@ -1,31 +1,32 @@
 import type { PaymentProvider, ProviderPayment } from '../../app/payments/provider.ts';
 
-/** A payment provider that does what a test tells it, and remembers what it was asked. */
+/** A payment provider that a test controls. Records the requests. */
 export type FakeProvider = PaymentProvider & {
-  /** Every order that was opened, by its receipt. */
-  opened: Map<string, string>;
-  /** What it will answer when it is asked what became of an order. */
+  /** The ids of created orders, by receipt. */
+  created: Map<string, string>;
+  /** The attempts that `listPayments` returns, by order id. */
   attempts: Map<string, ProviderPayment[]>;
-  /** Refunds by their key: the same key again gives nothing more. */
+  /** The amounts of refunds in paise, by idempotency key. */
   refunded: Map<string, number>;
+  /** The ids of captured payments. */
   captured: string[];
 };
 
 export function fakeProvider(): FakeProvider {
-  const opened = new Map<string, string>();
+  const created = new Map<string, string>();
   const attempts = new Map<string, ProviderPayment[]>();
   const refunded = new Map<string, number>();
   const captured: string[] = [];
   return {
     name: 'pretend-bank',
     keyId: 'key_test',
-    opened,
+    created,
     attempts,
     refunded,
     captured,
     createOrder: async ({ receipt }) => {
       const id = `order_${receipt}`;
-      opened.set(receipt, id);
+      created.set(receipt, id);
       return { id };
     },
     isGenuine: ({ signature }) => signature === 'genuine',

@@ -1,4 +1,4 @@
-/** AWS signature 4 as a storage checks it, written from its description and from nothing that the shop signs with. */
+/** Verifies AWS signatures, version 4. Written from the specification, and shares no code with the shop. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -8,11 +8,14 @@ export type Key = { keyId: string; secret: string; region: string };
 const fifteenMinutes = 15 * 60_000;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-/** Everything but letters, digits, `-`, `.`, `_` and `~`. */
+/** Percent-encodes all characters except letters, digits, `-`, `.`, `_` and `~`. */
 const encode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
-/** The code with which a storage refuses the request; `undefined` when it is signed as it should be. */
+/** Returns the error code of S3 for the request. Returns undefined if the signature is valid. */
 export function rejectionOf(
   { method, url, headers, body }: Signed,
   key: Key,
@@ -23,11 +26,11 @@ export function rejectionOf(
   if (!credential || !names || !signature) return 'AccessDenied';
   const [keyId, day, region, service, end] = credential.split('/');
   if (keyId !== key.keyId) return 'InvalidAccessKeyId';
-  const moment = String(headers['x-amz-date'] ?? '');
-  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(moment) ?? [];
+  const date = String(headers['x-amz-date'] ?? '');
+  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date) ?? [];
   const at = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
   if (!(Math.abs(now.getTime() - at) < fifteenMinutes)) return 'RequestTimeTooSkewed';
-  if (day !== moment.slice(0, 8) || region !== key.region || service !== 's3' || end !== 'aws4_request')
+  if (day !== date.slice(0, 8) || region !== key.region || service !== 's3' || end !== 'aws4_request')
     return 'AuthorizationHeaderMalformed';
   const signedNames = names.split(';');
   if (['host', 'x-amz-content-sha256', 'x-amz-date'].some((name) => !signedNames.includes(name)))
@@ -57,11 +60,11 @@ export function rejectionOf(
     reported,
   ].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n');
+  const text = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n');
   const signing = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
-    (made, part) => hmac(made, part),
+    (signed, part) => hmac(signed, part),
     `AWS4${key.secret}`,
   );
-  const right = hmac(signing, text);
-  return timingSafeEqual(right, Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch';
+  const expected = hmac(signing, text);
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch';
 }

@@ -1,6 +1,6 @@
 /**
- * An S3-compatible storage on this machine, as far as the shop needs one: it checks every signature, lists in pages of two, and
- * can be slow, broken, silent or away.
+ * A local stand-in for S3 with the operations that the shop needs. It checks every signature, lists in pages of two, and can be
+ * slow, broken, silent or closed.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,8 +11,8 @@ import type { BucketAccount } from '../../app/foundation/config/accounts.server.
 import { rejectionOf } from './s3-signature.ts';
 
 type Stored = { bytes: Buffer; type: string; at: Date };
-/** What it does instead of answering well. `breaksOff` sends half of what it should. */
-export type ResponseMode = 'well' | 'slow' | 'broken' | 'silent' | 'breaksOff';
+/** The kind of response. `truncated` sends half of the object and closes the connection. */
+type ResponseMode = 'normal' | 'slow' | 'broken' | 'silent' | 'truncated';
 
 const pageSize = 2;
 const slowMs = 400;
@@ -20,29 +20,29 @@ const slowMs = 400;
 export async function openStorage() {
   const objects = new Map<string, Stored>();
   const requests: string[] = [];
-  const refused: string[] = [];
-  const state: { mode: ResponseMode; brokenOnce: boolean } = { mode: 'well', brokenOnce: false };
+  const rejected: string[] = [];
+  const state: { mode: ResponseMode; brokenOnce: boolean } = { mode: 'normal', brokenOnce: false };
   const key = { keyId: 'AKIASTANDIN', secret: 'a secret of the stand-in', region: 'ap-south-1' };
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function respond(request: IncomingMessage, response: ServerResponse) {
     const { method = '', url = '', headers } = request;
     const body = await buffer(request);
     requests.push(`${method} ${url}`);
     const code = rejectionOf({ method, url, headers, body }, key);
     if (code !== undefined) {
-      refused.push(code);
-      return refuse(response, 403, code);
+      rejected.push(code);
+      return reject(response, 403, code);
     }
     const { pathname, searchParams } = new URL(url, 'http://storage');
     const [, bucket, ...parts] = pathname.split('/');
-    if (bucket !== 'shop') return refuse(response, 404, 'NoSuchBucket');
+    if (bucket !== 'shop') return reject(response, 404, 'NoSuchBucket');
     if (state.mode === 'silent') return;
     if (state.mode === 'slow') await pause(slowMs);
     if (state.mode === 'broken' || state.brokenOnce) {
       state.brokenOnce = false;
-      return refuse(response, 503, 'SlowDown');
+      return reject(response, 503, 'SlowDown');
     }
     const name = parts.join('/');
     if (name === '') return list(response, searchParams);
@@ -55,7 +55,7 @@ export async function openStorage() {
       return response.writeHead(204).end();
     }
     const found = objects.get(name);
-    if (!found) return refuse(response, 404, 'NoSuchKey');
+    if (!found) return reject(response, 404, 'NoSuchKey');
     const { bytes, type, at } = found;
     response.writeHead(200, {
       'content-length': bytes.length,
@@ -64,7 +64,7 @@ export async function openStorage() {
       etag: `"${createHash('md5').update(bytes).digest('hex')}"`,
     });
     if (method === 'HEAD') return response.end();
-    if (state.mode === 'breaksOff')
+    if (state.mode === 'truncated')
       return response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
     return response.end(bytes);
   }
@@ -94,8 +94,8 @@ export async function openStorage() {
     account,
     objects,
     requests,
-    /** The codes of what it has refused. */
-    refused,
+    /** The error codes of rejected requests. */
+    rejected,
     setMode: (mode: ResponseMode) => {
       state.mode = mode;
     },
@@ -111,7 +111,7 @@ export async function openStorage() {
   };
 }
 
-function refuse(response: ServerResponse, status: number, code: string) {
+function reject(response: ServerResponse, status: number, code: string) {
   return response
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);

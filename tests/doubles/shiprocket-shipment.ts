@@ -6,7 +6,7 @@ import { openShiprocket } from './shiprocket.ts';
 
 export const requestTimeoutMs = 1500;
 
-/** A shop whose parcels Shiprocket carries; a parcel is waiting. */
+/** Creates a shipment that Shiprocket has not booked yet, with a stand-in for Shiprocket. */
 export async function setUpShiprocketShipment(shop: TestShop) {
   const stub = await openShiprocket();
   const courier = shiprocket(shop, stub.account, requestTimeoutMs);

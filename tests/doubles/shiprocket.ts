@@ -1,7 +1,7 @@
 /**
- * Shiprocket, as far as the shop needs it, on this machine and with its quirks: no with 200 and with 500, yes with 204 and
- * no words, strings for numbers, tokens that end, a filter that finds too much, and a second order under a number that it
- * has already.
+ * A local stand-in for Shiprocket with the endpoints that the shop needs, and with Shiprocket's peculiarities: failures with
+ * status 200 and 500, success with 204 and no body, numbers as strings, tokens that expire, a filter that matches prefixes, and a
+ * second order under the same number.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -20,11 +20,11 @@ type Order = {
   awb: string | null;
   pickups: number;
 };
-/** What is done with the next call to a path instead of answering it well. */
+/** The kind of failure of the next request to a path. */
 type FailureKind =
-  /** It is done, and its answer is lost. */
+  /** The request takes effect, but its response is lost. */
   | 'lose'
-  /** It is not done, and nobody answers. */
+  /** The request has no effect and no response. */
   | 'hang'
   | { status: number; body?: unknown; headers?: Record<string, string> };
 type StubResponse = { status?: number; body?: unknown };
@@ -46,7 +46,7 @@ export async function openShiprocket() {
 
   const byShipment = (id: number) => orders.find(({ shipmentId }) => shipmentId === id);
 
-  function make(body: unknown, isReturn: boolean): StubResponse {
+  function createOrder(body: unknown, isReturn: boolean): StubResponse {
     const { order_id: number, ...rest } = Numbered.parse(body);
     if (!isReturn && rest.pickup_location !== 'Jaipur workshop')
       return { body: { message: 'Wrong Pickup location entered.', data: { data: [] } } };
@@ -65,16 +65,16 @@ export async function openShiprocket() {
     const status = isReturn
       ? { status: 'RETURN PENDING', status_code: 21 }
       : { status: 'NEW', status_code: 1 };
-    // Once as a number, once as a string.
+    // Shiprocket sends one id as a number and the other as a string.
     return { body: { order_id: id, shipment_id: String(shipmentId), ...status, awb_code: null } };
   }
 
-  function answerTo(path: string, url: URL, body: unknown): StubResponse {
+  function respondTo(path: string, url: URL, body: unknown): StubResponse {
     switch (path) {
       case '/orders/create/adhoc':
-        return make(body, false);
+        return createOrder(body, false);
       case '/orders/create/return':
-        return make(body, true);
+        return createOrder(body, true);
       case '/orders': {
         const filter = url.searchParams.get('filter') ?? '';
         const found = orders.filter(({ number }) => number.startsWith(filter)).toReversed();
@@ -117,7 +117,7 @@ export async function openShiprocket() {
         return { status: 204 };
       }
       case '/settings/company/pickup': {
-        const place = {
+        const address = {
           pickup_location: 'Jaipur workshop',
           name: 'Tanabana',
           address: '7, Weavers’ Lane',
@@ -128,7 +128,7 @@ export async function openShiprocket() {
           email: 'hello@tanabana.example',
           phone: '9829011111',
         };
-        return { body: { data: { shipping_address: [{ ...place, pickup_location: 'Other' }, place] } } };
+        return { body: { data: { shipping_address: [{ ...address, pickup_location: 'Other' }, address] } } };
       }
     }
     if (path.startsWith('/courier/track/awb/')) {
@@ -145,7 +145,7 @@ export async function openShiprocket() {
     return { status: 404, body: { message: 'Not found' } };
   }
 
-  function answerWell(
+  function authenticate(
     path: string,
     url: URL,
     body: unknown,
@@ -161,29 +161,29 @@ export async function openShiprocket() {
     }
     if (!tokens.has((authorization ?? '').replace('Bearer ', '')))
       return { status: 401, body: { message: 'Token has expired', status_code: 401 } };
-    return answerTo(path, url, body);
+    return respondTo(path, url, body);
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '', 'http://stub');
     const path = url.pathname.replace('/v1/external', '');
-    const words = await text(request);
+    const sent = await text(request);
     requests.push(`${request.method} ${path}`);
     const at = failures.findIndex((one) => path.startsWith(one.path));
     const failure = at < 0 ? undefined : failures.splice(at, 1)[0]?.failure;
     if (failure === 'hang') return;
-    const body: unknown = words === '' ? undefined : JSON.parse(words);
-    const answer =
+    const body: unknown = sent === '' ? undefined : JSON.parse(sent);
+    const result =
       failure === undefined || failure === 'lose'
-        ? answerWell(path, url, body, request.headers.authorization)
+        ? authenticate(path, url, body, request.headers.authorization)
         : failure;
     if (failure === 'lose') {
       response.destroy();
       return;
     }
     const headers = typeof failure === 'object' ? failure.headers : {};
-    response.writeHead(answer.status ?? 200, headers);
-    response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
+    response.writeHead(result.status ?? 200, headers);
+    response.end(result.body === undefined ? '' : JSON.stringify(result.body));
   }
 
   const server = createServer((request, response) => {
@@ -212,11 +212,11 @@ export async function openShiprocket() {
     orders,
     requests,
     countLogins: () => logins,
-    /** No token that was given so far is taken any more. */
+    /** Rejects all tokens that were issued so far. */
     expireTokens: () => tokens.clear(),
-    /** What happens to the next call whose path begins so. */
+    /** Makes the next request fail whose path starts with `path`. */
     failNext: (path: string, failure: FailureKind) => failures.push({ path, failure }),
-    /** What is told of a parcel when somebody asks. */
+    /** Sets the scans that tracking returns for an AWB number. */
     setScans: (awb: string, scans: unknown[]) => scansOf.set(awb, scans),
   };
 }

@@ -12,7 +12,7 @@ import { makeTempFolder } from './temp-folder.ts';
 
 export const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
 
-/** The seeded database that the workers copy: a folder, with the folder of an empty database beside it, or a database on a server. */
+/** The seeded database that the test workers copy: a folder next to the one of an empty database, or a template on a server. */
 export type SeededWorld =
   | { engine: 'embedded'; folder: string }
   | { engine: 'postgres'; server: string; template: string };
@@ -23,26 +23,26 @@ declare module 'vitest' {
   }
 }
 
-/** The folder of the empty database beside the seeded one. */
-export const emptyBeside = (seeded: string) => path.join(seeded, '..', 'empty');
+/** Returns the folder of the empty database next to the seeded one. */
+export const emptyNextTo = (seeded: string) => path.join(seeded, '..', 'empty');
 
 /** A copy of the seeded database. */
 export type Copy = OpenDatabase & {
-  /** A second handle to the same rows, which can be ended alone. */
+  /** Opens a second handle to the same rows. `end` closes this handle only. */
   openHandle(): Promise<{ db: Database; end(): Promise<void> }>;
 };
 
-/** Opens a database of one's own with the named world in it. Closing it removes it. */
+/** Opens a new copy of the seeded database. `close` deletes the copy. */
 export function openCopy(world: SeededWorld): Promise<Copy> {
   return world.engine === 'embedded' ? copyFolder(world.folder) : copyTemplate(world.server, world.template);
 }
 
 /**
- * A copy for tests that roll everything back: on PostgreSQL the next worker takes it over as it is, once this one has ended. A
- * mutation run starts a worker for each mutant, and a copy costs more than most of their tests.
+ * Opens a copy for tests that roll back every change. On PostgreSQL the next worker reuses the copy after this one has exited:
+ * a mutation run starts a worker for each mutant, and a new copy takes longer than most of its tests.
  */
 export function openRolledBackCopy(world: SeededWorld): Promise<Copy> {
-  return world.engine === 'embedded' ? copyFolder(world.folder) : takeOver(world.server, world.template);
+  return world.engine === 'embedded' ? copyFolder(world.folder) : reuseCopy(world.server, world.template);
 }
 
 async function copyFolder(seeded: string): Promise<Copy> {
@@ -59,18 +59,18 @@ async function copyFolder(seeded: string): Promise<Copy> {
   };
 }
 
-/** The embedded engine has one connection: its second handle is the first one, refused once it is ended. */
+/** Wraps `db` in a handle that throws after `end`, because the embedded engine has a single connection. */
 function endable(db: Database) {
-  let isOver = false;
+  let hasEnded = false;
   return {
     db: new Proxy(db, {
       get(target, name) {
-        if (isOver) throw new Error('The test is over: this handle to the database has been ended.');
+        if (hasEnded) throw new Error('The test is over: this handle to the database has been ended.');
         return Reflect.get(target, name, target);
       },
     }),
     end: async () => {
-      isOver = true;
+      hasEnded = true;
     },
   };
 }
@@ -81,7 +81,7 @@ async function copyTemplate(server: string, template: string): Promise<Copy> {
   return openNamed(server, name, () => runStatement(server, `drop database ${name}`));
 }
 
-async function takeOver(server: string, template: string): Promise<Copy> {
+async function reuseCopy(server: string, template: string): Promise<Copy> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   const name = `world_of_worker_${await lockFreeNumber(client)}`;
@@ -90,7 +90,7 @@ async function takeOver(server: string, template: string): Promise<Copy> {
   return openNamed(server, name, () => client.end());
 }
 
-/** The lock ends with the connection, so also with a worker that is killed. */
+/** Locks the first free number. The lock ends with the connection, even if the worker is killed. */
 async function lockFreeNumber(client: pg.Client): Promise<number> {
   for (let number = 1; ; number++) {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
@@ -100,11 +100,11 @@ async function lockFreeNumber(client: pg.Client): Promise<number> {
   }
 }
 
-/** Copying files costs the server a fifth of what logging every page of the copy does. */
+/** The strategy `file_copy` takes a fifth of the time of the default, which logs every page. */
 const copyStatement = (name: string, template: string) =>
   `create database ${name} template ${template} strategy file_copy`;
 
-async function openNamed(server: string, name: string, afterwards: () => Promise<void>): Promise<Copy> {
+async function openNamed(server: string, name: string, afterClose: () => Promise<void>): Promise<Copy> {
   const url = new URL(name, server).href;
   const database = await openPostgres(url, migrations);
   return {
@@ -115,12 +115,12 @@ async function openNamed(server: string, name: string, afterwards: () => Promise
     },
     close: async () => {
       await database.close();
-      await afterwards();
+      await afterClose();
     },
   };
 }
 
-/** Runs one statement on the server itself, outside any transaction. */
+/** Runs one statement over its own connection, outside a transaction. */
 export async function runStatement(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

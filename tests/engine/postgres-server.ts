@@ -6,28 +6,28 @@ import { type ManagedProcess, spawnChild } from './child-process.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type PostgresServer = {
-  /** The address of one of its databases. */
+  /** Returns the URL of a database on the server. */
   urlOf(database: string): string;
-  /** Stops the server and removes its rows. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 };
 
-/** Rows that die with the test run need no care for power cuts; this makes the tests twice as fast. */
-const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB'];
+/** Settings without protection against power cuts, because the data ends with the test run. They make the tests twice as fast. */
+const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB'];
 
-/** Starts a PostgreSQL server of our own, from the packages, on a free port, with its rows in a temporary folder. */
+/** Starts PostgreSQL from the npm package, on a free port, with its data in a temporary folder. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = makeTempFolder('postgres');
-  const rows = path.join(folder, 'rows');
+  const data = path.join(folder, 'data');
   const user = unprivilegedUser();
   const programs = programsFor(user, folder);
-  mkdirSync(rows, { mode: 0o700 });
-  if (user) chownSync(rows, user.uid, user.gid);
+  mkdirSync(data, { mode: 0o700 });
+  if (user) chownSync(data, user.uid, user.gid);
   const run = { cwd: folder, ...user };
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8';
   const init = [
     '-D',
-    rows,
+    data,
     '-U',
     'shop',
     '--auth=trust',
@@ -38,8 +38,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   execFileSync(path.join(programs, 'initdb'), init, { ...run, stdio: 'pipe' });
 
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, ...careless];
-  const args = ['-D', rows, ...settings.flatMap((setting) => ['-c', setting])];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `port=${port}`,
+    ...fastSettings,
+  ];
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawnChild(path.join(programs, 'postgres'), args, { cwd: folder, user });
   await untilReady(server);
   return {
@@ -51,14 +56,14 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** PostgreSQL refuses to run as root; then it runs as nobody. */
+/** Returns the user `nobody` if this process runs as root, because PostgreSQL does not start as root. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) };
 }
 
-/** The folder of the programs. Nobody may not be allowed into the checkout, so for them it is copied out of it. */
+/** Returns the folder of the programs. Copies it for another `user`, who may have no access to the checkout. */
 function programsFor(user: object | undefined, folder: string): string {
   const packaged = path.join(
     import.meta.dirname,
@@ -71,7 +76,7 @@ function programsFor(user: object | undefined, folder: string): string {
   return path.join(copied, 'bin');
 }
 
-/** Resolves when the server takes connections; rejects with its last words when it ends instead. */
+/** Resolves when the server accepts connections. Rejects with its last output if it exits instead. */
 function untilReady({ child }: ManagedProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -84,7 +89,7 @@ function untilReady({ child }: ManagedProcess): Promise<void> {
   });
 }
 
-/** A port on which nothing listens just now. */
+/** Returns a port on which no process listens at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -3,27 +3,27 @@ import { z } from 'zod';
 import type { Database } from '../../app/foundation/database/database.server.ts';
 import { type Copy, openCopy, type SeededWorld } from './databases.ts';
 
-/** A database for one test at a time, without a transaction around it: the next test finds the rows as they were seeded. */
+/** A database for one test at a time, without an enclosing transaction. `release` restores the seeded rows. */
 export type RestorableDatabase = {
-  /** A handle that works until `release`. */
+  /** Opens a handle, which works until `release`. */
   borrow(): Promise<BorrowedDatabase>;
   close(): Promise<void>;
 };
 
 export type BorrowedDatabase = {
   db: Database;
-  /** Ends the handle and restores the rows. It waits for transactions that the test left under way. */
+  /** Closes the handle and restores the rows. Waits for open transactions of the test. */
   release(): Promise<void>;
 };
 
 const Restored = z.object({ rows: z.tuple([z.object({ restored: z.boolean() })]) });
 
 /**
- * Copies every table's rows and every sequence into the schema `seeded`, with a function that writes them back. Writing back 1,500
- * rows takes a twentieth of what opening another copy of the database takes.
- * The function returns false, and does nothing, when the test changed the schema: then only another copy helps.
+ * Copies the rows of every table and every sequence into the schema `seeded`, and creates a function that restores them.
+ * Restoring 1,500 rows takes a twentieth of the time of another copy of the database. The function returns false, and changes no
+ * rows, if the test changed the schema. Then a new copy is necessary.
  */
-const rememberSeeded = [
+const saveSeededRows = [
   sql`create schema seeded`,
   sql`create function seeded.fingerprint() returns text language sql as $$
     select md5(string_agg(part, '|' order by part)) from (
@@ -79,6 +79,6 @@ export async function openRestorable(world: SeededWorld): Promise<RestorableData
 
 async function openSeeded(world: SeededWorld): Promise<Copy> {
   const copy = await openCopy(world);
-  for (const statement of rememberSeeded) await copy.db.execute(statement);
+  for (const statement of saveSeededRows) await copy.db.execute(statement);
   return copy;
 }

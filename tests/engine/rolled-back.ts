@@ -1,18 +1,18 @@
 import type { Shop } from '../../app/foundation/shop.server.ts';
 
-/** Does it and takes it back, so that the same can be done again. */
+/** Runs `work` in a transaction and rolls it back. Returns its result. */
 export async function andRolledBack<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
-  const stored: T[] = [];
-  const taken = new Error('taken back');
+  const results: T[] = [];
+  const rollback = new Error('rolled back');
   await shop.db
     .transaction(async (db) => {
-      stored.push(await work({ ...shop, db }));
-      throw taken;
+      results.push(await work({ ...shop, db }));
+      throw rollback;
     })
     .catch((error: unknown) => {
-      if (error !== taken) throw error;
+      if (error !== rollback) throw error;
     });
-  const [found] = stored;
-  if (found === undefined) throw new Error('Nothing came of it');
-  return found;
+  const [result] = results;
+  if (result === undefined) throw new Error('The work returned no result');
+  return result;
 }

@@ -15,9 +15,8 @@ import { makeTempFolder } from './temp-folder.ts';
 export type LogLine = { level: number; msg: string };
 
 /**
- * The whole shop without its pages over a copy of the named world: opened by `createShop`, listening at an address of its
- * own, with its workers started. It differs from production in that its log is recorded, and that its email worker
- * does not wait five seconds between two looks into the outbox.
+ * Starts the shop without its pages, on a copy of the seeded database: `createShop`, an HTTP server and the workers. Differs from
+ * production in its recorded log and in the interval of its email worker, which is 200 ms instead of 5 s.
  */
 export async function startShop(world: SeededWorld) {
   const dataDir = makeTempFolder('running');
@@ -33,9 +32,9 @@ export async function startShop(world: SeededWorld) {
   }
   mkdirSync(path.join(dataDir, 'uploads'), { recursive: true });
 
-  // The pretend bank and courier call the shop at its address, so the port is known before the shop opens.
-  let answer: ReturnType<typeof getRequestListener> | undefined;
-  const server = createServer((request, response) => void answer?.(request, response));
+  // The pretend bank and courier send requests to the shop's URL, so the port must be known before the shop is created.
+  let listener: ReturnType<typeof getRequestListener> | undefined;
+  const server = createServer((request, response) => void listener?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
@@ -45,7 +44,7 @@ export async function startShop(world: SeededWorld) {
   const root = path.join(import.meta.dirname, '..', '..');
   const opened = await createShop({ ...settings, PUBLIC_URL: url }, root, { log, emailIntervalMs: 200 });
   const app = createApp(opened);
-  answer = getRequestListener(app.fetch);
+  listener = getRequestListener(app.fetch);
   opened.start();
 
   const { shop } = opened;
@@ -53,15 +52,15 @@ export async function startShop(world: SeededWorld) {
     shop,
     app,
     url,
-    /** What has been logged, the first line first. */
+    /** The lines of the log, oldest first. */
     lines,
-    /** Mails that are neither sent nor failed. */
+    /** Counts the emails that are neither sent nor failed. */
     countPendingEmails: async () => {
-      const waiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
-      const [row] = await shop.db.select({ emails: count() }).from(outbox).where(waiting);
+      const isPending = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
+      const [row] = await shop.db.select({ emails: count() }).from(outbox).where(isPending);
       return row?.emails;
     },
-    /** Puts a mail into the outbox that only the worker's own rounds can find: nothing wakes it. */
+    /** Queues an email without waking the worker, so that only its polling finds it. */
     queueWithoutWake: () =>
       queueEmail(shop, { kind: 'test', to: 'a@example.in', subject: 'Hello', text: 'Hello', html: 'Hello' }),
     stop: async () => {

@@ -5,10 +5,10 @@ import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../app/foundation/database/database.server.ts';
 import { seedShop } from '../../seeds/seed.server.ts';
 import { shopWithFixtures } from '../fixtures/shop.ts';
-import { emptyBeside, migrations } from './databases.ts';
+import { emptyNextTo, migrations } from './databases.ts';
 import { makeTempFolder, removeStaleTempFolders } from './temp-folder.ts';
 
-/** Seeds an embedded database once. The tests copy it, or the empty one beside it. */
+/** Seeds an embedded database once. The tests copy it, or the empty database next to it. */
 export default async function provideEmbedded(project: TestProject) {
   removeStaleTempFolders();
   const { folder, remove } = await seedEmbedded();
@@ -16,14 +16,14 @@ export default async function provideEmbedded(project: TestProject) {
   return remove;
 }
 
-/** Seeds an embedded database from the code as it is. */
+/** Seeds an embedded database from the current code. */
 export async function seedEmbedded(from = migrations) {
-  const parent = makeTempFolder('planted');
+  const parent = makeTempFolder('seeded');
   const folder = path.join(parent, 'seeded');
   const remove = () => rmSync(parent, { recursive: true });
   try {
-    await createEmpty(path.join(emptyBeside(folder), 'postgres'));
-    cpSync(emptyBeside(folder), folder, { recursive: true });
+    await createEmpty(path.join(emptyNextTo(folder), 'postgres'));
+    cpSync(emptyNextTo(folder), folder, { recursive: true });
     const database = await openEmbedded(folder, from);
     await seedShop(shopWithFixtures(database.db, folder));
     await database.close();
@@ -34,7 +34,7 @@ export async function seedEmbedded(from = migrations) {
   }
 }
 
-/** Creates a database without the two template databases, which are half of the files that each copy and each backup has. */
+/** Creates a database without the two template databases, which are half of the files of each copy and backup. */
 async function createEmpty(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const client = await PGlite.create({ dataDir });

@@ -7,15 +7,15 @@ import { migrations, runStatement } from './databases.ts';
 import { startPostgres } from './postgres-server.ts';
 import { removeStaleTempFolders } from './temp-folder.ts';
 
-/** Starts PostgreSQL and plants the named world once into a template database, which every worker copies. */
+/** Starts PostgreSQL and seeds a template database once. Every test worker copies it. */
 export default async function seedPostgres(project: TestProject) {
   removeStaleTempFolders();
   const postgres = await startPostgres();
   const server = postgres.urlOf('postgres');
-  await runStatement(server, 'create database planted');
-  const database = await openPostgres(postgres.urlOf('planted'), migrations);
+  await runStatement(server, 'create database seeded');
+  const database = await openPostgres(postgres.urlOf('seeded'), migrations);
   await seedShop(shopWithFixtures(database.db, tmpdir()));
   await database.close();
-  project.provide('seededWorld', { engine: 'postgres', server, template: 'planted' });
+  project.provide('seededWorld', { engine: 'postgres', server, template: 'seeded' });
   return () => postgres.stop();
 }

@@ -1,13 +1,13 @@
 /**
- * The names by which the world outside knows the shop: bookmarks and links in e-mails (page paths), what merchants have
- * typed at Razorpay and Shiprocket (webhook addresses) and into their servers (environment variables), and what waits in
- * shoppers' browsers (storage keys). None of them changes with the names in the code.
+ * Names that exist outside the code: page paths (in bookmarks and emails), webhook paths (in merchants' accounts at Razorpay and
+ * Shiprocket), environment variables (on merchants' servers) and storage keys (in customers' browsers). They must not change when
+ * names in the code change.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { describedEndpoints, valueAt } from '../security/described-endpoints.ts';
+import { describedOperations, valueAt } from '../security/described-operations.ts';
 import { appFolder, findAll, readSources, root } from './app-folder.ts';
 
 const sources = readSources();
@@ -41,35 +41,34 @@ const pagePaths = [
   '/wishlist/shared/:key',
 ];
 
-/** The paths of React Router's table of routes; a route without a file of its own path only lays out its children. */
+/** Lists the paths in React Router's routes. A route without a path is only the layout of its children. */
 function pathsOf(routes: unknown, above = ''): string[] {
   return (Array.isArray(routes) ? routes : []).flatMap((route: unknown) => {
     const own = valueAt(route, 'path');
-    const here = typeof own === 'string' ? `${above}/${own}` : above;
-    const children = pathsOf(valueAt(route, 'children'), here);
+    const full = typeof own === 'string' ? `${above}/${own}` : above;
+    const children = pathsOf(valueAt(route, 'children'), full);
     const isPage = typeof own === 'string' || valueAt(route, 'index') === true;
-    return isPage ? [here || '/', ...children] : children;
+    return isPage ? [full || '/', ...children] : children;
   });
 }
 
-it('pages have the same paths', async () => {
+it('keeps the paths of pages', async () => {
   const table: unknown = await import(pathToFileURL(path.join(root, appFolder, 'routes.ts')).href);
   const paths = pathsOf(valueAt(table, 'default'));
-  // The places in a path may get other names: nobody outside sees them.
+  // The names of path parameters may change, because no URL contains them.
   const unnamed = (found: string[]) => found.map((one) => one.replaceAll(/:\w+/g, ':')).sort();
   expect(unnamed(paths.filter((one) => !one.startsWith('/admin')))).toEqual(unnamed(pagePaths));
-  // Those of the back office will change; none of them may get lost.
+  // The paths of the admin may change, so only their number is recorded.
   expect(paths.filter((one) => one.startsWith('/admin'))).toHaveLength(20);
 });
 
-it('webhooks have the same addresses, which merchants have typed elsewhere', async () => {
-  const { endpoints } = await describedEndpoints();
-  const webhooks = endpoints.map(({ name }) => name).filter((name) => /hook/.test(name));
+it('keeps the paths of webhooks, which merchants have entered at their providers', async () => {
+  const { operations } = await describedOperations();
+  const webhooks = operations.map(({ name }) => name).filter((name) => /hook/.test(name));
   expect(webhooks.sort()).toEqual(['POST /hooks/courier', 'POST /payment/webhook/{provider}']);
-  const input = ['/api/payment/webhook/razorpay', '/api/hooks/courier'];
-  for (const guide of ['docs/running.md'])
-    for (const address of input) expect(read(guide)).toContain(address);
-  // The provider's part of the address.
+  for (const address of ['/api/payment/webhook/razorpay', '/api/hooks/courier'])
+    expect(read('docs/running.md')).toContain(address);
+  // The provider's name in the path.
   expect(findAll(sources, /'(razorpay)'/g)).toEqual(['razorpay']);
 });
 
@@ -105,21 +104,21 @@ const variables = [
   'WEB_CONCURRENCY',
 ];
 
-it('the shop reads the same environment variables', () => {
+it('keeps the names of environment variables', () => {
   const server = sources.filter(({ file }) => file.includes('.server.'));
-  // As the schema of the settings names them: `  PORT: z…`.
+  // Their form in the schema of the configuration: `  PORT: z…`.
   expect(findAll(server, /^ +([A-Z][A-Z0-9_]{3,}): /gm)).toEqual(variables);
   const readDirectly = findAll(sources, /process\.env\.(\w+)/g);
   expect(readDirectly.filter((name) => !variables.includes(name))).toEqual([]);
 });
 
-it('merchants find the same variables in the example and in the guides', () => {
+it('documents the same variables in .env.example, in the guide and for Docker', () => {
   const example = [...read('.env.example').matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name = '']) => name);
   expect(example.filter((name) => !variables.includes(name))).toEqual(['POSTGRES_PASSWORD']);
-  // A stand-in for Shiprocket is for tests and drills only.
+  // The URL of a stand-in for Shiprocket, for tests and drills only.
   const forMerchants = variables.filter((name) => name !== 'SHIPROCKET_URL');
   for (const name of forMerchants) expect(read('docs/running.md')).toContain(`\`${name}\``);
-  // compose.yaml gives the database, the address and the folder.
+  // compose.yaml and the Dockerfile set the database, the address and the folder.
   const byCompose = ['DATABASE_URL', 'DATA_DIR', 'HOST', 'NODE_ENV', 'PORT'];
   expect(example.filter((name) => name !== 'POSTGRES_PASSWORD').sort()).toEqual(
     forMerchants.filter((name) => !byCompose.includes(name)),
@@ -127,7 +126,7 @@ it('merchants find the same variables in the example and in the guides', () => {
   for (const name of byCompose) expect(read('compose.yaml') + read('Dockerfile')).toContain(name);
 });
 
-/** With the keys of the back office: there a draft or a session would get lost. */
+/** Includes the keys of the admin, because a new key would lose its drafts and sessions. */
 const storageKeys = [
   'guestCart',
   'tanabana.attempt',
@@ -147,18 +146,18 @@ const storageKeys = [
   'tanabana.wish',
 ];
 
-it('browsers keep what is theirs under the same keys', () => {
+it('keeps the keys of browser storage', () => {
   const browser = sources.filter(({ file }) => !file.includes('.server.'));
   expect(findAll(browser, /['"`](guestCart|tanabana\.[\w.]*)/g)).toEqual(storageKeys);
 });
 
-it('browsers keep nothing under a key that is written where it is used, nor anywhere else', () => {
+it('stores nothing under an inline key, in a cookie or in another storage', () => {
   const browser = sources.filter(({ file }) => !file.includes('.server.'));
-  const inPlace = /(?:(?:local|session)Storage\.\w+|locks\.request|caches\.open)\(['"`]([^'"`]*)/g;
-  expect(findAll(browser, inPlace)).toEqual(['tanabana.guestCart']);
-  const otherKeepers = /\b(document\.cookie|cookieStore|indexedDB|BroadcastChannel|caches)\b/g;
-  expect(findAll(browser, otherKeepers)).toEqual([]);
-  // The server sets no cookie either: it only looks whether an answer has one.
+  const inlineKeys = /(?:(?:local|session)Storage\.\w+|locks\.request|caches\.open)\(['"`]([^'"`]*)/g;
+  expect(findAll(browser, inlineKeys)).toEqual(['tanabana.guestCart']);
+  const otherStorage = /\b(document\.cookie|cookieStore|indexedDB|BroadcastChannel|caches)\b/g;
+  expect(findAll(browser, otherStorage)).toEqual([]);
+  // The server sets no cookie. It only checks whether a response has one.
   const setting = /(?:setCookie\(|(?:append|set|header)\(\s*['"](?:set-)?cookie['"])/gi;
   expect(findAll(sources, setting)).toEqual([]);
 });

@@ -4,12 +4,12 @@ import reactRouter from '../../react-router.config.ts';
 
 export const root = path.join(import.meta.dirname, '..', '..');
 
-/** The folder of the application, relative to the root. Only React Router's configuration names it, so these tests survive a new name. */
+/** Folder of the application, relative to the root, from React Router's configuration. */
 export const appFolder: string = reactRouter.appDirectory;
 
 export type Source = { file: string; text: string };
 
-/** The production sources of the application and what else the patterns name; tests are left out. */
+/** Reads the sources of the application, and the files that match `patterns`, without tests. */
 export function readSources(...patterns: string[]): Source[] {
   const files = globSync([`${appFolder}/**/*.{ts,tsx}`, ...patterns], { cwd: root });
   return files
@@ -18,7 +18,7 @@ export function readSources(...patterns: string[]): Source[] {
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
-/** Every match of the pattern's first group in the sources, each once, sorted. */
+/** Lists the distinct matches of the pattern's first group, sorted. */
 export function findAll(sources: readonly Source[], pattern: RegExp): string[] {
   const found = sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name));
   return [...new Set(found)].sort();

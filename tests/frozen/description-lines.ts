@@ -1,6 +1,6 @@
-import { entriesOf, toList, valueAt } from '../security/described-endpoints.ts';
+import { entriesOf, toList, valueAt } from '../security/described-operations.ts';
 
-/** What has lines of its own, and what only readers use. */
+/** Keys of a schema that are on their own lines, or that clients do not use. */
 const notInType = ['type', 'items', 'properties', 'required', 'description', 'example'];
 
 /**
@@ -10,7 +10,7 @@ const notInType = ['type', 'items', 'properties', 'required', 'description', 'ex
 export function descriptionLines(description: unknown, isShown: (name: string) => boolean): string[] {
   const named = new Set<string>();
 
-  /** Such as `Cart`, `string or null`, `integer minimum=1`, `array of CartLine`. */
+  /** Returns a type such as `Cart`, `string or null`, `integer minimum=1` or `array of CartLine`. */
   function typeOf(schema: unknown): string {
     const name = /[^/]+$/.exec(String(valueAt(schema, '$ref') ?? ''))?.[0];
     if (name !== undefined) {
@@ -28,7 +28,7 @@ export function descriptionLines(description: unknown, isShown: (name: string) =
     return items === undefined ? whole : `${whole} of ${typeOf(items)}`;
   }
 
-  /** The fields within a schema, named such as `Cart.total` or `Order.lines[].price`. */
+  /** Lists the fields of a schema, such as `Cart.total` or `Order.lines[].price`. */
   function fieldsOf(schema: unknown, name: string): string[] {
     const required = toList(valueAt(schema, 'required'));
     const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => toList(valueAt(schema, key)));

@@ -1,19 +1,19 @@
 /**
- * What clients of the described operations rely on: the paths, the input, and the fields of each response. The operations of the
- * admin belong to its own screens and change with them, so only their number is recorded.
+ * Records what API clients rely on: the paths, the inputs, and the fields of each response. Only the number of admin operations
+ * is recorded, because they change with the admin's own screens.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDescription } from '../security/described-endpoints.ts';
+import { readDescription } from '../security/described-operations.ts';
 import { descriptionLines } from './description-lines.ts';
 import { expectRecorded } from './recorded.ts';
 
 const isOfAdmin = (name: string) => name.includes(' /admin/');
-// Stand-ins for the services outside are not in the specification and not there in production.
+// Operations of the pretend bank and courier are not specified, and do not exist in production.
 const isPretend = (name: string) => name.includes('pretend');
 
-it('the described operations have the recorded inputs, statuses and fields', async () => {
+it('has the recorded inputs, statuses and fields in the described operations', async () => {
   const description = await readDescription();
   const ofAdmin = descriptionLines(description, isOfAdmin).filter((line) => line.includes(' security='));
   expectRecorded('openapi', [
@@ -22,7 +22,7 @@ it('the described operations have the recorded inputs, statuses and fields', asy
   ]);
 });
 
-it('recordings have lines of at most 300 characters, and at most 2500 lines of 200 kB in all', () => {
+it('limits the recordings to 300 characters a line, 2500 lines and 200 kB', () => {
   const files = globSync('*.{txt,json}', { cwd: import.meta.dirname });
   const texts = files.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'));
   const lines = texts.flatMap((text) => text.split('\n'));

@@ -1,12 +1,12 @@
 /**
- * Recorded lines: a change of one can break clients, bookmarks or shops in use. `FREEZE=1 vitest run --project rules
- * --project postgres tests/frozen` records all of them again, and the commit names the lines that changed.
+ * Recorded lines. A change can break clients, bookmarks or running shops. `FREEZE=1 vitest run --project rules --project postgres
+ * tests/frozen` records all of them again; the commit names the changed lines.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 
-/** Compares the lines with the recorded ones, in any order. With FREEZE=1 records them first. */
+/** Expects the recorded lines, in any order. With FREEZE=1 records the lines first. */
 export function expectRecorded(name: string, lines: readonly string[]): void {
   const file = path.join(import.meta.dirname, `${name}.txt`);
   const now = [...new Set(lines)].sort();

@@ -1,6 +1,6 @@
 /**
- * What the specified operations respond in the fixture world: each field with its type, and each problem with its status, title
- * and messages. Without a token they respond as tests/security/access-matrix.db.test.ts states.
+ * Records the responses of the specified operations in the fixture world: each field with its type, and each problem with its
+ * status, title and messages. tests/security/access-matrix.db.test.ts covers requests without a token.
  */
 import { describe, expect } from 'vitest';
 import { pretendGoogleCredential } from '../../sandbox/pretend-google.server.ts';
@@ -10,21 +10,21 @@ import { sentCode } from '../fixtures/sent-code.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { it } from '../fixtures/world.ts';
 import { access, specified } from '../security/access.ts';
-import { entriesOf, toList, valueAt } from '../security/described-endpoints.ts';
+import { entriesOf, toList, valueAt } from '../security/described-operations.ts';
 import { rolledBackApp, seedEverything } from '../security/seeded.ts';
 import { expectRecorded } from './recorded.ts';
 
-type App = { request(path: string, call: RequestInit, from?: object): Response | Promise<Response> };
-type Call = { path: string; body?: unknown; token?: string | undefined };
-type Answer = { status: number; kind: string | null; body: unknown };
+type App = ReturnType<typeof appFor>;
+type Sent = { path: string; body?: unknown; token?: string | undefined };
+type Received = { status: number; kind: string | null; body: unknown };
 
 const email = 'dhara@example.in';
-/** A browser on the same machine: only it may choose a pretended account. */
-const here = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+/** The socket of a browser on the same machine, which alone may choose a pretend account. */
+const fromLoopback = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
-async function ask(app: App, name: string, { path, body, token }: Call): Promise<Answer> {
+async function send(app: App, name: string, { path, body, token }: Sent): Promise<Received> {
   const method = name.slice(0, name.indexOf(' '));
-  const call = {
+  const init = {
     method,
     headers: {
       host: '127.0.0.1:3000',
@@ -34,13 +34,13 @@ async function ask(app: App, name: string, { path, body, token }: Call): Promise
     },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
   };
-  const response = await app.request(`/api${path}`, call, here);
+  const response = await app.request(`/api${path}`, init, fromLoopback);
   const kind = response.headers.get('content-type');
   return { status: response.status, kind, body: kind?.includes('json') ? await response.json() : null };
 }
 
 /** Collects responses as lines: one for each case, each field with its types, and each message of a problem. */
-function answerLines() {
+function responseLines() {
   const cases: string[] = [];
   const types = new Map<string, Set<string>>();
 
@@ -48,14 +48,14 @@ function answerLines() {
     if (Array.isArray(value) && value.length > 0)
       for (const item of value) addFields(row, `${field}[]`, item);
     else if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      for (const [key, inside] of entriesOf(value)) addFields(row, field ? `${field}.${key}` : key, inside);
+      for (const [key, part] of entriesOf(value)) addFields(row, field ? `${field}.${key}` : key, part);
     else {
       const type = value === null ? 'null' : Array.isArray(value) ? 'empty array' : typeof value;
       types.set(`${row} ${field}`, (types.get(`${row} ${field}`) ?? new Set()).add(type));
     }
   }
 
-  function add(name: string, situation: string, { status, kind, body }: Answer): void {
+  function add(name: string, situation: string, { status, kind, body }: Received): void {
     const row = `${name} (${situation}) ${status}`;
     if (status < 400) {
       expect(kind).toBe('application/json');
@@ -85,14 +85,14 @@ function answerLines() {
 
 const unknownId = /TB-\w{3}-\d{3}|[0-9a-f]{8}-[0-9a-f-]{27}|(?<=\/)(Sarees|Linen|Ikat)$/;
 
-it('the specified operations respond with the recorded fields, types and problems', async ({ shop }) => {
-  const { add, lines } = answerLines();
+it('responds with the recorded fields, types and problems in the specified operations', async ({ shop }) => {
+  const { add, lines } = responseLines();
   const { app, andRolledBack } = rolledBackApp(shop);
   const exampleOf = await seedEverything(shop);
   for (const name of specified) {
     const example = exampleOf(name);
-    const record = async (situation: string, call: Call) =>
-      add(name, situation, await andRolledBack(() => ask(app, name, call)));
+    const record = async (situation: string, sent: Sent) =>
+      add(name, situation, await andRolledBack(() => send(app, name, sent)));
     await record('example', example);
     if (access[name]?.body !== undefined) await record('empty body', { ...example, body: {} });
     if (name.includes('{')) {
@@ -105,9 +105,9 @@ it('the specified operations respond with the recorded fields, types and problem
   const step = async (
     name: string,
     situation: string,
-    call: Omit<Call, 'path'>,
+    sent: Omit<Sent, 'path'>,
     path = name.slice(name.indexOf(' ') + 1),
-  ) => add(name, situation, await ask(app, name, { path, ...call }));
+  ) => add(name, situation, await send(app, name, { path, ...sent }));
   await step('POST /user/send-otp', 'first code', { body: { email } });
   await step('POST /user/verify-otp', 'right code', { body: { email, otp: await sentCode(shop, email) } });
   const { token } = await signInAs(shop, email);
@@ -130,20 +130,20 @@ it('the specified operations respond with the recorded fields, types and problem
   await step('POST /payment/create-order', 'amount', amount);
 
   const withGoogle = appFor(pretendingGoogle(shop));
-  const { body: offered } = await ask(withGoogle, 'GET /user/google', { path: '/user/google' });
+  const { body: offered } = await send(withGoogle, 'GET /user/google', { path: '/user/google' });
   const chosen = { email, name: 'Dhara Patel', nonce: String(valueAt(offered, 'nonce')) };
   const body = await pretendGoogleCredential(pretendingGoogle(shop), chosen);
   const name = 'POST /user/google-login';
-  add(name, 'account at Google', await ask(withGoogle, name, { path: '/user/google-login', body }));
+  add(name, 'account at Google', await send(withGoogle, name, { path: '/user/google-login', body }));
   expectRecorded('responses', lines());
 });
 
-describe('addresses beside the calls', () => {
-  it('answer with the same status and kind', async ({ shop }) => {
+describe('paths outside the API operations', () => {
+  it('respond with the recorded status and content type', async ({ shop }) => {
     const exampleOf = await seedEverything(shop);
     const app = appFor(shop);
     const { token } = exampleOf('GET /order/');
-    const { body: orders } = await ask(app, 'GET /order/', { path: '/order/', token });
+    const { body: orders } = await send(app, 'GET /order/', { path: '/order/', token });
     const invoices = toList(orders)
       .flatMap((order) => valueAt(order, 'label_url') ?? [])
       .map(String);

@@ -1,11 +1,11 @@
 import { isNode, readSource, type SyntaxNode, visitNodes } from '../../scripts/source.ts';
 
-/** What a value that is put into a text becomes: `Only {} left in stock`. */
-const hole = '{}';
+/** Placeholder for a value in a text, such as `Only {} left in stock`. */
+const placeholder = '{}';
 
 /**
- * The texts that code can show: string literals, templates, and what stands between tags; not its comments. Each has its
- * spaces as a browser shows them.
+ * Lists the texts that a source file can show: string literals, templates and JSX children, without comments. Spaces are as in a
+ * browser.
  */
 export function textsIn(root: string, file: string): string[] {
   const found: string[] = [];
@@ -16,7 +16,7 @@ export function textsIn(root: string, file: string): string[] {
   return found;
 }
 
-/** Spaces, line ends and apostrophes alike. */
+/** Normalizes spaces, line ends and apostrophes. */
 export const plain = (text: string) =>
   text
     .replaceAll('’', "'")
@@ -25,7 +25,7 @@ export const plain = (text: string) =>
 
 function textOf(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
-  if (node.type === 'TemplateLiteral') return nodesOf(node.quasis).map(cooked).join(hole);
+  if (node.type === 'TemplateLiteral') return nodesOf(node.quasis).map(cooked).join(placeholder);
   if (node.type === 'JSXElement' || node.type === 'JSXFragment')
     return nodesOf(node.children).map(shown).join('');
   return undefined;
@@ -33,11 +33,11 @@ function textOf(node: SyntaxNode): string | undefined {
 
 const nodesOf = (parts: unknown): SyntaxNode[] => (Array.isArray(parts) ? parts.filter(isNode) : []);
 
-/** A child of an element, within the text of that element. */
+/** Returns the text of a child within the text of its element. */
 function shown(child: SyntaxNode): string {
   if (child.type === 'JSXText') return decoded(String(child.value));
-  if (child.type !== 'JSXExpressionContainer' || !isNode(child.expression)) return hole;
-  return textOf(child.expression) ?? hole;
+  if (child.type !== 'JSXExpressionContainer' || !isNode(child.expression)) return placeholder;
+  return textOf(child.expression) ?? placeholder;
 }
 
 function cooked({ value }: SyntaxNode): string {

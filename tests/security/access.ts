@@ -1,17 +1,17 @@
-/** What stands for the things of one shopper in the paths and bodies of the table. */
-export type OwnedIds = {
+/** Ids of one customer's data, which replace placeholders such as `{line}` in the paths and bodies of the table. */
+type OwnedIds = {
   line: string;
   share: string;
-  /** An order that waits for its payment, as the shop and as the bank names it, and what the bank's popup gave back. */
+  /** An unpaid order. `bankOrder` is its order at the pretend bank, `payment` and `signature` are the result of the popup. */
   order: string;
-  /** An order that has arrived. */
+  /** A delivered order. */
   delivered: string;
   bankOrder: string;
   payment: string;
   signature: string;
 };
 
-/** What stands for things that nobody has. */
+/** Ids that do not exist. */
 export const unknownIds: OwnedIds = {
   line: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
   share: 'x'.repeat(22),
@@ -23,27 +23,27 @@ export const unknownIds: OwnedIds = {
 };
 
 export type EndpointAccessCase = {
-  access: 'everybody' | 'signed in';
-  /** The path of an example; without it, the call's own. `{line}`, `{order}` and their like are one shopper's. */
+  access: 'public' | 'signed in';
+  /** Path of the example, with placeholders from {@link OwnedIds}. By default the path of the endpoint. */
   path?: string;
-  /** With the same marks in it. */
+  /** Body of the example, with the same placeholders. */
   body?: unknown;
-  /** What the example is answered, where that is not 200. */
+  /** Status of the example. By default 200. */
   status?: number;
-  /** What another shopper is answered, where that is not 200: the example is about what is not theirs. */
+  /** Status for another customer, who does not own the data of the example. By default 200. */
   statusForOtherCustomer?: number;
-  /** True where the example is about an order without naming it. */
+  /** True if the example needs an unpaid order without naming its id. */
   impliesUnpaidOrder?: true;
-  /** True where the example is about TB-SAR-001 after it was delivered. */
+  /** True if the example needs a delivered TB-SAR-001. */
   needsDelivery?: true;
-  /** True where the example is about a return with a question. */
+  /** True if the example needs a return with a question. */
   needsQuestion?: true;
-  /** True where each answer is made anew, so that no two are the same. */
+  /** True if every response is different. */
   isNondeterministic?: true;
 };
 
-const anyCaller = (example: Omit<EndpointAccessCase, 'access'> = {}): EndpointAccessCase => ({
-  access: 'everybody',
+const publicAccess = (example: Omit<EndpointAccessCase, 'access'> = {}): EndpointAccessCase => ({
+  access: 'public',
   ...example,
 });
 const signedIn = (example: Omit<EndpointAccessCase, 'access'> = {}): EndpointAccessCase => ({
@@ -65,26 +65,26 @@ export const orderDetails = {
   },
 };
 
-/** The body of a request with a link that the shop never sent. */
+/** A body with a link that the shop never sent. */
 export const unknownLink = { link: 'x'.repeat(43) };
 
-/** Every call of the shop: who may call it, with an example that succeeds. */
+/** Every endpoint for customers: who may use it, with an example that succeeds. */
 export const access: Record<string, EndpointAccessCase> = {
-  'GET /category/get-all': anyCaller(),
-  'GET /product/get-all': anyCaller({ path: '/product/get-all?limit=3' }),
-  'GET /product/catName/{name}': anyCaller({ path: '/product/catName/Sarees' }),
-  'GET /product/fabric/{value}': anyCaller({ path: '/product/fabric/Linen' }),
-  'GET /product/craft/{value}': anyCaller({ path: '/product/craft/Ikat' }),
-  'GET /product/filter': anyCaller({ path: '/product/filter?catName=Sarees' }),
-  'GET /product/get-single/{id}': anyCaller({ path: '/product/get-single/TB-SAR-001' }),
-  'GET /product/search': anyCaller({ path: '/product/search?query=ikat' }),
-  'GET /product/facets': anyCaller(),
-  'GET /first-banner/': anyCaller(),
-  'GET /sec-banner/': anyCaller(),
-  'GET /handwoven/': anyCaller(),
-  'GET /mvideo/': anyCaller(),
-  'GET /rating/': anyCaller(),
-  'GET /rating/{id}': anyCaller({ path: '/rating/TB-SAR-001' }),
+  'GET /category/get-all': publicAccess(),
+  'GET /product/get-all': publicAccess({ path: '/product/get-all?limit=3' }),
+  'GET /product/catName/{name}': publicAccess({ path: '/product/catName/Sarees' }),
+  'GET /product/fabric/{value}': publicAccess({ path: '/product/fabric/Linen' }),
+  'GET /product/craft/{value}': publicAccess({ path: '/product/craft/Ikat' }),
+  'GET /product/filter': publicAccess({ path: '/product/filter?catName=Sarees' }),
+  'GET /product/get-single/{id}': publicAccess({ path: '/product/get-single/TB-SAR-001' }),
+  'GET /product/search': publicAccess({ path: '/product/search?query=ikat' }),
+  'GET /product/facets': publicAccess(),
+  'GET /first-banner/': publicAccess(),
+  'GET /sec-banner/': publicAccess(),
+  'GET /handwoven/': publicAccess(),
+  'GET /mvideo/': publicAccess(),
+  'GET /rating/': publicAccess(),
+  'GET /rating/{id}': publicAccess({ path: '/rating/TB-SAR-001' }),
   'GET /rating/mine': signedIn(),
   'POST /rating/add/{id}': signedIn({
     path: '/rating/add/TB-SAR-001',
@@ -92,17 +92,17 @@ export const access: Record<string, EndpointAccessCase> = {
     needsDelivery: true,
     statusForOtherCustomer: 403,
   }),
-  'POST /reachus/send': anyCaller({
+  'POST /reachus/send': publicAccess({
     body: { name: 'Asha', email: 'asha@example.in', message: 'Namaste' },
   }),
 
-  'POST /user/send-otp': anyCaller({ body: { email: 'dhara@example.in' }, isNondeterministic: true }),
-  'POST /user/verify-otp': anyCaller({ body: { email: 'dhara@example.in', otp: '000000' }, status: 400 }),
-  'POST /user/read-link': anyCaller({ body: unknownLink, status: 410 }),
-  'POST /user/verify-link': anyCaller({ body: unknownLink, status: 410 }),
-  'POST /user/decline-link': anyCaller({ body: unknownLink }),
-  'GET /user/google': anyCaller({ status: 404 }),
-  'POST /user/google-login': anyCaller({ body: { credential: 'not-of-google' }, status: 404 }),
+  'POST /user/send-otp': publicAccess({ body: { email: 'dhara@example.in' }, isNondeterministic: true }),
+  'POST /user/verify-otp': publicAccess({ body: { email: 'dhara@example.in', otp: '000000' }, status: 400 }),
+  'POST /user/read-link': publicAccess({ body: unknownLink, status: 410 }),
+  'POST /user/verify-link': publicAccess({ body: unknownLink, status: 410 }),
+  'POST /user/decline-link': publicAccess({ body: unknownLink }),
+  'GET /user/google': publicAccess({ status: 404 }),
+  'POST /user/google-login': publicAccess({ body: { credential: 'not-of-google' }, status: 404 }),
   'GET /user/profile': signedIn(),
   'PUT /user/edit': signedIn({ body: { firstName: 'Dhara', city: 'Bhuj' } }),
   'DELETE /user/profile': signedIn(),
@@ -121,7 +121,7 @@ export const access: Record<string, EndpointAccessCase> = {
   'POST /cart/merge': signedIn({
     body: { key: 'a-guest-cart-of-theirs', items: [{ proId: 'TB-SAR-008', quantity: 1 }] },
   }),
-  'POST /cart/quote': anyCaller({ body: { items: [{ proId: 'TB-SAR-008', quantity: 1 }] } }),
+  'POST /cart/quote': publicAccess({ body: { items: [{ proId: 'TB-SAR-008', quantity: 1 }] } }),
 
   'POST /checkout/': signedIn({ body: { orderDetails }, statusForOtherCustomer: 409 }),
   'POST /payment/create-order': signedIn({ body: { orderDetails }, statusForOtherCustomer: 409 }),
@@ -153,7 +153,7 @@ export const access: Record<string, EndpointAccessCase> = {
     needsQuestion: true,
     statusForOtherCustomer: 404,
   }),
-  // The examples have no key and no photograph. The tests of the photographs cover the successful requests.
+  // The examples have no key and no photo. The tests of the photos cover successful requests.
   'POST /shipment/return/{id}/photos': signedIn({
     path: '/shipment/return/{delivered}/photos',
     status: 400,
@@ -165,8 +165,8 @@ export const access: Record<string, EndpointAccessCase> = {
     statusForOtherCustomer: 404,
   }),
   'GET /payment/mine': signedIn({ impliesUnpaidOrder: true }),
-  'POST /hooks/courier': anyCaller({ status: 401 }),
-  'POST /payment/webhook/{provider}': anyCaller({ path: '/payment/webhook/pretend-bank', status: 401 }),
+  'POST /hooks/courier': publicAccess({ status: 401 }),
+  'POST /payment/webhook/{provider}': publicAccess({ path: '/payment/webhook/pretend-bank', status: 401 }),
 
   'GET /wishlist/get': signedIn(),
   'GET /wishlist/hearts': signedIn(),
@@ -179,7 +179,7 @@ export const access: Record<string, EndpointAccessCase> = {
   'DELETE /wishlist/{productId}': signedIn({ path: '/wishlist/TB-SAR-008' }),
 };
 
-/** The operations that the specification lists. */
+/** The specified operations. */
 export const specified: readonly string[] = [
   'POST /user/send-otp',
   'POST /user/verify-otp',
@@ -218,26 +218,26 @@ export const specified: readonly string[] = [
   'POST /reachus/send',
 ];
 
-/** The example's path and body, with one shopper's things in their places. */
+/** Returns the path and the body of the example, with the ids instead of placeholders. */
 export function fillIn(
   name: string,
-  { path, body }: EndpointAccessCase,
-  ids: OwnedIds,
+  { path, body }: { path?: string; body?: unknown },
+  ids: Readonly<Record<string, string>>,
 ): { path: string; body: unknown } {
-  const written = path ?? name.slice(name.indexOf(' ') + 1);
-  return { path: filled(written, ids), body: JSON.parse(filled(JSON.stringify(body ?? {}), ids)) };
+  const pattern = path ?? name.slice(name.indexOf(' ') + 1);
+  return { path: filled(pattern, ids), body: JSON.parse(filled(JSON.stringify(body ?? {}), ids)) };
 }
 
-/** Whether the example is about an order that waits for its payment. */
+/** True if the example needs an unpaid order. */
 export function needsUnpaidOrder({ path, body, impliesUnpaidOrder }: EndpointAccessCase): boolean {
   return impliesUnpaidOrder || /\{(order|bankOrder)\}/.test(`${path} ${JSON.stringify(body)}`);
 }
 
-/** Whether the example is about an order that has arrived. */
+/** True if the example needs a delivered order. */
 export function needsDeliveredOrder({ path, body }: EndpointAccessCase): boolean {
   return `${path} ${JSON.stringify(body)}`.includes('{delivered}');
 }
 
-function filled(text: string, own: OwnedIds): string {
-  return Object.entries(own).reduce((stored, [mark, value]) => stored.replaceAll(`{${mark}}`, value), text);
+function filled(text: string, ids: Readonly<Record<string, string>>): string {
+  return Object.entries(ids).reduce((result, [name, value]) => result.replaceAll(`{${name}}`, value), text);
 }

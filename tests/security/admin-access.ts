@@ -1,27 +1,25 @@
 import { unknownLink } from './access.ts';
 
-/**
- * Who may call what of the back office, one row for each call. `{member}` and the like stand for what
- * admin-access-matrix.db.test.ts seeds.
- */
+/** An admin endpoint: who may use it, and an example. */
 export type AdminEndpoint = {
   /**
-   * - `everybody`: the first step of the door.
-   * - `door`: whoever has shown the mailed code, and nothing more.
-   * - `staff`, `owner`: who is signed in; `fresh` needs the second factor within ten minutes.
+   * - `public`: the first step of the sign-in.
+   * - `pending`: staff whose emailed code is verified and whose second factor is pending.
+   * - `staff`, `owner`: signed-in staff, signed-in owners.
    */
-  access: 'everybody' | 'door' | 'staff' | 'owner';
+  access: 'public' | 'pending' | 'staff' | 'owner';
+  /** True if the endpoint requires a second factor confirmed within the last ten minutes. */
   recentFactor?: true;
-  /** The path of an example; without it, the call's own. */
+  /** Path of the example, with placeholders such as `{member}` from `seedAdminExamples`. By default the path of the endpoint. */
   path?: string;
   body?: unknown;
-  /** What the example is answered, where that is not 200. */
+  /** Status of the example. By default 200. */
   status?: number;
 };
 
 type Example = Omit<AdminEndpoint, 'access' | 'recentFactor'>;
-const everybody = (example: Example = {}): AdminEndpoint => ({ access: 'everybody', ...example });
-const pending = (example: Example = {}): AdminEndpoint => ({ access: 'door', ...example });
+const publicAccess = (example: Example = {}): AdminEndpoint => ({ access: 'public', ...example });
+const pending = (example: Example = {}): AdminEndpoint => ({ access: 'pending', ...example });
 const staff = (example: Example = {}): AdminEndpoint => ({ access: 'staff', ...example });
 const owner = (example: Example = {}): AdminEndpoint => ({ access: 'owner', ...example });
 const freshStaff = (example: Example = {}): AdminEndpoint => ({
@@ -53,14 +51,14 @@ const product = {
 };
 
 export const adminAccess: Record<string, AdminEndpoint> = {
-  'POST /admin/sign-in/code': everybody({ body: { email: 'kavita@example.in' } }),
-  'POST /admin/sign-in/verify-code': everybody({
+  'POST /admin/sign-in/code': publicAccess({ body: { email: 'kavita@example.in' } }),
+  'POST /admin/sign-in/verify-code': publicAccess({
     body: { email: 'kavita@example.in', otp: '000000' },
     status: 400,
   }),
-  'POST /admin/sign-in/read-link': everybody({ body: unknownLink, status: 410 }),
-  'POST /admin/sign-in/verify-link': everybody({ body: unknownLink, status: 410 }),
-  'POST /admin/sign-in/decline-link': everybody({ body: unknownLink }),
+  'POST /admin/sign-in/read-link': publicAccess({ body: unknownLink, status: 410 }),
+  'POST /admin/sign-in/verify-link': publicAccess({ body: unknownLink, status: 410 }),
+  'POST /admin/sign-in/decline-link': publicAccess({ body: unknownLink }),
   'POST /admin/sign-in/set-up-totp': pending({ status: 409 }),
   'POST /admin/sign-in/confirm-totp': pending({ body: wrongCode, status: 400 }),
   'POST /admin/sign-in/verify-totp': pending({ body: wrongCode, status: 400 }),
@@ -86,7 +84,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'POST /admin/team/{id}/reset-factor': freshOwner({ path: '/admin/team/{member}/reset-factor' }),
   'GET /admin/audit-log': owner(),
 
-  // Today
+  // Dashboard
   'GET /admin/dashboard': staff(),
   'GET /admin/dashboard/counts': staff(),
   'PUT /admin/dashboard/stitched-categories': staff({ body: { categories: [] }, status: 409 }),
@@ -154,7 +152,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
     status: 409,
   }),
 
-  // Pieces
+  // Products
   'GET /admin/products': staff({ path: '/admin/products?q=silk&state=live&stock=in&sort=-price' }),
   'GET /admin/product-labels': staff(),
   'GET /admin/product-number': staff({ path: '/admin/product-number?category=Sarees' }),
@@ -192,11 +190,11 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   }),
   'DELETE /admin/products/{id}/video': staff({ path: '/admin/products/TB-SAR-001/video' }),
 
-  // Shop window
+  // Content
   'GET /admin/content': staff(),
   'PUT /admin/content/texts': staff({
     body: {
-      seenVersion: '{textsMark}',
+      seenVersion: '{textsVersion}',
       tagline: 'tradition meets style',
       heroText: 'Woven by hand.',
       description: 'Hand-woven cloth.',
@@ -208,14 +206,14 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   }),
   'PUT /admin/content/settings': owner({
     body: {
-      seenVersion: '{sellerMark}',
+      seenVersion: '{sellerVersion}',
       seller: { gstin: '', state: 'Kerala', invoicePrefix: 'TB', lutText: '' },
     },
   }),
   'PUT /admin/content/policies/{slug}': owner({
     path: '/admin/content/policies/return-policy',
     body: {
-      seenVersion: '{policyMark}',
+      seenVersion: '{policyVersion}',
       title: 'Returns',
       intro: 'In short.',
       img: null,
@@ -225,7 +223,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   }),
   'PUT /admin/content/story': staff({
     body: {
-      seenVersion: '{storyMark}',
+      seenVersion: '{storyVersion}',
       title: 'Our Story',
       intro: 'Once.',
       img: null,
@@ -236,24 +234,24 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'PUT /admin/content/banners/{position}': staff({
     path: '/admin/content/banners/first',
     body: {
-      seenVersion: '{heroMark}',
+      seenVersion: '{heroVersion}',
       title: '',
       slides: [{ img: 'hero-1.jpg', alt: 'Cloth', focus: 50, title: '', text: '', linkLabel: '', link: '' }],
     },
   }),
-  'PUT /admin/content/tiles': staff({ body: { seenVersion: '{tilesMark}', items: [] } }),
-  'PUT /admin/content/videos': staff({ body: { seenVersion: '{videosMark}', items: [] } }),
-  'PUT /admin/content/stores': staff({ body: { seenVersion: '{storesMark}', items: [] } }),
+  'PUT /admin/content/tiles': staff({ body: { seenVersion: '{tilesVersion}', items: [] } }),
+  'PUT /admin/content/videos': staff({ body: { seenVersion: '{videosVersion}', items: [] } }),
+  'PUT /admin/content/stores': staff({ body: { seenVersion: '{storesVersion}', items: [] } }),
   'PUT /admin/content/categories': staff({ body: { seenVersion: 'old', items: [] }, status: 409 }),
   'GET /admin/content/uploads': staff({ path: '/admin/content/uploads?kind=images' }),
   'POST /admin/upload/content/images': staff({ status: 400 }),
   'POST /admin/upload/content/videos': staff({ status: 400 }),
 
-  // People
+  // Customers
   'GET /admin/customers': staff(),
-  'GET /admin/customers/{id}': staff({ path: '/admin/customers/{person}' }),
-  'POST /admin/customers/{id}/export': freshOwner({ path: '/admin/customers/{person}/export' }),
-  'POST /admin/customers/{id}/erase': freshOwner({ path: '/admin/customers/{person}/erase' }),
+  'GET /admin/customers/{id}': staff({ path: '/admin/customers/{customer}' }),
+  'POST /admin/customers/{id}/export': freshOwner({ path: '/admin/customers/{customer}/export' }),
+  'POST /admin/customers/{id}/erase': freshOwner({ path: '/admin/customers/{customer}/erase' }),
 
   // Reviews
   'GET /admin/reviews': staff(),
@@ -274,7 +272,7 @@ export const adminAccess: Record<string, AdminEndpoint> = {
     body: { from: 'new', to: 'closed' },
   }),
 
-  // Import & export
+  // Import and export
   'GET /admin/imports': staff(),
   'POST /admin/upload/imports/products': staff({ path: '/admin/upload/imports/products?name=products.csv' }),
   'GET /admin/imports/{id}': staff({ path: '/admin/imports/{import}' }),
@@ -283,15 +281,3 @@ export const adminAccess: Record<string, AdminEndpoint> = {
   'GET /admin/exports/products': staff(),
   'POST /admin/exports/orders': freshOwner(),
 };
-
-/** The example's path and body, with what stands in the marks' places. */
-export function fillInAdmin(
-  name: string,
-  { path, body }: AdminEndpoint,
-  ids: Readonly<Record<string, string>>,
-): { path: string; body: unknown } {
-  const fill = (text: string) =>
-    Object.entries(ids).reduce((stored, [mark, value]) => stored.replaceAll(`{${mark}}`, value), text);
-  const written = path ?? name.slice(name.indexOf(' ') + 1);
-  return { path: fill(written), body: JSON.parse(fill(JSON.stringify(body ?? {}))) };
-}

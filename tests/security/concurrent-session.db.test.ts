@@ -1,7 +1,7 @@
 /**
- * Two who want the same, one of them let in before each statement of the other, one after the other: whichever comes
- * first, the shop's books are right. What happens here is not left to chance, as it is in a race. `RIVAL_POINTS=99` comes
- * in between everywhere, without it at four places of each.
+ * Pairs of conflicting use cases. The second runs between two statements of the first, so each interleaving is deterministic,
+ * unlike in a race. Stock and money must be consistent after each. `RIVAL_POINTS=99` tests every point; by default four of each
+ * pair.
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, vi } from 'vitest';
@@ -31,7 +31,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const quarterHour = 15 * 60_000;
 
-/** Somebody new who has the last Gulnar in the cart. */
+/** Creates a customer with the last Gulnar in the cart. */
 async function buyer(shop: TestShop, name: string): Promise<string> {
   const { id } = await signInAs(shop, `${name}@example.in`);
   await emptyCart(shop, id);
@@ -42,41 +42,41 @@ async function buyer(shop: TestShop, name: string): Promise<string> {
 const buy = (shop: Shop, id: string, method: 'COD' | 'Online' = 'COD') =>
   placeOrder(shop, id, { details: { shippingInfo: validDeliveryForm }, method });
 
-/** Exactly one Gulnar, which nobody holds. */
-async function oneLeft(shop: TestShop) {
+/** Leaves exactly one Gulnar in stock, without a hold. */
+async function leaveOne(shop: TestShop) {
   shop.clock.advance(2 * quarterHour);
   await expireOrders(shop);
   const level = await readStockLevel(shop);
-  if (level && level.onHand !== 1) await adjustStock(shop, gulnar, 1 - level.onHand, 'for the next one');
+  if (level && level.onHand !== 1) await adjustStock(shop, gulnar, 1 - level.onHand, 'for the next pair');
 }
 
-const Wrong = z.object({ what: z.string() });
+const Mismatch = z.object({ text: z.string() });
 
-/** What must be true of the books whatever has happened. */
-async function expectRight(shop: Shop, at: string) {
-  const wrong = await shop.db.execute(sql`
-    select 'the shelf: ' || variant_id as what from stock_levels s
+/** Expects consistent stock, money and emails. */
+async function expectConsistent(shop: Shop, at: string) {
+  const rows = await shop.db.execute(sql`
+    select 'stock of ' || variant_id as text from stock_levels s
       where on_hand <> (select coalesce(sum(change), 0) from stock_movements m where m.variant_id = s.variant_id)
         or held <> (select coalesce(sum(count), 0) from holds h where h.variant_id = s.variant_id)
         or on_hand < 0 or held > on_hand
     union all
-    select 'the money of ' || o.number || ', which is ' || o.state || ': ' || kept.paise from orders o, lateral (
+    select 'money of ' || o.number || ', ' || o.state || ': ' || balance.paise from orders o, lateral (
       select coalesce(sum(r.amount_paise - (select coalesce(sum(f.amount_paise), 0) from refunds f
         where f.receipt_id = r.id)), 0) as paise
-      from payments p join receipts r on r.payment_id = p.id where p.reference = o.id::text) as kept
+      from payments p join receipts r on r.payment_id = p.id where p.reference = o.id::text) as balance
       where o.payment_method = 'Online' and o.number not in ('TB-0')
         and o.id::text in (select reference from payments)
-        and (kept.paise < 0 or kept.paise > o.total_paise
-          or (kept.paise > 0) <> (o.placed_at is not null and o.state not in ('cancelled', 'refunded')))
+        and (balance.paise < 0 or balance.paise > o.total_paise
+          or (balance.paise > 0) <> (o.placed_at is not null and o.state not in ('cancelled', 'refunded')))
     union all
-    select 'letters: ' || subject from outbox where kind = 'order' group by subject having count(*) > 1`);
-  expect(readRows(Wrong, wrong), at).toEqual([]);
+    select 'emails: ' || subject from outbox where kind = 'order' group by subject having count(*) > 1`);
+  expect(readRows(Mismatch, rows), at).toEqual([]);
 }
 
 type Pair = {
   interrupted: () => Promise<unknown>;
   concurrent: () => Promise<unknown>;
-  /** What must have become of both. */
+  /** Expects the outcomes of both. */
   inspect: (interrupted: Outcome, concurrent: Outcome, at: string) => Promise<void> | void;
 };
 
@@ -88,14 +88,14 @@ const both: Pair['inspect'] = (interrupted, concurrent, at) =>
 const atLeastOne: Pair['inspect'] = (interrupted, concurrent, at) =>
   expect(done(interrupted, concurrent), at).toBeGreaterThanOrEqual(1);
 
-/** Where something is written, locked or ended, and the statement after it. */
-const matters = /^(insert|update|delete|with|commit)|for (update|key share|no key update|share)|pg_advisory/;
+/** Statements that write, lock or commit. */
+const relevant = /^(insert|update|delete|with|commit)|for (update|key share|no key update|share)|pg_advisory/;
 const maxPoints = Number(process.env.RIVAL_POINTS ?? 4);
 
-/** Which statements to come before: all that matter, or so many of them from the first to the last. */
+/** Lists the points to pause at: before and after each relevant statement, or `maxPoints` of them, evenly spread. */
 function pointsOf(statements: readonly string[]): number[] {
   const all = statements.flatMap((one, at) =>
-    matters.test(one.trim()) || matters.test(statements[at - 1]?.trim() ?? '') ? [at] : [],
+    relevant.test(one.trim()) || relevant.test(statements[at - 1]?.trim() ?? '') ? [at] : [],
   );
   if (all.length <= maxPoints) return all;
   return Array.from(
@@ -104,19 +104,19 @@ function pointsOf(statements: readonly string[]): number[] {
   );
 }
 
-let turn = 0;
-const newName = () => `somebody.${++turn}`;
+let nameCount = 0;
+const newName = () => `customer.${++nameCount}`;
 
-const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
+const pairs: [title: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
   [
-    'two who pay in cash for the last piece',
+    'two COD orders for the last unit',
     async (shop) => {
       const [one, other] = [await buyer(shop, newName()), await buyer(shop, newName())];
       return { interrupted: () => buy(shop, one), concurrent: () => buy(shop, other), inspect: exactlyOne };
     },
   ],
   [
-    'one who begins to pay online, and one who pays in cash',
+    'an online order and a COD order for the last unit',
     async (shop) => {
       const [one, other] = [await buyer(shop, newName()), await buyer(shop, newName())];
       return {
@@ -127,7 +127,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     },
   ],
   [
-    'one who orders the last piece, and the store that sells it over the counter',
+    'an order and a sale in the store for the last unit',
     async (shop) => {
       const one = await buyer(shop, newName());
       return {
@@ -138,21 +138,21 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     },
   ],
   [
-    'one press of Pay, twice',
+    'the same order, placed twice',
     async (shop) => {
       const one = await buyer(shop, newName());
       return { interrupted: () => buy(shop, one), concurrent: () => buy(shop, one), inspect: both };
     },
   ],
   [
-    'a payment, told twice',
+    'the same payment, confirmed twice',
     async (shop) => {
       const { pay } = await unpaidOrder(shop, newName(), gulnar);
       return { interrupted: () => pay(), concurrent: () => pay(), inspect: both };
     },
   ],
   [
-    'a payment, and the clerk who ends what was not paid in time',
+    'a payment, interrupted by the worker that expires unpaid orders',
     async (shop) => {
       const { pay } = await unpaidOrder(shop, newName(), gulnar);
       shop.clock.advance(quarterHour);
@@ -160,7 +160,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     },
   ],
   [
-    'the clerk, and a payment that comes just then',
+    'the worker that expires unpaid orders, interrupted by a payment',
     async (shop) => {
       const { pay } = await unpaidOrder(shop, newName(), gulnar);
       shop.clock.advance(quarterHour);
@@ -168,7 +168,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     },
   ],
   [
-    'a payment that comes too late, and somebody who buys the piece meanwhile',
+    'a late payment, and another order for the same unit',
     async (shop) => {
       const { pay } = await unpaidOrder(shop, newName(), gulnar);
       shop.clock.advance(quarterHour);
@@ -178,7 +178,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     },
   ],
   [
-    'a payment, and the shopper who cancels while it comes',
+    'a payment, and the customer’s cancellation',
     async (shop) => {
       const { pay, customerId, order } = await unpaidOrder(shop, newName(), gulnar);
       const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
@@ -186,7 +186,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     },
   ],
   [
-    'the shopper who cancels, twice',
+    'two cancellations by the customer',
     async (shop) => {
       const { customerId, order } = await paidOrder(shop, newName(), gulnar);
       const cancel = () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
@@ -194,7 +194,7 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     },
   ],
   [
-    'the shopper who cancels, and the merchant who packs',
+    'a cancellation by the customer, and packing by staff',
     async (shop) => {
       const { customerId, order } = await cashOrder(shop, newName(), gulnar);
       return {
@@ -205,62 +205,65 @@ const pairs: [what: string, prepare: (shop: TestShop) => Promise<Pair>][] = [
     },
   ],
   [
-    'two of the staff who give more back together than was paid',
+    'two refunds that exceed the payment together',
     async (shop) => {
       const { order } = await paidOrder(shop, newName(), gulnar);
-      const most = { amountPaise: 1_500_000, reason: 'A thread is loose.' };
-      const refund = () => refundOrder(shop, order.id, most);
+      const input = { amountPaise: 1_500_000, reason: 'A thread is loose.' };
+      const refund = () => refundOrder(shop, order.id, input);
       return { interrupted: refund, concurrent: refund, inspect: exactlyOne };
     },
   ],
   [
-    'two who come in with one code',
+    'two sign-ins with the same code',
     async (shop) => {
       const email = `${newName()}@example.in`;
       await sendCode(shop, { email }, { address: newName() });
       const otp = await sentCode(shop, email);
-      const enter = () => verifyCode(shop, { email, otp }, { address: newName() });
-      return { interrupted: enter, concurrent: enter, inspect: exactlyOne };
+      const signIn = () => verifyCode(shop, { email, otp }, { address: newName() });
+      return { interrupted: signIn, concurrent: signIn, inspect: exactlyOne };
     },
   ],
 ];
 
-// The embedded database does one transaction after the other: nobody can come in between.
+// The embedded database runs transactions one after another.
 const isEmbedded = inject('seededWorld').engine === 'embedded';
 
-describe.skipIf(isEmbedded)('somebody comes in between', { timeout: 300_000 }, () => {
-  it.for(pairs)('%s', async ([what, prepare], { ownShop }) => {
-    const meet = async (point: number) => {
-      await oneLeft(ownShop);
+describe.skipIf(isEmbedded)('a concurrent session', { timeout: 300_000 }, () => {
+  it.for(pairs)('keeps stock and money consistent: %s', async ([title, prepare], { ownShop }) => {
+    const runAt = async (point: number) => {
+      await leaveOne(ownShop);
       const { inspect, ...pair } = await prepare(ownShop);
-      const met = await withConcurrentSessionAt(ownShop, point, pair);
-      const at = `${what}, before statement ${point}: ${met.statements[point]?.slice(0, 80)}`;
-      for (const outcome of [met.interrupted, met.concurrent])
-        if (outcome.status === 'refused' && !(outcome.reason instanceof Problem))
+      const result = await withConcurrentSessionAt(ownShop, point, pair);
+      const at = `${title}, before statement ${point}: ${result.statements[point]?.slice(0, 80)}`;
+      for (const outcome of [result.interrupted, result.concurrent])
+        if (outcome.status === 'rejected' && !(outcome.reason instanceof Problem))
           throw new Error(`${at}: ${outcome.reason}`, { cause: outcome.reason });
-      await inspect(met.interrupted, met.concurrent, at);
-      await expectRight(ownShop, at);
-      return met.statements;
+      await inspect(result.interrupted, result.concurrent, at);
+      await expectConsistent(ownShop, at);
+      return result.statements;
     };
-    const points = pointsOf(await meet(Number.POSITIVE_INFINITY));
+    const points = pointsOf(await runAt(Number.POSITIVE_INFINITY));
     expect(points.length).toBeGreaterThanOrEqual(3);
-    for (const point of points) await meet(point);
+    for (const point of points) await runAt(point);
   });
 
-  it('whoever looks first and takes afterwards is caught: two have the last piece', async ({ ownShop }) => {
-    await oneLeft(ownShop);
+  it('exposes a check-then-update race that sells the last unit twice', async ({ ownShop }) => {
+    await leaveOne(ownShop);
     await ownShop.db.execute(sql`alter table stock_levels drop constraint stock_levels_never_oversold`);
-    const careless = () =>
+    const sellUnsafely = () =>
       ownShop.db.transaction(async (tx) => {
         const [level] = await tx.select().from(stockLevels).where(eq(stockLevels.variantId, gulnar));
-        if (!level || level.onHand < 1) throw new Error('there is none');
+        if (!level || level.onHand < 1) throw new Error('sold out');
         const onHand = sql`${stockLevels.onHand} - 1`;
         await tx.update(stockLevels).set({ onHand }).where(eq(stockLevels.variantId, gulnar));
       });
-    // Begin, look, take, commit: in between the second and the third.
-    const met = await withConcurrentSessionAt(ownShop, 2, { interrupted: careless, concurrent: careless });
-    expect(done(met.interrupted, met.concurrent)).toBe(2);
+    // Statements: begin, select, update, commit. Pauses before the update.
+    const result = await withConcurrentSessionAt(ownShop, 2, {
+      interrupted: sellUnsafely,
+      concurrent: sellUnsafely,
+    });
+    expect(done(result.interrupted, result.concurrent)).toBe(2);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: -1, held: 0 });
-    await expect(expectRight(ownShop, 'carelessly')).rejects.toThrow('the shelf');
+    await expect(expectConsistent(ownShop, 'unsafe sale')).rejects.toThrow('stock of');
   });
 });

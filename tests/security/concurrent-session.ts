@@ -1,7 +1,4 @@
-/**
- * Lets somebody else in between two statements of a verb, on PostgreSQL. The verbs know nothing of it: what is stopped is
- * the session that speaks to the database.
- */
+/** Runs another session between two statements of a use case, on PostgreSQL. Pauses the database session, not the use case. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import { NodePgSession } from 'drizzle-orm/node-postgres';
@@ -10,18 +7,18 @@ import { z } from 'zod';
 import { readRows } from '../../app/foundation/database/read-rows.server.ts';
 import type { Shop } from '../../app/foundation/shop.server.ts';
 
-/** Whoever is stopped: before which of their statements, and what to wait for there. */
+/** A session that pauses before a statement, until `whilePaused` resolves. */
 type PausedSession = {
   statementIndex: number;
   statements: string[];
   whilePaused: () => Promise<unknown>;
-  /** What goes in one parcel with the statement that was stopped waits behind it. */
+  /** Later statements of the same pipeline wait for it too. */
   paused?: Promise<unknown>;
 };
 
 const pausedSessions = new AsyncLocalStorage<PausedSession>();
 
-/** From now on a victim's statements can be stopped; until `vi.restoreAllMocks()`. */
+/** Intercepts the statements of all sessions until `vi.restoreAllMocks()`. */
 export function interceptStatements(): void {
   const prepareQuery = NodePgSession.prototype.prepareQuery;
   const spy = vi.spyOn(NodePgSession.prototype, 'prepareQuery');
@@ -29,11 +26,11 @@ export function interceptStatements(): void {
     const prepared = Reflect.apply(prepareQuery, this, requested);
     const execute = prepared.execute.bind(prepared);
     prepared.execute = async (...values) => {
-      const victim = pausedSessions.getStore();
-      if (victim) {
-        victim.statements.push(requested[0].sql);
-        if (victim.statements.length - 1 === victim.statementIndex) victim.paused = victim.whilePaused();
-        if (victim.paused) await victim.paused;
+      const session = pausedSessions.getStore();
+      if (session) {
+        session.statements.push(requested[0].sql);
+        if (session.statements.length - 1 === session.statementIndex) session.paused = session.whilePaused();
+        if (session.paused) await session.paused;
       }
       return execute(...values);
     };
@@ -41,19 +38,19 @@ export function interceptStatements(): void {
   });
 }
 
-export type Outcome = { status: 'done'; value: unknown } | { status: 'refused'; reason: unknown };
+export type Outcome = { status: 'done'; value: unknown } | { status: 'rejected'; reason: unknown };
 
 const settle = (work: Promise<unknown>): Promise<Outcome> =>
   work.then(
     (value) => ({ status: 'done' as const, value }),
-    (reason: unknown) => ({ status: 'refused' as const, reason }),
+    (reason: unknown) => ({ status: 'rejected' as const, reason }),
   );
 
 const Waiting = z.object({ count: z.number() });
 
-/** Resolves when somebody in this database waits for somebody else's lock. */
-async function untilALockIsAwaited(shop: Shop, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
+/** Resolves when a session in this database waits for a lock. */
+async function untilLockIsAwaited(shop: Shop, isDone: () => boolean): Promise<void> {
+  while (!isDone()) {
     const [found] = readRows(
       Waiting,
       await shop.db.execute(sql`select count(*)::int as count from pg_stat_activity
@@ -65,38 +62,40 @@ async function untilALockIsAwaited(shop: Shop, isOver: () => boolean): Promise<v
 }
 
 /**
- * Does `victim`, and before its statement number `statementIndex` does `concurrent` to its end, or as far as it gets while the victim
- * holds on to something. A victim that has no such statement is done before the other begins.
+ * Runs `interrupted`. Before its statement number `statementIndex` runs `concurrent` until it ends or waits for a lock. If there
+ * is no such statement, `concurrent` starts after `interrupted`.
  */
 export async function withConcurrentSessionAt(
   shop: Shop,
   statementIndex: number,
   { interrupted, concurrent }: { interrupted: () => Promise<unknown>; concurrent: () => Promise<unknown> },
 ): Promise<{ statements: readonly string[]; interrupted: Outcome; concurrent: Outcome }> {
-  // Whatever is begun by the victim would be taken for a part of it: the other one is ready outside.
-  const { promise: turn, resolve: start } = Promise.withResolvers<void>();
-  let isOver = false;
-  const concurrentDone = turn
+  // `concurrent` must start outside of `pausedSessions.run`, or its statements would count as those of `interrupted`.
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
+  let isDone = false;
+  const concurrentDone = started
     .then(() => settle(concurrent()))
     .finally(() => {
-      isOver = true;
+      isDone = true;
     });
-  const met = turn.then(() => Promise.race([concurrentDone, untilALockIsAwaited(shop, () => isOver)]));
+  const endedOrBlocked = started.then(() =>
+    Promise.race([concurrentDone, untilLockIsAwaited(shop, () => isDone)]),
+  );
   const statements: string[] = [];
-  const meanwhile = () => {
+  const whilePaused = () => {
     start();
-    return met;
+    return endedOrBlocked;
   };
-  const first = await pausedSessions.run({ statementIndex, statements, whilePaused: meanwhile }, () =>
+  const first = await pausedSessions.run({ statementIndex, statements, whilePaused }, () =>
     settle(interrupted()),
   );
   start();
   const second = await concurrentDone;
-  await met;
+  await endedOrBlocked;
   return { statements, interrupted: first, concurrent: second };
 }
 
-/** Does `work` alone. Returns its statements in order. */
+/** Runs `work` without a concurrent session. Returns its statements in order. */
 export async function statementsOf(shop: Shop, work: () => Promise<unknown>): Promise<readonly string[]> {
   const alone = { interrupted: work, concurrent: async () => undefined };
   return (await withConcurrentSessionAt(shop, 99, alone)).statements;

@@ -1,16 +1,14 @@
 /**
- * Every call of the shop, called as nobody should: made up from the shop's own description of itself, so that a new call
- * is among them by itself. `FUZZ_RUNS=300` makes so many calls of each, `FUZZ_SEED=7` others; the same seed makes the
- * same calls.
+ * Sends valid and invalid requests to every operation of OpenAPI, new ones included. `FUZZ_RUNS=300` sets the number of requests
+ * to each, `FUZZ_SEED=7` the seed; the same seed generates the same requests.
  */
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { ProblemBody } from '../../app/foundation/http/http.server.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
-import { isAdmin } from './described-endpoints.ts';
+import { describedOperations, isAdmin, type Operation } from './described-operations.ts';
 import { asCurl, type OddRequest, oddRequests, requestsWithValuePerBodyField } from './odd-requests.ts';
-import { describedOperations, type Operation } from './operations.ts';
 import { schemaErrors } from './schemas.ts';
 import { rolledBackApp, seedEverything } from './seeded.ts';
 
@@ -18,21 +16,21 @@ const { operations, schemas } = await describedOperations();
 const numRuns = Number(process.env.FUZZ_RUNS ?? 4);
 const seed = Number(process.env.FUZZ_SEED ?? 7261);
 
-/** What the door says of any call, whatever stands in its description. */
-const ofSignIn = [400, 404, 413, 415];
+/** Statuses that every operation may have without describing them. */
+const commonStatuses = [400, 404, 413, 415];
 
-/** What is wrong with an answer, as words. */
-async function wrongOf(operation: Operation, response: Response): Promise<string[]> {
+/** Lists the errors in a response. */
+async function errorsOf(operation: Operation, response: Response): Promise<string[]> {
   const { status } = response;
   const kind = response.headers.get('content-type') ?? '';
   const text = await response.text();
-  if (status >= 500 && !operation.responses.has(status)) return [`it broke: ${status} ${text}`];
-  if (![...ofSignIn, ...operation.responses.keys()].includes(status))
+  if (status >= 500 && !operation.responses.has(status)) return [`status ${status}: ${text}`];
+  if (![...commonStatuses, ...operation.responses.keys()].includes(status))
     return [`${status} is not described: ${text}`];
   if (status >= 400) {
-    if (kind !== 'application/problem+json') return [`the refusal is ${kind}: ${text.slice(0, 200)}`];
+    if (kind !== 'application/problem+json') return [`the problem is ${kind}: ${text.slice(0, 200)}`];
     const error = ProblemBody.safeParse(JSON.parse(text));
-    return error.success && error.data.status === status ? [] : [`the refusal is odd: ${text}`];
+    return error.success && error.data.status === status ? [] : [`the problem is malformed: ${text}`];
   }
   if (!kind.startsWith('application/json')) return [];
   return schemaErrors(JSON.parse(text), operation.responses.get(status), schemas);
@@ -40,79 +38,78 @@ async function wrongOf(operation: Operation, response: Response): Promise<string
 
 async function fuzz(shop: TestShop, chosen: readonly Operation[]) {
   const found: string[] = [];
-  const reported = new Map<number, number>();
+  const statuses = new Map<number, number>();
   const { app, andRolledBack } = rolledBackApp(shop);
   const exampleOf = await seedEverything(shop);
-  const ask = async ({ path, ...call }: OddRequest) => app.request(`/api${path}`, call);
+  const send = async ({ path, ...init }: OddRequest) => app.request(`/api${path}`, init);
   for (const operation of chosen) {
     const example = exampleOf(operation.name);
     const result = await fc.check(
-      fc.asyncProperty(oddRequests(operation, example, schemas), async (call) => {
-        const response = await andRolledBack(() => ask(call));
-        reported.set(response.status, (reported.get(response.status) ?? 0) + 1);
-        const wrong = await wrongOf(operation, response);
-        if (wrong.length > 0) throw new Error(wrong.join('; ').slice(0, 600));
-        // No address of the shop has this character, whoever asks.
-        if (!operation.needsAuth || call.path.includes('%00')) return;
-        const { authorization: _, ...headers } = call.headers;
-        const otherCustomer = await andRolledBack(() => ask({ ...call, headers }));
-        // Where the address leads nowhere, or the body is endless, that may be said before.
-        if (![401, 404, 413].includes(otherCustomer.status))
-          throw new Error(`a stranger is answered ${otherCustomer.status}`);
+      fc.asyncProperty(oddRequests(operation, example, schemas), async (request) => {
+        const response = await andRolledBack(() => send(request));
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+        const errors = await errorsOf(operation, response);
+        if (errors.length > 0) throw new Error(errors.join('; ').slice(0, 600));
+        // The server rejects this character in a URL before it checks the token.
+        if (!operation.needsAuth || request.path.includes('%00')) return;
+        const { authorization: _, ...headers } = request.headers;
+        const withoutToken = await andRolledBack(() => send({ ...request, headers }));
+        // An unknown path or a too large body may be rejected before the token is checked.
+        if (![401, 404, 413].includes(withoutToken.status))
+          throw new Error(`status without a token: ${withoutToken.status}`);
       }),
       { numRuns, seed, endOnFailure: false },
     );
     if (result.failed) {
-      const [call] = result.counterexample ?? [];
-      const { errorInstance } = result;
-      found.push(
-        `${operation.name}: ${errorInstance instanceof Error ? errorInstance.message : errorInstance}\n  ${call ? asCurl(call) : ''}`,
-      );
+      const [request] = result.counterexample ?? [];
+      const { errorInstance: error } = result;
+      const message = error instanceof Error ? error.message : error;
+      found.push(`${operation.name}: ${message}\n  ${request ? asCurl(request) : ''}`);
     }
   }
-  return { found, reported };
+  return { found, statuses };
 }
 
-describe(`whatever is called, and however (seed ${seed}, ${numRuns} calls of each)`, {
+describe(`random requests (seed ${seed}, ${numRuns} to each operation)`, {
   timeout: 3_600_000,
 }, () => {
-  it('the shop’s calls break nowhere, refuse in words, and answer what they describe', async ({ shop }) => {
-    const { found, reported } = await fuzz(
+  it('get the described responses, or a problem, from the operations for customers', async ({ shop }) => {
+    const { found, statuses } = await fuzz(
       shop,
       operations.filter(({ name }) => !isAdmin(name)),
     );
     expect(found.join('\n\n')).toBe('');
-    for (const status of [200, 400, 404]) expect(reported.get(status)).toBeGreaterThan(numRuns);
+    for (const status of [200, 400, 404]) expect(statuses.get(status)).toBeGreaterThan(numRuns);
   });
 
-  it('nor do those of the back office', async ({ shop }) => {
-    const { found, reported } = await fuzz(
+  it('get the described responses, or a problem, from the admin', async ({ shop }) => {
+    const { found, statuses } = await fuzz(
       shop,
       operations.filter(({ name }) => isAdmin(name)),
     );
     expect(found.join('\n\n')).toBe('');
-    for (const status of [200, 400, 404]) expect(reported.get(status)).toBeGreaterThan(numRuns);
+    for (const status of [200, 400, 404]) expect(statuses.get(status)).toBeGreaterThan(numRuns);
   });
 
-  it('what no database can keep is refused in each field of each call', async ({ shop }) => {
+  it('are rejected if a field contains characters that PostgreSQL cannot store', async ({ shop }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     const found: string[] = [];
-    let requested = 0;
+    let count = 0;
     for (const operation of operations) {
-      for (const call of requestsWithValuePerBodyField(
+      for (const request of requestsWithValuePerBodyField(
         operation,
         exampleOf(operation.name),
         schemas,
         'a\0b\ud800',
       )) {
-        const response = await andRolledBack(async () => app.request(`/api${call.path}`, call));
-        requested += 1;
-        const wrong = await wrongOf(operation, response);
-        if (wrong.length > 0) found.push(`${operation.name}: ${wrong.join('; ')}\n  ${asCurl(call)}`);
+        const response = await andRolledBack(async () => app.request(`/api${request.path}`, request));
+        count += 1;
+        const errors = await errorsOf(operation, response);
+        if (errors.length > 0) found.push(`${operation.name}: ${errors.join('; ')}\n  ${asCurl(request)}`);
       }
     }
     expect(found.join('\n\n')).toBe('');
-    expect(requested).toBeGreaterThan(200);
+    expect(count).toBeGreaterThan(200);
   });
 });

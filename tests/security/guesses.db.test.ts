@@ -1,4 +1,4 @@
-/** Somebody who guesses codes, from many places at once and for a long time. */
+/** Guessing of sign-in codes: in parallel from many addresses, and over a long time. */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
@@ -10,8 +10,8 @@ import { it } from '../fixtures/world.ts';
 
 const email = 'asha@example.in';
 
-/** The shop behind one proxy, which says where each call comes from. */
-function openTo(shop: TestShop) {
+/** Creates an app behind a proxy, and functions that request and guess a code from a client address. */
+function clientOf(shop: TestShop) {
   const app = createApp({
     shop: { ...shop, config: { ...shop.config, trustedProxies: 1 } },
   });
@@ -24,7 +24,7 @@ function openTo(shop: TestShop) {
     return { status: response.status, body: Sent.parse(await response.json()) };
   };
   return {
-    ask: (address = '203.0.113.1') => post('/user/send-otp', { email }, address),
+    requestCode: (address = '203.0.113.1') => post('/user/send-otp', { email }, address),
     guess: async (otp: string, address = '203.0.113.1', requestId?: string) =>
       (await post('/user/verify-otp', { email, otp, requestId }, address)).status,
   };
@@ -32,21 +32,21 @@ function openTo(shop: TestShop) {
 
 const Sent = z.object({ requestId: z.string().optional(), sent: z.string().optional() });
 
-/** How many guesses were compared: by the request's id, and by the address alone. */
+/** Counts the guesses that were compared: with the request's id, and with the email address alone. */
 const readTries = async (shop: TestShop) => {
   const rows = await shop.db.select().from(signInRequests).where(eq(signInRequests.email, email));
   const sum = (counts: (number | null)[]) => counts.reduce<number>((all, count) => all + (count ?? 0), 0);
   return { byId: sum(rows.map((row) => row.tries)), byEmail: sum(rows.map((row) => row.triesByEmail)) };
 };
 
-describe('somebody guesses a code', { timeout: 120_000 }, () => {
-  it('a thousand times at once, from fifty places: five guesses are looked at, and then not even the right one', async ({
+describe('the guesses of a code', { timeout: 120_000 }, () => {
+  it('are compared five times if 1,000 arrive in parallel from 50 addresses, and then even the right code fails', async ({
     ownShop,
   }) => {
-    const { ask, guess } = openTo(ownShop);
-    expect(await ask()).toMatchObject({ status: 200 });
+    const { requestCode, guess } = clientOf(ownShop);
+    expect(await requestCode()).toMatchObject({ status: 200 });
     const code = await sentCode(ownShop, email);
-    // As many at a time as the door lets in at all.
+    // The concurrency limit admits 200 requests at a time.
     for (let wave = 0; wave < 1000; wave += 200) {
       const guesses = Array.from({ length: 200 }, (_, n) =>
         guess(String((Number(code) + 1 + wave + n) % 1_000_000).padStart(6, '0'), `198.51.100.${n % 50}`),
@@ -58,23 +58,23 @@ describe('somebody guesses a code', { timeout: 120_000 }, () => {
     expect(await ownShop.db.select().from(sessions)).toHaveLength(0);
   });
 
-  it('for a whole day, requesting an email whenever there is one: ten codes, a hundred guesses, and links', async ({
+  it('are compared 100 times in a day that requests an email every 20 minutes: ten codes, otherwise links', async ({
     shop,
   }) => {
-    const { ask, guess } = openTo(shop);
+    const { requestCode, guess } = clientOf(shop);
     const compared = { byId: 0, byEmail: 0 };
     const emails = { code: 0, link: 0 };
     for (let minute = 0; minute < 24 * 60; minute += 20) {
-      const place = `198.51.100.${minute % 251}`;
-      const { status, body } = await ask(place);
+      const address = `198.51.100.${minute % 251}`;
+      const { status, body } = await requestCode(address);
       expect(status).toBe(200);
       if (body.sent === 'link') emails.link += 1;
       else {
         emails.code += 1;
         const wrong = differentCode(await sentCode(shop, email));
         for (let n = 0; n < 6; n++) {
-          expect(await guess(wrong, place)).toBe(400);
-          expect(await guess(wrong, place, body.requestId)).toBe(400);
+          expect(await guess(wrong, address)).toBe(400);
+          expect(await guess(wrong, address, body.requestId)).toBe(400);
         }
         const { byId, byEmail } = await readTries(shop);
         compared.byId += byId;
@@ -86,8 +86,8 @@ describe('somebody guesses a code', { timeout: 120_000 }, () => {
     expect(compared).toEqual({ byId: 50, byEmail: 50 });
   });
 
-  it('from one place: after three hundred in an hour nothing is looked at, for nobody', async ({ shop }) => {
-    const { guess } = openTo(shop);
+  it('are rejected after 300 in an hour from one client address', async ({ shop }) => {
+    const { guess } = clientOf(shop);
     const statuses = [];
     for (let n = 0; n < 301; n++) statuses.push(await guess('000000', '192.0.2.7'));
     expect(statuses.slice(0, 300)).toEqual(Array(300).fill(400));

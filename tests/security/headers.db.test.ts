@@ -1,7 +1,7 @@
-/** The headers of every call of the shop, whatever it answers. Pages have theirs in e2e/headers.spec.ts. */
+/** The headers of every response of the API, errors included. e2e/headers.spec.ts covers pages. */
 import { describe, expect } from 'vitest';
 import { it } from '../fixtures/world.ts';
-import { describedOperations } from './operations.ts';
+import { describedOperations } from './described-operations.ts';
 import { rolledBackApp, seedEverything } from './seeded.ts';
 
 const { operations } = await describedOperations();
@@ -13,18 +13,18 @@ const always = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
-/** What tells a stranger of which parts a shop is made, or keeps something in a browser that nobody asked for. */
+/** Headers that expose software or source maps, or that store cookies. */
 const never = ['x-powered-by', 'server', 'via', 'set-cookie', 'sourcemap', 'x-sourcemap'];
 
-describe('every call', { timeout: 120_000 }, () => {
-  it('answers, refuses and breaks off with the same headers, and what is somebody’s own is kept by nobody', async ({
+describe('every operation', { timeout: 120_000 }, () => {
+  it('sends the same headers with successes and problems, and `no-store` with personal data', async ({
     shop,
   }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     for (const { name, method, needsAuth } of operations) {
       const { path, body, token } = exampleOf(name);
-      const ask = (sent: string, headers: Record<string, string>) =>
+      const send = (sent: string, headers: Record<string, string>) =>
         andRolledBack(async () =>
           app.request(`/api${path}`, {
             method,
@@ -34,24 +34,24 @@ describe('every call', { timeout: 120_000 }, () => {
         );
       const own: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
       const responses = [
-        await ask(JSON.stringify(body ?? {}), own),
-        await ask('{', own),
-        await ask('x'.repeat(70_000), own),
-        await ask(JSON.stringify(body ?? {}), { authorization: 'Bearer nonsense-nonsense-nonsense' }),
+        await send(JSON.stringify(body ?? {}), own),
+        await send('{', own),
+        await send('x'.repeat(70_000), own),
+        await send(JSON.stringify(body ?? {}), { authorization: 'Bearer unknown-unknown-unknown' }),
       ];
       for (const response of responses) {
-        const reported = `${name} ${response.status}`;
-        expect(Object.fromEntries(response.headers), reported).toMatchObject(always);
-        for (const header of never) expect(response.headers.has(header), `${reported} ${header}`).toBe(false);
-        const mayBeKept = method === 'GET' && !needsAuth && response.status === 200;
-        if (!mayBeKept)
-          expect(response.headers.get('cache-control') ?? 'nothing said', reported).toMatch(
-            /^(no-store|nothing said)$/,
+        const title = `${name} ${response.status}`;
+        expect(Object.fromEntries(response.headers), title).toMatchObject(always);
+        for (const header of never) expect(response.headers.has(header), `${title} ${header}`).toBe(false);
+        const mayBeCached = method === 'GET' && !needsAuth && response.status === 200;
+        if (!mayBeCached)
+          expect(response.headers.get('cache-control') ?? 'no header', title).toMatch(
+            /^(no-store|no header)$/,
           );
         if (needsAuth || response.status >= 400)
-          expect(response.headers.get('cache-control'), reported).toBe('no-store');
-        expect(response.headers.get('x-request-id'), reported).toMatch(/^[\w-]{10,64}$/);
-        expect(await response.text(), reported).not.toMatch(
+          expect(response.headers.get('cache-control'), title).toBe('no-store');
+        expect(response.headers.get('x-request-id'), title).toMatch(/^[\w-]{10,64}$/);
+        expect(await response.text(), title).not.toMatch(
           /node_modules|\.server\.ts|at Object\.|\/work\/|select .* from/,
         );
       }

@@ -1,14 +1,13 @@
-/** Calls that no page of ours makes: the example of an operation with something in it changed, or nothing like it. */
+/** Requests that the shop's pages never send: changed examples, random inputs and malformed bodies. */
 import fc from 'fast-check';
-import { valueAt } from './described-endpoints.ts';
-import type { Operation } from './operations.ts';
+import { type Operation, valueAt } from './described-operations.ts';
 import { arbitraryOf, boundaryValuesOf, propertiesOf, resolveSchema } from './schemas.ts';
 import type { Example } from './seeded.ts';
 
 export type OddRequest = { method: string; path: string; headers: Record<string, string>; body?: string };
 
 /** Values that have broken other programs. */
-export const oddValues: readonly unknown[] = [
+const oddValues: readonly unknown[] = [
   ...['', ' ', '\0', 'a\0b', '\ud800', '\udfff\ud800', '\u202egnp.exe', '\ufeff', '\r\nBcc: all@example.in'],
   ...['x'.repeat(3000), 'é'.repeat(3000), '🧵'.repeat(3000), 'x'.repeat(60_000), 'a@'.repeat(400)],
   ...["'; drop table orders; --", '%', '_', '\\', '%00', '../../etc/passwd', '<script>alert(1)</script>'],
@@ -71,40 +70,40 @@ const kinds = [
   ...['application/vnd.api+json', 'application/octet-stream', 'nonsense'],
 ];
 
-/** Where in a body something can be changed, with what the description says of it. */
+/** Lists the paths of all values in a body, with their schemas. */
 function pathsIn(
   value: unknown,
-  requested: unknown,
+  described: unknown,
   schemas: unknown,
   path: string[] = [],
 ): [string[], unknown][] {
   if (path.length > 5) return [];
-  const here: [string[], unknown][] = path.length > 0 ? [[path, requested]] : [];
-  const schema = resolveSchema(requested, schemas);
+  const own: [string[], unknown][] = path.length > 0 ? [[path, described]] : [];
+  const schema = resolveSchema(described, schemas);
   const items = valueAt(schema, 'items');
   if (Array.isArray(value) || items !== undefined)
-    return [...here, ...pathsIn(valueAt(value, '0'), items, schemas, [...path, '0'])];
+    return [...own, ...pathsIn(valueAt(value, '0'), items, schemas, [...path, '0'])];
   const known = propertiesOf(schema, schemas);
   const keys = new Set([...known.keys(), ...Object.keys(typeof value === 'object' && value ? value : {})]);
   return [
-    ...here,
+    ...own,
     ...[...keys].flatMap((key) => pathsIn(valueAt(value, key), known.get(key), schemas, [...path, key])),
   ];
 }
 
-/** A copy of a body with one place of it changed; `undefined` takes it away. */
-function changed(value: unknown, [key, ...rest]: readonly string[], to: unknown): unknown {
+/** Returns a copy of a body with `to` at a path. Deletes the value at the path if `to` is undefined. */
+function replaced(value: unknown, [key, ...rest]: readonly string[], to: unknown): unknown {
   if (key === undefined) return to;
   if (Array.isArray(value)) {
     const copy: unknown[] = [...value];
-    copy[Number(key)] = changed(copy[Number(key)], rest, to);
+    copy[Number(key)] = replaced(copy[Number(key)], rest, to);
     return copy;
   }
   const copy = typeof value === 'object' && value !== null ? { ...value } : {};
   if (rest.length === 0 && to === undefined) Reflect.deleteProperty(copy, key);
   else
     Object.defineProperty(copy, key, {
-      value: changed(valueAt(value, key), rest, to),
+      value: replaced(valueAt(value, key), rest, to),
       enumerable: true,
       configurable: true,
       writable: true,
@@ -112,12 +111,12 @@ function changed(value: unknown, [key, ...rest]: readonly string[], to: unknown)
   return copy;
 }
 
-const inAddress = (value: unknown) => {
+const inUrl = (value: unknown) => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return encodeURIComponent(text.toWellFormed());
 };
 
-/** Calls of one operation, by whoever the example is of: near it, within its description, and far from both. */
+/** Generates requests to an operation with the example's token: similar to the example, as described, and malformed. */
 export function oddRequests(
   operation: Operation,
   example: Example,
@@ -128,24 +127,24 @@ export function oddRequests(
     ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
     ...(example.token === undefined ? {} : { authorization: `Bearer ${example.token}` }),
   };
-  const written = method === 'GET' ? undefined : JSON.stringify(example.body ?? {});
+  const json = method === 'GET' ? undefined : JSON.stringify(example.body ?? {});
   const plain: OddRequest = {
     method,
     path: example.path,
     headers,
-    ...(written === undefined ? {} : { body: written }),
+    ...(json === undefined ? {} : { body: json }),
   };
   const choices: fc.WeightedArbitrary<OddRequest>[] = [{ weight: 1, arbitrary: fc.constant(plain) }];
 
   const paths = body?.kind === 'json' ? pathsIn(example.body, body.schema, schemas) : [];
   if (paths.length > 0) {
-    const nearby = fc.constantFrom(...paths).chain(([place, schema]) => {
+    const nearby = fc.constantFrom(...paths).chain(([path, schema]) => {
       const values = fc.oneof(
         { weight: 3, arbitrary: fc.constantFrom(...oddValues, undefined) },
         { weight: 2, arbitrary: schema === undefined ? fc.jsonValue() : arbitraryOf(schema, schemas) },
         { weight: 2, arbitrary: fc.constantFrom(...boundaryValuesOf(schema, schemas), 'x') },
       );
-      return values.map((value) => ({ ...plain, body: JSON.stringify(changed(example.body, place, value)) }));
+      return values.map((value) => ({ ...plain, body: JSON.stringify(replaced(example.body, path, value)) }));
     });
     choices.push({ weight: 6, arbitrary: nearby });
     choices.push({
@@ -179,7 +178,7 @@ export function oddRequests(
 
   const inQuery = parameters.filter((one) => one.in === 'query');
   if (inQuery.length > 0) {
-    const one = fc
+    const parameter = fc
       .constantFrom(...inQuery)
       .chain(({ name, schema }) =>
         fc
@@ -188,13 +187,13 @@ export function oddRequests(
             { weight: 2, arbitrary: arbitraryOf(schema, schemas) },
             { weight: 1, arbitrary: fc.constantFrom(...boundaryValuesOf(schema, schemas), 'x') },
           )
-          .map((value) => `${name}=${inAddress(value).slice(0, 4000)}`),
+          .map((value) => `${name}=${inUrl(value).slice(0, 4000)}`),
       );
     choices.push({
       weight: 5,
-      arbitrary: fc.array(one, { minLength: 1, maxLength: 4 }).map((requested) => ({
+      arbitrary: fc.array(parameter, { minLength: 1, maxLength: 4 }).map((query) => ({
         ...plain,
-        path: `${example.path.split('?')[0]}?${requested.join('&')}`,
+        path: `${example.path.split('?')[0]}?${query.join('&')}`,
       })),
     });
   }
@@ -213,7 +212,7 @@ export function oddRequests(
   return fc.oneof(...choices);
 }
 
-/** The example with this value in each place of its body, one after the other. */
+/** Lists requests with `value` at one path of the example's body each. */
 export function requestsWithValuePerBodyField(
   operation: Operation,
   example: Example,
@@ -226,20 +225,20 @@ export function requestsWithValuePerBodyField(
     'content-type': 'application/json',
     ...(example.token === undefined ? {} : { authorization: `Bearer ${example.token}` }),
   };
-  return pathsIn(example.body, body.schema, schemas).map(([place]) => ({
+  return pathsIn(example.body, body.schema, schemas).map(([path]) => ({
     method,
     path: example.path,
     headers,
-    body: JSON.stringify(changed(example.body, place, value)),
+    body: JSON.stringify(replaced(example.body, path, value)),
   }));
 }
 
-/** The call as somebody can make it again by hand. */
+/** Returns the request as a curl command. */
 export function asCurl({ method, path, headers, body }: OddRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-  const reported = Object.entries(headers)
+  const sentHeaders = Object.entries(headers)
     .filter(([name]) => name !== 'authorization')
     .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
   const sent = body === undefined ? [] : ['--data-binary', quoted(body.slice(0, 600))];
-  return ['curl', '-X', method, ...reported, ...sent, quoted(`/api${path.slice(0, 300)}`)].join(' ');
+  return ['curl', '-X', method, ...sentHeaders, ...sent, quoted(`/api${path.slice(0, 300)}`)].join(' ');
 }

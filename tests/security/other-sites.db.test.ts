@@ -1,15 +1,15 @@
-/** What another site can make a visitor's browser send: forms, texts that are JSON, and what a script may ask for. */
+/** Requests that another site can make a visitor's browser send: forms, text that contains JSON, and scripts' requests. */
 import { describe, expect } from 'vitest';
 import { it } from '../fixtures/world.ts';
-import { describedOperations } from './operations.ts';
+import { describedOperations } from './described-operations.ts';
 import { rolledBackApp, seedEverything } from './seeded.ts';
 
 const { operations } = await describedOperations();
 const writes = operations.filter(({ method }) => method !== 'GET');
 const paths = [...new Set(operations.map(({ path }) => path))];
 
-/** What a browser sends across sites without asking first. */
-const simple = [
+/** Content types that a browser sends to other sites without a preflight. */
+const simpleBodies = [
   ['text/plain', JSON.stringify],
   ['text/plain;charset=UTF-8', JSON.stringify],
   ['application/x-www-form-urlencoded', () => 'quantity=1&email=asha%40example.in'],
@@ -20,17 +20,17 @@ const simple = [
 ] as const;
 const origins = ['https://evil.example', 'null', 'http://shop.test.evil.example'];
 
-/** What would let another site's script read an answer. */
-const lettingIn = (headers: Headers) =>
+/** Lists the headers that let another site's script read a response. */
+const corsHeaders = (headers: Headers) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 describe('another site', { timeout: 120_000 }, () => {
-  it('may read no answer of any call, and is let through by no preflight', async ({ shop }) => {
+  it('can read no response and passes no preflight', async ({ shop }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
-    for (const [at, { name, method }] of operations.entries()) {
+    for (const [index, { name, method }] of operations.entries()) {
       const { path, body, token } = exampleOf(name);
-      for (const origin of origins.slice(at % 3, (at % 3) + 1)) {
+      for (const origin of origins.slice(index % 3, (index % 3) + 1)) {
         const preflight = await app.request(`/api${path}`, {
           method: 'OPTIONS',
           headers: {
@@ -40,7 +40,7 @@ describe('another site', { timeout: 120_000 }, () => {
           },
         });
         expect(preflight.status, name).toBe(405);
-        expect(lettingIn(preflight.headers), name).toEqual([]);
+        expect(corsHeaders(preflight.headers), name).toEqual([]);
       }
       const response = await andRolledBack(async () =>
         app.request(`/api${path}`, {
@@ -53,17 +53,17 @@ describe('another site', { timeout: 120_000 }, () => {
           ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
         }),
       );
-      expect(lettingIn(response.headers), name).toEqual([]);
+      expect(corsHeaders(response.headers), name).toEqual([]);
       expect(response.headers.get('cross-origin-resource-policy'), name).toBe('same-origin');
     }
   });
 
-  it('does nothing in anybody’s name: no token is sent, and a cookie opens nothing', async ({ shop }) => {
+  it('cannot act for a customer, because cookies give no access', async ({ shop }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
     for (const { name, method, needsAuth } of writes.filter(({ needsAuth }) => needsAuth)) {
       const { path, body, token } = exampleOf(name);
-      for (const [kind, write] of simple) {
+      for (const [kind, write] of simpleBodies) {
         const response = await andRolledBack(async () =>
           app.request(`/api${path}`, {
             method,
@@ -76,14 +76,14 @@ describe('another site', { timeout: 120_000 }, () => {
     }
   });
 
-  it('posts no form to a public call: a body is JSON, or it is not read', async ({ shop }) => {
+  it('cannot post a form to a public endpoint', async ({ shop }) => {
     const { app, andRolledBack } = rolledBackApp(shop);
     const exampleOf = await seedEverything(shop);
-    const open = writes.filter(({ needsAuth, body }) => !needsAuth && body?.kind === 'json');
-    expect(open.length).toBeGreaterThan(5);
-    for (const { name, method } of open) {
+    const publicWrites = writes.filter(({ needsAuth, body }) => !needsAuth && body?.kind === 'json');
+    expect(publicWrites.length).toBeGreaterThan(5);
+    for (const { name, method } of publicWrites) {
       const { path, body } = exampleOf(name);
-      for (const [kind, write] of simple) {
+      for (const [kind, write] of simpleBodies) {
         const response = await andRolledBack(async () =>
           app.request(`/api${path}`, {
             method,
@@ -97,20 +97,22 @@ describe('another site', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a call by another method', () => {
+describe('a request with another method', () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'PROPFIND', 'LOCK'];
 
-  const fits = (path: string, address: string) =>
-    new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address);
+  const matches = (path: string, url: string) =>
+    new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url);
 
-  it('is answered 405, with those that there are', async ({ shop }) => {
+  it('gets 405 with the allowed methods', async ({ shop }) => {
     const { app } = rolledBackApp(shop);
     for (const path of paths) {
-      const address = path.replaceAll(/\{\w+\}/g, 'x');
-      const described = operations.filter((one) => one.path === path).map(({ method }) => method);
-      const taken = operations.filter((one) => fits(one.path, address)).map(({ method }) => method);
-      for (const method of methods.filter((one) => !taken.includes(one))) {
-        const response = await app.request(`/api${address}`, { method });
+      const url = path.replaceAll(/\{\w+\}/g, 'x');
+      const described = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+      const supported = operations
+        .filter((operation) => matches(operation.path, url))
+        .map(({ method }) => method);
+      for (const method of methods.filter((other) => !supported.includes(other))) {
+        const response = await app.request(`/api${url}`, { method });
         expect(response.status, `${method} ${path}`).toBe(405);
         const allowed = response.headers.get('allow')?.split(', ') ?? [];
         expect(allowed, path).toEqual(expect.arrayContaining(described));

@@ -1,4 +1,4 @@
-/** The steps of an order out of their turn: what is asked too early, too late, or of something that never was. */
+/** Requests about an order in the wrong state, of another customer, or with wrong amounts and quantities. */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { type OrderState, orderStates } from '../../app/orders/contract.ts';
@@ -17,9 +17,10 @@ import {
 import { pathTo, setOrderState } from '../fixtures/order-in-state.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { it } from '../fixtures/world.ts';
-import { valueAt } from './described-endpoints.ts';
+import { valueAt } from './described-operations.ts';
 import { rolledBackApp } from './seeded.ts';
 
+/** Sets the state of an order, with its history. */
 async function advanceTo(shop: TestShop, id: string, state: OrderState) {
   const now = shop.clock.now();
   for (const next of pathTo(state)) {
@@ -27,13 +28,13 @@ async function advanceTo(shop: TestShop, id: string, state: OrderState) {
       ...(next === 'placed' && { placedAt: now, expiresAt: null }),
       ...(next === 'delivered' && { deliveredAt: now }),
     });
-    // Whoever reads how it stands reads what happened to it.
+    // Endpoints read the state from the history too.
     await shop.db.insert(orderHistory).values({ orderId: id, state: next, actor: 'merchant', at: now });
   }
 }
 
-/** What came of it: nothing, where all of this is as it was. */
-async function integrityOf(shop: TestShop, id: string) {
+/** Reads the state of an order, and all money and stock movements. */
+async function snapshotOf(shop: TestShop, id: string) {
   return {
     state: await orderStateOf(shop, id),
     receipts: await shop.db.select().from(receipts),
@@ -42,28 +43,28 @@ async function integrityOf(shop: TestShop, id: string) {
   };
 }
 
-/** In which states a shopper's step does something. */
-const doing: Record<string, readonly OrderState[]> = {
+/** States in which a step succeeds. */
+const allowed: Record<string, readonly OrderState[]> = {
   cancel: ['pending_payment', 'placed', 'packed'],
   return: ['delivered'],
   renew: ['pending_payment'],
 };
 
-/** In which it was done already, and is answered so once more. */
-const again: Record<string, readonly OrderState[]> = {
+/** States in which a step may succeed without a change, because it was done before. */
+const idempotent: Record<string, readonly OrderState[]> = {
   cancel: ['cancelled', 'expired'],
   return: ['return_requested', 'return_approved', 'return_rejected', 'return_picked', 'returned', 'refunded'],
 };
 
 describe('an order', { timeout: 120_000 }, () => {
-  it.for([...orderStates])('that is %s takes no step that is not its next', async (state, { shop }) => {
+  it.for([...orderStates])('that is %s accepts only its next steps', async (state, { shop }) => {
     const { shop: now, andRolledBack } = rolledBackApp(shop);
     const { app } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);
-    const begun = await meera.startPayment();
-    const id = begun.orderId;
+    const started = await meera.startPayment();
+    const id = started.orderId;
     await advanceTo(now, id, state);
-    const before = await integrityOf(now, id);
+    const before = await snapshotOf(now, id);
     const steps: [step: string, path: string, body: unknown][] = [
       ['cancel', `/shipment/cancle/${id}`, {}],
       ['return', `/shipment/return/${id}`, {}],
@@ -72,38 +73,38 @@ describe('an order', { timeout: 120_000 }, () => {
         'verify',
         '/payment/verify-order',
         {
-          razorpay_order_id: begun.order.id,
+          razorpay_order_id: started.order.id,
           razorpay_payment_id: 'pay_never',
           razorpay_signature: 'f'.repeat(64),
         },
       ],
     ];
     for (const [step, path, body] of steps) {
-      const { status, title, books } = await andRolledBack(async () => {
+      const { status, title, after } = await andRolledBack(async () => {
         const response = await meera.post(path, body);
-        const reported: unknown = await response.json();
+        const received: unknown = await response.json();
         return {
           status: response.status,
-          title: valueAt(reported, 'title'),
-          books: await integrityOf(now, id),
+          title: valueAt(received, 'title'),
+          after: await snapshotOf(now, id),
         };
       });
-      if (doing[step]?.includes(state)) {
+      if (allowed[step]?.includes(state)) {
         expect({ step, status }).toEqual({ step, status: 200 });
         continue;
       }
-      expect(books, `${step} of what is ${state}`).toEqual(before);
-      if (again[step]?.includes(state) && status === 200) continue;
+      expect(after, `${step} in state ${state}`).toEqual(before);
+      if (idempotent[step]?.includes(state) && status === 200) continue;
       expect({ step, status, title: typeof title }).toEqual({ step, status, title: 'string' });
-      expect([400, 401, 404, 409], `${step} of what is ${state}`).toContain(status);
+      expect([400, 401, 404, 409], `${step} in state ${state}`).toContain(status);
     }
   });
 
   it.for<[step: string, path: string, body: unknown, statuses: readonly number[]]>([
-    ['is begun with an empty cart', '/checkout/', { orderDetails }, [409]],
-    ['is begun online with an empty cart', '/payment/create-order', { orderDetails }, [409]],
+    ['is placed with an empty cart', '/checkout/', { orderDetails }, [409]],
+    ['is placed online with an empty cart', '/payment/create-order', { orderDetails }, [409]],
     [
-      'is paid before it is begun',
+      'is paid before it exists',
       '/payment/verify-order',
       {
         razorpay_order_id: 'order_never',
@@ -113,15 +114,15 @@ describe('an order', { timeout: 120_000 }, () => {
       [400, 404],
     ],
     [
-      'is renewed before it is begun',
+      'is renewed before it exists',
       '/payment/renew',
       { orderId: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11' },
       [404],
     ],
-    ['is cancelled before it is begun', '/shipment/cancle/TB9999', {}, [404]],
-    ['is given back before it is begun', '/shipment/return/TB9999', {}, [404]],
-    ['is rated before it is bought', `/rating/add/${gulnar}`, { stars: 5, review: 'Lovely' }, [403]],
-  ])('that %s is refused, and nothing is written', async ([, path, body, statuses], { shop }) => {
+    ['is cancelled before it exists', '/shipment/cancle/TB9999', {}, [404]],
+    ['is returned before it exists', '/shipment/return/TB9999', {}, [404]],
+    ['is rated before its purchase', `/rating/add/${gulnar}`, { stars: 5, review: 'Lovely' }, [403]],
+  ])('that %s is rejected without a change', async ([, path, body, statuses], { shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new');
     const count = async () => (await shop.db.select({ id: orders.id }).from(orders)).length;
@@ -132,27 +133,27 @@ describe('an order', { timeout: 120_000 }, () => {
     expect(await count()).toBe(before);
   });
 
-  it('that is another’s is paid, renewed, cancelled and given back by nobody else', async ({ shop }) => {
+  it('cannot be paid, renewed, cancelled or returned by another customer', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const begun = await meera.startPayment();
-    const paid = await payAtBank(shop, begun.order.id, 'pay', false);
+    const started = await meera.startPayment();
+    const paid = await payAtBank(shop, started.order.id, 'pay', false);
     const bina = await shopperWith(shop, app, 'bina', stole);
     for (const [path, body] of [
       ['/payment/verify-order', paid],
-      ['/payment/renew', { orderId: begun.orderId }],
-      [`/shipment/cancle/${begun.orderId}`, {}],
-      [`/shipment/return/${begun.orderId}`, {}],
+      ['/payment/renew', { orderId: started.orderId }],
+      [`/shipment/cancle/${started.orderId}`, {}],
+      [`/shipment/return/${started.orderId}`, {}],
     ] as const)
       expect((await bina.post(path, body)).status, path).toBe(404);
-    expect(await orderStateOf(shop, begun.orderId)).toBe('pending_payment');
+    expect(await orderStateOf(shop, started.orderId)).toBe('pending_payment');
   });
 });
 
-describe('what a browser says of prices and numbers', { timeout: 120_000 }, () => {
+describe('prices and quantities from the browser', { timeout: 120_000 }, () => {
   const rupees = 24_800;
 
-  it('no amount is believed but the cart’s own', async ({ shop }) => {
+  it('are rejected if the amount differs from the cart', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
     for (const amount of [
@@ -161,7 +162,7 @@ describe('what a browser says of prices and numbers', { timeout: 120_000 }, () =
     ]) {
       const response = await meera.post('/payment/create-order', { amount, orderDetails });
       expect([400, 409], String(amount)).toContain(response.status);
-      // Ten a minute are allowed, and this is not about that.
+      // Stay below the limit of ten requests a minute.
       shop.clock.advance(10_000);
     }
     expect(
@@ -170,10 +171,10 @@ describe('what a browser says of prices and numbers', { timeout: 120_000 }, () =
     expect((await meera.startPayment()).order.amount).toBe(rupees * 100);
   });
 
-  it('no line is sold that is not the cart’s', async ({ shop }) => {
+  it('are rejected if a line differs from the cart', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    for (const reported of [
+    for (const change of [
       { price: 1 },
       { quantity: 2 },
       { quantity: 0 },
@@ -183,18 +184,18 @@ describe('what a browser says of prices and numbers', { timeout: 120_000 }, () =
       { price: rupees - 0.01 },
       { price: -rupees },
     ]) {
-      const line = { proId: gulnar, quantity: 1, price: rupees, ...reported };
+      const line = { proId: gulnar, quantity: 1, price: rupees, ...change };
       for (const path of ['/checkout/', '/payment/create-order']) {
         const response = await meera.post(path, {
           orderDetails: { ...orderDetails, productDetails: [line] },
         });
-        expect([400, 409], `${path} ${JSON.stringify(reported)}`).toContain(response.status);
+        expect([400, 409], `${path} ${JSON.stringify(change)}`).toContain(response.status);
       }
       shop.clock.advance(10_000);
     }
   });
 
-  it('no quantity is taken that is no number of pieces', async ({ shop }) => {
+  it('are rejected if the quantity is not a positive integer', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const cart: unknown = await (await meera.get('/cart/get')).json();

@@ -1,4 +1,4 @@
-/** What somebody may write about themselves and about us, where only a proxy should: the shop believes none of it. */
+/** Headers that only a proxy may set. Without a trusted proxy the shop ignores them. */
 import { describe, expect } from 'vitest';
 import { outbox, rateLimits } from '../../app/foundation/tables.server.ts';
 import { shopperWith, stole, validDeliveryForm } from '../fixtures/checkout.ts';
@@ -20,9 +20,9 @@ const forged: Record<string, string> = {
   forwarded: 'for=203.0.113.66;host=evil.example;proto=gopher',
 };
 
-const isOfEvil = /evil\.example|\/evil\b|gopher|:6666\b|203\.0\.113\.66/;
+const forgedValue = /evil\.example|\/evil\b|gopher|:6666\b|203\.0\.113\.66/;
 
-describe('headers that only a proxy should write', () => {
+describe('headers that only a proxy may set', () => {
   it.for([
     '/api/category/get-all',
     '/api/product/get-all?limit=3',
@@ -31,18 +31,18 @@ describe('headers that only a proxy should write', () => {
     '/sitemap.xml',
     '/robots.txt',
     '/api/nothing',
-  ])('%s is what it is without them, also under another host', async (path, { app }) => {
+  ])('do not change %s, also with another host', async (path, { app }) => {
     const usual = await app.request(path);
     const other = await app.request(`http://evil.example${path}`, { headers: forged });
     expect(other.status).toBe(usual.status);
-    const reported = async (response: Response) =>
+    const bodyOf = async (response: Response) =>
       (await response.text()).replaceAll(/"requestId":"[^"]*"/g, '');
-    expect(await reported(other)).toBe(await reported(usual));
+    expect(await bodyOf(other)).toBe(await bodyOf(usual));
     const headers = JSON.stringify([...other.headers]);
-    expect(headers).not.toMatch(isOfEvil);
+    expect(headers).not.toMatch(forgedValue);
   });
 
-  it('no letter leads elsewhere', async ({ shop, app }) => {
+  it('do not change the links in emails', async ({ shop, app }) => {
     const headers = { ...forged, host: 'evil.example', origin: 'https://evil.example' };
     const sent = await app.request('http://evil.example/api/user/send-otp', {
       method: 'POST',
@@ -55,11 +55,12 @@ describe('headers that only a proxy should write', () => {
     expect((await meera.post('/checkout/', body, headers)).status).toBe(200);
     const emails = await shop.db.select().from(outbox);
     expect(emails).toHaveLength(2);
-    for (const { text, html, replyTo } of emails) expect(`${text} ${html} ${replyTo}`).not.toMatch(isOfEvil);
+    for (const { text, html, replyTo } of emails)
+      expect(`${text} ${html} ${replyTo}`).not.toMatch(forgedValue);
     expect(emails.find(({ kind }) => kind === 'order')?.text).toContain('http://shop.test/account');
   });
 
-  it('nobody gets an allowance of their own by calling themselves another', async ({ shop, app }) => {
+  it('do not change the client address of rate limits', async ({ shop, app }) => {
     const statuses = [];
     for (let n = 0; n < 7; n++) {
       const response = await app.request('/api/reachus/send', {
@@ -77,7 +78,7 @@ describe('headers that only a proxy should write', () => {
     expect(JSON.stringify(buckets)).not.toContain('203.0.113');
   });
 
-  it('a method in a header is no method', async ({ shop, app }) => {
+  it('do not override the method', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const response = await app.request('/api/wishlist/get', {
       headers: {

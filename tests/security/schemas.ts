@@ -1,15 +1,15 @@
-/** Schemas of the shop's description: what fits them, what lies at their edges, and what of an answer does not fit. */
+/** Generates values for the schemas of OpenAPI, and validates responses against them. */
 import fc from 'fast-check';
-import { entriesOf, toList, valueAt } from './described-endpoints.ts';
+import { entriesOf, toList, valueAt } from './described-operations.ts';
 
-/** The schema itself, where this one only names it. */
+/** Resolves a `$ref`. */
 export function resolveSchema(schema: unknown, schemas: unknown): unknown {
   const reference = valueAt(schema, '$ref');
   if (typeof reference !== 'string') return schema;
   return resolveSchema(valueAt(schemas, reference.split('/').at(-1) ?? ''), schemas);
 }
 
-/** The schema's properties, with those of the schemas that it extends. */
+/** Returns the properties of a schema, including those of `allOf`. */
 export function propertiesOf(schema: unknown, schemas: unknown): Map<string, unknown> {
   const whole = resolveSchema(schema, schemas);
   return new Map([
@@ -29,7 +29,7 @@ const typesOf = (schema: unknown): unknown[] => {
   return Array.isArray(type) ? type : [type];
 };
 
-/** A pattern as it is written in the description: flags stand behind its end, if there are any. */
+/** Returns the pattern of a schema. OpenAPI has its flags after a slash at the end. */
 function patternOf(schema: unknown): RegExp | undefined {
   const pattern = valueAt(schema, 'pattern');
   if (typeof pattern !== 'string') return undefined;
@@ -52,30 +52,29 @@ function strings(schema: unknown): fc.Arbitrary<unknown> {
   ];
   if (valueAt(schema, 'format') === 'uuid') return fc.uuid();
   const pattern = patternOf(schema);
-  // The generator of matching texts knows neither classes of Unicode nor looking ahead.
+  // `stringMatching` supports neither Unicode classes nor lookahead.
   if (pattern && !/\\p|\(\?/.test(pattern.source)) return fc.stringMatching(new RegExp(pattern.source));
   return text.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength));
 }
 
-function numbers(schema: unknown, isWhole: boolean): fc.Arbitrary<unknown> {
+function numbers(schema: unknown): fc.Arbitrary<unknown> {
   const above = valueAt(schema, 'exclusiveMinimum');
-  const least = numberOr(valueAt(schema, 'minimum'), typeof above === 'number' ? above + 1 : -1_000_000);
-  const most = Math.max(least, numberOr(valueAt(schema, 'maximum'), 1_000_000));
-  if (isWhole) return fc.integer({ min: Math.ceil(least), max: Math.floor(most) });
-  return fc.integer({ min: Math.ceil(least), max: Math.floor(most) }).map((value) => value);
+  const min = numberOr(valueAt(schema, 'minimum'), typeof above === 'number' ? above + 1 : -1_000_000);
+  const max = Math.max(min, numberOr(valueAt(schema, 'maximum'), 1_000_000));
+  return fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
 }
 
 function objects(schema: unknown, schemas: unknown, depth: number): fc.Arbitrary<unknown> {
   const model: Record<string, fc.Arbitrary<unknown>> = {};
-  for (const [key, inside] of propertiesOf(schema, schemas))
-    model[key] = arbitraryOf(inside, schemas, depth + 1);
+  for (const [key, property] of propertiesOf(schema, schemas))
+    model[key] = arbitraryOf(property, schemas, depth + 1);
   const required = requiredOf(schema, schemas);
   return fc.record(model, { requiredKeys: Object.keys(model).filter((key) => required.has(key)) });
 }
 
-/** Whatever the description allows. */
-export function arbitraryOf(requested: unknown, schemas: unknown, depth = 0): fc.Arbitrary<unknown> {
-  const schema = resolveSchema(requested, schemas);
+/** Generates values that match a schema. */
+export function arbitraryOf(described: unknown, schemas: unknown, depth = 0): fc.Arbitrary<unknown> {
+  const schema = resolveSchema(described, schemas);
   if (depth > 8) return fc.constant(null);
   const choices = toList(valueAt(schema, 'anyOf') ?? valueAt(schema, 'oneOf'));
   if (choices.length > 0)
@@ -88,8 +87,7 @@ export function arbitraryOf(requested: unknown, schemas: unknown, depth = 0): fc
     return fc.tuple(...parts.map((part: unknown) => arbitraryOf(part, schemas, depth + 1)));
   const kinds = typesOf(schema).map((type): fc.Arbitrary<unknown> => {
     if (type === 'string') return strings(schema);
-    if (type === 'integer') return numbers(schema, true);
-    if (type === 'number') return numbers(schema, false);
+    if (type === 'integer' || type === 'number') return numbers(schema);
     if (type === 'boolean') return fc.boolean();
     if (type === 'null') return fc.constant(null);
     if (type === 'object') return objects(schema, schemas, depth);
@@ -101,9 +99,9 @@ export function arbitraryOf(requested: unknown, schemas: unknown, depth = 0): fc
   return fc.oneof(...kinds);
 }
 
-/** What lies on either side of the schema's own edges. */
-export function boundaryValuesOf(requested: unknown, schemas: unknown): unknown[] {
-  const schema = resolveSchema(requested, schemas);
+/** Lists values at the limits of a schema, and just outside of them. */
+export function boundaryValuesOf(described: unknown, schemas: unknown): unknown[] {
+  const schema = resolveSchema(described, schemas);
   const found: unknown[] = [];
   for (const key of ['minLength', 'maxLength']) {
     const length = valueAt(schema, key);
@@ -123,30 +121,30 @@ export function boundaryValuesOf(requested: unknown, schemas: unknown): unknown[
   return found;
 }
 
-/** Where an answer is not what the description promises, as words; nothing where all of it is. */
+/** Lists the differences between a response and its schema. */
 export function schemaErrors(
   value: unknown,
-  requested: unknown,
+  described: unknown,
   schemas: unknown,
-  path = 'answer',
+  path = 'response',
 ): string[] {
-  const schema = resolveSchema(requested, schemas);
+  const schema = resolveSchema(described, schemas);
   if (schema === undefined) return [];
   const choices = toList(valueAt(schema, 'anyOf') ?? valueAt(schema, 'oneOf'));
   if (choices.length > 0) {
-    const tried = choices.map((choice) => schemaErrors(value, choice, schemas, path));
-    return tried.toSorted((one, other) => one.length - other.length)[0] ?? [];
+    const errors = choices.map((choice) => schemaErrors(value, choice, schemas, path));
+    return errors.toSorted((one, other) => one.length - other.length)[0] ?? [];
   }
   const named = valueAt(schema, 'enum');
   if (Array.isArray(named) && !named.includes(value))
-    return [`${path}: ${JSON.stringify(value)} is not named`];
+    return [`${path}: ${JSON.stringify(value)} is not in the enum`];
   const isObject = valueAt(schema, 'allOf') !== undefined || typesOf(schema).includes('object');
   const kind = kindOf(value);
   const kinds = isObject ? [...typesOf(schema), 'object'] : typesOf(schema);
   if (kinds.some((type) => type !== undefined) && !kinds.includes(kind))
     if (!(kind === 'integer' && kinds.includes('number'))) return [`${path} is ${kind}, not ${kinds}`];
-  if (typeof value === 'string') return misfitsOfText(value, schema, path);
-  if (typeof value === 'number') return misfitsOfNumber(value, schema, path);
+  if (typeof value === 'string') return textErrors(value, schema, path);
+  if (typeof value === 'number') return numberErrors(value, schema, path);
   if (Array.isArray(value)) {
     const parts = toList(valueAt(schema, 'prefixItems'));
     return value.flatMap((item: unknown, index) =>
@@ -159,12 +157,12 @@ export function schemaErrors(
   const more = valueAt(schema, 'additionalProperties');
   return [
     ...missing.map((key) => `${path}.${key} is missing`),
-    ...entriesOf(value).flatMap(([key, inside]) => {
-      const here = `${path}.${key}`;
-      if (known.has(key)) return schemaErrors(inside, known.get(key), schemas, here);
+    ...entriesOf(value).flatMap(([key, property]) => {
+      const propertyPath = `${path}.${key}`;
+      if (known.has(key)) return schemaErrors(property, known.get(key), schemas, propertyPath);
       return more === undefined || more === false
-        ? [`${here} is not described`]
-        : schemaErrors(inside, more, schemas, here);
+        ? [`${propertyPath} is not described`]
+        : schemaErrors(property, more, schemas, propertyPath);
     }),
   ];
 }
@@ -176,18 +174,18 @@ function kindOf(value: unknown): string {
   return typeof value;
 }
 
-function misfitsOfText(value: string, schema: unknown, path: string): string[] {
+function textErrors(value: string, schema: unknown, path: string): string[] {
   const pattern = patternOf(schema);
   return [
     ...(value.length < numberOr(valueAt(schema, 'minLength'), 0) ? [`${path} is too short`] : []),
     ...(value.length > numberOr(valueAt(schema, 'maxLength'), Number.POSITIVE_INFINITY)
       ? [`${path} is too long`]
       : []),
-    ...(pattern && !pattern.test(value) ? [`${path} is not of its pattern: ${value}`] : []),
+    ...(pattern && !pattern.test(value) ? [`${path} does not match its pattern: ${value}`] : []),
   ];
 }
 
-function misfitsOfNumber(value: number, schema: unknown, path: string): string[] {
+function numberErrors(value: number, schema: unknown, path: string): string[] {
   const above = valueAt(schema, 'exclusiveMinimum');
   return [
     ...(value < numberOr(valueAt(schema, 'minimum'), Number.NEGATIVE_INFINITY)

@@ -1,22 +1,23 @@
-/** A shop in which every call has an example, and which is as it was after each of them. */
+/** A shop with an example of a request to each endpoint, and rollback after each of them. */
 import { createApp } from '../../app/app.server.ts';
 import { Cart } from '../../app/cart/contract.ts';
 import { PaymentOrder, Placed } from '../../app/checkout/contract.ts';
+import type { Shop } from '../../app/foundation/shop.server.ts';
 import { advanceOrderByHand, packOrder } from '../../app/orders/ship-order.server.ts';
 import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
-import { andRolledBack as takenBack } from '../engine/rolled-back.ts';
+import { andRolledBack as rollBackAfter } from '../engine/rolled-back.ts';
 import { exampleMessage, exampleReview } from '../fixtures/admin-examples.ts';
-import { contentMarks } from '../fixtures/content-examples.ts';
+import { contentVersions } from '../fixtures/content-examples.ts';
 import { exampleImport } from '../fixtures/imports.ts';
 import type { TestShop } from '../fixtures/shop.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { cashOrder } from '../fixtures/sold-orders.ts';
 import { signInAsStaff, signInWithoutSecondFactor } from '../fixtures/staff.ts';
 import { access, fillIn, orderDetails, unknownIds } from './access.ts';
-import { adminAccess, fillInAdmin } from './admin-access.ts';
-import { valueAt } from './described-endpoints.ts';
+import { adminAccess } from './admin-access.ts';
+import { valueAt } from './described-operations.ts';
 
-/** The whole shop over a database to which it can be said: as before. */
+/** Creates an app whose `andRolledBack` runs requests in a transaction and rolls it back. */
 export function rolledBackApp(shop: TestShop) {
   let db = shop.db;
   const now = {
@@ -27,9 +28,8 @@ export function rolledBackApp(shop: TestShop) {
   };
   const app = createApp({ shop: now });
 
-  /** Does it and takes it back, so that the same can be done again. */
   const andRolledBack = <T>(work: () => Promise<T>): Promise<T> =>
-    takenBack(shop, (tx) => {
+    rollBackAfter(shop, (tx) => {
       db = tx.db;
       return work();
     }).finally(() => {
@@ -39,11 +39,26 @@ export function rolledBackApp(shop: TestShop) {
   return { shop: now, app, andRolledBack };
 }
 
+/** Seeds the data that the examples in `adminAccess` are about. Returns the ids and versions for their placeholders. */
+export async function seedAdminExamples(shop: Shop): Promise<Record<string, string>> {
+  const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
+  return {
+    member: member.id,
+    unknown: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
+    message: await exampleMessage(shop),
+    ...(await contentVersions(shop)),
+    review: await exampleReview(shop),
+    import: await exampleImport(shop, member.id),
+    customer: (await signInAs(shop, 'customer@example.in')).id,
+    order: (await cashOrder(shop, 'meera.new')).order.id,
+  };
+}
+
 export type Example = { path: string; body: unknown; token: string | undefined };
 
 /**
- * Puts something there for each call to be about: people, their carts and orders, messages, reviews. Answers how each
- * call is called so that it succeeds, by whoever may call it.
+ * Seeds data for a request to each endpoint: customers, carts, orders, messages and reviews. Returns a function that builds the
+ * successful request to an endpoint, with the token of a permitted caller.
  */
 export async function seedEverything(shop: TestShop): Promise<(name: string) => Example> {
   const app = createApp({ shop });
@@ -60,7 +75,7 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
   const { order: received } = Placed.parse(await send('POST', '/checkout/', { orderDetails }));
   await packOrder(shop, received._id);
   await advanceOrderByHand(shop, received._id, 'delivered');
-  // A list of orders has the newest first, and of two of one moment any.
+  // Two orders need different times, because lists are sorted by time.
   shop.clock.advance(1000);
   const cart = Cart.parse(await send('POST', '/cart/add/TB-SAR-002', { quantity: 1 }));
   await send('PUT', '/wishlist/TB-SAR-008', {});
@@ -69,8 +84,8 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
     await send('POST', '/payment/create-order', { orderDetails }),
   );
   const paid = await payAtBank(shop, order.id, 'pay', false);
-  if (paid.outcome === 'failed') throw new Error('the bank did not take it');
-  const own = {
+  if (paid.outcome === 'failed') throw new Error('the pretend bank rejected the payment');
+  const ids = {
     ...unknownIds,
     line: cart.items[0]?._id ?? '',
     share: String(valueAt(share, 'url')).split('/').at(-1) ?? '',
@@ -88,35 +103,25 @@ export async function seedEverything(shop: TestShop): Promise<(name: string) => 
     headers: farah.headers,
     body: JSON.stringify({ quantity: 1 }),
   });
-  const orders = new Set(['POST /checkout/', 'POST /payment/create-order']);
+  const forFarah = new Set(['POST /checkout/', 'POST /payment/create-order']);
 
-  const member = await signInAsStaff(shop, 'staff', 'bina@example.in');
-  const ids = {
-    member: member.id,
-    unknown: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11',
-    message: await exampleMessage(shop),
-    ...(await contentMarks(shop)),
-    review: await exampleReview(shop),
-    import: await exampleImport(shop, member.id),
-    person: (await signInAs(shop, 'person@example.in')).id,
-    order: (await cashOrder(shop, 'meera.new')).order.id,
-  };
+  const adminIds = await seedAdminExamples(shop);
   const [pendingStaff, signedInStaff] = [await signInWithoutSecondFactor(shop), await signInAsStaff(shop)];
 
   return (name) => {
     const row = access[name];
     if (row) {
-      const { token } = orders.has(name) ? farah : asha;
-      return { ...fillIn(name, row, own), token: row.access === 'everybody' ? undefined : token };
+      const { token } = forFarah.has(name) ? farah : asha;
+      return { ...fillIn(name, row, ids), token: row.access === 'public' ? undefined : token };
     }
     const admin = adminAccess[name];
     if (!admin) throw new Error(`${name} has no example`);
     const tokens = {
-      everybody: undefined,
-      door: pendingStaff.token,
+      public: undefined,
+      pending: pendingStaff.token,
       staff: signedInStaff.token,
       owner: signedInStaff.token,
     };
-    return { ...fillInAdmin(name, admin, ids), token: tokens[admin.access] };
+    return { ...fillIn(name, admin, adminIds), token: tokens[admin.access] };
   };
 }

@@ -1,16 +1,16 @@
 /**
- * The specified calls ignore what they do not know, as the specification's clients may send more. All others refuse it: a key that
- * a screen spells wrong is then an error, and not a value that is lost.
+ * The specified endpoints ignore unknown fields, because clients of the specification may send more. All others reject them, so
+ * that a misspelt key is an error instead of a lost value.
  */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '../../app/api.server.ts';
 import { specified } from './access.ts';
-import { valueAt } from './described-endpoints.ts';
+import { valueAt } from './described-operations.ts';
 
 type Input = { name: string; schema: z.ZodType };
 
-/** The query and the body of each endpoint that has them. */
+/** The schemas of the query and the body of each endpoint. */
 const inputs = api.openAPIRegistry.definitions.flatMap((definition): Input[] => {
   if (definition.type !== 'route') return [];
   const { method, path, request } = definition.route;
@@ -19,7 +19,7 @@ const inputs = api.openAPIRegistry.definitions.flatMap((definition): Input[] => 
   return schemas.flatMap((schema) => (schema instanceof z.ZodType ? [{ name, schema }] : []));
 });
 
-/** The objects in `schema`, named by their path, that take keys which they do not know. */
+/** Lists the paths of the objects in `schema` that accept unknown keys. */
 function openObjects(schema: unknown, path = 'input'): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if (Array.isArray(schema)) return schema.flatMap((part, index) => openObjects(part, `${path}.${index}`));
@@ -33,7 +33,7 @@ function openObjects(schema: unknown, path = 'input'): string[] {
 const openObjectsOf = (schema: z.ZodType) =>
   openObjects(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
-/** Lines of a guest's cart are sent as browsers store them, also those that an older page has stored with more fields. */
+/** Guest cart lines are sent as the browser stores them, and an older page may have stored more fields. */
 const storedLines: Readonly<Record<string, readonly string[]>> = {
   'POST /cart/merge': ['input.properties.items.items'],
   'POST /cart/quote': ['input.properties.items.items'],
@@ -41,7 +41,7 @@ const storedLines: Readonly<Record<string, readonly string[]>> = {
 
 describe('unknown fields', () => {
   it.each(inputs.filter(({ name }) => !specified.includes(name)))(
-    'are refused by $name',
+    'are rejected by $name',
     ({ name, schema }) => {
       expect(openObjectsOf(schema)).toEqual(storedLines[name] ?? []);
     },

@@ -1,4 +1,4 @@
-/** What the bank tells, in every order in which it may come, and twice. */
+/** Webhooks of the payment provider in every order, and twice. */
 import { describe, expect } from 'vitest';
 import { sign } from '../../app/payments/signature.server.ts';
 import { receipts, refunds } from '../../app/payments/tables.server.ts';
@@ -15,14 +15,15 @@ import {
 import { it } from '../fixtures/world.ts';
 import { rolledBackApp } from './seeded.ts';
 
-function orders<T>(all: readonly T[]): T[][] {
+/** Lists all permutations. */
+function permutations<T>(all: readonly T[]): T[][] {
   if (all.length < 2) return [[...all]];
-  return all.flatMap((one, at) => orders(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+  return all.flatMap((item, index) => permutations(all.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
 
 const day = 24 * 60 * 60_000;
 
-/** The event's name, and what it says of the payment. */
+/** Name of an event, and the payment's status in it. */
 const events = [
   ['payment.authorized', 'authorized'],
   ['payment.captured', 'captured'],
@@ -30,25 +31,27 @@ const events = [
   ['payment.failed', 'failed'],
 ] as const;
 
-describe('the bank tells of one payment', () => {
-  it('in any order, each time twice, at once or a day later, with one result', async ({ shop }) => {
+describe('the webhooks of one payment', () => {
+  it('have the same result in any order, each sent twice, immediately or a day later', async ({ shop }) => {
     const { shop: now, andRolledBack } = rolledBackApp(shop);
     const { app, worker, dropWebhooks } = shopWithBank(now);
     const meera = await shopperWith(now, app, 'meera.new', gulnar);
-    const begun = await meera.startPayment();
-    await payAtBank(now, begun.order.id, 'pay', false);
+    const started = await meera.startPayment();
+    await payAtBank(now, started.order.id, 'pay', false);
     dropWebhooks();
     const [event] = await now.db.select().from(pretendBankWebhooks);
     const captured = event?.body ?? '';
     expect(captured).toContain('"status":"captured"');
 
-    for (const reported of orders(events)) {
-      const end = await andRolledBack(async () => {
-        for (const [at, [event, status]] of reported.entries()) {
+    for (const order of permutations(events)) {
+      const result = await andRolledBack(async () => {
+        for (const [index, [event, status]] of order.entries()) {
           const body = captured
             .replace('payment.captured', event)
             .replace('"status":"captured"', `"status":"${status}"`);
-          for (const id of at % 2 === 0 ? [`evt_${at}`, `evt_${at}`] : [`evt_${at}`, `evt_again_${at}`]) {
+          for (const id of index % 2 === 0
+            ? [`evt_${index}`, `evt_${index}`]
+            : [`evt_${index}`, `evt_again_${index}`]) {
             const response = await app.request('/api/payment/webhook/pretend-bank', {
               method: 'POST',
               headers: {
@@ -61,25 +64,25 @@ describe('the bank tells of one payment', () => {
           }
           await worker.runOnce();
         }
-        const end = {
-          state: await orderStateOf(now, begun.orderId),
+        const result = {
+          state: await orderStateOf(now, started.orderId),
           receipts: (await now.db.select().from(receipts)).length,
           refunds: (await now.db.select().from(refunds)).length,
           emails: await countEmails(now, 'order'),
-          shelf: await readStockLevel(now),
+          stock: await readStockLevel(now),
         };
         now.clock.advance(day);
         await worker.runOnce();
-        expect(await orderStateOf(now, begun.orderId)).toBe(end.state);
+        expect(await orderStateOf(now, started.orderId)).toBe(result.state);
         now.clock.advance(-day);
-        return end;
+        return result;
       });
-      expect(end, reported.map(([event]) => event).join(', ')).toEqual({
+      expect(result, order.map(([event]) => event).join(', ')).toEqual({
         state: 'placed',
         receipts: 1,
         refunds: 0,
         emails: 1,
-        shelf: { onHand: 0, held: 0 },
+        stock: { onHand: 0, held: 0 },
       });
     }
   });

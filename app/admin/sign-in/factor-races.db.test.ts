@@ -95,7 +95,7 @@ it('rejects a code whose session ends while it is checked', async ({ ownShop: sh
   expect(interrupted.status).toBe('done');
   const last = statements.findIndex((text) => text.startsWith('delete from "staff_sessions"'));
   expect((await enter(last, 1)).interrupted).toMatchObject({
-    status: 'refused',
+    status: 'rejected',
     reason: { name: 'not-staff' },
   });
 });

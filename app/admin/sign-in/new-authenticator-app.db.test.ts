@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { bytesOf, it } from '../../../tests/fixtures/admin-requests.ts';
+import { fromBase32 } from '../../../tests/doubles/authenticator-app.ts';
+import { it } from '../../../tests/fixtures/admin-requests.ts';
 import { differentCode } from '../../../tests/fixtures/sent-code.ts';
 import {
   authenticatorCode,
@@ -14,7 +15,7 @@ describe('a new authenticator app', () => {
   const offerTo = async (
     post: (path: string, body: unknown, token: string) => Promise<{ body: { secret: string } }>,
     token: string,
-  ) => bytesOf((await post('/me/totp', {}, token)).body.secret);
+  ) => fromBase32((await post('/me/totp', {}, token)).body.secret);
 
   it('replaces the old one at its first code, also after a recovery code', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);

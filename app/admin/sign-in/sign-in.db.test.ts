@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { it as base, bytesOf } from '../../../tests/fixtures/admin-requests.ts';
+import { fromBase32 } from '../../../tests/doubles/authenticator-app.ts';
+import { it as base } from '../../../tests/fixtures/admin-requests.ts';
 import { differentCode, sentCode } from '../../../tests/fixtures/sent-code.ts';
 import {
   authenticatorCode,
@@ -149,7 +150,7 @@ describe('the second factor', () => {
     // 45 modules, as medium error correction needs, and four light ones on each side, as readers of QR codes ask for.
     expect(offer.body.qr.path).toMatch(/^M4 4h1v1h-1z/);
     expect(offer.body.qr.size).toBe(49);
-    const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
+    const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
     const wrong = await post(
       '/sign-in/confirm-totp',
       { code: differentCode(code) },
@@ -170,7 +171,7 @@ describe('the second factor', () => {
       await shop.db.select().from(staff),
       await shop.db.select().from(staffSessions),
     ]);
-    const secret = Buffer.from(bytesOf(offer.body.secret));
+    const secret = Buffer.from(fromBase32(offer.body.secret));
     for (const form of [
       offer.body.secret,
       secret.toString('base64url'),
@@ -299,7 +300,7 @@ describe('the second factor', () => {
     atDoor: pendingStaff,
   }) => {
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
-    const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
+    const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
     const { recoveryCodes, token } = (
       await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken)
     ).body;
@@ -321,7 +322,7 @@ describe('the second factor', () => {
 
   it('may be a recovery code, each of which works once', async ({ shop, post, atDoor: pendingStaff }) => {
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
-    const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
+    const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
     const { recoveryCodes } = (await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken)).body;
     const first = await enterAgain();
     const entered = await post('/sign-in/verify-totp', { code: recoveryCodes[3].toUpperCase() }, first);

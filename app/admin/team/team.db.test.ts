@@ -110,7 +110,7 @@ describe('the team [F-138]', () => {
       });
       expect([outcomes.interrupted.status, outcomes.concurrent.status].toSorted()).toEqual([
         'done',
-        'refused',
+        'rejected',
       ]);
       expect(await shop.db.select().from(staff).where(eq(staff.role, 'owner'))).toHaveLength(1);
     }

@@ -339,10 +339,10 @@ describe('concurrent requests', () => {
       await sendCode(ownShop, { email }, here);
       const [interrupted, concurrent] = [await guess(), await guess()];
       const outcomes = await withConcurrentSessionAt(ownShop, stopAt, { interrupted, concurrent });
-      const refused = [outcomes.interrupted, outcomes.concurrent].filter(
-        (outcome) => outcome.status === 'refused',
+      const rejected = [outcomes.interrupted, outcomes.concurrent].filter(
+        (outcome) => outcome.status === 'rejected',
       );
-      expect(refused).toMatchObject([{ reason: { name: 'wrong-code' } }]);
+      expect(rejected).toMatchObject([{ reason: { name: 'wrong-code' } }]);
     }
   });
 

@@ -62,7 +62,7 @@ describe('uploads in a bucket', () => {
     expect(storage.requests.filter((request) => request.startsWith('PUT /shop/pictures/'))).toHaveLength(1);
     const headers = { ...inSafari15, 'if-none-match': String(response.headers.get('etag')) };
     expect((await second.app.request(`/uploads/${file}?w=160&v=1`, { headers })).status).toBe(304);
-    expect(storage.refused).toEqual([]);
+    expect(storage.rejected).toEqual([]);
   });
 
   it('serves repeated requests without requests to the bucket', async ({ openMachine, storage }) => {
@@ -126,7 +126,7 @@ describe('uploads in a bucket', () => {
   it('deletes an incomplete download', async ({ openMachine, storage }) => {
     const { app, copies } = openMachine();
     storage.objects.set('uploads/long.mp4', { bytes: video, type: 'video/mp4', at: new Date() });
-    storage.setMode('breaksOff');
+    storage.setMode('truncated');
     expect((await app.request('/uploads/long.mp4')).status).toBe(503);
     expect(readdirSync(copies)).toEqual([]);
   });

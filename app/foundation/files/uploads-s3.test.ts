@@ -39,7 +39,7 @@ describe('a bucket', () => {
     await bucket.remove('uploads/a.jpg');
     await bucket.remove('uploads/a.jpg');
     expect(await bucket.head('uploads/a.jpg')).toBeUndefined();
-    expect(storage.refused).toEqual([]);
+    expect(storage.rejected).toEqual([]);
   });
 
   it('lists the objects of all pages', async ({ storage }) => {
@@ -49,7 +49,7 @@ describe('a bucket', () => {
     await bucket.put('pictures/x.jpg', text('x'), 'image/jpeg');
     const keys = (await bucket.list('uploads/')).map(({ key }) => key);
     expect(keys).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `uploads/${name}.jpg`));
-    expect(storage.refused).toEqual([]);
+    expect(storage.rejected).toEqual([]);
   });
 
   it.for([
@@ -94,7 +94,7 @@ describe('a bucket', () => {
     expect((await bucket.head('uploads/a.jpg'))?.version).toBeTruthy();
   });
 
-  it.for(['broken', 'breaksOff'] as const)(
+  it.for(['broken', 'truncated'] as const)(
     'rejects a read if the mode of the storage is "%s"',
     async (mode, { storage }) => {
       const bucket = openBucket(storage.account);

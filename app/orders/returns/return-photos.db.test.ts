@@ -243,7 +243,7 @@ describe('a photograph of a return in a bucket', () => {
     const image = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(image).toMatchObject({ format: 'jpeg', width: 1600 });
     expect((await second.app.request(`/uploads/${row?.file}`)).status).toBe(404);
-    expect(storage.refused).toEqual([]);
+    expect(storage.rejected).toEqual([]);
   });
 
   inBucket('is deleted with the account', async ({ machines: { storage, first, second } }) => {

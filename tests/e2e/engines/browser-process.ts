@@ -20,7 +20,7 @@ export function startBrowser(
   const home = makeTempFolder(name);
   const { child, stop } = spawnChild(program, argsFor(home), {
     cwd: home,
-    ending: 'kill all',
+    signal: 'kill all',
     environment: { ...process.env, HOME: home, XDG_RUNTIME_DIR: home, ...environment },
   });
   return {
