@@ -3,34 +3,34 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** No picture of the handbook is heavier than this, in bytes: it is read on phones. */
-const heaviest = 60_000;
+/** Maximum size of a screenshot in bytes, because the handbook is read on phones. */
+const maxBytes = 60_000;
 
 export type Camera = {
-  /** Takes what the page shows now, as `name`.webp. */
+  /** Writes a screenshot of the page as `name`.webp. */
   capture(page: Page, name: string): Promise<void>;
-  /** The names that were taken, in order. */
+  /** The names of the screenshots, in order. */
   captured: string[];
 };
 
-/** Writes pictures into a folder, always by the same names, as sharp as their weight allows. */
+/** Creates a camera that writes screenshots to `folder`, in the best quality within the maximum size. */
 export function openCamera(folder: string): Camera {
   mkdirSync(folder, { recursive: true });
-  const taken: string[] = [];
+  const captured: string[] = [];
   return {
-    captured: taken,
+    captured,
     capture: async (page, name) => {
-      await waitUntilStill(page);
+      await waitUntilLoaded(page);
       const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-      const bytes = await lightEnough(png);
+      const bytes = await compress(png);
       writeFileSync(path.join(folder, `${name}.webp`), bytes);
-      taken.push(name);
+      captured.push(name);
     },
   };
 }
 
-/** Until every picture within sight has come, and the faces of its letters. */
-async function waitUntilStill(page: Page): Promise<void> {
+/** Waits until the visible images and the fonts have loaded. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every((image) => {
       const { top, bottom } = image.getBoundingClientRect();
@@ -40,10 +40,10 @@ async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-async function lightEnough(png: Buffer): Promise<Buffer> {
+async function compress(png: Buffer): Promise<Buffer> {
   for (const quality of [82, 72, 62, 52, 42]) {
     const bytes = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
-    if (bytes.length <= heaviest) return bytes;
+    if (bytes.length <= maxBytes) return bytes;
   }
   const { width } = await sharp(png).metadata();
   return sharp(png)

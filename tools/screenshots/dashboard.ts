@@ -7,7 +7,7 @@ import type { StaffSession } from './orders.ts';
 import { expect } from './patient-expect.ts';
 import type { SeededOrders } from './prepare-day.ts';
 
-/** The screens that one likes to have before oneself on a desk. */
+/** Captures the screens that staff use at a desktop. */
 export async function screenshotDashboard(
   camera: Camera,
   page: Page,

@@ -18,10 +18,10 @@ import type { Camera } from './camera.ts';
 import { expect } from './patient-expect.ts';
 import type { SeededOrders } from './prepare-day.ts';
 
-/** Whoever is signed in: what the browser keeps of it. */
+/** Session of a staff member, as in the browser's storage. */
 export type StaffSession = { token: string };
 
-/** Puts a part of the screen at its top. */
+/** Scrolls a heading to the top of the screen. */
 export async function scrollToHeading(page: Page, heading: string): Promise<void> {
   await main(page)
     .getByRole('heading', { name: heading, exact: true })
@@ -29,7 +29,7 @@ export async function scrollToHeading(page: Page, heading: string): Promise<void
     .evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
 }
 
-/** What was told by the way is put aside, so that it does not stand in the picture. */
+/** Dismisses all notices, so that they are not in the screenshot. */
 export async function dismissNotices(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   for (let left = await dismiss.count(); left > 0; left -= 1) {
@@ -38,7 +38,7 @@ export async function dismissNotices(page: Page): Promise<void> {
   }
 }
 
-/** Through the door, with the app set up. */
+/** Signs the demo owner in and sets up the second factor. Captures each step. */
 export async function signIn(camera: Camera, page: Page): Promise<StaffSession> {
   await openPage(page, '/admin');
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -49,11 +49,11 @@ export async function signIn(camera: Camera, page: Page): Promise<StaffSession> 
   await expect(main(page).getByText('To do')).toBeVisible();
   await camera.capture(page, 'today');
   const token = await page.evaluate(() => localStorage.getItem('tanabana.staff'));
-  if (!token) throw new Error('The owner did not come in.');
+  if (!token) throw new Error('The owner is not signed in.');
   return { token };
 }
 
-/** The day's orders: packed, handed over, paid back, taken back. */
+/** Captures the day's orders: packed, shipped, refunded, and returned. */
 export async function screenshotOrders(
   camera: Camera,
   page: Page,
@@ -77,11 +77,11 @@ export async function screenshotOrders(
   await dismissNotices(page);
   await camera.capture(page, 'order-2-hand-over');
   await button(page, 'Ship with another courier').click();
-  const carry = page.getByRole('dialog', { name: 'Ship with another courier' });
-  await carry.getByLabel('Courier').fill('Blue Dart');
-  await carry.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
+  const dialog = page.getByRole('dialog', { name: 'Ship with another courier' });
+  await dialog.getByLabel('Courier').fill('Blue Dart');
+  await dialog.getByLabel('Tracking link (optional)').fill('https://track.example.in/BD1');
   await camera.capture(page, 'order-3-who-carries-it');
-  await carry.getByRole('button', { name: 'Mark as shipped' }).click();
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
   await expectState(page, 'Shipped');
   await dismissNotices(page);
   await button(page, 'Update status').click();

@@ -1,4 +1,4 @@
-import { expect as hasty } from '@playwright/test';
+import { expect as defaultExpect } from '@playwright/test';
 
-/** Waits longer than a test would: a picture that comes late is still the picture. */
-export const expect = hasty.configure({ timeout: 60_000 });
+/** Waits longer than in tests, because a slow page is no failure here. */
+export const expect = defaultExpect.configure({ timeout: 60_000 });

@@ -28,18 +28,18 @@ const kabir = {
   pincode: '682001',
 };
 
-/** The ids of the day's orders: paid online, to be paid at the door, and one that somebody wants to give back. */
+/** The ids of the day's orders: paid online, with cash on delivery, and with a requested return. */
 export type SeededOrders = { paidOrderId: string; cashOrderId: string; returnOrderId: string };
 
-/** What a day brings to the shop of the demonstration: two orders, a return, two messages and a few words about a piece. */
+/** Seeds a day of the demo shop: two orders, a return request, two messages and a review. */
 export async function seedOneDay(page: Page): Promise<SeededOrders> {
-  const cash = await orderAtTheDoor(page, await join(page, 'ritu@example.in', ritu), ritu);
-  const buyer = await join(page, 'kabir@example.in', kabir);
+  const cash = await orderWithCash(page, await createCustomer(page, 'ritu@example.in', ritu), ritu);
+  const buyer = await createCustomer(page, 'kabir@example.in', kabir);
   const paid = await paidOrder(page, buyer, { proId: 'TB-SAR-001', to: kabir });
 
   const ananya = await namedShopper(page, 'ananya@example.in');
-  const back = await orderWith(page, ananya, 'TB-DUP-005');
-  await requestReturn(page, ananya, back._id, 'The border is another one than in the picture.');
+  const returned = await orderWith(page, ananya, 'TB-DUP-005');
+  await requestReturn(page, ananya, returned._id, 'The border is another one than in the picture.');
 
   const meera = await namedShopper(page, 'meera@example.in');
   await rate(page, meera, 'TB-COR-002', 'It drapes well, and the indigo is deeper than in the picture.');
@@ -50,17 +50,17 @@ export async function seedOneDay(page: Page): Promise<SeededOrders> {
     'asha@example.in',
   );
   await writeToShop(page.request, 'Farhan Ali', 'Do you send to Dubai?', 'farhan@example.in');
-  return { paidOrderId: paid.id, cashOrderId: cash, returnOrderId: back._id };
+  return { paidOrderId: paid.id, cashOrderId: cash, returnOrderId: returned._id };
 }
 
-async function join(page: Page, email: string, who: typeof home): Promise<Shopper> {
+async function createCustomer(page: Page, email: string, profile: typeof home): Promise<Shopper> {
   const shopper = await signInByApi(page.request, email);
-  const saved = await page.request.put('/api/user/edit', { headers: bearer(shopper), data: who });
+  const saved = await page.request.put('/api/user/edit', { headers: bearer(shopper), data: profile });
   expect(saved.status(), await saved.text()).toBe(200);
   return shopper;
 }
 
-async function orderAtTheDoor(page: Page, shopper: Shopper, to: typeof home): Promise<string> {
+async function orderWithCash(page: Page, shopper: Shopper, to: typeof home): Promise<string> {
   await putInCart(page, shopper, stole.proId);
   const data = { orderDetails: { shippingInfo: to } };
   const response = await page.request.post('/api/checkout/', { headers: bearer(shopper), data });
@@ -71,6 +71,6 @@ async function orderAtTheDoor(page: Page, shopper: Shopper, to: typeof home): Pr
 
 async function rate(page: Page, shopper: Shopper, proId: string, review: string): Promise<void> {
   const data = { stars: 5, review };
-  const rated = await page.request.post(`/api/rating/add/${proId}`, { headers: bearer(shopper), data });
-  expect(rated.status(), await rated.text()).toBe(200);
+  const response = await page.request.post(`/api/rating/add/${proId}`, { headers: bearer(shopper), data });
+  expect(response.status(), await response.text()).toBe(200);
 }

@@ -14,12 +14,12 @@ import { expect } from './patient-expect.ts';
 
 const uploads = path.join(import.meta.dirname, '..', '..', 'seeds', 'uploads');
 
-/** Putting a piece up, finding it in the list, and bringing many in from a file. */
+/** Captures how staff create a product, find it in the list, and import products from a file. */
 export async function screenshotProducts(camera: Camera, page: Page) {
   await openPage(page, '/admin/products/new');
   await page
     .getByLabel(/^Add picture/)
-    .setInputFiles([1, 2, 3, 4].map((at) => path.join(uploads, `tb-sar-006-${at}.jpg`)));
+    .setInputFiles([1, 2, 3, 4].map((number) => path.join(uploads, `tb-sar-006-${number}.jpg`)));
   await expect(page.getByText('Uploads when you save')).toHaveCount(4);
   await camera.capture(page, 'piece-1-pictures');
 

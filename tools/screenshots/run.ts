@@ -1,7 +1,6 @@
 /**
- * Opens a shop of its own in a scratch folder, with the demonstration and a day's work in it, signs the owner in, and
- * takes the pictures of docs/merchant.md: most at the width of a phone, some at that of a desk. Each run writes the
- * same names into docs/images/merchant.
+ * Takes the screenshots of docs/merchant.md: runs a demo shop in a temporary folder, seeds a day's orders, signs the owner in,
+ * and captures the screens, most on a phone and some on a desktop. Each run writes the same files to docs/images/merchant.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -30,29 +29,29 @@ const phone = {
 const desktop = { viewport: { width: 1440, height: 900 } };
 
 removeStaleTempFolders();
-const dataDir = makeTempFolder('pictures');
+const dataDir = makeTempFolder('screenshots');
 const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: asRoot });
 try {
   const camera = openCamera(folder);
-  const shopper = await openOne(browser, desktop);
+  const shopper = await openBrowserPage(browser, desktop);
   const day = await seedOneDay(shopper);
-  const page = await openOne(browser, phone);
+  const page = await openBrowserPage(browser, phone);
   const owner = await signIn(camera, page);
   await screenshotOrders(camera, page, owner, day);
   await screenshotProducts(camera, page);
   await screenshotOtherScreens(camera, page, owner);
-  await screenshotDashboard(camera, await openOne(browser, desktop), owner, day);
-  process.stdout.write(`${camera.captured.length} pictures are in ${path.relative(root, folder)}.\n`);
+  await screenshotDashboard(camera, await openBrowserPage(browser, desktop), owner, day);
+  process.stdout.write(`${camera.captured.length} screenshots are in ${path.relative(root, folder)}.\n`);
 } finally {
   await browser.close();
   await shop.stop();
   rmSync(dataDir, { recursive: true });
 }
 
-/** A page of its own browser, as still as a picture wants it. */
-async function openOne(of: Browser, size: BrowserContextOptions) {
+/** Opens a page in a new browser context, without animations. */
+async function openBrowserPage(of: Browser, size: BrowserContextOptions) {
   const context = await of.newContext({
     ...size,
     baseURL: shop.url,
