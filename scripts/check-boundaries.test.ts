@@ -35,7 +35,7 @@ describe('the boundaries allow', () => {
   });
 });
 
-describe('the boundaries stop', () => {
+describe('the boundaries refuse', () => {
   const rows = rowsOf(`
     a later module | app/stock/stock.server.ts | ↵import { readCart } from '../cart/cart.server.ts' | 2 stock imports app/cart/cart.server.ts, but cart comes after stock
     the types of a later module | app/stock/rules.ts | import type { Cart } from '../cart/contract.ts' | 1 stock imports app/cart/contract.ts, but cart comes after stock

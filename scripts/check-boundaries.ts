@@ -134,14 +134,14 @@ function faultsOfName(file: string): Fault[] {
   if (name !== undefined && !modules.includes(name)) {
     faults.push([
       `the module ${name} is not in the import order`,
-      'A module outside the order may import anything, and everything may import it.',
+      'The check cannot know which modules may import it, and which it may import.',
       'Move the file into the module that it belongs to, or add the module to the order in scripts/check-boundaries.ts.',
     ]);
   }
   if (vague.test(path.posix.basename(file))) {
     faults.push([
       'the file name does not say what is in the file',
-      'Code that belongs to no subject collects in such a file.',
+      'Such a file collects code of different subjects.',
       'Name the file for what it does, or move its parts to where they are used.',
     ]);
   }
@@ -153,7 +153,7 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
     return [
       [
         `a contract imports ${specifier}`,
-        'A contract is loaded by the browser, the server and the tests; all of them load what it imports.',
+        'The browser, the server and the tests load contracts, with all that these import.',
         `Keep to other contracts and ${allowedInContracts.join(', ')}.`,
       ],
     ];
@@ -173,7 +173,7 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
       [
         `imports the page ${target}`,
         'Pages may import every module, so a file that imports a page depends on all of them.',
-        'Move the shared part into a file of its own, beside the page.',
+        'Move the shared part into a separate file beside the page.',
       ],
     ];
   }
@@ -209,7 +209,7 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
     return [
       [
         `admin imports the tables ${target}`,
-        `What staff read of a table changes with the table; in ${owner} both are changed together.`,
+        'A query for staff changes with its table, so both belong in one module.',
         `Write a use case in ${owner}, such as app/${owner}/for-staff/<subject>.server.ts, and call that.`,
       ],
     ];
@@ -245,7 +245,7 @@ function faultsOfOrder(file: string, target: string, typeOnly: boolean): Fault[]
   return [
     [
       `${from} imports ${target}, but ${to} comes after ${from}`,
-      'Modules that import each other can be neither read, tested nor changed alone.',
+      'Modules that import each other cannot be read, tested or changed alone.',
       `Move the code to ${to}, let a page compose the two, or let ${to} call ${from}.`,
     ],
   ];
@@ -253,7 +253,7 @@ function faultsOfOrder(file: string, target: string, typeOnly: boolean): Fault[]
 
 const faultOfPagePath = (page: string): Fault => [
   `writes the page path ${page}`,
-  'A path that is written twice changes in one place only; links then lead to a page that does not exist.',
+  'If a second copy of a path is not changed, its links lead to a page that does not exist.',
   `Use the path's constant in ${urlsFile}.`,
 ];
 
@@ -266,7 +266,7 @@ function faultsOfWrites(file: string, node: SyntaxNode, imports: Import[]): Faul
     return [
       [
         `writes the table ${table} of ${owner}`,
-        `Only ${owner} knows what must stay true of its rows; a second writer may break it.`,
+        `Only ${owner} knows the invariants of its rows, and a second writer may break them.`,
         `Call a use case of ${owner}, or write one there.`,
       ],
     ];

@@ -12,7 +12,7 @@ const embeddedFlags = ['--heap-growing-percent=100'];
 
 /**
  * Settings of glibc; other C libraries ignore them. Compression allocates large, short-lived blocks in several threads. By
- * default each thread has an arena of its own, which is never returned to the system.
+ * default each thread has its own arena, which is never returned to the system.
  */
 const environment = {
   MALLOC_ARENA_MAX: '2',

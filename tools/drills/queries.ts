@@ -16,7 +16,7 @@ import { orderHistory, orders } from '../../app/orders/tables.server.ts';
 import { reviews } from '../../app/reviews/tables.server.ts';
 import { holds, stockLevels } from '../../app/stock/tables.server.ts';
 
-/** Condition for the orders of the simulated shoppers, as against the demo orders. */
+/** Condition for the orders of the simulated shoppers, without the demo orders. */
 const isSimulated = sql`c.email like 'shopper-%@example.in'`;
 
 const DrillOrder = z.object({
