@@ -9,6 +9,7 @@ import { createApp } from './app.server.ts';
 import { responseCacheListener } from './foundation/cache/response-cache-listener.server.ts';
 import { type Config, isOwnMachine } from './foundation/config/config.server.ts';
 import { markClosing } from './foundation/database/data-dir-lock.server.ts';
+import { emailFolder } from './foundation/email/email-retention.server.ts';
 import { bodyTimeout, maxBodyMs } from './foundation/http/body-timeout.server.ts';
 import { pagePatternFinder, routePattern } from './foundation/http/route-patterns.server.ts';
 import { securityHeaders } from './foundation/http/security-headers.server.ts';
@@ -92,42 +93,35 @@ function explainListenError(error: NodeJS.ErrnoException, { host, port }: Config
   return new Error(`Another program is listening at ${host}:${port}. Stop it, or choose another PORT.`);
 }
 
-/** Notice in the banner about the durability of the embedded database. */
+/** Notice below the embedded database's location about its durability. */
 const embeddedDatabaseNotice =
-  'It does not wait for the disk: a power cut can lose the last orders. A shop that sells sets DATABASE_URL.';
+  'It does not wait for the disk: a power cut can lose the last orders. For a real shop, set DATABASE_URL.';
 
+const addOwner = 'To add an owner: npm run owner -- add name@example.in';
+const labelWidth = 12;
+
+/** Formats the lines that are printed after the start. A row without a text is left out. */
 function bannerOf(config: Config, databaseLocation: string): string {
-  const { processes } = config;
-  return [
-    '',
-    `  Tanabana is running at ${config.publicUrl}`,
-    '',
-    `  Data        ${config.dataDir}`,
-    `  Database    ${databaseLocation}`,
-    ...(config.databaseUrl ? [] : [`              ${embeddedDatabaseNotice}`]),
-    ...(config.bucket
-      ? [`  Uploads     the bucket ${config.bucket.bucket} at ${config.bucket.endpoint}`]
-      : []),
-    ...(processes > 1 ? [`  Processes   ${processes} on one port`] : []),
-    `  Accounts    ${signInHint(config)}`,
-    `  Admin       ${adminHint(config)}`,
-    `  Pretended   ${config.pretended.join('; ') || 'nothing'}`,
-    `  API docs    ${config.publicUrl}/api/docs`,
-    '',
-  ].join('\n');
-}
-
-/** Explains where the sign-in code arrives: by email, in the data folder, or in the local mailbox. */
-function signInHint({ mayPretend, smtpUrl, publicUrl }: Config): string {
-  const shopper = mayPretend ? 'meera@example.in, or any address,' : 'any address';
-  if (smtpUrl !== undefined) return `sign in at /login as ${shopper} with the code that is mailed there`;
-  if (!isOwnMachine(publicUrl))
-    return `sign in at /login as ${shopper}; the code is in the data folder’s mail`;
-  return `sign in at /login as ${shopper} with the code from ${publicUrl}/dev/mail`;
-}
-
-function adminHint(config: Config): string {
+  const { publicUrl, dataDir, bucket, processes, mayPretend, smtpUrl, pretended } = config;
+  const notice = config.databaseUrl ? '' : `\n${' '.repeat(labelWidth + 2)}${embeddedDatabaseNotice}`;
   const owner = firstOwnerOf(config);
-  const address = `${config.publicUrl}${urls.admin}`;
-  return owner ? `${address}, for ${owner}` : `${address}, for those whom \`npm run owner -- add\` named`;
+  const rows = {
+    Admin: `${publicUrl}${urls.admin}${owner ? `, sign in as ${owner}` : `. ${addOwner}`}`,
+    Customers: mayPretend && `${publicUrl}${urls.login}, sign in as meera@example.in or any email address`,
+    Emails: smtpUrl === undefined && `are files, readable at ${emailLocation(config)}`,
+    'API docs': `${publicUrl}/api/docs`,
+    Simulated: pretended.join(', '),
+    Data: dataDir,
+    Database: `${databaseLocation}${notice}`,
+    Uploads: bucket && `the bucket ${bucket.bucket} at ${bucket.endpoint}`,
+    Processes: processes > 1 && `${processes} on one port`,
+  };
+  const lines = Object.entries(rows).flatMap(([label, text]) =>
+    text ? [`  ${label.padEnd(labelWidth)}${text}`] : [],
+  );
+  return ['', `  Tanabana is running at ${publicUrl}`, '', ...lines, ''].join('\n');
 }
+
+/** The mailbox is mounted only in a shop whose public URL is on this machine. */
+const emailLocation = (config: Config) =>
+  isOwnMachine(config.publicUrl) ? `${config.publicUrl}/dev/mail` : emailFolder(config);

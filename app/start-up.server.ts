@@ -128,10 +128,9 @@ function invalidateOnChange(database: OpenDatabase, readCache: ReadCache, cached
 /** Seeds an empty database. Demo products, customers and orders are included if `mayPretend` is set. */
 async function seed(shop: Shop, from: string, to: UploadsStorage) {
   const { mayPretend } = shop.config;
-  const step = mayPretend ? 'loading the demo catalogue' : 'creating the initial content';
-  print(`First start: ${step} …`);
+  print(mayPretend ? 'Loading the demo catalogue…' : 'Creating the shop, without demo products or reviews…');
   await to.check();
-  const files = await copyUploads(from, to, mayPretend);
+  await copyUploads(from, to, mayPretend);
   await inTransaction(shop, async (tx) => {
     // If several processes start on one empty database, the first takes this lock and seeds. The others wait for the lock.
     await tx.db.execute(sql`set local lock_timeout = 0`);
@@ -141,8 +140,6 @@ async function seed(shop: Shop, from: string, to: UploadsStorage) {
   });
   // The embedded database runs no autovacuum, so collect planner statistics here.
   await shop.db.execute(sql`analyze`);
-  print(`Done: ${files} images and videos are in place.`);
-  if (!mayPretend) print('No demo products or reviews are loaded in production.');
 }
 
 /** Prints a line to standard output. */

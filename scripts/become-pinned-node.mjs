@@ -1,15 +1,15 @@
-/** Kills the surprise that a machine's older Node brings: the shop always runs on the Node it was written for. */
+/** Restarts a script on the pinned Node. */
 import { spawn } from 'node:child_process';
 import { childEnvironment, pinnedNode, print } from './ensure.mjs';
 import { onNpmExit } from './shutdown.mjs';
 
 /**
- * Runs `script`, or this very one, under the pinned Node, as if it were this process: same terminal, signals and exit code.
+ * Runs `script`, by default the current one, on the pinned Node. Passes on the arguments, signals, terminal and exit code.
  * @param {string} [script]
  */
 export function becomePinnedNode(script) {
-  const own = script === undefined ? process.argv.slice(1, 2) : [script];
-  const child = spawn(pinnedNode, [...own, ...process.argv.slice(2)], {
+  const [, current = '', ...args] = process.argv;
+  const child = spawn(pinnedNode, [script ?? current, ...args], {
     stdio: 'inherit',
     env: childEnvironment(),
   });
@@ -17,7 +17,7 @@ export function becomePinnedNode(script) {
     process.on(signal, () => child.kill(signal));
   onNpmExit(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
-    print(`The shop's own Node does not run on this machine: ${error.message}`);
+    print(`Failed to start ${pinnedNode}: ${error.message}`);
     process.exitCode = 1;
   });
   child.on('exit', (code) => {

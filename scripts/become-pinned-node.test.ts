@@ -8,15 +8,18 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const ownModule = pathToFileURL(path.join(import.meta.dirname, 'become-pinned-node.mjs')).href;
 
-/** What runs under the pinned Node: it writes its process id, its arguments and the signal, and ends with 7. */
+/** Program for the pinned Node: prints its process id, its arguments and the first signal, and exits with 7. */
 const program = `
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => process.stdout.write(signal, () => process.exit(7)));
   setInterval(() => undefined, 60_000);
   process.stdout.write(process.pid + ' ' + process.argv.slice(2) + ' ');`;
 
-/** Starts `command` with the script that hands over to the pinned Node, and waits until the program there runs. */
-async function handOver(command: (node: string, script: string) => string[], env: NodeJS.ProcessEnv = {}) {
+/** Runs `command` with a script that starts the program on the pinned Node, and waits until the program runs. */
+async function startProgram(
+  command: (node: string, script: string) => string[],
+  env: NodeJS.ProcessEnv = {},
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-pinned-'));
   const [script, inner] = [path.join(folder, 'start.mjs'), path.join(folder, 'program.mjs')];
   writeFileSync(inner, program);
@@ -40,36 +43,36 @@ async function handOver(command: (node: string, script: string) => string[], env
     try {
       if (started.pid) process.kill(-started.pid, 'SIGKILL');
     } catch {
-      // All of the group have ended.
+      // All processes of the group have exited.
     }
     await closed;
     rmSync(folder, { recursive: true });
   });
   await once(started.stdout ?? started, 'data');
   const pid = Number(text.split(' ')[0]);
-  return { started, closed, pid, words: () => text };
+  return { started, closed, pid, output: () => text };
 }
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'passes on the arguments and %s, and ends with the code of the program',
+  'passes on the arguments and %s, and exits with the code of the program',
   async (signal) => {
-    const { started, closed, pid, words } = await handOver((node, script) => [node, script, 'add', 'me']);
+    const { started, closed, pid, output } = await startProgram((node, script) => [node, script, 'a', 'b']);
     started.kill(signal);
     expect(await closed).toEqual([7, null]);
-    expect(words()).toBe(`${pid} add,me ${signal}`);
+    expect(output()).toBe(`${pid} a,b ${signal}`);
   },
 );
 
-it('ends with 1 when a signal has killed the program', async () => {
-  const { closed, pid } = await handOver((node, script) => [node, script]);
+it('exits with 1 if a signal kills the program', async () => {
+  const { closed, pid } = await startProgram((node, script) => [node, script]);
   process.kill(pid, 'SIGKILL');
   expect(await closed).toEqual([1, null]);
 });
 
-it('ends the program when the npm that started it is gone', async () => {
+it('stops the program when the npm that started it has exited', async () => {
   const behindShell = (node: string, script: string) => ['/bin/sh', '-c', '"$@" & wait', 'npm', node, script];
-  const { started, closed, pid, words } = await handOver(behindShell, { npm_lifecycle_event: 'start' });
+  const { started, closed, pid, output } = await startProgram(behindShell, { npm_lifecycle_event: 'start' });
   started.kill('SIGKILL');
   await closed;
-  expect(words()).toBe(`${pid}  SIGTERM`);
+  expect(output()).toBe(`${pid}  SIGTERM`);
 });

@@ -1,6 +1,6 @@
 /**
- * Finds the browsers of the end-to-end tests and can install them: with apt-get as root on Debian, and Chromium elsewhere with Playwright.
- * Alone (`node scripts/browsers.ts`) it installs what is missing and prints one line for each engine.
+ * Finds and installs the browsers of the end-to-end tests: with apt-get as root on Debian, elsewhere only Chromium, with
+ * Playwright. `node scripts/browsers.ts` installs missing browsers and prints one line for each engine.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
@@ -10,25 +10,24 @@ import { chromium } from '@playwright/test';
 const engines = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof engines)[number];
 
-/** Where the programs of an engine are, by their role, or what is missing. */
+/** The paths of an engine's programs by role, or the reason why it cannot run. */
 export type FoundEngine =
   | { engine: Engine; programs: Record<string, string>; reason?: undefined }
   | { engine: Engine; reason: string; programs?: undefined };
 
-/** `package`: Debian's. */
+/** A program of an engine. `package`: its Debian package. */
 type Program = { role: string; package: string; find: () => string | undefined };
 
-/** Chromium without a window: it renders pages in two thirds of the processor time. */
+/** Chromium without a user interface. It renders pages in two thirds of the CPU time. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
-/** The faces that stand in for the shop's own until those have loaded: with others, text moves when they come. */
+/** The fallback fonts until the shop's fonts have loaded. With others, the text would shift when they load. */
 const fonts = '/usr/share/fonts/truetype/liberation';
 
-const first = (...places: (string | undefined)[]) => places.find((place) => place && existsSync(place));
-const firstOf = (...patterns: string[]) => globSync(patterns)[0];
+const firstExisting = (...files: (string | undefined)[]) => files.find((file) => file && existsSync(file));
 
-/** Returns the path of a Chromium: the one that CHROMIUM names, the machine's, or Playwright's own; undefined if there is none. */
+/** Finds a Chromium: the one in CHROMIUM, an installed one, or Playwright's. Returns undefined if there is none. */
 export const findChromium = () =>
-  first(
+  firstExisting(
     process.env.CHROMIUM,
     headlessShell,
     '/usr/bin/chromium',
@@ -38,16 +37,16 @@ export const findChromium = () =>
     chromium.executablePath(),
   );
 const findFirefox = () =>
-  first(
+  firstExisting(
     process.env.FIREFOX,
     '/usr/bin/firefox-esr',
     '/usr/bin/firefox',
     '/Applications/Firefox.app/Contents/MacOS/firefox',
   );
-const findDriver = () => first(process.env.WEBKIT, '/usr/bin/WebKitWebDriver');
-/** The driver starts it by itself; it comes with the library that the driver's package needs. */
+const findDriver = () => firstExisting(process.env.WEBKIT, '/usr/bin/WebKitWebDriver');
+/** The driver starts this browser. It is in the library on which the driver's package depends. */
 const findMiniBrowser = () =>
-  firstOf('/usr/lib/*/webkit2gtk-4.*/MiniBrowser', '/usr/libexec/webkit2gtk-4.*/MiniBrowser');
+  globSync(['/usr/lib/*/webkit2gtk-4.*/MiniBrowser', '/usr/libexec/webkit2gtk-4.*/MiniBrowser'])[0];
 
 const programsOf: Record<Engine, Program[]> = {
   chromium: [{ role: 'browser', package: 'chromium', find: findChromium }],
@@ -55,29 +54,26 @@ const programsOf: Record<Engine, Program[]> = {
   webkit: [
     { role: 'driver', package: 'webkit2gtk-driver', find: findDriver },
     { role: 'browser', package: 'webkit2gtk-driver', find: findMiniBrowser },
-    { role: 'screen', package: 'xvfb', find: () => first(process.env.XVFB, '/usr/bin/Xvfb') },
+    { role: 'screen', package: 'xvfb', find: () => firstExisting(process.env.XVFB, '/usr/bin/Xvfb') },
   ],
 };
 
-/** Returns where the programs of an engine are, or which packages are missing. */
+/** Finds the programs of an engine, or the packages that are missing. */
 export function findEngine(engine: Engine): FoundEngine {
-  const found = programsOf[engine].map((program) => ({ ...program, place: program.find() }));
-  const missing = new Set(found.flatMap((program) => (program.place ? [] : [program.package])));
+  const found = programsOf[engine].map((program) => ({ ...program, file: program.find() }));
+  const missing = new Set(found.flatMap((program) => (program.file ? [] : [program.package])));
   if (missing.size === 0)
-    return { engine, programs: Object.fromEntries(found.map(({ role, place = '' }) => [role, place])) };
-  const names = [...missing].join(' and ');
-  return { engine, reason: `Debian's ${names} ${missing.size > 1 ? 'are' : 'is'} not installed` };
+    return { engine, programs: Object.fromEntries(found.map(({ role, file = '' }) => [role, file])) };
+  const names = [...missing].join(', ');
+  return { engine, reason: `not installed: ${names}` };
 }
 
-/** The engines that cannot run here, and why. */
+/** Lists the engines that cannot run on this machine, with the reason. */
 export function missingEngines(): { engine: Engine; reason: string }[] {
   return engines.map(findEngine).flatMap(({ engine, reason }) => (reason ? [{ engine, reason }] : []));
 }
 
-/**
- * Installs the browsers that are missing, where that is possible. A failure shows in what is missing afterwards, so
- * only the output of the installers matters here.
- */
+/** Installs missing browsers if possible. Reports no failure: {@link missingEngines} lists what is still missing. */
 export function installBrowsers(): void {
   const programs = Object.values(programsOf).flat();
   const missing = new Set(programs.filter(({ find }) => !find()).map((program) => program.package));
@@ -88,31 +84,30 @@ export function installBrowsers(): void {
   const hasApt = existsSync('/usr/bin/apt-get') && existsSync('/etc/debian_version');
   if (process.getuid?.() === 0 && hasApt) installPackages([...missing]);
   else if (!findChromium()) {
-    process.stdout.write('Installing Chromium for the browser tests. This happens once.\n');
+    process.stdout.write('Installing Chromium for the end-to-end tests. This happens once.\n');
     const playwright = path.resolve(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
     spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'inherit' });
   }
 }
 
-/** Installs those of the packages that this release of Debian has, in one call. */
+/** Installs the packages that this release of Debian has. */
 function installPackages(packages: readonly string[]): void {
   process.stdout.write('Installing browsers for the end-to-end tests. This happens once.\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=120', ...args], { stdio: 'inherit', env });
   apt('update');
-  const present = packages.filter((name) => spawnSync('apt-cache', ['show', name]).status === 0);
-  if (present.length > 0) apt('install', '-y', '--no-install-recommends', ...present);
+  const available = packages.filter((name) => spawnSync('apt-cache', ['show', name]).status === 0);
+  if (available.length > 0) apt('install', '-y', '--no-install-recommends', ...available);
 }
 
-/** Returns the path of a Chromium, installing one if there is none. Throws an Error if that fails. */
+/** Returns the path of a Chromium, and installs one if there is none. @throws Error if the installation fails */
 export function ensureChromium(): string {
   if (!findChromium()) installBrowsers();
   const installed = findChromium();
   if (installed) return installed;
   throw new Error(
-    'The browser tests need Chromium, and it could not be installed here. ' +
-      'Install it by hand, or set CHROMIUM to the path of one.',
+    'The end-to-end tests need Chromium, and its installation failed. Install it, or set CHROMIUM to its path.',
   );
 }
 
@@ -128,7 +123,7 @@ if (import.meta.main) {
   } else {
     installBrowsers();
     for (const { engine, programs, reason } of engines.map(findEngine)) {
-      const text = programs ? Object.values(programs).join(', ') : `missing: ${reason}`;
+      const text = programs ? Object.values(programs).join(', ') : reason;
       process.stdout.write(`${engine}: ${text}\n`);
     }
   }

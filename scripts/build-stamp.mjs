@@ -1,4 +1,4 @@
-/** Kills the stale build: somebody changes a file, starts the shop, and looks at yesterday's. */
+/** Fingerprints the sources of the build, so that `npm start` rebuilds a stale build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Everything that a build is made from. */
-const ingredients = [
+/** Files and folders that a build is made from. */
+const sources = [
   'app',
   'public',
   'sandbox',
@@ -18,14 +18,14 @@ const ingredients = [
   'tsconfig.json',
 ];
 
-/** Where a finished build keeps the fingerprint of what it was made from. */
+/** File with the fingerprint of the sources of the finished build. */
 export const buildStamp = path.join(root, 'build', '.stamp');
 
-/** One hash over the paths and the contents of all that goes into a build. */
+/** Returns one hash of the paths and contents of all sources. */
 export function buildFingerprint() {
   const hash = createHash('sha256');
-  for (const ingredient of ingredients) {
-    for (const file of filesIn(path.join(root, ingredient))) {
+  for (const source of sources) {
+    for (const file of filesIn(path.join(root, source))) {
       hash
         .update(`${path.relative(root, file)}\0`)
         .update(readFileSync(file))
@@ -36,15 +36,15 @@ export function buildFingerprint() {
 }
 
 /**
- * Every file at or below `place`, in one fixed order; tests and the pictures of the seeds never reach a build.
- * @param {string} place
+ * Lists the files at or below `location`, sorted. Leaves out tests and the images of the seeds, which are not in a build.
+ * @param {string} location
  * @returns {string[]}
  */
-function filesIn(place) {
-  if (!existsSync(place)) return [];
-  if (!statSync(place).isDirectory())
-    return /\.test\.tsx?$|seeds.*\.(jpg|mp4|webm)$/.test(place) ? [] : [place];
-  return readdirSync(place)
+function filesIn(location) {
+  if (!existsSync(location)) return [];
+  if (!statSync(location).isDirectory())
+    return /\.test\.tsx?$|seeds.*\.(jpg|mp4|webm)$/.test(location) ? [] : [location];
+  return readdirSync(location)
     .sort()
-    .flatMap((name) => filesIn(path.join(place, name)));
+    .flatMap((name) => filesIn(path.join(location, name)));
 }

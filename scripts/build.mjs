@@ -1,4 +1,6 @@
-/** Builds the shop into build/: React Router, then the compressed copies, then the stamp that says what went in. */
+/**
+ * Builds the shop into build/: React Router's build, compressed copies of the static files, and the fingerprint of the sources.
+ */
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +8,7 @@ import { buildFingerprint, buildStamp } from './build-stamp.mjs';
 import { childEnvironment, exitWithError, root } from './ensure.mjs';
 import { precompress } from './precompress.mjs';
 
-// Taken before the build: a file that changes meanwhile makes this build stale, as it should.
+// Computed before the build, so that a file that changes during the build makes it stale.
 const fingerprint = buildFingerprint();
 rmSync(buildStamp, { force: true });
 
@@ -16,8 +18,7 @@ const { status } = spawnSync(process.execPath, [reactRouter, 'build'], {
   stdio: 'inherit',
   env: childEnvironment({ NODE_ENV: 'production' }),
 });
-if (status !== 0)
-  exitWithError(new Error('React Router could not build the shop. What went wrong is printed above.'));
+if (status !== 0) exitWithError(new Error('The build failed. The error is printed above.'));
 
 await precompress(path.join(root, 'build', 'client'));
 writeFileSync(buildStamp, fingerprint);

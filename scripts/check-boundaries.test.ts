@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findBreaches } from './check-boundaries.ts';
 import { rowsOf, withTemporaryTree } from './temporary-tree.ts';
 
-/** Lists the breaches in a shop of one file, as `line what`. */
+/** Lists the breaches in a repository with one file, as `line what`. */
 const breachesOf = (file: string, code: string) =>
   withTemporaryTree({ [file]: code }, (root) =>
     findBreaches(root).map(({ line, what }) => `${line} ${what}`),
@@ -19,10 +19,10 @@ describe('the boundaries allow', () => {
     the types of server code | app/cart/client.ts | import type { Api } from './endpoints.server.ts'
     the types of a contract | app/cart/rules.ts | import type { Cart } from './contract.ts'
     the type of the root’s loader | app/foundation/ui/a.ts | import type { loader } from '../../root.tsx'
-    what a contract may import | app/cart/contract.ts | import { z } from 'zod'; import '../foundation/money.ts'
+    zod and money in a contract | app/cart/contract.ts | import { z } from 'zod'; import '../foundation/money.ts'
     the list of all style sheets | app/root.css | @import "./cart/a.css" layer(components);
     a style sheet of an earlier module | app/cart/a.css | @reference "../foundation/ui/tokens.css";↵@import "tailwindcss";
-    a test that reaches everywhere | app/stock/a.test.ts | import { x } from '../orders/orders.server.ts'
+    an import of a later module in a test | app/stock/a.test.ts | import { x } from '../orders/orders.server.ts'
     a join over another module’s table | app/cart/cart.server.ts | import { products } from '../catalogue/tables.server.ts'; import { lines } from './tables.server.ts'; db.insert(lines).values(db.select().from(products))
     the page paths in the earliest module | app/foundation/ui/a.ts | import * as urls from '../../urls.ts'
     the path of an API row | app/cart/endpoints.server.ts | const row = { path: '/cart' }
@@ -35,13 +35,13 @@ describe('the boundaries allow', () => {
   });
 });
 
-describe('the boundaries stop', () => {
+describe('the boundaries refuse', () => {
   const rows = rowsOf(`
     a later module | app/stock/stock.server.ts | ↵import { readCart } from '../cart/cart.server.ts' | 2 stock imports app/cart/cart.server.ts, but cart comes after stock
-    even the types of a later module | app/stock/rules.ts | import type { Cart } from '../cart/contract.ts' | 1 stock imports app/cart/contract.ts, but cart comes after stock
-    a later module that is loaded late | app/stock/stock.server.ts | await import('../cart/cart.server.ts') | 1 stock imports app/cart/cart.server.ts, but cart comes after stock
-    a later module that is exported again | app/stock/rules.ts | export * from '../cart/rules.ts' | 1 stock imports app/cart/rules.ts, but cart comes after stock
-    a file that is in no module | app/cart/cart.server.ts | import { plant } from '../../seeds/seed.server.ts' | 1 cart imports seeds/seed.server.ts, which is in no module
+    the types of a later module | app/stock/rules.ts | import type { Cart } from '../cart/contract.ts' | 1 stock imports app/cart/contract.ts, but cart comes after stock
+    a dynamic import of a later module | app/stock/stock.server.ts | await import('../cart/cart.server.ts') | 1 stock imports app/cart/cart.server.ts, but cart comes after stock
+    a re-export of a later module | app/stock/rules.ts | export * from '../cart/rules.ts' | 1 stock imports app/cart/rules.ts, but cart comes after stock
+    a file that is in no module | app/cart/cart.server.ts | import { seed } from '../../seeds/seed.server.ts' | 1 cart imports seeds/seed.server.ts, which is in no module
     an import of a page | app/shell/a.tsx | import type { loader } from '../cart/cart-page.tsx' | 1 imports the page app/cart/cart-page.tsx
     server code in the browser | app/cart/add.tsx | import { addToCart } from './cart.server.ts' | 1 imports the server code app/cart/cart.server.ts
     server code in rules | app/cart/rules.ts | import { addToCart } from './cart.server.ts' | 1 imports the server code app/cart/cart.server.ts
@@ -54,7 +54,7 @@ describe('the boundaries stop', () => {
     a pretend service in a module | app/cart/cart.server.ts | import { bank } from '../../sandbox/bank.server.ts' | 1 imports the pretend service sandbox/bank.server.ts
     a pretend service in a page | app/cart/cart-page.tsx | import { bank } from '../../sandbox/bank.server.ts' | 1 imports the pretend service sandbox/bank.server.ts
     a shop’s table that a pretend service writes | sandbox/bank.server.ts | import { lines } from '../app/cart/tables.server.ts'↵await shop.db.insert(lines).values({}) | 2 writes the table lines of cart
-    a name that says nothing | app/cart/utils.server.ts |  | 1 the file name does not say what is in the file
+    a vague file name | app/cart/utils.server.ts |  | 1 the file name does not say what is in the file
     a style sheet of a later module | app/stock/a.css | /* One line. */↵@import "../cart/b.css" layer(components); | 2 stock imports app/cart/b.css, but cart comes after stock
     a page path in an email | app/cart/a.server.ts | const url = \`\${publicUrl}/account?placed=1\` | 1 writes the page path /account
     a link to the home page | app/cart/a.tsx | const a = <Link to="/">Home</Link> | 1 writes the page path /
@@ -66,7 +66,7 @@ describe('the boundaries stop', () => {
   });
 });
 
-it('the script fails when a boundary is broken', () => {
+it('the script exits with 1 if there is a breach', () => {
   const run = (code: string) =>
     withTemporaryTree({ 'app/stock/rules.ts': code }, (root) =>
       spawnSync(process.execPath, [path.join(import.meta.dirname, 'check-boundaries.ts'), root], {

@@ -1,7 +1,7 @@
 /**
- * Checks the boundaries of the modules below app/, in code and in style sheets: no import against their order, no table written by two
- * modules, no server code in the browser's bundle, no other module's tables in admin, no import of sandbox/ but where the shop is composed.
- * It stays our own check: `dependency-cruiser` sees neither writes nor TypeScript 7.
+ * Checks the boundaries of the modules below app/, in code and style sheets: no import against their order, no table written by
+ * two modules, no server code in the browser's bundle, no other module's tables in admin, no import of sandbox/ except in the
+ * composition root. `dependency-cruiser` cannot replace it: it knows neither writes nor TypeScript 7.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,10 @@ import { countPagePaths, findPagePaths, mayNamePages, pagePaths } from './page-p
 import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 import { writtenTables } from './written-tables.ts';
 
-/** One place where the code breaks a rule of the modules: where, why there is the rule, and what to do instead. */
+/** A violation of a module rule: the location, what is wrong, the reason for the rule, and the fix. */
 export type Breach = { file: string; line: number; what: string; why: string; fix: string };
 
-/** The modules in import order: the code of a module imports only from itself and from modules before it. */
+/** The modules in import order: a module imports only from itself and from modules before it. */
 export const modules = [
   'foundation',
   'content',
@@ -34,7 +34,7 @@ export const modules = [
   'shell',
 ];
 
-/** The URL paths of the pages. It lies in no module and comes before all of them. */
+/** The URL paths of the pages. The file is in no module, and every module may import it. */
 const urlsFile = 'app/urls.ts';
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
@@ -43,7 +43,7 @@ const isContract = (file: string) => path.posix.basename(file) === 'contract.ts'
 const isTables = (file: string) => path.posix.basename(file) === 'tables.server.ts';
 /** `app/cart/rules.ts` → `cart`; a file directly in app/ or in sandbox/ is in no module. */
 const moduleOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
-/** What composes modules: pages, the shell, and the few files directly in app/. */
+/** True for files that compose modules: pages, the shell, and the files directly in app/. */
 const composes = (file: string) => isPage(file) || moduleOf(file) === undefined || moduleOf(file) === 'shell';
 const isServerCode = (file: string) => /\.server\.tsx?$/.test(file) || /^app\/(app\.)?server\.ts$/.test(file);
 const isRouteModule = (file: string) => isPage(file) || file === 'app/root.tsx';
@@ -51,10 +51,10 @@ const isRouteModule = (file: string) => isPage(file) || file === 'app/root.tsx';
 const mountsSandbox = ['app/app.server.ts', 'app/start-up.server.ts'];
 const vague = /^(utils?|helpers?|common|services?|types?|index)\./;
 
-/** What is wrong, why there is the rule, and what to do instead. */
+/** A fault: what is wrong, the reason for the rule, and the fix. */
 type Fault = [what: string, why: string, fix: string];
 
-/** An import, a re-export, a late import or the type of one. `target`: its path from the root; undefined for a package. */
+/** An import, a re-export, a dynamic import or a type import. `target`: path from the root, undefined for a package. */
 type Import = { specifier: string; target: string | undefined; typeOnly: boolean; names: string[] };
 
 /** Modules that contracts may import besides other contracts. */
@@ -63,13 +63,13 @@ const allowedInContracts = [
   '@hono/zod-openapi',
   'app/foundation/http/problem.ts',
   'app/foundation/money.ts',
-  // The table from which the schema of a product's attributes is made.
+  // The fields of a product, from which the schema is built.
   'app/catalogue/product-fields.ts',
   // The numbers that the contract and the rules of the cart share.
   'app/cart/limits.ts',
-  // The time of a refund, which contracts, emails and pages name.
+  // The duration of a refund, which contracts, emails and pages name.
   'app/payments/refund-time.ts',
-  // The genders, which the session of a guest's browser reads without loading zod.
+  // The genders, which a guest's browser reads without loading zod.
   'app/customers/profile-fields.ts',
 ];
 
@@ -77,7 +77,7 @@ const allowedInContracts = [
 export const listCheckedFiles = (root: string): string[] =>
   listCode(root, 'app', 'sandbox').filter((file) => !isTest(file));
 
-/** Finds every breach below `root/app` and `root/sandbox`: of the code, then of the style sheets. */
+/** Finds the breaches below `root/app` and `root/sandbox`, in the code and then in the style sheets. */
 export function findBreaches(root: string): Breach[] {
   const breaches: Breach[] = [];
   const add = (file: string, line: number, faults: Fault[]) => {
@@ -129,23 +129,23 @@ function importOf(
 }
 
 function faultsOfName(file: string): Fault[] {
-  const found: Fault[] = [];
+  const faults: Fault[] = [];
   const name = moduleOf(file);
   if (name !== undefined && !modules.includes(name)) {
-    found.push([
+    faults.push([
       `the module ${name} is not in the import order`,
-      'A module outside the order may import anything, and everything may import it.',
+      'The check cannot know which modules may import it, and which it may import.',
       'Move the file into the module that it belongs to, or add the module to the order in scripts/check-boundaries.ts.',
     ]);
   }
   if (vague.test(path.posix.basename(file))) {
-    found.push([
+    faults.push([
       'the file name does not say what is in the file',
-      'Code that belongs to no subject collects in such a file.',
+      'Such a file collects code of different subjects.',
       'Name the file for what it does, or move its parts to where they are used.',
     ]);
   }
-  return found;
+  return faults;
 }
 
 function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): Fault[] {
@@ -153,7 +153,7 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
     return [
       [
         `a contract imports ${specifier}`,
-        'A contract is loaded by the browser, the server and the tests; all of them load what it imports.',
+        'The browser, the server and the tests load contracts, with all that these import.',
         `Keep to other contracts and ${allowedInContracts.join(', ')}.`,
       ],
     ];
@@ -173,7 +173,7 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
       [
         `imports the page ${target}`,
         'Pages may import every module, so a file that imports a page depends on all of them.',
-        'Move the shared part into a file of its own, beside the page.',
+        'Move the shared part into a separate file beside the page.',
       ],
     ];
   }
@@ -209,7 +209,7 @@ function faultsOfImport(file: string, { specifier, target, typeOnly }: Import): 
     return [
       [
         `admin imports the tables ${target}`,
-        `What staff read of a table changes with the table; in ${owner} both are changed together.`,
+        'A query for staff changes with its table, so both belong in one module.',
         `Write a use case in ${owner}, such as app/${owner}/for-staff/<subject>.server.ts, and call that.`,
       ],
     ];
@@ -222,13 +222,13 @@ function faultsOfOrder(file: string, target: string, typeOnly: boolean): Fault[]
     return [
       [
         `imports ${target}`,
-        'Every module may import the URL paths, so whatever they import is tied to every module.',
+        'Every module may import the URL paths, so every module depends on what they import.',
         'Keep the paths free of imports.',
       ],
     ];
   }
   if (composes(file) || target === urlsFile) return [];
-  // The type of what the root's loader gives is known to every component; it is erased, so it ties nothing.
+  // Every component may use the type of the root's loader, because a type import adds no dependency at run time.
   if (target === 'app/root.tsx' && typeOnly) return [];
   const from = moduleOf(file) ?? '';
   const to = moduleOf(target);
@@ -245,7 +245,7 @@ function faultsOfOrder(file: string, target: string, typeOnly: boolean): Fault[]
   return [
     [
       `${from} imports ${target}, but ${to} comes after ${from}`,
-      'Modules that import each other can be neither read, tested nor changed alone.',
+      'Modules that import each other cannot be read, tested or changed alone.',
       `Move the code to ${to}, let a page compose the two, or let ${to} call ${from}.`,
     ],
   ];
@@ -253,7 +253,7 @@ function faultsOfOrder(file: string, target: string, typeOnly: boolean): Fault[]
 
 const faultOfPagePath = (page: string): Fault => [
   `writes the page path ${page}`,
-  'A path that is written twice changes in one place only; links then lead to a page that does not exist.',
+  'If a second copy of a path is not changed, its links lead to a page that does not exist.',
   `Use the path's constant in ${urlsFile}.`,
 ];
 
@@ -266,7 +266,7 @@ function faultsOfWrites(file: string, node: SyntaxNode, imports: Import[]): Faul
     return [
       [
         `writes the table ${table} of ${owner}`,
-        `Only ${owner} knows what must stay true of its rows; a second writer may break it.`,
+        `Only ${owner} knows the invariants of its rows, and a second writer may break them.`,
         `Call a use case of ${owner}, or write one there.`,
       ],
     ];
@@ -281,9 +281,9 @@ if (import.meta.main) {
   process.stdout.write(
     `Module boundaries in ${listCheckedFiles(root).length} files. Breaches: ${breaches.length}.\n`,
   );
-  const { free, counted } = countPagePaths(root);
+  const { allowed, others } = countPagePaths(root);
   process.stdout.write(
-    `Page paths: ${pagePaths.length} in ${urlsFile}, ${counted} in other code, ${free} in rows of the API, tests and stories.\n`,
+    `Page paths: ${pagePaths.length} in ${urlsFile}, ${others} in other code, ${allowed} in endpoints and tests.\n`,
   );
   process.exitCode = breaches.length === 0 ? 0 : 1;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findBrokenHops } from './check-flows.ts';
 import { rowsOf, withTemporaryTree } from './temporary-tree.ts';
 
-/** A small shop: a button that adds to the cart at an endpoint, and everything between it and the SQL. */
+/** The files of a small shop, from a button that adds to the cart to the SQL. */
 const shop = {
   'app/routes.ts': "export default [route('cart', 'cart/cart-page.tsx'), index('home.tsx')];",
   'app/cart/cart-page.tsx':
@@ -17,9 +17,9 @@ const shop = {
     export async function addToCart(id: number) { const { addLine } = await import('./cart-api.ts'); return addLine(id); }`,
   'app/cart/cart-api.ts': `
     import { hc } from 'hono/client';
-    const calls = hc('/api').cart;
-    export function addLine(id: string) { return calls.add[':id'].$post({ param: { id } }); }
-    export function sendPlainly() { return fetch('/api/cart/clear', { method: 'POST' }); }`,
+    const api = hc('/api').cart;
+    export function addLine(id: string) { return api.add[':id'].$post({ param: { id } }); }
+    export function clear() { return fetch('/api/cart/clear', { method: 'POST' }); }`,
   'app/cart/endpoints.server.ts': `
     import { addToCart, clearCart, readCart as read } from './cart.server.ts';
     export const cart = router('Cart', [
@@ -40,7 +40,7 @@ const shop = {
   'app/cart/tables.server.ts': 'export const outbox = pgTable();',
 };
 
-/** Lists the faults of a flow document over this shop, each as `line what`. */
+/** Lists the faults of a flow through this shop, as `line what`. */
 const faultsIn = (document: string) =>
   withTemporaryTree({ ...shop, 'docs/flows/add.md': document }, (root) =>
     findBrokenHops(root).broken.map((one) => one.replace('docs/flows/add.md:', '')),
@@ -60,7 +60,7 @@ const wholeFlow = `# Add to cart
 8. \`cart/worker.server.ts openWorker\` reads it
 `;
 
-/** Reads a table whose second column is a flow: its items, separated by ↵, without backquotes around files and calls. */
+/** Parses a table whose second column is a flow: items separated by ↵, without backquotes around files and requests. */
 const flowsOf = (table: string) =>
   rowsOf(table).map(([what = '', items = '', ...faults]) => {
     const flow = items
@@ -68,55 +68,55 @@ const flowsOf = (table: string) =>
       .replace(/(?<=calls |answers )[A-Z]+ \S+|(?<=method )\w+/g, '`$&`');
     return [what, flow, faults] as const;
   });
-/** The whole flow with one text in place of another. */
+/** The whole flow, with one text replaced. */
 const changed = (from: string, to: string) => wholeFlow.replace(from, to).replaceAll('\n', '↵');
 
-describe('a flow that is as the code is', () => {
-  it('goes through routes, JSX, imports, later imports, HTTP and tables', () => {
+describe('a flow that matches the code', () => {
+  it('passes through routes, JSX, imports, dynamic imports, HTTP and tables', () => {
     expect(faultsIn(wholeFlow)).toEqual([]);
   });
 
   it.each(
     flowsOf(`
-    goes through the method of an object, and to a function of the same file | 1. cart.server.ts addToCart calls↵2. cart.server.ts write, and through the method wake↵3. worker.server.ts openWorker
-    begins at an endpoint that another server calls | 1. endpoints.server.ts cart answers GET /api/cart↵2. cart.server.ts readCart
-    begins where a path is written out | 1. cart-api.ts sendPlainly calls POST /api/cart/clear↵2. endpoints.server.ts cart
-    has side calls, which the item that they are indented below makes | 1. cart.server.ts addToCart through the method wake↵   - tables.server.ts outbox↵2. worker.server.ts openWorker
+    passes through a method of an object, and to a function of the same file | 1. cart.server.ts addToCart calls↵2. cart.server.ts write, and through the method wake↵3. worker.server.ts openWorker
+    starts at an endpoint that another server calls | 1. endpoints.server.ts cart answers GET /api/cart↵2. cart.server.ts readCart
+    starts at a path in a string | 1. cart-api.ts clear calls POST /api/cart/clear↵2. endpoints.server.ts cart
+    has side calls below the item that makes them | 1. cart.server.ts addToCart through the method wake↵   - tables.server.ts outbox↵2. worker.server.ts openWorker
   `),
   )('%s', (_what, flow) => {
     expect(faultsIn(flow)).toEqual([]);
   });
 });
 
-describe('a flow that is not as the code is', () => {
-  // The fourth flow is as add-to-cart.md once was: the type is imported, the hook is not.
+describe('a flow that does not match the code', () => {
+  // In the fourth flow, the code imports a type of the file but not the function.
   it.each(
     flowsOf(`
-    names a file that does not exist | ${changed('cart-actions.ts', 'basket.ts')} | 6 There is no file cart/basket.ts, neither in app/ nor at the top.
-    names a file in a sentence that does not exist | ${changed('', '')}↵See \`cart/basket.ts\`. | 14 There is no file cart/basket.ts, neither in app/ nor at the top.
-    names a function that its file does not declare | 1. cart-api.ts sendPlainly calls POST /api/cart/clear↵2. endpoints.server.ts pie | 2 app/cart/endpoints.server.ts does not declare pie.
+    names a file that does not exist | ${changed('cart-actions.ts', 'basket.ts')} | 6 There is no file cart/basket.ts, neither in app/ nor in the root folder.
+    names a file in a sentence that does not exist | ${changed('', '')}↵See \`cart/basket.ts\`. | 14 There is no file cart/basket.ts, neither in app/ nor in the root folder.
+    names a function that its file does not declare | 1. cart-api.ts clear calls POST /api/cart/clear↵2. endpoints.server.ts pie | 2 app/cart/endpoints.server.ts does not declare pie.
     names a file that the hop before does not import | ${changed('`cart/cart-actions.ts addToCart`', '`cart/use-cart.ts useCart`')} | 6 AddToCart in app/cart/add-to-cart.tsx does not import app/cart/use-cart.ts. | 7 useCart in app/cart/use-cart.ts does not import app/cart/cart-api.ts.
     names a function that another function of the hop before uses | 1. add-to-cart.tsx Other↵2. cart-actions.ts addToCart | 2 Other in app/cart/add-to-cart.tsx imports app/cart/cart-actions.ts but does not use addToCart.
     names a function that another endpoint of the file before uses | 1. cart-api.ts addLine calls POST /api/cart/add/{id}↵2. endpoints.server.ts cart↵3. cart.server.ts clearCart | 3 cart in app/cart/endpoints.server.ts imports app/cart/cart.server.ts but does not use clearCart.
     calls a URL that the hop does not call | ${changed('POST /api/cart/add/{proId}', 'POST /api/cart/put/{proId}')} | 8 addLine in app/cart/cart-api.ts does not call POST /api/cart/put/{proId}.
-    calls a URL by another method | ${changed('POST /api/cart/add', 'PUT /api/cart/add')} | 8 addLine in app/cart/cart-api.ts does not call PUT /api/cart/add/{proId}.
+    calls a URL with another method | ${changed('POST /api/cart/add', 'PUT /api/cart/add')} | 8 addLine in app/cart/cart-api.ts does not call PUT /api/cart/add/{proId}.
     calls a URL that the next hop does not declare | 1. cart-api.ts addLine calls POST /api/cart/add/{id}↵2. worker.server.ts openWorker | 2 app/cart/worker.server.ts declares no endpoint POST /api/cart/add/{id}.
-    begins at an endpoint that is not declared there | 1. endpoints.server.ts cart answers GET /api/basket↵2. cart.server.ts readCart | 1 app/cart/endpoints.server.ts declares no endpoint GET /api/basket.
+    starts at an endpoint that its file does not declare | 1. endpoints.server.ts cart answers GET /api/basket↵2. cart.server.ts readCart | 1 app/cart/endpoints.server.ts declares no endpoint GET /api/basket.
     opens a page at another path | ${changed('opens `/cart`', 'opens `/basket`')} | 4 app/routes.ts does not open app/cart/cart-page.tsx at /basket.
-    goes through a table that one of the two functions does not use | ${changed('openWorker', 'idle')} | 12 idle in app/cart/worker.server.ts does not use the table outbox.
-    goes through a method that is not called | 1. cart.server.ts addToCart through the method rest↵2. worker.server.ts openWorker | 2 addToCart in app/cart/cart.server.ts does not call the method rest.
-    goes through a method that the next hop does not have | 1. cart.server.ts addToCart through the method wake↵2. worker.server.ts idle | 2 idle in app/cart/worker.server.ts does not have the method wake.
+    passes through a table that one of the two functions does not use | ${changed('openWorker', 'idle')} | 12 idle in app/cart/worker.server.ts does not use the table outbox.
+    passes through a method that is not called | 1. cart.server.ts addToCart through the method rest↵2. worker.server.ts openWorker | 2 addToCart in app/cart/cart.server.ts does not call the method rest.
+    passes through a method that the next hop does not have | 1. cart.server.ts addToCart through the method wake↵2. worker.server.ts idle | 2 idle in app/cart/worker.server.ts does not have the method wake.
     has a side call that the item above it does not make | 1. endpoints.server.ts cart answers GET /api/cart↵   - worker.server.ts idle↵2. cart.server.ts readCart | 2 cart in app/cart/endpoints.server.ts does not import app/cart/worker.server.ts.
-    has no hop | # Nothing | 1 A list has at least two items.
-    has one hop in one of its lists | ${changed('', '')}↵Then:↵↵1. cart.server.ts readCart | 16 A list has at least two items.
-    has an item that is no hop | ${changed('', '')}9. Then it is sent. | 13 This item of a list names no file.
+    has no hop | # Nothing | 1 A list needs at least two items.
+    has only one hop in a list | ${changed('', '')}↵Then:↵↵1. cart.server.ts readCart | 16 A list needs at least two items.
+    has an item that is not a hop | ${changed('', '')}9. Then it is sent. | 13 The list item names no file.
   `),
   )('%s', (_what, flow, faults) => {
     expect(faultsIn(flow)).toEqual(faults);
   });
 });
 
-it('counts flows and hops, so that an empty folder does not pass for a good one', () => {
+it('counts flows and hops, so that the check fails for an empty folder', () => {
   expect(withTemporaryTree(shop, findBrokenHops)).toMatchObject({ flows: 0, hops: 0 });
   const files = { ...shop, 'docs/flows/add.md': wholeFlow };
   expect(withTemporaryTree(files, findBrokenHops)).toMatchObject({ flows: 1, hops: 9 });

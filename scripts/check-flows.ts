@@ -1,25 +1,24 @@
 /**
- * Checks docs/flows/*.md against the code. A numbered item is reached from the item before it, an item with a dash from the item
- * it is indented below: the function uses it by an import, or by what the item before says: calls `POST /api/…`, through the
+ * Checks docs/flows/*.md against the code. A numbered item must be reached from the item before it, an item with a dash from the
+ * item above its indentation: by an import that the function uses, or as the item before says: calls `POST /api/…`, through the
  * table `…`, through the method `…`, opens `/…`.
  */
-
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as urls from '../app/urls.ts';
 import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-/** An item of a flow. `file` is written from app/ or from the root; `from` is the item that leads here. */
+/** An item of a flow. `file` is a path from app/ or from the root; `from` is the item before it in the flow. */
 type Hop = { line: number; file: string; name?: string; text: string; from?: Hop; isStep: boolean };
 
-/** A file: its top-level statements without comments, and its imports of values. */
+/** A code file: its top-level statements without comments, and its imports of values. */
 type Unit = { file: string; text: string; parts: { names: string[]; code: string }[]; imports: Import[] };
 type Import = { local: string; name: string; target: string };
 
 const fileAndName = '([\\w@./+-]+\\.(?:tsx?|mjs|css|json|sql|md))(?:[ #]([A-Za-z_$][\\w$]*)(?:\\(\\))?)?';
 const members = String.raw`(?:\s*\.\w+|\['[^']*'\])`;
 
-/** Reads the items of a flow, the files that its sentences name, and the lines of items that name no file. */
+/** Parses a flow. Returns its items, the files named in its text, and the lines of items without a file. */
 function readFlow(markdown: string) {
   const hops: Hop[] = [];
   const mentions: { line: number; file: string; name?: string }[] = [];
@@ -53,7 +52,7 @@ function readFlow(markdown: string) {
   return { hops, mentions, strays };
 }
 
-/** Follows every item of the flows below `root`. Returns the number of flows and items, and one message per fault. */
+/** Checks every item of the flows below `root`. Returns the number of flows and items, and one message per fault. */
 export function findBrokenHops(root: string): { flows: number; hops: number; broken: string[] } {
   const units = new Map<string, Unit | undefined>();
   const read = (file: string) => {
@@ -62,8 +61,8 @@ export function findBrokenHops(root: string): { flows: number; hops: number; bro
   };
   const find = (file: string) => [`app/${file}`, file].find((one) => existsSync(path.join(root, one)));
   const unit = ({ file }: { file: string }) => {
-    const place = find(file);
-    return place && /\.(tsx?|mjs)$/.test(place) ? read(place) : undefined;
+    const found = find(file);
+    return found && /\.(tsx?|mjs)$/.test(found) ? read(found) : undefined;
   };
   const documents = globSync('docs/flows/*.md', { cwd: root }).sort();
   let count = 0;
@@ -71,19 +70,20 @@ export function findBrokenHops(root: string): { flows: number; hops: number; bro
     const { hops, mentions, strays } = readFlow(readFileSync(path.join(root, document), 'utf8'));
     count += hops.length;
     const continued = new Set(hops.map(({ from }) => from));
-    const lonely = hops.filter((hop) => !hop.from && !continued.has(hop)).map(({ line }) => line);
+    const single = hops.filter((hop) => !hop.from && !continued.has(hop)).map(({ line }) => line);
     const faults: [number, string | undefined][] = [
-      ...strays.map((line): [number, string] => [line, 'This item of a list names no file.']),
-      ...(hops.length === 0 ? [1] : lonely).map((line): [number, string] => [
+      ...strays.map((line): [number, string] => [line, 'The list item names no file.']),
+      ...(hops.length === 0 ? [1] : single).map((line): [number, string] => [
         line,
-        'A list has at least two items.',
+        'A list needs at least two items.',
       ]),
     ];
     for (const { line, file, name } of mentions) {
-      const there = unit({ file });
-      if (!find(file)) faults.push([line, `There is no file ${file}, neither in app/ nor at the top.`]);
-      else if (name && there && !partOf(there, name))
-        faults.push([line, `${there.file} does not declare ${name}.`]);
+      const target = unit({ file });
+      if (!find(file))
+        faults.push([line, `There is no file ${file}, neither in app/ nor in the root folder.`]);
+      else if (name && target && !partOf(target, name))
+        faults.push([line, `${target.file} does not declare ${name}.`]);
     }
     for (const hop of hops) {
       const [to, from] = [unit(hop), hop.from && unit(hop.from)];
@@ -128,14 +128,14 @@ const listOf = (list: unknown): SyntaxNode[] => (Array.isArray(list) ? list.filt
 const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '');
 const targetOf = (file: string, to: string) =>
   to.startsWith('.') ? path.posix.join(path.posix.dirname(file), to) : '';
-/** True if `code` has the name outside of strings and type queries. */
+/** True if `code` contains the name outside of strings and type queries. */
 const uses = (code: string, name: string) =>
   new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(
     code.replace(/\btypeof [\w.]+|'[^'\n]*'|"[^"\n]*"/g, ''),
   );
 const partOf = ({ parts }: Unit, name = '') => parts.find(({ names }) => names.includes(name));
 
-/** Lists the names that a pattern binds, with the keys that it takes them from. */
+/** Lists the names in a binding pattern, including its keys. */
 function namesIn(pattern: unknown): string[] {
   const names: string[] = [];
   visitNodes(pattern, (node) => {
@@ -144,7 +144,7 @@ function namesIn(pattern: unknown): string[] {
   return names;
 }
 
-/** Returns the code of an item: of its function or its endpoint, and of all in the same file that this refers to. */
+/** Returns the code of an item's function or endpoint, and of all statements in its file that this code uses. */
 function reachOf(hop: Hop, unit: Unit): string {
   const entered = /\banswers `([A-Z]+) (\/[^`\s]*)`/.exec(hop.text);
   const called = /\bcalls `([A-Z]+) (\/[^`\s]*)`/.exec((hop.isStep && hop.from?.text) || '');
@@ -157,7 +157,7 @@ function reachOf(hop: Hop, unit: Unit): string {
   return [...codes].join('\n');
 }
 
-/** Returns what keeps `to` from being reached from `from`; undefined if it is reached. */
+/** Returns the reason why `from` does not reach `to`, or undefined if it does. */
 function brokenLink(
   from: Hop,
   fromUnit: Unit,
@@ -166,30 +166,31 @@ function brokenLink(
   read: (file: string) => Unit | undefined,
 ): string | undefined {
   const code = reachOf(from, fromUnit);
-  const here = `${from.name ?? 'the code'} in ${fromUnit.file}`;
-  const there = `${to.name} in ${toUnit.file}`;
-  const said = (pattern: string) => (to.isStep ? new RegExp(`\\b${pattern}`).exec(from.text) : undefined);
-  const [, method = '', url] = said('calls `([A-Z]+) (/[^`\\s]*)`') ?? [];
+  const source = `${from.name ?? 'the code'} in ${fromUnit.file}`;
+  const target = `${to.name} in ${toUnit.file}`;
+  const described = (pattern: string) =>
+    to.isStep ? new RegExp(`\\b${pattern}`).exec(from.text) : undefined;
+  const [, method = '', url] = described('calls `([A-Z]+) (/[^`\\s]*)`') ?? [];
   if (url) {
     if (!callsOf(fromUnit, code, read).some((one) => one === `${method} ${plain(url)}` || one === plain(url)))
-      return `${here} does not call ${method} ${url}.`;
+      return `${source} does not call ${method} ${url}.`;
     return rowOf(toUnit, method, url) ? undefined : noRow(toUnit, method, url);
   }
-  const [, table] = said('through the table `(\\w+)`') ?? [];
+  const [, table] = described('through the table `(\\w+)`') ?? [];
   if (table) {
     const isUsed = ({ imports }: Unit, reach: string) =>
       imports.some(({ local, target }) => local === table && target.endsWith('tables.server.ts')) &&
       uses(reach, table);
-    if (!isUsed(fromUnit, code)) return `${here} does not use the table ${table}.`;
-    return isUsed(toUnit, reachOf(to, toUnit)) ? undefined : `${there} does not use the table ${table}.`;
+    if (!isUsed(fromUnit, code)) return `${source} does not use the table ${table}.`;
+    return isUsed(toUnit, reachOf(to, toUnit)) ? undefined : `${target} does not use the table ${table}.`;
   }
-  const [, called] = said('through the method `(\\w+)`') ?? [];
+  const [, called] = described('through the method `(\\w+)`') ?? [];
   if (called) {
-    if (!code.includes(`.${called}(`)) return `${here} does not call the method ${called}.`;
-    const isThere = new RegExp(`(?<![.\\w])${called}\\s*[(:,}]`).test(reachOf(to, toUnit));
-    return isThere ? undefined : `${there} does not have the method ${called}.`;
+    if (!code.includes(`.${called}(`)) return `${source} does not call the method ${called}.`;
+    const isDeclared = new RegExp(`(?<![.\\w])${called}\\s*[(:,}]`).test(reachOf(to, toUnit));
+    return isDeclared ? undefined : `${target} does not have the method ${called}.`;
   }
-  const [, opened] = said('opens `/([^`\\s]*)`') ?? [];
+  const [, opened] = described('opens `/([^`\\s]*)`') ?? [];
   if (opened !== undefined) {
     const page = toUnit.file.replace(/^app\//, '');
     return opensPage(fromUnit.text, opened, page)
@@ -200,64 +201,66 @@ function brokenLink(
   if (fromUnit === toUnit)
     return names.some((name) => uses(code, name))
       ? undefined
-      : `${here} does not use ${to.name} of ${toUnit.file}.`;
+      : `${source} does not use ${to.name} of ${toUnit.file}.`;
   const bindings = fromUnit.imports.filter(({ target }) => target === toUnit.file);
   const isBound = bindings.some(
     ({ local, name }) =>
       uses(code, local) && (names.includes(name) || (name === '*' && names.some((one) => uses(code, one)))),
   );
-  const isLoaded = lateImports(fromUnit.file, code).includes(toUnit.file);
+  const isLoaded = dynamicImports(fromUnit.file, code).includes(toUnit.file);
   if (isBound || (isLoaded && names.some((name) => name === 'default' || uses(code, name)))) return undefined;
   return bindings.length > 0 || isLoaded
-    ? `${here} imports ${toUnit.file} but does not use ${to.name}.`
-    : `${here} does not import ${toUnit.file}.`;
+    ? `${source} imports ${toUnit.file} but does not use ${to.name}.`
+    : `${source} does not import ${toUnit.file}.`;
 }
 
-const lateImports = (file: string, code: string) =>
+const dynamicImports = (file: string, code: string) =>
   [...code.matchAll(/\bimport\('([^']+)'\)/g)].map(([, to = '']) => targetOf(file, to));
 
 const noRow = ({ file }: Unit, method: string, url: string) =>
   `${file} declares no endpoint ${method} ${url}.`;
 
-/** Returns the code of an endpoint whose path is declared with or without the first segment of `url`. */
+/** Returns the code of an endpoint. Its path may be declared without the first segment of `url`. */
 function rowOf({ text }: Unit, method: string, url: string): string | undefined {
   const paths = [plain(url), plain(url.replace(/^\/[^/]+/, ''))];
   return text
     .split(/(?=\b(?:endpoint|\w+Action)\(|\.(?:get|post|put|patch|delete)\(\s*['"`]\/)/)
     .map((row) => row.split(/\n[\])}]/)[0] ?? '')
     .find((row) => {
-      const [, verb = '', short] = /^\.(\w+)\(\s*['"`]([^'"`]*)/.exec(row) ?? [];
+      const [, shortMethod = '', shortPath] = /^\.(\w+)\(\s*['"`]([^'"`]*)/.exec(row) ?? [];
       const field = (name: string) => new RegExp(`^\\w+\\([^]*?\\b${name}: '([^']*)'`).exec(row)?.[1];
-      const [declared, place] = short === undefined ? [field('method'), field('path')] : [verb, short];
-      return declared?.toUpperCase() === method && place !== undefined && paths.includes(plain(place));
+      const [declaredMethod, declaredPath] =
+        shortPath === undefined ? [field('method'), field('path')] : [shortMethod, shortPath];
+      const isMethod = declaredMethod?.toUpperCase() === method;
+      return isMethod && declaredPath !== undefined && paths.includes(plain(declaredPath));
     });
 }
 
-/** `/api/cart/add/:proId`, `/api/cart/add/${id}` and `/api/cart/add/{proId}/` are one path. */
+/** Normalizes a path: `/api/cart/add/:proId`, `/api/cart/add/${id}` and `/api/cart/add/{proId}/` become the same. */
 const plain = (url: string) =>
   url
     .replace(/[?#].*$/, '')
     .replace(/\$?\{[^}]*\}|:\w+/g, '{}')
     .replace(/\/+$/, '') || '/';
 
-/** Lists what `code` calls: `POST /api/cart/merge` through a typed client, and paths that are written out. */
+/** Lists the requests in `code`: `POST /api/cart/merge` through a typed client, and paths in strings. */
 function callsOf(unit: Unit, code: string, read: (file: string) => Unit | undefined): string[] {
-  const typed = code.matchAll(new RegExp(`(\\w+)(?:\\([^()]*\\))?(${members}*)\\.\\$(\\w+)\\(`, 'g'));
+  const clientCalls = code.matchAll(new RegExp(`(\\w+)(?:\\([^()]*\\))?(${members}*)\\.\\$(\\w+)\\(`, 'g'));
   return [
-    ...[...typed].map(([, client = '', path = '', verb = '']) => {
+    ...[...clientCalls].map(([, client = '', path = '', method = '']) => {
       const base = clientPath(unit, client, read);
-      return `${verb.toUpperCase()} ${plain(`${base}${segmentsOf(path)}`)}`;
+      return `${method.toUpperCase()} ${plain(`${base}${segmentsOf(path)}`)}`;
     }),
     ...[...code.matchAll(/['"`](\/[^'"`\n]*)['"`]/g)].map(([, written = '']) => plain(written)),
   ];
 }
 
-/** Returns the path of a typed client, such as `hc('/api').cart` or `ordersApi.admin.orders[':id']`. */
+/** Finds the path of a typed client, such as `hc('/api').cart` or `ordersApi.admin.orders[':id']`. */
 function clientPath(unit: Unit, name: string, read: (file: string) => Unit | undefined): string | undefined {
   const code = unit.parts.find((part) => part.names.includes(name))?.code;
   if (code === undefined) {
     const bound = unit.imports.find(({ local }) => local === name);
-    const files = bound ? [bound.target] : lateImports(unit.file, unit.text);
+    const files = bound ? [bound.target] : dynamicImports(unit.file, unit.text);
     const others = files.flatMap((file) => read(file) ?? []);
     return others
       .map((other) => clientPath(other, bound?.name ?? name, read))
@@ -275,7 +278,7 @@ function clientPath(unit: Unit, name: string, read: (file: string) => Unit | und
 const segmentsOf = (chain: string) =>
   [...chain.matchAll(/[\w:-]+/g)].map(([one]) => (one === 'index' ? '' : `/${one}`)).join('');
 
-/** True if the routes declare `page` at the path, which is a text or a constant of `app/urls.ts`. */
+/** True if the routes declare `page` at the path, written as a text or as a constant of `app/urls.ts`. */
 function opensPage(routes: string, opened: string, page: string): boolean {
   const constants = new Map(Object.entries(urls));
   const inText = routes

@@ -1,23 +1,23 @@
 /**
- * Checks the documents: every link, picture and heading exists, every file or glob in backquotes matches a file, every camelCase
- * or snake_case name in backquotes occurs in the code, and every picture is shown. Links to other sites are not requested.
+ * Checks the documents: every linked file, image and heading exists, every file or glob in backquotes matches a file, every
+ * camelCase or snake_case name in backquotes occurs in the code, and every image is used. Links to other sites are not requested.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folders that an install, a build or a run makes. */
+/** Folders that an install, a build or a run creates. */
 const generated = /(^|\/)(node_modules|build|data|test-results|playwright-report)(\/|$)/;
 const link =
   /(?:(!)\[[^\]]*)?\]\(\s*<?([^)\s>]+)|<(img|source|a|video)\b[^>]*?\s(?:src|href|srcset|poster)="([^"]+)"|^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)/gm;
 const named = /`([\w@.+*{},-]+\/[\w@.+*{},/-]*\.(?:tsx?|mjs|js|css|json|sql|md))(?:[ #][\w$]+)?(?:\(\))?`/g;
-/** Names in backquotes that other programs or services define: PostgreSQL, AWS, Chromium; or that an example invents. */
-const foreign = new Set(
+/** Names in backquotes that are defined by PostgreSQL, AWS or Chromium, or that only an example uses. */
+const externalNames = new Set(
   'max_connections ListBucket GetObject PutObject DeleteObject imagesEnabled craftName fabricName voucherDays'.split(
     ' ',
   ),
 );
-/** Files that quote names which do not exist. */
-const own = /^scripts\/(check-links|terms\.json)/;
+/** Files that quote names that do not exist. */
+const excluded = /^scripts\/(check-links|terms\.json)/;
 const code = 'app,migrations,public,sandbox,scripts,seeds,tests,tools';
 const sources = `{{${code}}/**/*.{ts,tsx,mjs,js,css,sql,json},*.{ts,json,yaml},.env.example}`;
 
@@ -26,13 +26,13 @@ const list = (root: string, pattern: string) =>
     .map((file) => file.split(path.sep).join('/'))
     .sort();
 
-/** Finds the faults of the documents below `root`. Returns the number of links as well. */
+/** Checks the documents below `root`. Returns the number of links, and one message per fault. */
 export function findDeadLinks(root: string): { links: number; dead: string[] } {
   const dead: string[] = [];
   const linked = new Set<string>();
   let links = 0;
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-  const files = list(root, sources).filter((file) => !own.test(file));
+  const files = list(root, sources).filter((file) => !excluded.test(file));
   const names = new Set(files.flatMap((file) => read(file).match(/\w+/g) ?? []));
   const fileNames = new Set(files.map((file) => path.posix.basename(file)));
   for (const document of list(root, '**/*.md')) {
@@ -53,42 +53,43 @@ export function findDeadLinks(root: string): { links: number; dead: string[] } {
       const file = written.startsWith('/') ? written.slice(1) : path.posix.join(folder, written);
       const target = written === '' ? document : file;
       linked.add(target);
-      const there = path.join(root, target);
-      if (target.startsWith('..') || !existsSync(there)) add(index, `There is no ${target}.`);
-      else if ((bang || (tag && tag !== 'a')) && !statSync(there).isFile())
-        add(index, `${target} is no picture.`);
+      const absolute = path.join(root, target);
+      if (target.startsWith('..') || !existsSync(absolute)) add(index, `There is no ${target}.`);
+      else if ((bang || (tag && tag !== 'a')) && !statSync(absolute).isFile())
+        add(index, `${target} is not an image.`);
       else if (heading && target.endsWith('.md') && !headingsOf(read(target)).has(heading))
         add(index, `${target} has no heading #${heading}.`);
     }
     for (const { 1: span = '', index } of text.matchAll(/`([^`\n]+)`/g)) {
       for (const [name] of span.matchAll(/(?<![…\w])[a-zA-Z]\w*(?:[a-z][A-Z]|_[a-z])\w*(?!…)/g))
-        if (!names.has(name) && !foreign.has(name)) add(index, `The code does not contain ${name}.`);
+        if (!names.has(name) && !externalNames.has(name)) add(index, `The code does not contain ${name}.`);
       for (const [name] of span.matchAll(/(?<![\w/.*{},-])\w[\w.-]*\.(?:tsx?|mjs|sql)\b/g))
-        if (!fileNames.has(name) && !own.test(`scripts/${name}`)) add(index, `No file is called ${name}.`);
+        if (!fileNames.has(name) && !excluded.test(`scripts/${name}`))
+          add(index, `No file is called ${name}.`);
     }
     const folders = ['', 'app', 'sandbox', 'scripts', 'tests', 'tools', folder];
     for (const { 1: file = '', index } of text.matchAll(named)) {
       const pattern = `{${folders.map((one) => path.posix.join(one, file)).join(',')}}`;
-      const isThere = /[*{]/.test(file)
+      const exists = /[*{]/.test(file)
         ? list(root, pattern).length > 0
         : folders.some((one) => existsSync(path.join(root, one, file)));
-      if (!generated.test(file) && !isThere) add(index, `No file matches ${file}.`);
+      if (!generated.test(file) && !exists) add(index, `No file matches ${file}.`);
     }
   }
-  const pictures = list(root, 'docs/images/**/*.{png,jpg,jpeg,webp,avif,gif,svg,mp4,webm}');
-  const unseen = pictures
+  const images = list(root, 'docs/images/**/*.{png,jpg,jpeg,webp,avif,gif,svg,mp4,webm}');
+  const unused = images
     .filter((file) => !linked.has(file))
-    .map((file) => `${file}:1 No document shows it.`);
-  return { links, dead: [...dead, ...unseen] };
+    .map((file) => `${file}:1 No document uses this image.`);
+  return { links, dead: [...dead, ...unused] };
 }
 
-/** Replaces fenced blocks and code in backquotes with spaces, so that every offset stays. */
+/** Replaces fenced blocks and code in backquotes with spaces, so that offsets do not change. */
 const withoutCode = (text: string) =>
   text
     .replace(/^\s*(```+|~~~+)[\s\S]*?^\s*\1/gm, (code) => code.replace(/[^\n]/g, ' '))
     .replace(/(`+)(?!`).*?\1/g, (code) => ' '.repeat(code.length));
 
-/** Returns the anchors of the headings: `The day’s orders` is the-days-orders, and a second one the-days-orders-1. */
+/** Returns the anchors of the headings: `The day’s orders` becomes the-days-orders, its second occurrence the-days-orders-1. */
 export function headingsOf(text: string): Set<string> {
   const found = new Set<string>();
   const plain = text.replace(/^\s*(```+|~~~+)[\s\S]*?^\s*\1/gm, '');
@@ -110,6 +111,6 @@ export function headingsOf(text: string): Set<string> {
 if (import.meta.main) {
   const { links, dead } = findDeadLinks(path.dirname(import.meta.dirname));
   for (const one of dead) process.stderr.write(`${one}\n`);
-  process.stdout.write(`${links} links and pictures in the documents. Faults: ${dead.length}.\n`);
+  process.stdout.write(`${links} links and images in the documents. Faults: ${dead.length}.\n`);
   process.exitCode = dead.length === 0 && links > 0 ? 0 : 1;
 }

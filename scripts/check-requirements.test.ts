@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findFaults, idsIn, idsInTitles } from './check-requirements.ts';
 import { withTemporaryTree } from './temporary-tree.ts';
 
-it('reads single ids, ranges with either end written out, and several in one title', () => {
+it('reads single ids, ranges in both notations, and several ids in one title', () => {
   expect(idsIn('S-RT-01, Q-002 and S-POL-09…11')).toEqual([
     'S-RT-01',
     'Q-002',
@@ -13,7 +13,7 @@ it('reads single ids, ranges with either end written out, and several in one tit
   expect(idsIn('S-LAY-01–S-LAY-02; F-130..131')).toEqual(['S-LAY-01', 'S-LAY-02', 'F-130', 'F-131']);
 });
 
-it('reads titles, groups and table rows of tests, but neither comments nor other strings', () => {
+it('reads titles, groups and table rows of tests, but no comments or other strings', () => {
   const files = {
     'app/a.test.ts': `it('S-RT-01 opens', f); it.each([1])(\`S-RT-02 \${x} again\`, f); /* S-RT-05 */ f('see S-RT-06')`,
     'app/b.test.ts': "it.each([['S-FILT-19', 0], ['S-FILT-20', 1]])('%s', f)",
@@ -28,7 +28,7 @@ it('reads titles, groups and table rows of tests, but neither comments nor other
   ]);
 });
 
-it('names an id that is listed twice, not proved, or not listed', () => {
+it('reports an id that is listed twice, not tested, or not listed', () => {
   const files = {
     'app/a.test.ts': "it('opens [S-RT-01 Q-002]', f)",
     'docs/deviations.md': '- S-RT-03: differs. S-RT-09: differs.',
@@ -36,7 +36,7 @@ it('names an id that is listed twice, not proved, or not listed', () => {
   };
   expect(withTemporaryTree(files, findFaults)).toEqual([
     'S-RT-01 is listed twice in docs/requirements.md.',
-    'S-RT-02: name it in the title of its test, or explain it in docs/deviations.md.',
+    'S-RT-02: add it to the title of its test, or explain it in docs/deviations.md.',
     'S-RT-09: list it in docs/requirements.md, or correct the text that cites it.',
     'Q-002: list it in docs/requirements.md, or correct the text that cites it.',
   ]);

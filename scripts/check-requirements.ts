@@ -1,4 +1,7 @@
-/** Fails for an id that is neither tested nor explained, that docs/requirements.md does not list, or that it lists twice. */
+/**
+ * Checks that every requirement of docs/requirements.md is in a test title or in docs/deviations.md, and that every cited id is
+ * listed once.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isNode, readSource, type SyntaxNode, visitNodes } from './source.ts';
@@ -16,11 +19,11 @@ export function findFaults(root: string): string[] {
   const ids = listedIds(root);
   const cited = [...new Set([...idsIn(readDocument(root, 'deviations')), ...idsInTitles(root)])];
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
-  const unproved = ids.filter((id) => !cited.includes(id));
+  const untested = ids.filter((id) => !cited.includes(id));
   const unlisted = cited.filter((id) => !ids.includes(id));
   return [
     ...twice.map((id) => `${id} is listed twice in docs/requirements.md.`),
-    ...unproved.map((id) => `${id}: name it in the title of its test, or explain it in docs/deviations.md.`),
+    ...untested.map((id) => `${id}: add it to the title of its test, or explain it in docs/deviations.md.`),
     ...unlisted.map((id) => `${id}: list it in docs/requirements.md, or correct the text that cites it.`),
   ];
 }
@@ -28,14 +31,14 @@ export function findFaults(root: string): string[] {
 const readDocument = (root: string, name: string) =>
   readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8');
 
-/** Finds the ids that test titles cite. */
+/** Finds the ids in test titles. */
 export function idsInTitles(root: string): string[] {
   return idsIn(testTitles(root).join('\n'));
 }
 
 const mention = /\b(S-[A-Z]+|[FNQ])-(\d+)(?:(?:…|\.\.\.?|–)(?:\1-)?(\d+))?/g;
 
-/** Finds the ids that a text cites; `S-POL-01…22` cites all 22. */
+/** Finds the ids in a text. `S-POL-01…22` counts as all 22. */
 export function idsIn(text: string): string[] {
   return [...text.matchAll(mention)].flatMap(([, area, first = '', last = first]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => {
@@ -45,7 +48,7 @@ export function idsIn(text: string): string[] {
   );
 }
 
-/** The titles of every test and group of tests, as written. */
+/** Reads the titles of all tests and groups of tests. */
 function testTitles(root: string): string[] {
   const files = globSync('{app,sandbox,scripts,seeds,tests}/**/*.{test,spec}.{ts,tsx}', { cwd: root });
   return files.flatMap((file) => {
@@ -59,7 +62,7 @@ function testTitles(root: string): string[] {
   });
 }
 
-/** `it.each([…])` → it, `test.describe` → test: the name that a chain of calls begins with. */
+/** Returns the first name of a chain of calls: `it.each([…])` → it, `test.describe` → test. */
 function rootName(callee: unknown): string {
   if (!isNode(callee)) return '';
   if (callee.type === 'Identifier') return String(callee.name);
@@ -73,7 +76,7 @@ function writtenText(title: unknown): string[] {
   return parts.filter(isNode).map(cookedText);
 }
 
-/** The words in the table of `it.each([…])`, which become titles row by row. */
+/** Reads the texts in the table of `it.each([…])`, which become titles. */
 function tableText({ type, arguments: table }: SyntaxNode): string[] {
   const text: string[] = [];
   if (type === 'CallExpression') visitNodes(table, (node) => text.push(...writtenText(node)));
@@ -88,6 +91,6 @@ if (import.meta.main) {
   const root = process.argv[2] ?? path.dirname(import.meta.dirname);
   const faults = findFaults(root);
   for (const fault of faults) process.stderr.write(`${fault}\n`);
-  process.stdout.write(`${listedIds(root).length} ids are listed. Faults: ${faults.length}.\n`);
+  process.stdout.write(`${listedIds(root).length} requirements. Faults: ${faults.length}.\n`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

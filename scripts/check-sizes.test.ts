@@ -7,14 +7,14 @@ it.each([
   ['a cast in angle brackets', 'const a = <string>b;'],
   ['a silenced lint', '// biome-ignore lint: because'],
   ['a silenced compiler', '/* @ts-expect-error */'],
-  ['a schema of two names', "const Cart = z.object({}).openapi('Basket');"],
-  ['a link to nothing', '/** See {@link Basket}. */'],
+  ['a schema with two names', "const Cart = z.object({}).openapi('Basket');"],
+  ['a link to an unknown name', '/** See {@link Basket}. */'],
 ])('reports %s', (_what, text) => {
   const faults = withTemporaryTree({ 'app/a.ts': `\n${text}` }, findFaults);
   expect(faults).toEqual([expect.stringContaining('app/a.ts:2 ')]);
 });
 
-it('allows the same characters elsewhere', () => {
+it('allows the same text in other syntax', () => {
   const text = [
     `import { a as b } from './b.ts';`,
     'const names = [1] as const;',
@@ -28,7 +28,7 @@ it('allows the same characters elsewhere', () => {
   expect(withTemporaryTree({ 'app/a.tsx': text.join('\n') }, findFaults)).toEqual([]);
 });
 
-it('reports files over 300 lines, but no tests', () => {
+it('reports files over 300 lines, except tests', () => {
   const [long, short] = ['b;\n'.repeat(301), 'a;\n'.repeat(300)];
   expect(
     withTemporaryTree({ 'app/a.ts': short, 'app/b.ts': long, 'app/b.test.ts': long }, findFaults),

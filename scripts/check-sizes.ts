@@ -1,7 +1,7 @@
 /**
- * Checks that no file of app/ and scripts/ is too long to read in one go, and that no file escapes the checkers. Biome refuses `any` and
- * `!`; casts and comments that silence a check are refused here. A schema has one name in the code and in the API's description, and a
- * `{@link}` names what its file declares or imports.
+ * Checks that no file of app/, sandbox/ and scripts/ is too long, and that no code bypasses the type checker or the linter: Biome
+ * reports `any` and `!`, this check casts and comments that silence a check. Each schema has the same name in the code and in
+ * OpenAPI, and a `{@link}` names a declaration or an import of its file.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,10 @@ import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } fro
 
 const maxLines = 300;
 
-/** What every problem is called on the wire; in the code `Problem` is the error that is thrown. */
-const namedOtherwise = 'ProblemBody';
+/** The schema that is `Problem` in OpenAPI. In the code, `Problem` is the error that is thrown. */
+const renamedSchema = 'ProblemBody';
 
-/** Lists the files that are too long, tests aside, and the escapes, as one message each. */
+/** Returns one message for each fault. Tests may be longer. */
 export function findFaults(root: string): string[] {
   const tooLong = listCode(root, 'app', 'sandbox', 'scripts').flatMap((file) => {
     const lines = readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length;
@@ -26,14 +26,15 @@ export function findFaults(root: string): string[] {
     const names = new Set<unknown>();
     visitNodes(program, (node) => {
       if (/^(JSX)?Identifier$/.test(node.type)) names.add(node.name);
-      if (isCast(node)) add(node.start, 'A cast claims a type unproved: narrow, parse, or `satisfies`.');
+      if (isCast(node))
+        add(node.start, 'A cast is not checked. Narrow the type, parse the value, or use `satisfies`.');
       const [constant, described] = schemaNames(node);
-      if (described && described !== constant && constant !== namedOtherwise)
-        add(node.start, `The schema ${constant} is described as ${described}: give both one name.`);
+      if (described && described !== constant && constant !== renamedSchema)
+        add(node.start, `The schema ${constant} is called ${described} in OpenAPI. Use one name.`);
     });
     for (const { value, start } of comments) {
       if (/biome-ignore|@ts-(ignore|expect-error|nocheck)/.test(value))
-        add(start, 'The comment silences a check: fix what it points at.');
+        add(start, 'The comment silences a check. Fix what the check reports.');
       for (const [, name] of value.matchAll(/\{@link (\w+)/g))
         if (!names.has(name)) add(start, `{@link ${name}}: the file neither declares nor imports it.`);
     }
@@ -49,7 +50,7 @@ function isCast({ type, typeAnnotation }: SyntaxNode): boolean {
   return type === 'TSTypeAssertion' || (type === 'TSAsExpression' && !isConst);
 }
 
-/** Reads the name of a constant, and the one that `.openapi('…')` at the end of its value gives it. */
+/** Reads the name of a schema's constant, and its name in OpenAPI, from `.openapi('…')`. */
 function schemaNames({ type, id, init }: SyntaxNode): [constant?: string, described?: string] {
   if (type !== 'VariableDeclarator' || !isNode(id) || !isNode(init) || !isNode(init.callee)) return [];
   const { property } = init.callee;

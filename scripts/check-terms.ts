@@ -1,7 +1,7 @@
 /**
- * Holds the vocabulary of `scripts/terms.json`: fails where a refused word is used in a folder listed as `finished`, and for an
- * `everywhere` pattern in any file. Compares the table in CONTRIBUTING.md; `--write` renders it. With paths as arguments, prints
- * every refused word below them.
+ * Checks the vocabulary of `scripts/terms.json`. Fails for a refused word in a folder listed as `finished`, for an `everywhere`
+ * pattern in any file, and if the table in CONTRIBUTING.md is stale; `--write` renders it. With paths as arguments, prints every
+ * refused word below them.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,10 +17,9 @@ import { isNode, lineOf, listCode, readSource, type SyntaxNode, visitNodes } fro
 export type Term = { preferred: string; avoid: string; refused: Record<string, string> };
 
 /**
- * - `finished`: the paths in which no refused word is left (`app/*`: the files of `app` itself), without those below `exceptions`;
- * - `fixed`: fields of the specified API and stored keys: allowed as identifiers, and may be given a better name where they are read;
- * - `falseAlarms`: texts; what is found in a line that contains one is allowed;
- * - `terms`: the rows.
+ * - `finished`: the paths in which no refused word is left (`app/*`: the files of `app` itself), without those below
+ * `exceptions`; - `fixed`: fields of the specified API and stored keys: allowed as identifiers, and may be given a better name
+ * where they are read; - `falseAlarms`: texts; what is found in a line that contains one is allowed; - `terms`: the rows.
  */
 export type Vocabulary = {
   finished: string[];
@@ -40,7 +39,7 @@ export type Breach = {
   isFailure: boolean;
 };
 
-/** Files that contain the refused words, or that speak to the shop's owner. */
+/** Files that quote refused words, or that are written for the shop's owner. */
 const exempt = ['scripts/check-terms.test.ts', 'docs/merchant.md', 'docs/requirements.md'];
 const table = /<!-- terms -->[\s\S]*<!-- \/terms -->/;
 
@@ -61,7 +60,7 @@ export function findTermBreaches(
     paths.some((one) => file.startsWith(one) || `${path.dirname(file)}/*` === one);
   const isFinished = (file: string) => isBelow(file, finished) && !isBelow(file, exceptions);
   const breaches: Breach[] = [];
-  /** Most names occur often: those without a match are not matched again. */
+  /** Texts without a match. Most names occur often, and are matched only once. */
   const clean = new Set<string>();
   const refuses = (name: string) =>
     rules.some(({ pattern, kinds }) => kinds.has('identifier') && wordsOf(name).search(pattern) >= 0);
@@ -124,7 +123,7 @@ export const tableOfTerms = (terms: Term[]): string =>
 const withoutExempt = (files: string[]) =>
   files.map((file) => file.split(path.sep).join('/')).filter((file) => !exempt.includes(file));
 
-/** `readCODOrder` → read cod order. */
+/** Splits a name into words: `readCODOrder` → read cod order. */
 const wordsOf = (name: string) =>
   name
     .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')
@@ -133,7 +132,7 @@ const wordsOf = (name: string) =>
     .join(' ')
     .trim();
 
-/** A line of prose in lower case, without code in backquotes and without the border of a comment. */
+/** Returns prose in lower case, without code in backquotes and without the asterisks of a comment. */
 const proseOf = (text: string) =>
   text
     .replace(/`[^`]*`/g, ' ')
@@ -141,7 +140,7 @@ const proseOf = (text: string) =>
     .replace(/[\s*-]+/g, ' ')
     .trim();
 
-/** Reads the keys of a destructuring that are given another name, with that name. */
+/** Lists the keys of a destructuring that get another name, with this name. */
 function aliasesOf({ type, properties }: SyntaxNode): [key: string, alias: string, start: number][] {
   if (type !== 'ObjectPattern' || !Array.isArray(properties)) return [];
   return properties.flatMap(({ key, value, start }) => {
@@ -150,13 +149,13 @@ function aliasesOf({ type, properties }: SyntaxNode): [key: string, alias: strin
   });
 }
 
-/** The title of a test or of a group of tests, `it.skipIf(…)(title)` and `test.describe(title)` included. */
-function titleOf({ type, callee, arguments: given }: SyntaxNode): string | undefined {
-  if (type !== 'CallExpression' || !Array.isArray(given)) return undefined;
+/** Returns the title of a test or of a group of tests, also of `it.skipIf(…)(title)` and `test.describe(title)`. */
+function titleOf({ type, callee, arguments: values }: SyntaxNode): string | undefined {
+  if (type !== 'CallExpression' || !Array.isArray(values)) return undefined;
   let called = callee;
   while (isNode(called) && called.type !== 'Identifier') called = called.callee ?? called.object;
   if (!isNode(called) || !['it', 'test', 'describe'].includes(String(called.name))) return undefined;
-  const [title] = given;
+  const [title] = values;
   return isNode(title) && typeof title.value === 'string' ? title.value : undefined;
 }
 
@@ -178,7 +177,9 @@ if (import.meta.main) {
   );
   if (process.argv.includes('--write')) writeFileSync(guide, rendered);
   else if (rendered !== written)
-    process.stderr.write('CONTRIBUTING.md has another vocabulary: `node scripts/check-terms.ts --write`.\n');
+    process.stderr.write(
+      'The vocabulary in CONTRIBUTING.md is stale. Run `node scripts/check-terms.ts --write`.\n',
+    );
   process.stdout.write(
     `${failures.length} refused words in finished folders, ${breaches.length} in all files.\n`,
   );

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be known about the code without running the shop. */
+/** `npm run check`: runs every check that needs no running shop. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ import { childEnvironment, pinnedNode, print, root } from './ensure.mjs';
 const script = (name) => [pinnedNode, `scripts/${name}.ts`];
 
 /**
- * Each check: its name in words, and the commands it takes.
+ * The checks, each with its name and commands.
  * @type {{ name: string, commands: [program: string, ...args: string[]][] }[]}
  */
 const checks = [
@@ -20,16 +20,16 @@ const checks = [
     name: 'types',
     commands: [
       ['react-router', 'typegen'],
-      // What it knows of the last run saves most of its time; a fresh checkout has none of it.
+      // The results of the last run save most of the time.
       ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
     ],
   },
   { name: 'module boundaries', commands: [script('check-boundaries')] },
   { name: 'vocabulary', commands: [script('check-terms')] },
-  { name: 'flows say what the code does', commands: [script('check-flows')] },
-  { name: 'links and pictures in the documents', commands: [script('check-links')] },
+  { name: 'flows match the code', commands: [script('check-flows')] },
+  { name: 'links and images in the documents', commands: [script('check-links')] },
   { name: 'sizes and escapes', commands: [script('check-sizes')] },
-  { name: 'requirements are proved', commands: [script('check-requirements')] },
+  { name: 'requirements have tests', commands: [script('check-requirements')] },
 ];
 
 /** Runs every check, also after one fails, and returns how many passed and failed. */

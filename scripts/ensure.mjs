@@ -1,6 +1,6 @@
 /**
- * Makes a fresh checkout runnable, and does nothing at all on one that is. It runs before anything is
- * installed and on whatever Node the machine has, so it imports only what comes with Node.
+ * Installs the packages and builds the shop, unless both are up to date. Runs before anything is installed and on any Node from
+ * 20, so it imports only what comes with Node.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, 'node_modules');
 const installStamp = path.join(modules, '.tanabana-install');
 
-/** The package that has the shop's own Node for this machine; package.json lists one for each system that the registry has it for. */
+/** The package with the pinned Node for this system. package.json lists one for each system that the registry has one for. */
 const nodePackage = path.join(
   modules,
   `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
@@ -32,8 +32,8 @@ const nodePackage = path.join(
 const ownNode = path.join(nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * The Node that the shop is written for. It comes with the packages and is locked by its hash, so every machine runs the same one. On a
- * system that has no such package it is the Node that runs this script; ensureInstalled() refuses one that is too old.
+ * Path of the Node that runs the shop. It is a package locked by its hash, so every machine runs the same version. On a system
+ * without such a package, it is the Node that runs this script; `ensureInstalled` rejects one that is too old.
  */
 export const pinnedNode = hasOwnNode() ? ownNode : process.execPath;
 
@@ -42,10 +42,10 @@ function hasOwnNode() {
   return path.basename(nodePackage) in optionalDependencies;
 }
 
-const oldestNode = 24;
+const minNodeMajor = 24;
 
 /**
- * The environment of a child: the programs of our packages, and the pinned Node, are found first.
+ * Returns the environment of a child process. The programs of the packages and the pinned Node come first in PATH.
  * @param {NodeJS.ProcessEnv} more
  * @returns {NodeJS.ProcessEnv}
  */
@@ -55,7 +55,7 @@ export function childEnvironment(more = {}) {
 }
 
 /**
- * Says one paragraph to the person at the terminal.
+ * Prints a line to standard output.
  * @param {string} text
  */
 export function print(text) {
@@ -80,7 +80,7 @@ function runToEnd(command, args, { environment, doing, failure }) {
   finish();
   if (status === 0) return;
   print(`${stdout ?? ''}${stderr ?? ''}`);
-  throw new Error(error ? `${failure}: ${error.message}` : `${failure}. What went wrong is printed above.`);
+  throw new Error(error ? `${failure}: ${error.message}` : `${failure}. The error is printed above.`);
 }
 
 /**
@@ -92,40 +92,40 @@ function startSeconds(doing) {
   const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
   const { isTTY } = process.stdout;
   process.stdout.write(`${doing}…`);
-  const ended = new Int32Array(new SharedArrayBuffer(4));
-  // A thread of its own prints, because `spawnSync` blocks this one.
-  const print = `const { workerData: { doing, ended } } = require('node:worker_threads');
-    for (let n = 1; Atomics.wait(ended, 0, 0, 1000) === 'timed-out'; n++)
+  const isEnded = new Int32Array(new SharedArrayBuffer(4));
+  // Another thread prints, because `spawnSync` blocks this one.
+  const print = `const { workerData: { doing, isEnded } } = require('node:worker_threads');
+    for (let n = 1; Atomics.wait(isEnded, 0, 0, 1000) === 'timed-out'; n++)
       require('node:fs').writeSync(1, '\\r' + doing + '… ' + n + ' s');`;
-  if (isTTY) new Worker(print, { eval: true, workerData: { doing, ended } });
+  if (isTTY) new Worker(print, { eval: true, workerData: { doing, isEnded } });
   return () => {
-    Atomics.store(ended, 0, 1);
-    Atomics.notify(ended, 0);
+    Atomics.store(isEnded, 0, 1);
+    Atomics.notify(isEnded, 0);
     process.stdout.write(`${isTTY ? `\r${doing}…` : ''} ${seconds()}\n`);
   };
 }
 
-/** Installs the packages that package-lock.json names, unless exactly these are there. */
+/** Installs the packages that package-lock.json names, unless exactly these are installed. */
 export function ensureInstalled() {
-  if (pinnedNode !== ownNode && Number.parseInt(process.versions.node, 10) < oldestNode)
+  if (pinnedNode !== ownNode && Number.parseInt(process.versions.node, 10) < minNodeMajor)
     throw new Error(
-      `There is no package with the shop's own Node for this system (${process.platform}, ${process.arch}).\n` +
-        `Please install Node ${oldestNode} or newer, and start again with that.`,
+      `No package has a Node for this system (${process.platform}, ${process.arch}).\n` +
+        `Please install Node ${minNodeMajor} or newer, and start again.`,
     );
   const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   const fingerprint = createHash('sha256').update(lock).digest('hex');
   if (existsSync(pinnedNode)) {
     if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === fingerprint) return;
-    if (holdsEverythingIn(lock)) {
+    if (isInstalled(lock)) {
       writeFileSync(installStamp, fingerprint);
       return;
     }
   }
-  // `npm ci` refuses a lock that leaves out the optional binaries of other systems, as ours does; `install` takes
-  // every version and checksum from the same lock, and --no-save leaves the lock as it is.
-  // The build needs the development packages, also where the owner says NODE_ENV=production.
+  // `npm ci` refuses a lock file without the optional binaries of other systems. `npm install` takes every version and checksum
+  // from the lock file too, and --no-save does not change it.
+  // The build needs the development packages, also with NODE_ENV=production.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev'];
-  const { cache, forget } = writableNpmCache();
+  const { cache, remove } = writableNpmCache();
   const npm = process.env.npm_execpath;
   const options = {
     environment: { ...process.env, npm_config_cache: cache },
@@ -136,55 +136,56 @@ export function ensureInstalled() {
     if (npm) runToEnd(process.execPath, [npm, ...args], options);
     else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
   } finally {
-    forget();
+    remove();
   }
   if (!existsSync(pinnedNode)) {
     throw new Error(
-      `The packages are installed, but the shop's own Node is not at ${pinnedNode}.\n` +
-        'Either npm leaves out optional packages (omit=optional): allow them and start again.\n' +
-        'Or it received another file than package-lock.json names, and refused it: look into the log of npm.',
+      `The packages are installed, but there is no Node at ${pinnedNode}.\n` +
+        'If npm leaves out optional packages (omit=optional), allow them and start again.\n' +
+        'Otherwise npm rejected a file whose checksum differs from package-lock.json: see the log of npm.',
     );
   }
   writeFileSync(installStamp, fingerprint);
 }
 
 /**
- * True when an install of the owner's own (npm ci, npm install) already put the very same packages there.
+ * True if `npm ci` or `npm install` has already installed the packages of the lock file.
  * @param {string} lock
  */
-function holdsEverythingIn(lock) {
+function isInstalled(lock) {
   const record = path.join(modules, '.package-lock.json');
   if (!existsSync(record)) return false;
   /** @typedef {{ integrity?: string, optional?: boolean }} LockedPackage */
   /** @type {{ packages: Record<string, LockedPackage> }} */
   const { packages } = JSON.parse(lock);
-  const { '': _shop, ...wanted } = packages;
+  const { '': _shop, ...expected } = packages;
   /** @type {{ packages: Record<string, LockedPackage> }} */
   const { packages: present } = JSON.parse(readFileSync(record, 'utf8'));
-  /** @param {string} place */
-  const same = (place) => present[place]?.integrity === wanted[place]?.integrity;
-  // Packages for other machines (another processor, another system) are optional and rightly absent.
-  /** @param {string} place */
-  const absent = (place) => wanted[place]?.optional === true && !(place in present);
+  /** @param {string} name */
+  const isSame = (name) => present[name]?.integrity === expected[name]?.integrity;
+  // Packages for other systems and processors are optional, and are not installed.
+  /** @param {string} name */
+  const isAbsent = (name) => expected[name]?.optional === true && !(name in present);
   return (
-    Object.keys(present).every(same) && Object.keys(wanted).every((place) => absent(place) || same(place))
+    Object.keys(present).every(isSame) &&
+    Object.keys(expected).every((name) => isAbsent(name) || isSame(name))
   );
 }
 
-/** npm's cache folder, or a temporary one, removed by `forget`, where the home folder cannot be written. */
+/** Returns npm's cache folder, or a temporary one if npm's is not writable. `remove` deletes the temporary one. */
 export function writableNpmCache() {
   const cache = process.env.npm_config_cache ?? path.join(homedir(), '.npm');
   try {
     mkdirSync(cache, { recursive: true });
     accessSync(cache, constants.W_OK);
-    return { cache, forget: () => undefined };
+    return { cache, remove: () => undefined };
   } catch {
     const temporary = mkdtempSync(path.join(tmpdir(), 'tanabana-npm-'));
-    return { cache: temporary, forget: () => rmSync(temporary, { recursive: true, force: true }) };
+    return { cache: temporary, remove: () => rmSync(temporary, { recursive: true, force: true }) };
   }
 }
 
-/** Builds the shop unless the build that is there was made from exactly these files. */
+/** Builds the shop, unless the existing build was made from exactly these files. */
 export function ensureBuilt() {
   if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === buildFingerprint()) return;
   runToEnd(pinnedNode, [path.join(root, 'scripts', 'build.mjs')], {
@@ -195,17 +196,17 @@ export function ensureBuilt() {
 }
 
 /**
- * Ends the process with one calm paragraph; a bug (anything but a plain Error) keeps its stack.
+ * Prints the message of an expected failure (a plain Error), or the stack of any other, and exits with 1.
  * @param {unknown} error
  * @returns {never}
  */
 export function exitWithError(error) {
-  process.stderr.write(`${paragraphOf(error)}\n`);
+  process.stderr.write(`${textOf(error)}\n`);
   process.exit(1);
 }
 
 /** @param {unknown} error */
-function paragraphOf(error) {
+function textOf(error) {
   if (!(error instanceof Error)) return String(error);
   return Object.getPrototypeOf(error) === Error.prototype ? error.message : (error.stack ?? String(error));
 }

@@ -13,22 +13,22 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('uses npm’s own cache where it can be written, and leaves it there', () => {
+it('uses npm’s cache if it is writable, and does not remove it', () => {
   vi.stubEnv('npm_config_cache', path.join(folder, 'cache'));
-  const { cache, forget } = writableNpmCache();
-  forget();
+  const { cache, remove } = writableNpmCache();
+  remove();
   expect(cache).toBe(path.join(folder, 'cache'));
   expect(existsSync(cache)).toBe(true);
 });
 
-it('uses a temporary cache where npm’s own cannot be written, and removes it afterwards', () => {
-  // A folder below a file cannot be made, not even by root.
+it('uses a temporary cache if npm’s is not writable, and removes it', () => {
+  // Even root cannot create a folder below a file.
   const file = path.join(folder, 'file');
   writeFileSync(file, '');
   vi.stubEnv('npm_config_cache', path.join(file, 'cache'));
-  const { cache, forget } = writableNpmCache();
+  const { cache, remove } = writableNpmCache();
   expect(cache).not.toContain(folder);
   expect(existsSync(cache)).toBe(true);
-  forget();
+  remove();
   expect(existsSync(cache)).toBe(false);
 });

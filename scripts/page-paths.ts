@@ -1,18 +1,18 @@
 import * as urls from '../app/urls.ts';
 import { isNode, listCode, readSource, type SyntaxNode, visitNodes } from './source.ts';
 
-/** Every page path that `app/urls.ts` declares, longest first. */
+/** The page paths of `app/urls.ts`, longest first. */
 export const pagePaths = Object.values(urls)
   .filter((value) => typeof value === 'string')
   .sort((one, other) => other.length - one.length);
 
-/** A text of the code that begins with a page path. */
+/** A text in the code that starts with a page path. */
 export type PagePath = { path: string; node: SyntaxNode };
 
-/** Properties, JSX attributes and functions whose text is a link, so that `/` in it is the home page. */
+/** Properties, JSX attributes and functions whose text is a link, in which `/` is the home page. */
 const links = new Set(['to', 'href', 'action', 'path', 'url', 'navigate', 'redirect']);
 
-/** Finds the texts that begin with a page path, in strings and in each part of a template. `/` counts only as a link. */
+/** Finds the texts that start with a page path, in strings and in parts of templates. `/` counts only in a link. */
 export function findPagePaths(program: object): PagePath[] {
   const found: PagePath[] = [];
   visitNodes(program, (node) => {
@@ -25,16 +25,16 @@ export function findPagePaths(program: object): PagePath[] {
   return found;
 }
 
-/** True for the paths themselves, and for rows of the API and tests, whose paths do not count. */
+/** True for files that may contain page paths: `app/urls.ts`, endpoints, and tests. */
 export const mayNamePages = (file: string) =>
   file === 'app/urls.ts' || /(^|\/)endpoints\.server\.ts$|\.(test|spec)\.tsx?$|^tests\//.test(file);
 
-/** Counts the page paths outside `app/urls.ts`: those that are not allowed, and those in files that {@link mayNamePages}. */
-export function countPagePaths(root: string): { counted: number; free: number } {
-  const total = { counted: 0, free: 0 };
+/** Counts the page paths outside `app/urls.ts`: in files that {@link mayNamePages} allows, and in others. */
+export function countPagePaths(root: string): { allowed: number; others: number } {
+  const total = { allowed: 0, others: 0 };
   for (const file of listCode(root, 'app', 'tests')) {
     if (file === 'app/urls.ts') continue;
-    total[mayNamePages(file) ? 'free' : 'counted'] += findPagePaths(readSource(root, file).program).length;
+    total[mayNamePages(file) ? 'allowed' : 'others'] += findPagePaths(readSource(root, file).program).length;
   }
   return total;
 }
@@ -44,10 +44,9 @@ const pagePathOf = (text: string) =>
     (path) => path !== urls.home && text.startsWith(path) && /^$|^[/?#]/.test(text.slice(path.length)),
   );
 
-function linkTargets({ type, name, key, callee, value, arguments: given }: SyntaxNode): unknown[] {
-  const named = [name, key, callee].find((part) => isNode(part) && links.has(String(part.name)));
-  if (named === undefined) return [];
-  if (type === 'CallExpression') return Array.isArray(given) ? given : [];
+function linkTargets({ type, name, key, callee, value, arguments: values }: SyntaxNode): unknown[] {
+  if (![name, key, callee].some((part) => isNode(part) && links.has(String(part.name)))) return [];
+  if (type === 'CallExpression') return Array.isArray(values) ? values : [];
   return [value];
 }
 

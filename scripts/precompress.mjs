@@ -1,6 +1,6 @@
 /**
- * Kills the slow first visit: text that never changes is squeezed once, at build time and as hard as it goes,
- * not for every visitor by a busy server. Leaves `app.js.br` and `app.js.gz` beside `app.js`.
+ * Compresses the static text files of a build with the highest compression level, so that the server does not compress them per
+ * request. Writes `app.js.br` and `app.js.gz` beside `app.js`.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const text = /\.(js|css|html|svg|json|txt|xml|webmanifest|map)$/;
-/** Below this many bytes the answer fits one packet either way. */
-const worthwhile = 1024;
+/** Minimum size in bytes. Smaller responses fit one packet without compression. */
+const minBytes = 1024;
 
 /** @type {Record<string, (bytes: Buffer) => Promise<Buffer>>} */
-const squeezers = {
+const compressors = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
@@ -21,21 +21,21 @@ const squeezers = {
 };
 
 /**
- * Writes the compressed siblings of every text file below `folder`.
+ * Compresses every text file below `folder`.
  * @param {string} folder
  */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && text.test(entry.name));
-  await Promise.all(files.map((entry) => squeeze(path.join(entry.parentPath, entry.name))));
+  await Promise.all(files.map((entry) => compress(path.join(entry.parentPath, entry.name))));
 }
 
 /** @param {string} file */
-async function squeeze(file) {
+async function compress(file) {
   const bytes = await readFile(file);
-  if (bytes.length <= worthwhile) return;
-  for (const [ending, squeezer] of Object.entries(squeezers)) {
-    const smaller = await squeezer(bytes);
-    if (smaller.length < bytes.length) await writeFile(`${file}.${ending}`, smaller);
+  if (bytes.length <= minBytes) return;
+  for (const [extension, compressor] of Object.entries(compressors)) {
+    const compressed = await compressor(bytes);
+    if (compressed.length < bytes.length) await writeFile(`${file}.${extension}`, compressed);
   }
 }

@@ -1,4 +1,4 @@
-/** Several processes of one shop behind one door. The first process serves nobody: it keeps the others running. */
+/** Runs several worker processes on one port. The primary process serves no requests; it restarts workers that exit. */
 import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import prometheus from 'prom-client';
@@ -6,27 +6,27 @@ import { print } from './ensure.mjs';
 
 /** @import { Worker } from 'node:cluster' */
 
-/** Each closes within ten seconds by itself; what has not ended a little later is cut off. */
+/** Time in milliseconds for workers to close, a little more than the ten seconds that a shop takes at most. */
 const closingMs = 10_500;
-/** How long one waits that takes the place of another which ended soon: twice as long each time. */
+/** Restart backoff in milliseconds: doubles from the minimum to the maximum. */
 const [minWaitMs, maxWaitMs] = [250, 30_000];
-/** Whoever has lived for so long did not end at once. */
-const longLifeMs = 60_000;
+/** A worker that ran at least this long resets the restart backoff. */
+const minUptimeMs = 60_000;
 
 /**
- * Starts `count` processes that run this very script, and starts another for each that ends, until it is told to
- * close. The first one opens alone, so that one migrates and furnishes, and what is wrong is said once. Answers the
- * shop's banner when all are open; rejects when one of them could not open.
+ * Starts `count` worker processes of this script, and restarts each that exits. The first one starts alone: it migrates and seeds
+ * the database, and a wrong setting is reported once. `opened` resolves to the banner when all are ready, and rejects if one
+ * fails.
  * @param {number} count
  */
 export async function openProcesses(count) {
   let isClosing = false;
-  const figures = new prometheus.AggregatorRegistry();
+  const metrics = new prometheus.AggregatorRegistry();
 
-  async function begin() {
+  async function start() {
     const worker = cluster.fork();
     const ended = new Promise((resolve) => worker.once('exit', () => resolve(undefined)));
-    void ended.then(pendingRequests(worker));
+    void ended.then(lastConnectionCloser(worker));
     const opened = new Promise((resolve) => {
       worker.on('message', (message) => {
         if (message.type === 'shop:open') resolve(message.banner);
@@ -38,35 +38,35 @@ export async function openProcesses(count) {
   }
 
   /**
-   * The figures of all processes as one text, for whichever of them was asked.
+   * Sends the metrics of all workers as one text to the worker that requested them.
    * @param {Worker} worker
    * @param {number} requestId
    */
   async function sendMetrics(worker, requestId) {
-    const text = await figures.clusterMetrics().catch(() => undefined);
+    const text = await metrics.clusterMetrics().catch(() => undefined);
     if (worker.isConnected()) worker.send({ type: 'shop:metrics', requestId, text });
   }
 
   /**
-   * Keeps one place taken.
-   * @param {Awaited<ReturnType<typeof begin>>} first
+   * Restarts a worker and its successors until the shop closes.
+   * @param {Awaited<ReturnType<typeof start>>} first
    */
-  async function keep(first) {
+  async function keepRunning(first) {
     let waitMs = 0;
-    let begun = Date.now();
+    let startedAt = Date.now();
     let { worker, ended } = first;
     for (;;) {
       await ended;
       if (isClosing) return;
-      const livedLong = Date.now() - begun >= longLifeMs;
-      waitMs = livedLong ? 0 : Math.min(maxWaitMs, Math.max(minWaitMs, waitMs * 2));
-      tell(50, 'a process of the shop ended', worker, { waitMs });
+      const isStable = Date.now() - startedAt >= minUptimeMs;
+      waitMs = isStable ? 0 : Math.min(maxWaitMs, Math.max(minWaitMs, waitMs * 2));
+      log(50, 'worker process exited', worker, { waitMs });
       await wait(waitMs, undefined, { ref: false });
       if (isClosing) return;
-      begun = Date.now();
-      const next = await begin();
+      startedAt = Date.now();
+      const next = await start();
       ({ worker, ended } = next);
-      if (next.banner !== undefined) tell(30, 'another process has taken its place', worker);
+      if (next.banner !== undefined) log(30, 'worker process restarted', worker);
     }
   }
 
@@ -80,16 +80,16 @@ export async function openProcesses(count) {
   }
 
   async function open() {
-    const first = await begin();
+    const first = await start();
     const all = [first];
     if (first.banner !== undefined && !isClosing)
-      all.push(...(await Promise.all(Array.from({ length: count - 1 }, begin))));
+      all.push(...(await Promise.all(Array.from({ length: count - 1 }, start))));
     if (isClosing) return '';
     if (all.some(({ banner }) => banner === undefined)) {
       await close();
-      throw new Error('The shop did not open. What went wrong is printed above.');
+      throw new Error('The shop did not start. The error is printed above.');
     }
-    for (const one of all) void keep(one);
+    for (const one of all) void keepRunning(one);
     return first.banner;
   }
 
@@ -97,32 +97,32 @@ export async function openProcesses(count) {
 }
 
 /**
- * Node hands each process one visitor at a time, and forgets the one who was on the way to a process that dies: they would
- * wait for ever. Answers how to send them off, so that they come again.
+ * Node passes each worker one connection at a time, and forgets a connection that was being passed when the worker exited: its
+ * client would wait forever. Returns a function that closes this connection, so that the client connects again.
  * @param {Worker} worker
  */
-function pendingRequests(worker) {
+function lastConnectionCloser(worker) {
   /** @type {{ close?: () => void } | undefined} */
-  let visitor;
+  let connection;
   worker.process.send = new Proxy(worker.process.send, {
     apply(send, self, sent) {
       const [, handle] = sent;
-      if (handle) visitor = handle;
+      if (handle) connection = handle;
       return Reflect.apply(send, self, sent);
     },
   });
-  // Closing one who has arrived does nothing.
-  return () => visitor?.close?.();
+  // Closing a connection that the worker has received does nothing.
+  return () => connection?.close?.();
 }
 
 /**
- * As the shop's own log has it.
+ * Prints a line in the format of the shop's log.
  * @param {number} level
  * @param {string} msg
  * @param {Worker} worker
  * @param {object} more
  */
-function tell(level, msg, { process: { pid, exitCode, signalCode } }, more = {}) {
+function log(level, msg, { process: { pid, exitCode, signalCode } }, more = {}) {
   const time = new Date().toISOString();
   print(JSON.stringify({ level, time, pid, code: exitCode, signal: signalCode, ...more, msg }));
 }

@@ -5,14 +5,14 @@ import prometheus from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openProcesses } from './processes.mjs';
 
-// Fake timers leave this module alone.
+// Vitest's fake timers do not replace the functions of this module.
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 }));
 
-/** The worker processes that were begun, which are none: each does what a test says. */
+/** Simulated worker processes, in the order of their start. */
 let workers: ReturnType<typeof createWorker>[];
-/** What the first process logged. */
+/** Log lines of the primary process. */
 let lines: { msg: string }[];
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const { forget } of workers) forget();
+  for (const { remove } of workers) remove();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -44,17 +44,17 @@ function createWorker(id: number) {
   const send = (message: unknown) => sent.push(message) > 0;
   worker.process = Object.assign(new ChildProcess(), { pid: id, connected: true, kill, send });
   Object.assign(cluster.workers ?? {}, { [id]: worker });
-  const forget = () => delete cluster.workers?.[id];
+  const remove = () => delete cluster.workers?.[id];
   return {
     worker,
-    /** The signals and the messages that it got. */
+    /** Signals and messages that the worker received. */
     signals,
     sent,
-    forget,
+    remove,
     open: (banner: string) => worker.emit('message', { type: 'shop:open', banner }),
     end: (exitCode: number) => {
       Object.assign(worker.process, { exitCode, connected: false });
-      forget();
+      remove();
       worker.emit('exit', exitCode, null);
     },
   };
@@ -63,7 +63,7 @@ function createWorker(id: number) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const settle = () => pass(0);
 
-/** Several processes that are open, of which the test names each. */
+/** Opens `count` worker processes. */
 async function openAll(count: number) {
   const { opened, close } = await openProcesses(count);
   workers[0]?.open('Open.');
@@ -74,10 +74,10 @@ async function openAll(count: number) {
 }
 
 describe('opening several processes', () => {
-  it('opens the first alone, then the others, and returns its banner when all are open', async () => {
+  it('starts the first alone, then the others, and returns its banner when all are open', async () => {
     const { opened } = await openProcesses(3);
-    const greeted = vi.fn();
-    void opened.then(greeted);
+    const resolved = vi.fn();
+    void opened.then(resolved);
     await settle();
     expect(workers).toHaveLength(1);
     workers[0]?.open('Open at 8080.');
@@ -85,34 +85,34 @@ describe('opening several processes', () => {
     expect(workers).toHaveLength(3);
     workers[2]?.open('The third.');
     await settle();
-    expect(greeted).not.toHaveBeenCalled();
+    expect(resolved).not.toHaveBeenCalled();
     workers[1]?.open('The second.');
     expect(await opened).toBe('Open at 8080.');
   });
 
-  it('begins no other when the first cannot open, and says where the reason is', async () => {
+  it('starts no other if the first fails, and says where the error is printed', async () => {
     const { opened } = await openProcesses(3);
     workers[0]?.end(1);
-    await expect(opened).rejects.toThrow('The shop did not open. What went wrong is printed above.');
+    await expect(opened).rejects.toThrow('The shop did not start. The error is printed above.');
     expect(workers).toHaveLength(1);
   });
 
-  it('closes those that are open when another cannot open, before it says so', async () => {
+  it('closes the open processes if another fails, and rejects afterwards', async () => {
     const { opened } = await openProcesses(3);
-    const refused = vi.fn();
-    opened.catch(refused);
+    const rejected = vi.fn();
+    opened.catch(rejected);
     workers[0]?.open('Open.');
     await settle();
     workers[1]?.end(1);
     workers[2]?.open('Open.');
     await settle();
     expect(workers.map(({ signals }) => signals)).toEqual([['SIGTERM'], [], ['SIGTERM']]);
-    expect(refused).not.toHaveBeenCalled();
+    expect(rejected).not.toHaveBeenCalled();
     for (const { end } of workers) end(0);
-    await expect(opened).rejects.toThrow('The shop did not open.');
+    await expect(opened).rejects.toThrow('The shop did not start.');
   });
 
-  it('starts no others when the first opens after it was told to close', async () => {
+  it('starts no others if the first opens after a call of `close`', async () => {
     const { opened, close } = await openProcesses(3);
     const closed = close();
     workers[0]?.open('Open.');
@@ -122,7 +122,7 @@ describe('opening several processes', () => {
     await closed;
   });
 
-  it('greets nobody, without an error, when it is told to close meanwhile', async () => {
+  it('returns no banner and no error if `close` is called before the first is open', async () => {
     const { opened, close } = await openProcesses(2);
     const closed = close();
     workers[0]?.end(0);
@@ -131,8 +131,8 @@ describe('opening several processes', () => {
   });
 });
 
-describe('a process that ends', () => {
-  it('is replaced after pauses that double, up to half a minute, while the others go on', async () => {
+describe('a worker process that exits', () => {
+  it('is restarted after delays that double up to 30 seconds, while the others run on', async () => {
     await openAll(2);
     for (const waitMs of [250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       const count = workers.length;
@@ -145,7 +145,7 @@ describe('a process that ends', () => {
     expect(workers[0]?.signals).toEqual([]);
   });
 
-  it('is replaced at once after a minute, and the next one after the shortest pause', async () => {
+  it('is restarted at once after a minute of uptime, and the next one after the minimum delay', async () => {
     await openAll(1);
     workers[0]?.end(1);
     await pass(250);
@@ -161,19 +161,19 @@ describe('a process that ends', () => {
     expect(workers).toHaveLength(4);
   });
 
-  it('is logged with its code and the pause, and again when another is open in its place', async () => {
+  it('is logged with its exit code and the delay, and again when its successor is open', async () => {
     await openAll(1);
     workers[0]?.end(137);
     await pass(250);
-    const ended = { level: 50, msg: 'a process of the shop ended', pid: 1, code: 137, signal: null };
+    const ended = { level: 50, msg: 'worker process exited', pid: 1, code: 137, signal: null };
     expect(lines).toEqual([expect.objectContaining({ ...ended, waitMs: 250 })]);
     workers[1]?.open('Open.');
     await settle();
-    const replaced = { level: 30, msg: 'another process has taken its place', pid: 2 };
-    expect(lines.slice(1)).toEqual([expect.objectContaining(replaced)]);
+    const restarted = { level: 30, msg: 'worker process restarted', pid: 2 };
+    expect(lines.slice(1)).toEqual([expect.objectContaining(restarted)]);
   });
 
-  it('leaves nobody waiting whose connection was on the way to it', async () => {
+  it('does not leave a connection open that was being passed to it', async () => {
     const { all } = await openAll(1);
     const [first] = all;
     const connection = new Server();
@@ -189,7 +189,7 @@ describe('a process that ends', () => {
 });
 
 describe('closing several processes', () => {
-  it('sends SIGTERM to each, waits until all have ended, and replaces none', async () => {
+  it('sends SIGTERM to each, waits until all have exited, and restarts none', async () => {
     const { close, all } = await openAll(3);
     const closed = vi.fn();
     void close().then(closed);
@@ -207,7 +207,7 @@ describe('closing several processes', () => {
     expect(lines).toEqual([]);
   });
 
-  it('kills what has not ended after ten and a half seconds, and nothing else', async () => {
+  it('kills processes that have not exited after 10.5 seconds, and no others', async () => {
     const { close, all } = await openAll(2);
     const closed = close();
     all[0]?.end(0);
@@ -218,7 +218,7 @@ describe('closing several processes', () => {
     expect(all.map(({ signals }) => signals)).toEqual([['SIGTERM'], ['SIGTERM', 'SIGKILL']]);
   });
 
-  it('does not replace a process that ended shortly before', async () => {
+  it('does not restart a process that exited shortly before', async () => {
     const { close, all } = await openAll(2);
     all[0]?.end(1);
     await pass(100);
@@ -231,14 +231,15 @@ describe('closing several processes', () => {
 });
 
 describe('the metrics of all processes', () => {
-  const ask = (requestId: number) => workers[0]?.worker.emit('message', { type: 'shop:metrics', requestId });
+  const requestMetrics = (requestId: number) =>
+    workers[0]?.worker.emit('message', { type: 'shop:metrics', requestId });
 
-  it('go to the process that asked, under the number of its requestId', async () => {
+  it('are sent to the worker that requested them, with its request id', async () => {
     const sum = vi.spyOn(prometheus.AggregatorRegistry.prototype, 'clusterMetrics');
     sum.mockResolvedValueOnce('shop_processes 2').mockRejectedValueOnce(new Error('one is busy'));
     const { all } = await openAll(2);
-    ask(5);
-    ask(6);
+    requestMetrics(5);
+    requestMetrics(6);
     await settle();
     expect(all[0]?.sent).toEqual([
       { type: 'shop:metrics', requestId: 5, text: 'shop_processes 2' },
@@ -247,10 +248,10 @@ describe('the metrics of all processes', () => {
     expect(all[1]?.sent).toEqual([]);
   });
 
-  it('go to no process that has ended meanwhile', async () => {
+  it('are not sent to a worker that has exited', async () => {
     vi.spyOn(prometheus.AggregatorRegistry.prototype, 'clusterMetrics').mockResolvedValue('');
     const { all } = await openAll(1);
-    ask(5);
+    requestMetrics(5);
     all[0]?.end(1);
     await settle();
     expect(all[0]?.sent).toEqual([]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Graph, readChange, readImports, selectTests } from './select-tests.ts';
 import { withTemporaryTree } from './temporary-tree.ts';
 
-/** A small shop: two modules, an application over them, and a fixture that opens it. */
+/** A small shop: modules, an application that composes them, and a fixture that opens it. */
 const graph: Graph = new Map([
   ['app/api.server.ts', ['app/cart/endpoints.server.ts']],
   ['app/app.db.test.ts', ['tests/fixtures/world.ts']],
@@ -37,7 +37,7 @@ it.each([
   'scripts/start.mjs',
   'app/app.server.ts',
   'tests/fixtures/world.ts',
-])('reaches all tests by a change of %s', (file) => {
+])('selects all tests for a change of %s', (file) => {
   expect(select('app/cart/cart-page.tsx', file)).toMatchObject({
     allTestsReason: expect.stringContaining(file),
     tests: [
@@ -52,7 +52,7 @@ it.each([
   });
 });
 
-it('runs at most 40 database tests: those beside the change, then one of each module in turn', () => {
+it('selects at most 40 database tests: those beside the change, then one of each module after the other', () => {
   const numbered = (module: string, kind: string) =>
     Array.from({ length: 30 }, (_, nth) => `app/${module}/${nth + 10}.${kind}.ts`);
   const [cart, orders, stock] = ['cart', 'orders', 'stock'].map((module) => numbered(module, 'db.test'));
@@ -69,14 +69,14 @@ it.each([
   ['tests/fixtures/world.both-databases.test.ts', []],
   ['docs/running.md', []],
   ['app/stock/gone.db.test.ts', []],
-  // By imports, and the tests in the folder.
+  // By imports, and by the folder.
   ['app/stock/stock.server.ts', ['app/orders/orders.db.test.ts', 'app/stock/stock.db.test.ts']],
   ['app/cart/rules.test.ts', ['app/cart/rules.test.ts']],
-  // Not through the composition root, nor through a helper for a file of a module.
+  // Neither through the composition root nor, for a file of a module, through a test helper.
   ['app/cart/endpoints.server.ts', ['app/cart/cart.both-databases.test.ts', 'app/cart/rules.test.ts']],
   ['app/foundation/money.ts', ['app/reviews/reviews.both-databases.test.ts']],
   ['app/foundation/http/headers.server.ts', ['app/app.db.test.ts']],
-  // In the folder of a removed file, and of the importers of a file without a test.
+  // In the folder of a removed file, and in the folders of the importers of a file without a test.
   ['app/cart/gone.server.ts', ['app/cart/cart.both-databases.test.ts', 'app/cart/rules.test.ts']],
   ['app/foundation/ui/button.tsx', ['app/orders/orders.db.test.ts']],
 ])('selects for %s the tests %j', (file, tests) => {
@@ -101,7 +101,7 @@ it.each([
   expect(select(file).story).toBe(story);
 });
 
-it('reads imports, re-exports, late imports and started scripts, but no imports of types', () => {
+it('reads imports, re-exports, dynamic imports and started scripts, but no type imports', () => {
   const text = `import { z } from 'zod'; import './b.ts'; export * from './c.ts'; await import("./d.tsx");
     import type { E } from './e.ts'; spawn(node, ['f.mjs']); readFile('./gone.ts');`;
   const others = Object.fromEntries(
@@ -116,8 +116,8 @@ it('reads imports, re-exports, late imports and started scripts, but no imports 
 });
 
 describe('the change', () => {
-  /** Runs `look` in a checkout on the branch `work` with four committed files. */
-  const inCheckout = <T>(look: (root: string, git: (...args: string[]) => void) => T) =>
+  /** Runs `act` in a checkout on the branch `work` with four committed files. */
+  const inCheckout = <T>(act: (root: string, git: (...args: string[]) => void) => T) =>
     withTemporaryTree({ 'a.ts': 'a', 'b.ts': 'b', 'c.ts': 'c', '.gitignore': '*.js\n' }, (root) => {
       const { GIT_DIR: _folder, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env;
       const identity = [
@@ -139,10 +139,10 @@ describe('the change', () => {
       git('add', '--all');
       git('commit', '--quiet', '--message=first');
       git('switch', '--quiet', '--create', 'work');
-      return look(root, git);
+      return act(root, git);
     });
 
-  it('lists committed, changed, moved, removed and new files, and no ignored ones', () => {
+  it('lists committed, changed, moved, removed and new files, but no ignored files', () => {
     const change = inCheckout((root, git) => {
       writeFileSync(path.join(root, 'a.ts'), 'changed');
       git('commit', '--quiet', '--all', '--message=second');
@@ -154,7 +154,7 @@ describe('the change', () => {
     expect(change).toEqual({ against: 'main', changed: ['a.ts', 'b.ts', 'c.ts', 'new file ü.ts'] });
   });
 
-  it('leaves out what main has gained since', () => {
+  it('leaves out later commits on main', () => {
     const change = inCheckout((root, git) => {
       git('switch', '--quiet', 'main');
       writeFileSync(path.join(root, 'a.ts'), 'changed');
@@ -165,7 +165,7 @@ describe('the change', () => {
     expect(change?.changed).toEqual([]);
   });
 
-  it('is compared with origin/main where there is no branch main', () => {
+  it('is compared to origin/main if there is no branch main', () => {
     const change = inCheckout((root, git) => {
       git('update-ref', 'refs/remotes/origin/main', 'HEAD');
       git('branch', '--quiet', '--delete', '--force', 'main');
@@ -174,7 +174,7 @@ describe('the change', () => {
     expect(change).toEqual({ against: 'origin/main', changed: [] });
   });
 
-  it('is unknown without a branch main, and without git', () => {
+  it('is undefined without a branch main, and without git', () => {
     const change = inCheckout((root, git) => {
       git('branch', '--quiet', '--delete', 'main');
       return readChange(root);

@@ -1,14 +1,14 @@
 /**
  * Selects the tests of `npm run test:quick`, by four rules:
- * 1. A changed table, migration, seed, configuration, start script, composition root or test helper reaches all tests.
- * 2. A test runs if it or a file that it imports has changed. Imports are not followed through the composition root, and for a
- *    file of a module not through test helpers: through them, `vitest related` selects 142 of 144 database test files for any
- *    change of a module.
- * 3. The tests in the folder of a changed file run, and those beside `app.server.ts` for a file that it imports. For a file without
- *    any test, the tests in the folders of its importers run.
+ * 1. A changed table, migration, seed, configuration, start script, composition root or test helper affects all tests.
+ * 2. A test is affected if it or a file that it imports has changed. Imports are not followed through the composition root, and
+ *    for a file of a module not through test helpers: through them, `vitest related` selects 142 of 144 database test files for
+ *    any change of a module.
+ * 3. The tests in the folder of a changed file are affected, and those beside `app.server.ts` for a file that it imports. For a
+ *    file without any test, the tests in the folders of its importers are affected.
  * 4. A changed screen, style sheet or story runs one story: itself, or the one whose name is closest to the screen's path.
- * Of the database tests that are reached, at most 40 run, which takes half a minute: those in the folder of a changed file, then
- * one of each module in turn.
+ * At most 40 of the affected database tests run, which takes half a minute: those in the folder of a changed file, then one of
+ * each module after the other.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,15 +16,15 @@ import path from 'node:path';
 import { listCode } from './source.ts';
 
 /**
- * The test files to run. `allTestsReason`: the file and the kind of change that reaches all tests. `deferredCount`: how many test
- * files are reached and do not run.
+ * The test files to run. `allTestsReason`: the file and the kind of change that affects all tests. `deferredCount`: the number of
+ * affected test files that do not run.
  */
 export type Selection = { allTestsReason?: string; tests: string[]; deferredCount: number; story?: string };
 
-/** The selection with the changed files. `against`: the branch they differ from; undefined without git or without `main`. */
+/** The selection and the changed files. `against`: the branch to which they are compared; undefined without git or `main`. */
 export type QuickPlan = Selection & { against?: string; changed: string[] };
 
-/** Each file and its neighbours: the files that it imports, or that import it. */
+/** For each file the files that it imports, or that import it. */
 export type Graph = Map<string, string[]>;
 
 const compositionRoot = /^app\/((app|api|start-up|close-shop)\.server|server|routes)\.ts$/;
@@ -46,7 +46,7 @@ const isShared = (file: string) => /^(app\/foundation|tests)\//.test(file);
 const isHelper = (file: string) => /^(seeds|tests)\//.test(file) && !isTest(file) && !isStory(file);
 const folderOf = path.posix.dirname;
 
-/** Selects the tests for the changed files, which may be missing in the graph `imports`. */
+/** Selects the tests for the changed files. `imports` need not contain them. */
 export function selectTests(imports: Graph, changed: string[]): Selection {
   const importers: Graph = new Map();
   for (const [file, targets] of imports)
@@ -61,7 +61,7 @@ export function selectTests(imports: Graph, changed: string[]): Selection {
           ...limit([...imports.keys()].filter(isTest), changed.map(folderOf)),
         };
 
-  const reached = new Set<string>();
+  const affected = new Set<string>();
   const stories: string[] = [];
   for (const file of changed) {
     const dependents = new Set([file]);
@@ -71,59 +71,63 @@ export function selectTests(imports: Graph, changed: string[]): Selection {
     }
     const beside = importersOf(file).filter((one) => one === 'app/app.server.ts');
     const folders = isTest(file) || isStory(file) ? [] : [file, ...beside].map(folderOf);
-    const find = (places: string[]) =>
+    const find = (inFolders: string[]) =>
       [...imports.keys()].filter(
-        (one) => isTest(one) && (dependents.has(one) || places.includes(folderOf(one))),
+        (one) => isTest(one) && (dependents.has(one) || inFolders.includes(folderOf(one))),
       );
     const found = find(folders);
     const isWithoutTest = found.length === 0 && folders.length > 0;
-    for (const test of isWithoutTest ? find(importersOf(file).map(folderOf)) : found) reached.add(test);
+    for (const test of isWithoutTest ? find(importersOf(file).map(folderOf)) : found) affected.add(test);
     if (file.startsWith('tests/e2e/'))
       stories.push(...[...dependents].filter((one) => imports.has(one) && isStory(one)));
   }
   for (const file of changed.filter((one) => /\.(tsx|css)$/.test(one) && !isTest(one)))
     stories.push(...closestStory([...imports.keys()].filter(isStory), [file], importersOf));
   const [story] = stories;
-  return { ...limit([...reached].sort(), changed.map(folderOf)), ...(story && { story }) };
+  return { ...limit([...affected].sort(), changed.map(folderOf)), ...(story && { story }) };
 }
 
-/** Leaves out database tests beyond {@link maxDatabaseTests}; those of the folders `nearest` are kept first. */
+/** Limits the database tests to {@link maxDatabaseTests}, starting with those in the folders `nearest`. */
 function limit(tests: string[], nearest: string[]): Pick<Selection, 'tests' | 'deferredCount'> {
   const isNear = (file: string) => nearest.includes(folderOf(file));
-  const [far, near] = [false, true].map((wanted) =>
-    tests.filter((file) => isDatabaseTest(file) && isNear(file) === wanted),
+  const [far, near] = [false, true].map((expected) =>
+    tests.filter((file) => isDatabaseTest(file) && isNear(file) === expected),
   );
   const modules = [...Map.groupBy(far ?? [], (file) => file.split('/')[1]).values()];
-  const inTurn = (far ?? []).flatMap((_, nth) => modules.flatMap((files) => files[nth] ?? []));
-  const run = new Set([...(near ?? []), ...inTurn].slice(0, maxDatabaseTests));
-  const kept = tests.filter((file) => !isDatabaseTest(file) || run.has(file));
-  return { tests: kept, deferredCount: tests.length - kept.length };
+  const alternating = (far ?? []).flatMap((_, nth) => modules.flatMap((files) => files[nth] ?? []));
+  const run = new Set([...(near ?? []), ...alternating].slice(0, maxDatabaseTests));
+  const selected = tests.filter((file) => !isDatabaseTest(file) || run.has(file));
+  return { tests: selected, deferredCount: tests.length - selected.length };
 }
 
-/** Finds the story whose name shares most words with the paths of `screens`, else of the files that import them. */
+/** Finds the story whose name shares the most words with the paths of `screens`, or else of the files that import them. */
 function closestStory(
   stories: string[],
   screens: string[],
   importersOf: (file: string) => string[],
-  seen = new Set<string>(),
+  visited = new Set<string>(),
 ): string[] {
-  const words = (text: string) => text.split(/[/-]/).map((word) => word.replace(/s$/, ''));
+  const tokens = (text: string) => text.split(/[/-]/).map((token) => token.replace(/s$/, ''));
   const kinds = ['foundation', 'ui', 'page', 'form', 'panel', 'part', 'list', 'state', 'view'];
-  const own = new Set(screens.flatMap((file) => words(file.replace(/^\w+\/|(\.server)?\.(tsx?|css)$/g, ''))));
+  const own = new Set(
+    screens.flatMap((file) => tokens(file.replace(/^\w+\/|(\.server)?\.(tsx?|css)$/g, ''))),
+  );
   for (const kind of kinds) own.delete(kind);
   const scored = stories.map((story) => {
-    const name = words(path.posix.basename(story, '.spec.ts'));
-    const shared = name.filter((word) => own.has(word)).length;
+    const name = tokens(path.posix.basename(story, '.spec.ts'));
+    const shared = name.filter((token) => own.has(token)).length;
     return { story, share: shared / name.length, shared };
   });
   const [best] = scored.toSorted((a, b) => b.share - a.share || b.shared - a.shared);
   if (best && best.shared > 0) return [best.story];
-  for (const file of screens) seen.add(file);
-  const above = screens.flatMap(importersOf).filter((file) => !seen.has(file));
-  return above.length > 0 ? closestStory(stories, above, importersOf, seen) : [];
+  for (const file of screens) visited.add(file);
+  const importers = screens.flatMap(importersOf).filter((file) => !visited.has(file));
+  return importers.length > 0 ? closestStory(stories, importers, importersOf, visited) : [];
 }
 
-/** Reads which file names which other by its path: in an import, except of types, or as a script or worker to start. */
+/**
+ * Reads the imports of all code files, except type imports. The path of a script or worker that is started counts as an import.
+ */
 export function readImports(root: string): Graph {
   const files = new Set(listCode(root, 'app', 'sandbox', 'seeds', 'tests', 'scripts', 'tools'));
   const named = /(\b(?:import|export)\s+type\b[^;'"]*?from\s*)?['"]([\w./-]+\.(?:tsx?|mjs))['"]/g;
@@ -134,7 +138,7 @@ export function readImports(root: string): Graph {
   return new Map([...files].map((file) => [file, targets(file)]));
 }
 
-/** Lists the files that differ from where the branch left `main` (or `origin/main`), uncommitted and removed ones included. */
+/** Lists the files that differ from the merge base with `main` (or `origin/main`), including uncommitted and removed files. */
 export function readChange(root: string): { against: string; changed: string[] } | undefined {
   const git = (...args: string[]) => {
     const { GIT_DIR: _folder, GIT_WORK_TREE: _tree, GIT_INDEX_FILE: _index, ...env } = process.env;
@@ -152,7 +156,7 @@ export function readChange(root: string): { against: string; changed: string[] }
 
 if (import.meta.main) {
   const root = path.dirname(import.meta.dirname);
-  // Without a branch to compare with, everything may have changed.
+  // Without a branch to compare to, every file may have changed.
   const change = readChange(root) ?? { changed: ['package.json'] };
   const plan: QuickPlan = { ...change, ...selectTests(readImports(root), change.changed) };
   process.stdout.write(JSON.stringify(plan));

@@ -1,12 +1,12 @@
 /**
- * Commands on the shop's data, each on the pinned Node:
- * `npm run backup -- [folder]`: everything that the shop keeps in one file, in `backups` unless a folder is named. The shop may run meanwhile.
- * `npm run restore -- <file>`: puts back what a backup has. The shop is closed meanwhile. `--replace` where there is a shop already.
- * `npm run verify`: the integrity check. Prints each difference between stock, money, invoices and orders, and then exits with 1.
- * The shop may run meanwhile, and nothing is changed.
- * `npm run owner -- add name@example.in` makes an address an owner's, also when no owner can sign in.
- * `npm run owner -- code name@example.in` prints a link that signs in once, also while the shop runs.
- * `npm run owner -- reset name@example.in` forgets their second factor when phone and codes are lost.
+ * Commands on the shop's data, on the pinned Node:
+ * `npm run backup -- [folder]` writes all data into one file, by default in `backups`. The shop may be running.
+ * `npm run restore -- <file>` restores a backup. The shop must be stopped. `--replace` overwrites an existing shop.
+ * `npm run verify` checks the integrity of stock, money, invoices and orders. Prints each difference, and exits with 1 if there
+ * is one. Changes nothing; the shop may be running.
+ * `npm run owner -- add name@example.in` adds an owner, also if no owner can sign in.
+ * `npm run owner -- code name@example.in` prints a link that signs in once. The shop may be running.
+ * `npm run owner -- reset name@example.in` deletes the owner's second factor, if the phone and the recovery codes are lost.
  */
 import { becomePinnedNode } from './become-pinned-node.mjs';
 import { ensureBuilt, ensureInstalled, exitWithError, print, root } from './ensure.mjs';

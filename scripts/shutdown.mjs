@@ -1,24 +1,24 @@
-/** Kills the shop that nobody can stop, and the one that is stopped in the middle of an order. */
+/** Shuts the shop down on a signal, or when the npm that started it has exited. */
 import { exitWithError } from './ensure.mjs';
 
-/** Ctrl-C reaches us from the terminal and again from npm: one press, two signals. */
-const onePressMs = 500;
+/** Ctrl-C sends two signals, one from the terminal and one from npm. Further signals within this time, in ms, are ignored. */
+const duplicateMs = 500;
 
-/** How often we look whether npm is still there. */
-const lookMs = 250;
+/** Interval in milliseconds of the check whether npm still runs. */
+const npmCheckMs = 250;
 
 /**
- * At the first signal to end, does `close` and exits with 0; a second one exits at once.
+ * On the first signal, runs `close` and exits with 0. Exits with 1 at once on a later signal.
  * @param {() => Promise<unknown>} close
  */
 export function closeOnSignal(close) {
-  let requested = 0;
+  let firstSignalAt = 0;
   const end = () => {
-    if (requested > 0) {
-      if (Date.now() - requested > onePressMs) process.exit(1);
+    if (firstSignalAt > 0) {
+      if (Date.now() - firstSignalAt > duplicateMs) process.exit(1);
       return;
     }
-    requested = Date.now();
+    firstSignalAt = Date.now();
     close().then(() => process.exit(0), exitWithError);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
@@ -26,7 +26,7 @@ export function closeOnSignal(close) {
 }
 
 /**
- * The same for one of many: Ctrl-C reaches it too, but it goes by what the first process tells it, which is SIGTERM.
+ * Runs `close` on SIGTERM, for a worker process. Ignores Ctrl-C, which the primary process receives too and turns into SIGTERM.
  * @param {() => Promise<unknown>} close
  */
 export function closeOnSigterm(close) {
@@ -38,17 +38,17 @@ export function closeOnSigterm(close) {
 }
 
 /**
- * Does `act` when npm, if it started us, has ended: it gives a SIGTERM only to the small shell between us, which
- * ends and tells nobody, and we would stay behind.
+ * Calls `act` when the npm that started this process has exited. npm runs a script in a shell and passes SIGTERM only to the
+ * shell, which exits without a signal to this process.
  * @param {() => void} act
  */
 export function onNpmExit(act) {
   if (!process.env.npm_lifecycle_event) return;
   const { ppid } = process;
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === ppid) return;
-    clearInterval(looking);
+    clearInterval(timer);
     act();
-  }, lookMs);
-  looking.unref();
+  }, npmCheckMs);
+  timer.unref();
 }

@@ -4,7 +4,7 @@ import { closeOnSignal, closeOnSigterm, onNpmExit } from './shutdown.mjs';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Hears the signals in the process's place. */
+/** Receives the signals instead of the process. */
 let signalled: EventEmitter;
 let exits: number[];
 let errors: string;
@@ -38,17 +38,17 @@ afterEach(() => {
 const startedByNpm = () => vi.stubEnv('npm_lifecycle_event', 'start');
 const endNpm = () => Object.assign(process, { ppid: 1 });
 
-/** Lets promises settle; no time passes. */
+/** Settles promises without advancing the time. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** A `close` that is under way until `end` or `fail` is called. */
+/** A `close` that is pending until `end` or `fail` is called. */
 function closing() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   return { close: vi.fn(() => promise), end: resolve, fail: reject };
 }
 
-describe('the process that was started', () => {
-  it.each(signals)('closes at %s, and exits with 0 only after that', async (signal) => {
+describe('the primary process', () => {
+  it.each(signals)('closes on %s, and exits with 0 only afterwards', async (signal) => {
     const { close, end } = closing();
     closeOnSignal(close);
     expect(close).not.toHaveBeenCalled();
@@ -61,7 +61,7 @@ describe('the process that was started', () => {
     expect(exits).toEqual([0]);
   });
 
-  it('takes signals within half a second as one press, and exits with 1 at the first one after it', () => {
+  it('ignores further signals for half a second, and exits with 1 on the next signal', () => {
     const { close } = closing();
     closeOnSignal(close);
     signalled.emit('SIGINT');
@@ -75,7 +75,7 @@ describe('the process that was started', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('says what kept it from closing, and exits with 1', async () => {
+  it('prints the error and exits with 1 if closing fails', async () => {
     const { close, fail } = closing();
     closeOnSignal(close);
     signalled.emit('SIGTERM');
@@ -85,7 +85,7 @@ describe('the process that was started', () => {
     expect(errors).toBe('The database cannot be closed.\n');
   });
 
-  it('closes when the npm that started it is gone', () => {
+  it('closes when the npm that started it has exited', () => {
     startedByNpm();
     const { close } = closing();
     closeOnSignal(close);
@@ -95,8 +95,8 @@ describe('the process that was started', () => {
   });
 });
 
-describe('one of several processes', () => {
-  it('leaves Ctrl-C and SIGHUP to the first process', () => {
+describe('a worker process', () => {
+  it('ignores Ctrl-C and SIGHUP', () => {
     const { close } = closing();
     closeOnSigterm(close);
     for (const signal of ['SIGINT', 'SIGHUP']) expect(signalled.emit(signal)).toBe(true);
@@ -104,7 +104,7 @@ describe('one of several processes', () => {
     expect(exits).toEqual([]);
   });
 
-  it('closes once at SIGTERM, and exits with 0 after that', async () => {
+  it('closes once on SIGTERM, and exits with 0 afterwards', async () => {
     const { close, end } = closing();
     closeOnSigterm(close);
     signalled.emit('SIGTERM');
@@ -116,7 +116,7 @@ describe('one of several processes', () => {
     expect(exits).toEqual([0]);
   });
 
-  it('says what kept it from closing, and exits with 1', async () => {
+  it('prints the error and exits with 1 if closing fails', async () => {
     const { close, fail } = closing();
     closeOnSigterm(close);
     signalled.emit('SIGTERM');
@@ -128,7 +128,7 @@ describe('one of several processes', () => {
 });
 
 describe('watching npm', () => {
-  it('acts once, when another process has become the parent', () => {
+  it('calls `act` once, when the parent process has changed', () => {
     startedByNpm();
     const act = vi.fn();
     onNpmExit(act);
@@ -147,7 +147,7 @@ describe('watching npm', () => {
     expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual([false]);
   });
 
-  it('leaves a process alone that npm did not start', () => {
+  it('does not watch if npm did not start the process', () => {
     onNpmExit(() => undefined);
     expect(vi.getTimerCount()).toBe(0);
   });

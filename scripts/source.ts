@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** One parsed file of ours. */
+/** A parsed code file. */
 export type Source = {
   file: string;
   text: string;
@@ -10,10 +10,10 @@ export type Source = {
   comments: { value: string; start: number }[];
 };
 
-/** A node of the syntax tree: what kind it is, where it starts, and its parts by name. */
+/** A node of the syntax tree: its kind, its offset, and its parts by name. */
 export type SyntaxNode = { type: string; start: number; [part: string]: unknown };
 
-/** The code files below `root/folder`, as paths relative to `root` with forward slashes, sorted. */
+/** Lists the code files below the folders, sorted, as paths from `root` with forward slashes. */
 export function listCode(root: string, ...folders: string[]): string[] {
   const patterns = folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`);
   return globSync(patterns, { cwd: root })
@@ -21,12 +21,12 @@ export function listCode(root: string, ...folders: string[]): string[] {
     .sort();
 }
 
-/** Reads and parses `root/file`. Throws an Error that names the file when it is not code. */
+/** Reads and parses `root/file`. @throws Error that names the file, if it has a syntax error */
 export function readSource(root: string, file: string): Source {
   const text = readFileSync(path.join(root, file), 'utf8');
   const { program, comments, errors } = parseSync(file, text);
   const [error] = errors;
-  if (error) throw new Error(`${file} cannot be read: ${error.message}`);
+  if (error) throw new Error(`${file} cannot be parsed: ${error.message}`);
   return { file, text, program, comments };
 }
 
@@ -40,12 +40,12 @@ export function visitNodes(part: unknown, visit: (node: SyntaxNode) => void): vo
   }
 }
 
-/** True for a node of the syntax tree, as against a name, a number or nothing. */
+/** True for a node of the syntax tree; false for a text, a number, null and undefined. */
 export function isNode(part: unknown): part is SyntaxNode {
   return typeof part === 'object' && part !== null && 'type' in part && 'start' in part;
 }
 
-/** The line, counted from 1, that the character at `offset` stands in. */
+/** Returns the line of the character at `offset`, counted from 1. */
 export function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

@@ -1,6 +1,6 @@
 /**
- * The one command: `npm start`. On a fresh checkout it installs and builds first; afterwards it goes straight
- * to the shop. It runs on any Node from 20 and hands over to the pinned one where the machine's is older.
+ * `npm start`: installs the packages and builds the shop if needed, and runs it. Starts on any Node from 20, and restarts on the
+ * pinned one if the machine's is older than 24.
  */
 import cluster from 'node:cluster';
 import { becomePinnedNode } from './become-pinned-node.mjs';
@@ -10,7 +10,7 @@ import { importServer } from './server-build.mjs';
 import { closeOnSignal, closeOnSigterm } from './shutdown.mjs';
 
 try {
-  if (cluster.isWorker) await openAsOneOfMany();
+  if (cluster.isWorker) await runWorker();
   else {
     ensureInstalled();
     ensureBuilt();
@@ -18,8 +18,8 @@ try {
     if (Number(process.versions.node.split('.')[0]) < 24) becomePinnedNode();
     else {
       addMemoryFlags();
-      if (Number(process.env.WEB_CONCURRENCY) > 1) await openMany(Number(process.env.WEB_CONCURRENCY));
-      else await open();
+      if (Number(process.env.WEB_CONCURRENCY) > 1) await runProcesses(Number(process.env.WEB_CONCURRENCY));
+      else await runProcess();
     }
   }
 } catch (error) {
@@ -27,8 +27,8 @@ try {
 }
 
 /**
- * React is only fast when NODE_ENV says production, but to the shop that word means "an owner runs this for
- * real, pretend nothing". Where the owner did not say it, pretending stays allowed.
+ * React needs NODE_ENV=production to be fast, but the shop refuses simulated services with it. They stay allowed if the owner did
+ * not set NODE_ENV=production.
  */
 function prepareEnvironment() {
   if (process.env.NODE_ENV === 'production') return;
@@ -36,8 +36,8 @@ function prepareEnvironment() {
   process.env.ALLOW_PRETEND ||= '1';
 }
 
-/** Opens the shop in this process and closes it, requests finished first, when it is asked to end. */
-async function open() {
+/** Runs the shop in this process. On a signal, completes the requests in progress and exits. */
+async function runProcess() {
   const { serve } = await importServer();
   const opening = serve(process.env, root);
   closeOnSignal(async () => (await opening).close());
@@ -45,17 +45,18 @@ async function open() {
 }
 
 /**
- * Opens it in so many processes, each of which judges the settings for itself, the number included.
+ * Runs the shop in `count` worker processes. Each worker validates the settings, including the count.
  * @param {number} count
  */
-async function openMany(count) {
+async function runProcesses(count) {
   const { openProcesses } = await import('./processes.mjs');
   const { opened, close } = await openProcesses(count);
   closeOnSignal(close);
   print(await opened);
 }
 
-async function openAsOneOfMany() {
+/** Runs the shop in a worker process, and sends its banner to the primary process. */
+async function runWorker() {
   const { serve } = await importServer();
   const opening = serve(process.env, root);
   closeOnSigterm(async () => (await opening).close());

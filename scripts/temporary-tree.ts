@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Writes `files` (path → text) into a new temporary folder, gives its path to `look`, and removes it again. */
+/** Writes `files` (path → text) into a new temporary folder, calls `run` with its path, and deletes it. */
 export function withTemporaryTree<T>(files: Record<string, string>, run: (root: string) => T): T {
   const root = mkdtempSync(path.join(tmpdir(), 'tanabana-tree-'));
   try {
     for (const [file, text] of Object.entries(files)) {
-      const place = path.join(root, file);
-      mkdirSync(path.dirname(place), { recursive: true });
-      writeFileSync(place, text);
+      const target = path.join(root, file);
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, text);
     }
     return run(root);
   } finally {
@@ -17,7 +17,7 @@ export function withTemporaryTree<T>(files: Record<string, string>, run: (root: 
   }
 }
 
-/** Reads a table of test cases: one for each line, its columns separated by bars. In a column, ↵ ends a line. */
+/** Parses a table of test cases, one per line, with columns separated by `|`. ↵ is a line break in a column. */
 export const rowsOf = (table: string): string[][] =>
   table
     .trim()

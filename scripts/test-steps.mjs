@@ -1,5 +1,5 @@
 /**
- * The steps that `npm test` and `npm run test:quick` share, their totals and times. It runs before anything is installed and on any Node
+ * The steps of `npm test` and `npm run test:quick`, their totals and times. Runs before anything is installed and on any Node
  * from 20, so it imports only what comes with Node.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { childEnvironment, pinnedNode, print, root } from './ensure.mjs';
 
-/** @typedef {{ passed: number, failed: number, endedWell?: boolean, report?: string }} Outcome `report`: Vitest's, a file. */
+/** @typedef {{ passed: number, failed: number, endedWell?: boolean, report?: string }} Outcome `report`: the file of Vitest's report. */
 /** @typedef {{ engine: string, reason: string }} MissingEngine */
 
 const reports = mkdtempSync(path.join(tmpdir(), 'tanabana-reports-'));
@@ -16,19 +16,19 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
-/** The end-to-end tests leave their shop's seeded data folder here, and the engines' shop opens it. */
+/** The seeded data folder, which the end-to-end tests write and the tests of the engines read. */
 const seededForEngines = path.join(reports, 'seeded');
 const enginesConfig = 'tests/e2e/engines/vitest.config.ts';
 
-/** Starts a run: add its steps, then end it. A run without any test, or with a step without one, fails. */
+/** Starts a run. Call `step` for each step, then `end`. A run fails if it or one of its steps has no test. */
 export function startRun() {
-  const beganAt = Date.now();
+  const startedAt = Date.now();
   const totals = { passed: 0, failed: 0 };
   /** @type {string[]} */
   const times = [];
 
   /**
-   * Does one stage and records how long it took.
+   * Runs a stage and records its time.
    * @template T
    * @param {string} name
    * @param {() => T} work
@@ -44,7 +44,7 @@ export function startRun() {
   }
 
   /**
-   * Does a stage that counts.
+   * Runs a stage and adds its outcome to the totals.
    * @param {string} name
    * @param {() => Outcome} work
    */
@@ -53,20 +53,20 @@ export function startRun() {
   }
 
   /**
-   * Adds up an outcome; a step that ran nothing, or ended badly without saying what failed, counts as a failure.
+   * Adds an outcome to the totals. A step that ran nothing, or that failed without a failed test, counts as one failure.
    * @param {string} name
    * @param {Outcome} outcome
    */
   function count(name, { passed, failed, endedWell = true }) {
-    const silent = failed === 0 && (passed === 0 || !endedWell);
-    if (silent) print(`\nFailed: the ${name} ${passed === 0 ? 'ran nothing' : 'did not end well'}.`);
+    const isSilent = failed === 0 && (passed === 0 || !endedWell);
+    if (isSilent) print(`\nFailed: ${name} ${passed === 0 ? 'ran nothing' : 'exited with an error'}.`);
     print(`\n— ${name}: ${passed} passed, ${failed} failed`);
     totals.passed += passed;
-    totals.failed += failed + (silent ? 1 : 0);
+    totals.failed += failed + (isSilent ? 1 : 0);
   }
 
   /**
-   * What went wrong before any step could count it.
+   * Prints an error outside of the steps, and counts it as a failure.
    * @param {unknown} error
    */
   function fail(error) {
@@ -75,11 +75,11 @@ export function startRun() {
   }
 
   /**
-   * Prints the time of each stage and, as the last line, the totals. With CI set each missing engine is a failure.
-   * @param {{ missing?: MissingEngine[] }} [what]
+   * Prints the time of each stage and, as the last line, the totals. With CI set, each missing engine is a failure.
+   * @param {{ missing?: MissingEngine[] }} [options]
    */
   function end({ missing = [] } = {}) {
-    print(`\n${[...times, timeOf('all', beganAt)].join('\n')}\n`);
+    print(`\n${[...times, timeOf('all', startedAt)].join('\n')}\n`);
     for (const { engine, reason } of missing) print(`NOT RUN: ${engine} (${reason})`);
     if (process.env.CI) totals.failed += missing.length;
     process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0;
@@ -96,8 +96,8 @@ export function startRun() {
 const timeOf = (name, from) => `${name.padEnd(16)} ${((Date.now() - from) / 1000).toFixed(1).padStart(7)} s`;
 
 /**
- * Starts the checks beside whatever runs next: much of either uses one processor only. Answers how to wait for them; what
- * they printed is printed then.
+ * Starts the checks in parallel with the next steps, because both use only one processor for much of their time. Returns a
+ * function that waits for the checks and prints their output.
  * @returns {() => Promise<Outcome>}
  */
 export function startChecks() {
@@ -122,8 +122,8 @@ export function startChecks() {
 }
 
 /**
- * Runs Vitest's tests: all of them, or those of some projects, or some files.
- * @param {{ projects?: string[], files?: string[], config?: string, name?: string, environment?: NodeJS.ProcessEnv }} [which]
+ * Runs Vitest's tests, by default all.
+ * @param {{ projects?: string[], files?: string[], config?: string, name?: string, environment?: NodeJS.ProcessEnv }} [selection]
  * @returns {Outcome}
  */
 export function runVitest({ projects = [], files = [], config, name = 'vitest', environment } = {}) {
@@ -149,8 +149,8 @@ export const runOnEmbedded = () =>
   runVitest({ projects: ['embedded'], environment: { EVERY_TEST_EMBEDDED: '1' } });
 
 /**
- * Runs Playwright's tests in Chromium: all of them, or some files.
- * @param {{ files?: string[] }} [which]
+ * Runs the end-to-end tests in Chromium, by default all.
+ * @param {{ files?: string[] }} [selection]
  * @returns {Outcome}
  */
 export function runPlaywright({ files = [] } = {}) {
@@ -165,7 +165,7 @@ export function runPlaywright({ files = [] } = {}) {
   return { passed: expected + flaky, failed: unexpected, endedWell };
 }
 
-/** Installs the browsers that are missing, where that is possible, and says which are there. */
+/** Installs missing browsers if possible, and prints which are installed. */
 export function installBrowsers() {
   run(['scripts/browsers.ts']);
 }
@@ -179,15 +179,15 @@ export function runEngines() {
   return runVitest({ config: enginesConfig, name: 'engines', environment });
 }
 
-/** The engines whose browser is not there. */
+/** Lists the engines whose browser is not installed. */
 export function missingEngines() {
   /** @type {MissingEngine[] | undefined} */
   const missing = readOutput(['scripts/browsers.ts', '--missing']);
-  return missing ?? [{ engine: 'engines', reason: 'looking for them failed' }];
+  return missing ?? [{ engine: 'engines', reason: 'the search for browsers failed' }];
 }
 
 /**
- * Runs a script with the pinned Node, which this process may not be. Returns the JSON that it prints; undefined if it fails.
+ * Runs a script on the pinned Node. Returns the JSON that it prints, or undefined if it fails.
  * @param {string[]} args
  */
 export function readOutput(args) {
@@ -202,7 +202,7 @@ export function readOutput(args) {
 }
 
 /**
- * Runs a program of Node's with our terminal; true when it ends well.
+ * Runs a script on the pinned Node, with the terminal of this process. Returns false if it fails.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [environment]
  */
@@ -219,11 +219,11 @@ function run(args, environment = {}) {
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
 /** @typedef {{ fullName: string, status: string }} Test */
-/** @typedef {{ testResults: { name: string, assertionResults: Test[] }[] }} Report What Vitest's JSON reporter writes. */
+/** @typedef {{ testResults: { name: string, assertionResults: Test[] }[] }} Report The output of Vitest's JSON reporter. */
 
 /**
- * The tests that ran in no project, as `file: name`. One that needs another database engine is skipped in one project and
- * runs in the other.
+ * Lists the tests that ran in no project, as `file: name`. A test that needs one database engine is skipped in the project of the
+ * other.
  * @param {Report} report
  * @returns {string[]}
  */

@@ -6,7 +6,7 @@ import { listNeverRun } from './test-steps.mjs';
 type Step = { name: string; passed: number; failed: number; endedWell?: boolean };
 type Missing = { engine: string; reason: string };
 
-/** Ends a run of these steps, as `npm test` does. Returns its lines and its exit code. */
+/** Runs these steps as `npm test` does. Returns the printed lines and the exit code. */
 function endOf(steps: Step[], { missing = [], ci = '' }: { missing?: Missing[]; ci?: string } = {}) {
   const program = `
     import { startRun } from ${JSON.stringify(path.join(import.meta.dirname, 'test-steps.mjs'))};
@@ -22,7 +22,7 @@ function endOf(steps: Step[], { missing = [], ci = '' }: { missing?: Missing[]; 
 
 const good = { name: 'checks', passed: 6, failed: 0 };
 
-it('adds up the steps in its last line and ends well', () => {
+it('prints the totals in the last line and exits with 0', () => {
   const { lines, status } = endOf([good, { name: 'tests', passed: 30, failed: 0 }]);
   expect(lines.at(-1)).toBe('36 passed, 0 failed');
   expect(status).toBe(0);
@@ -32,12 +32,12 @@ it.each<[string, Step[], string]>([
   ['a test failed', [good, { name: 'tests', passed: 30, failed: 2 }], '36 passed, 2 failed'],
   ['a step ran no test', [good, { name: 'tests', passed: 0, failed: 0 }], '6 passed, 1 failed'],
   [
-    'a step ended badly without a failed test',
+    'a step exited with an error but without a failed test',
     [good, { name: 'tests', passed: 30, failed: 0, endedWell: false }],
     '36 passed, 1 failed',
   ],
   ['there was no step', [], '0 passed, 0 failed'],
-])('is red when %s', (_what, steps, last) => {
+])('fails if %s', (_what, steps, last) => {
   const { lines, status } = endOf(steps);
   expect(lines.at(-1)).toBe(last);
   expect(status).toBe(1);
@@ -57,7 +57,7 @@ it('counts each missing engine as a failure with CI set', () => {
   expect(status).toBe(1);
 });
 
-it('prints how long each step and the whole run took', () => {
+it('prints the time of each step and of the whole run', () => {
   const { lines } = endOf([good]);
   expect(lines.filter((line) => /^(checks|all) +\d+\.\d s/.test(line))).toHaveLength(2);
 });
@@ -67,15 +67,15 @@ const run = (name: string, ...tests: [fullName: string, status: string][]) => ({
   assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
 });
 
-it('names a test that was skipped in each project that has it', () => {
+it('lists a test that was skipped in each of its projects', () => {
   const testResults = [
-    run('a.db.test.ts', ['sells the last one', 'skipped'], ['sells one', 'passed']),
-    run('a.db.test.ts', ['sells the last one', 'pending'], ['sells one', 'passed']),
+    run('a.db.test.ts', ['sells the last unit', 'skipped'], ['sells one', 'passed']),
+    run('a.db.test.ts', ['sells the last unit', 'pending'], ['sells one', 'passed']),
   ];
-  expect(listNeverRun({ testResults })).toEqual(['a.db.test.ts: sells the last one']);
+  expect(listNeverRun({ testResults })).toEqual(['a.db.test.ts: sells the last unit']);
 });
 
-it.each(['passed', 'failed'])('does not name one that %s in one of the projects', (status) => {
+it.each(['passed', 'failed'])('does not list a test that %s in one of its projects', (status) => {
   const testResults = [
     run('a.db.test.ts', ['waits for a lock', 'skipped']),
     run('a.db.test.ts', ['waits for a lock', status]),
@@ -83,7 +83,7 @@ it.each(['passed', 'failed'])('does not name one that %s in one of the projects'
   expect(listNeverRun({ testResults })).toEqual([]);
 });
 
-it('tells tests of the same name in two files apart', () => {
+it('distinguishes tests of the same name in two files', () => {
   const testResults = [run('a.test.ts', ['is empty', 'passed']), run('b.test.ts', ['is empty', 'skipped'])];
   expect(listNeverRun({ testResults })).toEqual(['b.test.ts: is empty']);
 });

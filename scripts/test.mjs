@@ -1,7 +1,7 @@
 /**
- * `npm test`: the one gate. From a bare checkout on any Node from 20 it installs, builds, checks, and runs every
- * test; its last line is `N passed, N failed`. It is red when anything failed, and when some step ran nothing.
- * `npm run test:embedded` runs all tests that need a database on the embedded one, and nothing else.
+ * `npm test`: installs, builds, checks, and runs every test, in a fresh checkout and on any Node from 20. The last line is `N
+ * passed, N failed`. Fails also if a step ran nothing. `npm run test:embedded` runs the database tests on the embedded database
+ * only.
  */
 import { readFileSync } from 'node:fs';
 import { runChecks } from './check.mjs';
@@ -15,7 +15,6 @@ try {
   stage('install', ensureInstalled);
   if (onlyEmbedded) step('tests', steps.runOnEmbedded);
   else {
-    // A stage of its own: on a new machine it takes as long as the system's package server does.
     stage('browsers', steps.installBrowsers);
     stage('build', ensureBuilt);
     step('checks', runChecks);
@@ -28,7 +27,7 @@ try {
 }
 end({ missing: onlyEmbedded ? [] : steps.missingEngines() });
 
-/** Vitest's tests in all projects. One that none of them runs counts as failed. */
+/** Runs Vitest's tests in all projects. A test that no project runs counts as failed. */
 function runEveryTest() {
   const { passed, failed, report, ...outcome } = steps.runVitest();
   const neverRun =

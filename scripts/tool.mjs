@@ -1,4 +1,7 @@
-/** `node scripts/tool.mjs NAME …`: runs `tools/NAME/run.ts` with the pinned Node; all but mutation need the built shop. */
+/**
+ * `node scripts/tool.mjs NAME …`: runs `tools/NAME/run.ts` on the pinned Node. Builds the shop first, which all tools but
+ * `mutation` need.
+ */
 import path from 'node:path';
 import { becomePinnedNode } from './become-pinned-node.mjs';
 import { ensureBuilt, ensureInstalled, exitWithError, root } from './ensure.mjs';

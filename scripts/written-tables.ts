@@ -1,23 +1,23 @@
 import { isNode, type SyntaxNode } from './source.ts';
 
-const writing = new Set(['insert', 'update', 'delete']);
-const writingInSql = /\b(insert\s+into|update|delete\s+from)\s+$/i;
+const writeMethods = new Set(['insert', 'update', 'delete']);
+const writeInSql = /\b(insert\s+into|update|delete\s+from)\s+$/i;
 
 /** Lists the names of the tables that a node writes: `db.insert(x)`, or sql`update ${x} …`. */
 export function writtenTables(node: SyntaxNode): string[] {
   if (node.type === 'CallExpression' && isNode(node.callee) && isNode(node.callee.property)) {
     const [table] = Array.isArray(node.arguments) ? node.arguments : [];
-    return writing.has(String(node.callee.property.name)) ? tableNames(table) : [];
+    return writeMethods.has(String(node.callee.property.name)) ? tableNames(table) : [];
   }
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || !Array.isArray(node.expressions))
     return [];
   const tables: unknown[] = node.expressions;
   return node.quasis.flatMap((text: unknown, index) =>
-    isNode(text) && writingInSql.test(rawText(text)) ? tableNames(tables[index]) : [],
+    isNode(text) && writeInSql.test(rawText(text)) ? tableNames(tables[index]) : [],
   );
 }
 
-/** `products` → products; `tables.products` → tables, the name it was imported under. */
+/** Returns the imported name: `products` → products, `tables.products` → tables. */
 function tableNames(node: unknown): string[] {
   if (!isNode(node)) return [];
   return node.type === 'MemberExpression'

@@ -1,11 +1,11 @@
 /**
- * The least that any shop on Node does: reads a JSON body and answers one, or sends as many bytes as the address says.
- * Tells its port to whoever started it.
+ * A server that does the minimum: parses a JSON body and responds with JSON, or sends as many bytes as the URL says. Prints its
+ * port.
  */
 import { createServer, type ServerResponse } from 'node:http';
 
-/** As large as the answer to an order. */
-const answer = { success: true, message: 'x'.repeat(1200) };
+/** As large as the response to an order. */
+const orderResponse = { success: true, message: 'x'.repeat(1200) };
 const bodies = new Map<string, Buffer>();
 
 const server = createServer((request, response) => {
@@ -14,8 +14,8 @@ const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
-    const requested: unknown = JSON.parse(Buffer.concat(parts).toString());
-    send(response, 'application/json', Buffer.from(JSON.stringify({ ...answer, requested })));
+    const input: unknown = JSON.parse(Buffer.concat(parts).toString());
+    send(response, 'application/json', Buffer.from(JSON.stringify({ ...orderResponse, input })));
   });
 });
 
@@ -24,7 +24,7 @@ function send(response: ServerResponse, type: string, body: Buffer) {
   response.end(body);
 }
 
-/** `/2000` is two thousand bytes. */
+/** Returns a body of the length in the URL: `/2000` is 2,000 bytes. */
 function bodyOf(url: string): Buffer {
   const body = bodies.get(url) ?? Buffer.alloc(Number(url.slice(1)), 'x');
   bodies.set(url, body);

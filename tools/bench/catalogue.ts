@@ -5,25 +5,25 @@ import { inTransaction } from '../../app/foundation/shop.server.ts';
 import { listSeedProducts } from '../../seeds/seed.server.ts';
 import { type ShopLocation, withShopDatabase } from './shop-under-test.ts';
 
-const atOnce = 500;
-const firstText =
+const batchSize = 500;
+const firstNames =
   'Amber Bela Champa Dhara Ela Falak Gauri Hira Indu Jaya Kavya Leela Mogra Nila Ojas Payal Rekha Saanjh Tara Urja Vanya Yamini';
 
 /**
- * Hangs pieces beside those of the demonstration until there are `count`: each is one of them under a name, a price
- * and a day of its own, so that shelves, filters and words are shared out as they are there.
+ * Inserts products until there are `count`. Each is a copy of a demo product with another name, price and date, so that
+ * categories, filters and search tokens have the distribution of the demo catalogue.
  */
 export function createProducts(location: ShopLocation, count: number): Promise<void> {
   const models = listSeedProducts();
-  const names = firstText.split(' ');
+  const names = firstNames.split(' ');
   return withShopDatabase(location, async (shop) => {
-    const hanging = await shop.db.$count(products);
-    for (let from = hanging; from < count; from += atOnce) {
-      const length = Math.min(atOnce, count - from);
-      const pieces = Array.from({ length }, (_, at): NewProduct => {
+    const existing = await shop.db.$count(products);
+    for (let from = existing; from < count; from += batchSize) {
+      const length = Math.min(batchSize, count - from);
+      const batch = Array.from({ length }, (_, at): NewProduct => {
         const number = from + at;
         const model = models[number % models.length];
-        if (!model) throw new Error('the demonstration has no pieces');
+        if (!model) throw new Error('The demo catalogue is empty.');
         const pricePaise = model.pricePaise + (number % 97) * 5000;
         return {
           ...model,
@@ -35,21 +35,21 @@ export function createProducts(location: ShopLocation, count: number): Promise<v
           createdAt: new Date(model.createdAt.getTime() - number * 60_000),
         };
       });
-      await inTransaction(shop, (tx) => insertProducts(tx, pieces, 'first stock'));
+      await inTransaction(shop, (tx) => insertProducts(tx, batch, 'first stock'));
     }
     await shop.db.execute(sql`analyze`);
   });
 }
 
-/** So many different beginnings of what people type, in an order that is the same each time. */
+/** Lists `count` different search inputs, each one character longer than the one before. The order is always the same. */
 export function listSearchInputs(count: number): string[] {
   const input = new Set<string>();
   const models = listSeedProducts();
   const text = models.flatMap(({ name, crafts, fabrics }) => [name, ...crafts, ...fabrics]);
-  for (let turn = 0; input.size < count && turn < 50; turn++)
-    for (const [at, word] of text.entries()) {
-      const other = text[(at * 7 + turn * 13) % text.length] ?? '';
-      const whole = turn === 0 ? word : `${word.split(' ').at(-1)} ${other}`;
+  for (let round = 0; input.size < count && round < 50; round++)
+    for (const [at, name] of text.entries()) {
+      const other = text[(at * 7 + round * 13) % text.length] ?? '';
+      const whole = round === 0 ? name : `${name.split(' ').at(-1)} ${other}`;
       for (let length = 2; length <= whole.length && input.size < count; length++)
         input.add(whole.slice(0, length).trim().toLowerCase());
     }

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 export type RawResponse = { status: number; bytes: number; body: Buffer };
 
 export type FastClient = {
-  /** Asks lane's own line for `path`; rejects when the line breaks before the whole answer has come. */
+  /** Requests `path` on the lane's connection. Rejects if the connection closes before the response is complete. */
   get(lane: number, path: string): Promise<RawResponse>;
   close(): void;
 };
 
 /**
- * Reads pages over one open line for each lane, with as little work of its own as can be: a browser's client would take
- * more time for an answer than a shop that keeps it ready, and the figure would be the client's.
+ * Opens one keep-alive connection per lane. Does less work per response than an ordinary client, which would need more time than
+ * the shop does for a cached response.
  */
 export async function openFastClient(
   url: string,
@@ -21,69 +21,69 @@ export async function openFastClient(
   const tail = Object.entries({ host, ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
-  const lines = await Promise.all(
-    Array.from({ length: connections }, () => openLine(hostname, Number(port))),
+  const lanes = await Promise.all(
+    Array.from({ length: connections }, () => openConnection(hostname, Number(port))),
   );
   return {
     get(lane, path) {
-      const line = lines[lane];
-      if (!line) throw new Error(`there is no lane ${lane}`);
-      return line.send(`GET ${path} HTTP/1.1\r\n${tail}\r\n`);
+      const connection = lanes[lane];
+      if (!connection) throw new Error(`There is no lane ${lane}.`);
+      return connection.send(`GET ${path} HTTP/1.1\r\n${tail}\r\n`);
     },
     close: () => {
-      for (const line of lines) line.close();
+      for (const connection of lanes) connection.close();
     },
   };
 }
 
 type Connection = { send(request: string): Promise<RawResponse>; close(): void };
 
-async function openLine(hostname: string, port: number): Promise<Connection> {
+async function openConnection(hostname: string, port: number): Promise<Connection> {
   const parts: Buffer[] = [];
   let size = 0;
-  let waiting: { resolve(got: RawResponse): void; reject(error: Error): void } | undefined;
+  let pending: { resolve(response: RawResponse): void; reject(error: Error): void } | undefined;
   const socket: Socket = await new Promise((resolve, reject) => {
-    const made = connect({ host: hostname, port, noDelay: true }, () => resolve(made));
-    made.once('error', reject);
+    const opened = connect({ host: hostname, port, noDelay: true }, () => resolve(opened));
+    opened.once('error', reject);
   });
   const end = (error: Error) => {
-    waiting?.reject(error);
-    waiting = undefined;
+    pending?.reject(error);
+    pending = undefined;
   };
   socket.on('error', end);
-  socket.on('close', () => end(new Error('the line broke')));
-  let wanted: number | undefined;
+  socket.on('close', () => end(new Error('The connection closed.')));
+  let expectedSize: number | undefined;
   socket.on('data', (part: Buffer) => {
     parts.push(part);
     size += part.length;
-    // Put together only when it may be whole, or a long answer would be copied for each of its parts.
-    if (wanted !== undefined && size < wanted) return;
+    // Concatenate only when the response may be complete, because each time copies all bytes.
+    if (expectedSize !== undefined && size < expectedSize) return;
     const bytes = parts.length === 1 ? part : Buffer.concat(parts);
     parts.splice(0, parts.length, bytes);
-    const whole = wholeOf(bytes);
-    if (typeof whole === 'number') {
-      wanted = whole;
+    const response = parseResponse(bytes);
+    if (typeof response === 'number') {
+      expectedSize = response;
       return;
     }
     parts.length = 0;
     size = 0;
-    wanted = undefined;
-    const requested = waiting;
-    waiting = undefined;
-    requested?.resolve(whole);
+    expectedSize = undefined;
+    const request = pending;
+    pending = undefined;
+    request?.resolve(response);
   });
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
+        pending = { resolve, reject };
         socket.write(request);
       }),
     close: () => socket.destroy(),
   };
 }
 
-/** The answer that these bytes are, or how many bytes there have to be before it is worth looking again. */
-function wholeOf(bytes: Buffer): RawResponse | number {
+/** Parses a response. Returns the minimum number of bytes for the next try if it is not complete. */
+function parseResponse(bytes: Buffer): RawResponse | number {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return bytes.length + 1;
   const head = bytes.subarray(0, headEnd).toString('latin1').toLowerCase();
@@ -94,6 +94,6 @@ function wholeOf(bytes: Buffer): RawResponse | number {
     const end = from + Number(length);
     return bytes.length >= end ? { status, bytes: bytes.length, body: bytes.subarray(from, end) } : end;
   }
-  const isWhole = bytes.subarray(-5).equals(Buffer.from('0\r\n\r\n'));
-  return isWhole ? { status, bytes: bytes.length, body: bytes.subarray(from) } : bytes.length + 1;
+  const isComplete = bytes.subarray(-5).equals(Buffer.from('0\r\n\r\n'));
+  return isComplete ? { status, bytes: bytes.length, body: bytes.subarray(from) } : bytes.length + 1;
 }

@@ -5,10 +5,10 @@ import { slowDown, withPhoneBrowser } from './pages.ts';
 
 const product = '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001';
 
-/** What people do on a page, and what tells that it has been done. */
+/** The actions. Each waits until its result is visible. */
 const actions: readonly { label: string; path: string; perform: (page: Page) => Promise<void> }[] = [
   {
-    label: 'floor: a press on plain words',
+    label: 'floor: a press on plain text',
     path: product,
     perform: (page) => press(page, page.getByRole('main').getByRole('heading', { level: 1 })),
   },
@@ -21,7 +21,7 @@ const actions: readonly { label: string; path: string; perform: (page: Page) => 
     },
   },
   {
-    label: 'search as one types',
+    label: 'search as you type',
     path: '/',
     perform: async (page) => {
       await press(page, page.getByRole('banner').getByRole('link', { name: 'Search' }));
@@ -41,7 +41,7 @@ const actions: readonly { label: string; path: string; perform: (page: Page) => 
     },
   },
   {
-    label: 'press the heart of a piece, as a guest',
+    label: 'press the heart of a product, as a guest',
     path: product,
     perform: async (page) => {
       await press(
@@ -55,7 +55,7 @@ const actions: readonly { label: string; path: string; perform: (page: Page) => 
     },
   },
   {
-    label: 'put a piece into the cart',
+    label: 'add a product to the cart',
     path: product,
     perform: async (page) => {
       await press(page, page.locator('form').getByRole('button', { name: 'Add to Cart' }));
@@ -65,23 +65,23 @@ const actions: readonly { label: string; path: string; perform: (page: Page) => 
 ];
 
 /**
- * A finger on the glass, when the page has nothing else to do. Playwright's own `tap` looks into the page right before and
- * after it, which on a slowed processor would count as the page's.
+ * Taps an element when the page is idle. Playwright's `tap` runs scripts in the page directly before and after it, whose time
+ * would count on the slowed CPU.
  */
 async function press(page: Page, what: Locator): Promise<void> {
   await what.scrollIntoViewIfNeeded();
   const box = await what.boundingBox();
-  if (!box) throw new Error(`${what} is not to be seen.`);
+  if (!box) throw new Error(`${what} is not visible.`);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** How often each deed is done: the middle of them is told. */
+/** Number of visits per action. The result is the median. */
 const visits = 5;
 
 /**
- * For each of what people do on a page, how many milliseconds pass from the slowest of its presses to the first picture of
- * the page that shows an answer to it, on the slow phone (the browser's Event Timing: what Interaction to Next Paint is).
+ * Measures the slowest press of each action on the slow phone, from the press to the next frame, in milliseconds (Event Timing,
+ * as for Interaction to Next Paint).
  */
 export async function measureInputs(url: string): Promise<Map<string, number>> {
   const slowest = new Map<string, number>();
@@ -98,19 +98,19 @@ export async function measureInputs(url: string): Promise<Map<string, number>> {
   return slowest;
 }
 
-async function timeOf(page: Page, address: string, act: (page: Page) => Promise<void>): Promise<number> {
+async function timeOf(page: Page, url: string, act: (page: Page) => Promise<void>): Promise<number> {
   await slowDown(page);
   await page.addInitScript(watchInputs);
-  await page.goto(address, { timeout: 60_000, waitUntil: 'networkidle' });
+  await page.goto(url, { timeout: 60_000, waitUntil: 'networkidle' });
   await waitForHydration(page);
-  // Nobody presses in the very moment in which the page wakes.
+  // Shoppers do not press in the moment of the hydration.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   await act(page);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
   return z.number().parse(await page.evaluate('Number(sessionStorage.getItem("slowest"))'));
 }
 
-/** Runs in the page, before anything of its own. Kept beyond the page: a press may lead to another. */
+/** Runs in the page, before its own scripts. Uses the session storage, because a press may lead to another page. */
 function watchInputs() {
   const note = (entries: readonly PerformanceEntry[]) => {
     for (const entry of entries) {

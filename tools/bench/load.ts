@@ -1,39 +1,39 @@
 /**
- * What came of a load: how many were done a second; how long one took, in milliseconds, in the middle and at the 99th of
- * a hundred; and for how many milliseconds each kept a processor busy in the server, where that is known.
+ * The result of a load: requests per second, the median and the 99th percentile of their time in milliseconds, and the server's
+ * CPU time per request in milliseconds, if known.
  */
 export type LoadResult = { perSecond: number; median: number; slowest: number; cpuMs: number | undefined };
 
 const warmUpSeconds = 2;
 
 /**
- * So many lanes do `work` again and again, each its own next one as soon as the last is done. What the first two
- * seconds bring is not counted: by then the code is compiled and the lines are open.
+ * Runs `work` repeatedly in `concurrency` lanes, in each lane one after the other. Does not count the first two seconds, in which
+ * code is compiled and connections are opened.
  */
 export async function runLoad(
   { concurrency, seconds }: { concurrency: number; seconds: number },
   work: (lane: number) => Promise<unknown>,
-  busySoFar: () => number | undefined = () => undefined,
+  readCpuMs: () => number | undefined = () => undefined,
 ): Promise<LoadResult> {
-  const busyBefore = busySoFar();
+  const cpuBefore = readCpuMs();
   let all = 0;
-  const counted = performance.now() + warmUpSeconds * 1000;
-  const end = counted + seconds * 1000;
+  const countFrom = performance.now() + warmUpSeconds * 1000;
+  const end = countFrom + seconds * 1000;
   const times: number[] = [];
   const run = async (lane: number) => {
     for (;;) {
-      const begun = performance.now();
-      if (begun >= end) return;
+      const startedAt = performance.now();
+      if (startedAt >= end) return;
       await work(lane);
       all += 1;
-      const done = performance.now();
-      if (done > counted && done <= end) times.push(done - begun);
+      const endedAt = performance.now();
+      if (endedAt > countFrom && endedAt <= end) times.push(endedAt - startedAt);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, (_, lane) => run(lane)));
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  const busy = busySoFar();
-  const busyMs = busy === undefined || busyBefore === undefined ? undefined : (busy - busyBefore) / all;
-  return { perSecond: times.length / seconds, median: at(0.5), slowest: at(0.99), cpuMs: busyMs };
+  const cpuAfter = readCpuMs();
+  const cpuMs = cpuAfter === undefined || cpuBefore === undefined ? undefined : (cpuAfter - cpuBefore) / all;
+  return { perSecond: times.length / seconds, median: at(0.5), slowest: at(0.99), cpuMs };
 }

@@ -3,24 +3,27 @@ import { z } from 'zod';
 import { waitForHydration } from '../../tests/e2e/support/open-page.ts';
 import { slowDown, withPhoneBrowser } from './pages.ts';
 
-/** How many milliseconds pass until the next page's heading and its first picture are drawn. */
+/** Time in milliseconds until the heading and the first image of the next page are drawn. */
 export type Arrival = { heading: number; image: number };
 
 const Times = z.object({ heading: z.number(), image: z.number() });
 
-/** The fifth card is the first below the first screen of a phone. */
+/** Finds a product card. The fifth is the first below the first screen of a phone. */
 const card = (page: Page, index: number) => page.locator('main .product-card .name a').nth(index);
 
-const ways: readonly { label: string; navigate: (page: Page, session: CDPSession) => Promise<void> }[] = [
+const navigations: readonly {
+  label: string;
+  navigate: (page: Page, session: CDPSession) => Promise<void>;
+}[] = [
   {
-    label: 'a piece that has been in view for a second',
+    label: 'a product that has been in view for a second',
     navigate: async (page, session) => {
       await pause(1000);
       await press(page, session, 0);
     },
   },
   {
-    label: 'a piece that a mouse has hovered for a second',
+    label: 'a product that a mouse has hovered for a second',
     navigate: async (page) => {
       const { x, y } = await middleOf(page, 0);
       await page.mouse.move(x, y);
@@ -30,7 +33,7 @@ const ways: readonly { label: string; navigate: (page: Page, session: CDPSession
     },
   },
   {
-    label: 'a piece 80 ms after it came into view',
+    label: 'a product 80 ms after it came into view',
     navigate: async (page, session) => {
       await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), await topOf(page, 12));
       await pause(80);
@@ -50,7 +53,7 @@ const ways: readonly { label: string; navigate: (page: Page, session: CDPSession
     },
   },
   {
-    label: 'forward to the piece again',
+    label: 'forward to the product again',
     navigate: async (page, session) => {
       await pause(1000);
       await press(page, session, 0);
@@ -65,14 +68,14 @@ const ways: readonly { label: string; navigate: (page: Page, session: CDPSession
   },
 ];
 
-/** Visits for each row, which shows their median. */
+/** Number of visits per row. The row shows the median. */
 const visits = 3;
 
-/** Measures each way to a next page on the slow phone, from the end of the press. */
+/** Measures each navigation on the slow phone, from the end of the press. */
 export async function measureNextPages(url: string): Promise<Map<string, Arrival>> {
   const arrivals = new Map<string, Arrival>();
   await withPhoneBrowser(false, async (withPhonePage) => {
-    for (const { label, navigate } of ways) {
+    for (const { label, navigate } of navigations) {
       const times: Arrival[] = [];
       for (let visit = 0; visit < visits; visit++)
         await withPhonePage(async (page) => {
@@ -86,9 +89,9 @@ export async function measureNextPages(url: string): Promise<Map<string, Arrival
           await page.waitForFunction(() => Number(Reflect.get(window, 'arrived').image) > 0);
           times.push(Times.parse(await page.evaluate('window.arrived')));
         });
-      const middle = (part: keyof Arrival) =>
+      const medianOf = (part: keyof Arrival) =>
         times.map((time) => time[part]).toSorted((one, other) => one - other)[Math.floor(visits / 2)] ?? 0;
-      arrivals.set(label, { heading: middle('heading'), image: middle('image') });
+      arrivals.set(label, { heading: medianOf('heading'), image: medianOf('image') });
     }
   });
   return arrivals;
@@ -98,7 +101,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function middleOf(page: Page, index: number) {
   const box = await card(page, index).boundingBox();
-  if (!box) throw new Error(`Card ${index} is not to be seen.`);
+  if (!box) throw new Error(`Card ${index} is not visible.`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -120,8 +123,8 @@ async function press(page: Page, session: CDPSession, index: number): Promise<vo
 }
 
 /**
- * Runs in the page. Looks at each frame from the next press, or the next step through the history, for the preview of the next
- * page or the page itself.
+ * Runs in the page. Checks in each frame after the next click or history navigation whether the next page, or its preview, is
+ * drawn.
  */
 function watchNextPage() {
   const watch = () => {
@@ -132,22 +135,22 @@ function watchNextPage() {
     const imageOf = () => find<HTMLImageElement>('.gallery img, .product-card img');
     const before = headingOf();
     const arrived = { heading: 0, image: 0 };
-    let begun = 0;
-    const look = () => {
-      const now = performance.now() - begun;
+    let startedAt = 0;
+    const check = () => {
+      const now = performance.now() - startedAt;
       if (arrived.heading === 0 && headingOf() !== before) arrived.heading = now;
       const image = imageOf();
       if (arrived.heading > 0 && image?.complete && image.naturalWidth > 0) arrived.image = now;
-      if (arrived.image === 0) requestAnimationFrame(look);
+      if (arrived.image === 0) requestAnimationFrame(check);
     };
-    const begin = ({ timeStamp }: Event) => {
-      if (begun > 0) return;
-      begun = timeStamp;
-      requestAnimationFrame(look);
+    const start = ({ timeStamp }: Event) => {
+      if (startedAt > 0) return;
+      startedAt = timeStamp;
+      requestAnimationFrame(check);
     };
     Object.assign(window, { arrived });
-    addEventListener('click', begin, { capture: true, once: true });
-    addEventListener('popstate', begin, { capture: true, once: true });
+    addEventListener('click', start, { capture: true, once: true });
+    addEventListener('popstate', start, { capture: true, once: true });
   };
   Object.assign(window, { watchNextPage: watch });
 }

@@ -3,31 +3,29 @@ import { type LoadResult, runLoad } from './load.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 import { productFor, type Shopper } from './shoppers.ts';
 
-/** So many orders are under way at once, each of another shopper: a shopper has only a few open orders. */
+/** `concurrency` orders run at once, each of another shopper, because a shopper may have only a few open orders. */
 type Load = { shoppers: readonly Shopper[]; concurrency: number; seconds: number };
 
-/**
- * Whole orders, over HTTP: a shopper puts a piece into the cart and orders it with cash on delivery. One order is two calls.
- */
+/** Measures orders with cash on delivery. One order is two requests: add a product to the cart, and order. */
 export function measureOrders(shop: ShopUnderTest, load: Load): Promise<LoadResult> {
   return measure(shop, load, async (client, { headers, orderDetails }, iteration) => {
-    await call(client, `/api/cart/add/${productFor(iteration)}`, { quantity: 1 }, headers);
-    await call(client, '/api/checkout/', { orderDetails }, headers);
+    await send(client, `/api/cart/add/${productFor(iteration)}`, { quantity: 1 }, headers);
+    await send(client, '/api/checkout/', { orderDetails }, headers);
   });
 }
 
-/** The same, but all want the same piece: they have to wait for each other at its place on the shelf. */
+/** Measures orders of the same product, which wait for the lock of its stock level. */
 export function measureOrdersOfOneProduct(shop: ShopUnderTest, load: Load): Promise<LoadResult> {
   return measure(shop, load, async (client, { headers, orderDetails }) => {
-    await call(client, `/api/cart/add/${productFor(0)}`, { quantity: 1 }, headers);
-    await call(client, '/api/checkout/', { orderDetails }, headers);
+    await send(client, `/api/cart/add/${productFor(0)}`, { quantity: 1 }, headers);
+    await send(client, '/api/checkout/', { orderDetails }, headers);
   });
 }
 
-/** A piece is put into the cart, where it or its like may be already. */
+/** Measures adding units to the cart, to a new or an existing line. */
 export function measureAdding(shop: ShopUnderTest, load: Load): Promise<LoadResult> {
   return measure(shop, load, (client, { headers }, iteration) =>
-    call(client, `/api/cart/add/${productFor(iteration)}`, { quantity: 1 }, headers),
+    send(client, `/api/cart/add/${productFor(iteration)}`, { quantity: 1 }, headers),
   );
 }
 
@@ -52,8 +50,8 @@ async function measure(
   }
 }
 
-/** A figure that counts refusals would praise a shop that is broken. */
-async function call(client: Client, path: string, body: unknown, headers: Shopper['headers']) {
+/** Sends a request. @throws Error for an error response, which must not count as done */
+async function send(client: Client, path: string, body: unknown, headers: Shopper['headers']) {
   const { status, text } = await client.post(path, body, headers);
-  if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`);
+  if (status !== 200) throw new Error(`${path} got the response ${status}: ${text}`);
 }

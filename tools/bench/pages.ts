@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { findChromium } from '../../scripts/browsers.ts';
 import { waitForHydration } from '../../tests/e2e/support/open-page.ts';
 
-/** A phone of the cheap kind on a line of a small town: a processor four times slower, 1.6 Mbit/s, 150 ms there and back. */
+/** A cheap phone on a slow network: a CPU four times slower than this machine's, 1.6 Mbit/s, 150 ms round-trip time. */
 const slowPhone = { processor: 4, bitsPerSecond: 1_600_000, latencyMs: 150 };
 
 export const pages = [
@@ -17,21 +17,21 @@ export const pages = [
   { what: 'cart', path: '/cart' },
 ] as const;
 
-/** What a first visit sees: times in milliseconds since the address was opened, sizes in bytes as they were sent. */
+/** Measurements of a first visit: times in milliseconds since the navigation, sizes in bytes as transferred. */
 export type FirstView = {
   largestPaint: number;
-  /** When the last piece of work above 50 ms was over. */
+  /** End of the last task above 50 ms. */
   lastLongTaskEnd: number;
-  /** By how much things moved: 0 is not at all. */
+  /** Cumulative layout shift. */
   shift: number;
   script: number;
   total: number;
 };
 
-/** How often each page is opened: the middle of them is told. */
+/** Number of visits per page. The result is the median. */
 const visits = 5;
 
-/** Opens each page as somebody who has never been here, on the slow phone. */
+/** Opens each page on the slow phone, with an empty browser cache. */
 export async function measureFirstViews(url: string, reducedData = false): Promise<Map<string, FirstView>> {
   const rounds: Map<string, FirstView>[] = [];
   for (let round = 0; round < visits; round++) rounds.push(await visitEach(url, reducedData));
@@ -56,20 +56,20 @@ export async function measureFirstViews(url: string, reducedData = false): Promi
 async function visitEach(url: string, reducedData: boolean): Promise<Map<string, FirstView>> {
   const views = new Map<string, FirstView>();
   await withPhoneBrowser(reducedData, async (withPhonePage) => {
-    for (const { what, path: address } of pages) {
-      for (let tries = 0; tries < 60 && !(await hasItsImages(withPhonePage, url + address)); tries++);
+    for (const { what, path: pagePath } of pages) {
+      for (let tries = 0; tries < 60 && !(await hasAllVariants(withPhonePage, url + pagePath)); tries++);
       await withPhonePage(async (page) => {
-        views.set(what, await lookAt(page, url + address));
+        views.set(what, await measureView(page, url + pagePath));
       });
     }
   });
   return views;
 }
 
-/** Does something on a page of a phone on which nobody has been anywhere. */
+/** Opens a page in a new browser context and calls `visit` with it. */
 export type WithPhonePage = (visit: (page: Page) => Promise<void>) => Promise<void>;
 
-/** A phone's browser, for as long as `work` takes. Each page is opened as by somebody new. */
+/** Runs `work` with a browser that emulates a phone. Each page has a context without cache and storage. */
 export async function withPhoneBrowser(
   reducedData: boolean,
   work: (withPhonePage: WithPhonePage) => Promise<void>,
@@ -77,7 +77,7 @@ export async function withPhoneBrowser(
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: findChromium(), args: asRoot });
   try {
-    await work(async (look) => {
+    await work(async (visit) => {
       const context = await browser.newContext({
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,
@@ -86,7 +86,7 @@ export async function withPhoneBrowser(
         locale: 'en-IN',
         ...(reducedData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
       });
-      await look(await context.newPage());
+      await visit(await context.newPage());
       await context.close();
     });
   } finally {
@@ -95,21 +95,21 @@ export async function withPhoneBrowser(
 }
 
 /**
- * Whether every picture of a page came in its smallest form. An owner's pictures are made ahead; those of the
- * demonstration are made for the first who asks, who gets a larger form meanwhile.
+ * True if every image of a page is delivered as AVIF. The variants of demo images are generated on the first request, which gets
+ * a larger format.
  */
-async function hasItsImages(withPhonePage: WithPhonePage, address: string): Promise<boolean> {
-  const forms = new Set<string | undefined>();
+async function hasAllVariants(withPhonePage: WithPhonePage, url: string): Promise<boolean> {
+  const formats = new Set<string | undefined>();
   await withPhonePage(async (page) => {
     page.on('response', (response) => {
-      if (response.url().includes('/uploads/')) forms.add(response.headers()['content-type']);
+      if (response.url().includes('/uploads/')) formats.add(response.headers()['content-type']);
     });
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(url, { waitUntil: 'networkidle' });
   });
-  return [...forms].every((form) => !form?.startsWith('image/') || form === 'image/avif');
+  return [...formats].every((format) => !format?.startsWith('image/') || format === 'image/avif');
 }
 
-/** Makes a page as slow as on the {@link slowPhone}, and answers the line that tells of what it fetches. */
+/** Slows a page down as on the {@link slowPhone}. Returns the session of the DevTools protocol. */
 export async function slowDown(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -124,9 +124,9 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   return session;
 }
 
-const Seen = z.object({ largestPaint: z.number(), lastLongTaskEnd: z.number(), shift: z.number() });
+const Paints = z.object({ largestPaint: z.number(), lastLongTaskEnd: z.number(), shift: z.number() });
 
-async function lookAt(page: Page, address: string): Promise<FirstView> {
+async function measureView(page: Page, url: string): Promise<FirstView> {
   const session = await slowDown(page);
   const kinds = new Map<string, string>();
   const pending = new Set<string>();
@@ -141,36 +141,36 @@ async function lookAt(page: Page, address: string): Promise<FirstView> {
     if (kinds.get(requestId) === 'Script') script += encodedDataLength;
   });
   await page.addInitScript(watchPaints);
-  await page.goto(address, { timeout: 60_000 });
-  // Its scripts begin after its largest picture: it is not over when nothing is asked for, but when it has woken as well.
+  await page.goto(url, { timeout: 60_000 });
+  // The scripts start after the largest image, so wait for the hydration and for an idle network.
   await waitForHydration(page);
   for (let idleChecks = 0; idleChecks < 10; idleChecks = pending.size === 0 ? idleChecks + 1 : 0)
     await new Promise((resolve) => setTimeout(resolve, 100));
-  const seen = Seen.parse(await page.evaluate('window.seen'));
-  return { ...seen, script, total };
+  const paints = Paints.parse(await page.evaluate('window.paints'));
+  return { ...paints, script, total };
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before its own scripts. */
 function watchPaints() {
-  const seen = { largestPaint: 0, lastLongTaskEnd: 0, shift: 0 };
-  Object.assign(window, { seen });
+  const paints = { largestPaint: 0, lastLongTaskEnd: 0, shift: 0 };
+  Object.assign(window, { paints });
   const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(entry);
     }).observe({ type, buffered: true });
   watch('largest-contentful-paint', ({ startTime }) => {
-    seen.largestPaint = startTime;
+    paints.largestPaint = startTime;
   });
   watch('longtask', ({ startTime, duration }) => {
-    seen.lastLongTaskEnd = startTime + duration;
+    paints.lastLongTaskEnd = startTime + duration;
   });
   watch('layout-shift', (entry) => {
     if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
-      seen.shift += Number(entry.value);
+      paints.shift += Number(entry.value);
   });
 }
 
-/** Installed when it is asked for: with all that it brings it is larger than everything else of the project together. */
+/** Installed only on request, because it is larger than all other packages together. */
 const lighthouse = 'lighthouse@13.5.0';
 
 const Report = z.object({
@@ -178,8 +178,8 @@ const Report = z.object({
   audits: z.record(z.string(), z.object({ displayValue: z.string().optional() })),
 });
 
-/** What the mark for speed is made of. */
-const speeds = {
+/** The parts of the performance score. */
+const performanceAudits = {
   'first-contentful-paint': 'first paint',
   'largest-contentful-paint': 'largest paint',
   'total-blocking-time': 'blocked',
@@ -187,17 +187,17 @@ const speeds = {
   'speed-index': 'speed index',
 };
 
-/** Lighthouse's four marks of each page on a phone, of a hundred; `undefined` where it could not be fetched. */
+/** Returns Lighthouse's four scores of each page on a phone, of 100. Returns undefined if Lighthouse cannot be installed. */
 export function runLighthouse(url: string): Map<string, string> | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanabana-lighthouse-'));
-  const marks = new Map<string, string>();
+  const results = new Map<string, string>();
   try {
-    for (const { what, path: address } of pages) {
+    for (const { what, path: pagePath } of pages) {
       const file = path.join(folder, `${what}.json`);
       const { status } = spawnSync(
         'npm',
         [
-          ...['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url + address],
+          ...['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', url + pagePath],
           ...['--quiet', '--output=json', `--output-path=${file}`],
           '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
         ],
@@ -208,10 +208,12 @@ export function runLighthouse(url: string): Map<string, string> | undefined {
       const scores = Object.entries(categories).map(
         ([name, { score }]) => `${name} ${Math.round((score ?? 0) * 100)}`,
       );
-      const parts = Object.entries(speeds).map(([id, name]) => `${name} ${audits[id]?.displayValue ?? '?'}`);
-      marks.set(what, `${scores.join(', ')} (${parts.join(', ')})`);
+      const parts = Object.entries(performanceAudits).map(
+        ([id, name]) => `${name} ${audits[id]?.displayValue ?? '?'}`,
+      );
+      results.set(what, `${scores.join(', ')} (${parts.join(', ')})`);
     }
-    return marks;
+    return results;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -4,12 +4,12 @@ import type { ShopUnderTest } from './shop-under-test.ts';
 
 type Load = { concurrency: number; seconds: number };
 
-/** The compressions that a browser accepts. */
-const asBrowser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+/** The encodings that a browser accepts. */
+const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /**
- * The addresses that are read most. `/api/product/get-all` has every published product, of these at most 500, as the
- * specification wants it: its cost for each product is what to compare with the list of 24.
+ * The URLs that are read most. `/api/product/get-all` returns every published product, but at most 500. Compare its cost per
+ * product with that of the list of 24.
  */
 export const reads = [
   { what: 'category page', path: '/Sarees' },
@@ -20,41 +20,41 @@ export const reads = [
   { what: 'product by its number', path: '/api/product/get-single/TB-SAR-001' },
 ] as const satisfies { what: string; path: string; products?: number }[];
 
-/** The size in bytes of the response as it is sent from the cache. */
+/** Measures the size of the cached response in bytes. */
 export async function sizeOf({ url }: ShopUnderTest, path: string): Promise<number> {
-  const getter = await openFastClient(url, 1, asBrowser);
+  const client = await openFastClient(url, 1, browserHeaders);
   try {
-    for (let requested = 0; requested < 20; requested++) await getter.get(0, path);
-    // Compressing goes on beside the first answers.
+    for (let request = 0; request < 20; request++) await client.get(0, path);
+    // The cache compresses a response after the first requests.
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const { status, body } = await getter.get(0, path);
-    if (status !== 200) throw new Error(`${path} was answered ${status}`);
+    const { status, body } = await client.get(0, path);
+    if (status !== 200) throw new Error(`${path} got the response ${status}`);
     return body.length;
   } finally {
-    getter.close();
+    client.close();
   }
 }
 
-/** Reads the same address again and again: the response comes from the cache. */
-export function measureWarm(shop: ShopUnderTest, load: Load, path: string): Promise<LoadResult> {
+/** Requests the same URL repeatedly, so that the responses come from the cache. */
+export function measureCached(shop: ShopUnderTest, load: Load, path: string): Promise<LoadResult> {
   return measure(shop, load, () => path);
 }
 
-/** Reads an address that was never requested before, each time: no response comes from the cache. */
-export function measureCold(shop: ShopUnderTest, load: Load, path: string): Promise<LoadResult> {
-  let turn = 0;
-  return measure(shop, load, () => `${path}${path.includes('?') ? '&' : '?'}uncached=${turn++}`);
+/** Requests a new URL each time, so that no response comes from the cache. */
+export function measureUncached(shop: ShopUnderTest, load: Load, path: string): Promise<LoadResult> {
+  let count = 0;
+  return measure(shop, load, () => `${path}${path.includes('?') ? '&' : '?'}uncached=${count++}`);
 }
 
-/** Searches for what is typed, one letter after the other: a thousand different beginnings of words. */
+/** Searches as a shopper types: for one input after the other. */
 export function measureTyping(
   shop: ShopUnderTest,
   load: Load,
   input: readonly string[],
 ): Promise<LoadResult> {
-  let turn = 0;
+  let count = 0;
   return measure(shop, load, () => {
-    const query = input[turn++ % input.length] ?? '';
+    const query = input[count++ % input.length] ?? '';
     return `/api/product/search?limit=8&query=${encodeURIComponent(query)}`;
   });
 }
@@ -64,19 +64,19 @@ async function measure(
   load: Load,
   next: (lane: number) => string,
 ): Promise<LoadResult> {
-  const getter = await openFastClient(url, load.concurrency, asBrowser);
+  const client = await openFastClient(url, load.concurrency, browserHeaders);
   try {
     return await runLoad(
       load,
       async (lane) => {
         const path = next(lane);
-        const { status } = await getter.get(lane, path);
-        // Refusals are fast: counted as responses they would make a broken shop look good.
-        if (status !== 200) throw new Error(`${path} was answered ${status}`);
+        const { status } = await client.get(lane, path);
+        // Error responses are fast: counted, they would make a broken shop look fast.
+        if (status !== 200) throw new Error(`${path} got the response ${status}`);
       },
       cpuMs,
     );
   } finally {
-    getter.close();
+    client.close();
   }
 }

@@ -2,14 +2,14 @@ import type { LoadResult } from './load.ts';
 
 export type Row = { label: string; result: LoadResult };
 
-/** The figures as a table, each as a share of the floor beside itself. */
+/** Formats the results as a table, also as a share of the floor. */
 export function formatReport(
   baseline: LoadResult,
   rows: readonly Row[],
-  called = 'floor: bare node:http, requests',
+  floorLabel = 'floor: bare node:http, requests',
 ): string {
-  const head = ['', 'per second', 'median ms', '99 % ms', 'processor ms', 'of the floor'];
-  const body = [{ label: called, result: baseline }, ...rows].map(
+  const head = ['', 'per second', 'median ms', '99 % ms', 'CPU ms', 'of the floor'];
+  const body = [{ label: floorLabel, result: baseline }, ...rows].map(
     ({ label, result: { perSecond, median, slowest, cpuMs } }) => [
       label,
       perSecond.toFixed(0),
@@ -22,7 +22,7 @@ export function formatReport(
   return formatTable([head, ...body]);
 }
 
-/** Rows of words in columns: the first one from the left, figures from the right. */
+/** Formats rows as a table: the first column is aligned to the left, the others to the right. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)

@@ -12,9 +12,9 @@ import { measureInputs } from './inputs.ts';
 import { measureNextPages } from './next-page.ts';
 import { measureAdding, measureOrders, measureOrdersOfOneProduct } from './orders.ts';
 import { measureFirstViews, runLighthouse } from './pages.ts';
-import { measureCold, measureTyping, measureWarm, reads, sizeOf } from './reads.ts';
+import { measureCached, measureTyping, measureUncached, reads, sizeOf } from './reads.ts';
 import { formatReport, formatTable, type Row } from './report.ts';
-import { measureHeavy, readPlans } from './scale.ts';
+import { measureHeavyRequests, readPlans } from './scale.ts';
 import { openShopUnderTest, type ShopLocation, type ShopUnderTest } from './shop-under-test.ts';
 import { prepareShopForLoad } from './shoppers.ts';
 
@@ -22,22 +22,22 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '8' },
     shoppers: { type: 'string', default: '16' },
-    /** Only what has this in its name. */
+    /** Runs only benches with this text in their name. */
     only: { type: 'string', default: '' },
-    /** Compares a catalogue of so many products with one of a thousand, and does nothing else. */
+    /** Runs only the comparison of a catalogue of this size with one of 1,000 products. */
     products: { type: 'string' },
-    /** A PostgreSQL server of one's own, whose database is empty and may be filled. */
+    /** URL of an empty PostgreSQL database, which the bench fills. Without it, the bench starts a server. */
     database: { type: 'string' },
     'cpu-prof': { type: 'boolean', default: false },
-    /** Fetches Lighthouse, and asks it. */
+    /** Also installs and runs Lighthouse. */
     lighthouse: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
 const concurrency = Number(values.shoppers);
-/** Each of them places only a few orders, as the limits allow. */
+/** A shopper places only a few orders, because of the limits. */
 const shopperCount = 40 * concurrency;
-const ordinary = 1000;
+const usualProducts = 1000;
 
 removeStaleTempFolders();
 const dataDir = makeTempFolder('bench');
@@ -54,11 +54,13 @@ try {
 }
 
 async function measureAll(location: ShopLocation) {
-  print(`${concurrency} shoppers at once, ${seconds} s each, ${ordinary} products, ${inText()} …`);
+  print(
+    `${concurrency} shoppers at once, ${seconds} s each, ${usualProducts} products, ${describeMachine()}…`,
+  );
   const profiling = values['cpu-prof']
     ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve('build', 'bench-profile')}`]
     : [];
-  await withShop(location, [], () => createProducts(location, ordinary));
+  await withShop(location, [], () => createProducts(location, usualProducts));
   await withShop(location, profiling, async (shop) => {
     print(`A second start took ${(shop.openedInMs / 1000).toFixed(2)} s until the shop was ready.`);
     await measureReading(shop);
@@ -71,42 +73,41 @@ async function measureAll(location: ShopLocation) {
 async function measureReading(shop: ShopUnderTest) {
   const load = { concurrency, seconds };
   for (const read of reads) {
-    const { what, path: address } = read;
+    const { what, path: url } = read;
     const [cached, uncached] = [`${what}, cached`, `${what}, uncached`];
     if (![cached, uncached].some(isRequested)) continue;
-    const bytes = await sizeOf(shop, address);
+    const bytes = await sizeOf(shop, url);
     const floor = await measureReadBaseline(load, bytes);
     const rows: Row[] = [];
-    if (isRequested(cached)) rows.push({ label: cached, result: await measureWarm(shop, load, address) });
-    if (isRequested(uncached)) rows.push({ label: uncached, result: await measureCold(shop, load, address) });
+    if (isRequested(cached)) rows.push({ label: cached, result: await measureCached(shop, load, url) });
+    if (isRequested(uncached)) rows.push({ label: uncached, result: await measureUncached(shop, load, url) });
     print(`\n${formatReport(floor, rows, `floor: bare node:http, ${bytes} bytes`)}`);
     const products = 'products' in read ? read.products : 0;
     for (const { label, result } of products > 0 ? rows : [])
       print(
-        `${label}: ${((1000 * (result.cpuMs ?? Number.NaN)) / products).toFixed(1)} µs of the processor for each product`,
+        `${label}: ${((1000 * (result.cpuMs ?? Number.NaN)) / products).toFixed(1)} µs of CPU time per product`,
       );
-    print(`The shop's process holds ${shop.memoryMb()} MB.`);
+    print(`The shop's process uses ${shop.memoryMb()} MB.`);
   }
-  const typing = 'search as you type, 1,000 words';
+  const typing = 'search as you type, 1,000 inputs';
   if (isRequested(typing)) {
     const input = listSearchInputs(1000);
     const floor = await measureReadBaseline(
       load,
       await sizeOf(shop, '/api/product/search?query=ikat&limit=8'),
     );
-    const figures = await measureTyping(shop, load, input);
-    print(`\n${formatReport(floor, [{ label: typing, result: figures }])}`);
+    const result = await measureTyping(shop, load, input);
+    print(`\n${formatReport(floor, [{ label: typing, result }])}`);
   }
-  const [after] = [shop.memoryMb(), await new Promise((resolve) => setTimeout(resolve, 10_000))];
-  print(
-    `\nAfter all this reading the shop's process holds ${after} MB, ten seconds later ${shop.memoryMb()} MB.`,
-  );
+  const after = shop.memoryMb();
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  print(`\nAfter these reads, the shop's process uses ${after} MB, ten seconds later ${shop.memoryMb()} MB.`);
 }
 
 async function measureOrdering(location: ShopLocation, shop: ShopUnderTest) {
   const benches = [
-    { what: 'whole orders, cash on delivery', measure: measureOrders },
-    { what: 'orders of one and the same product', measure: measureOrdersOfOneProduct },
+    { what: 'orders, cash on delivery', measure: measureOrders },
+    { what: 'orders of the same product', measure: measureOrdersOfOneProduct },
     { what: 'units added to the cart', measure: measureAdding },
   ].filter(({ what }) => isRequested(what));
   if (benches.length === 0) return;
@@ -126,16 +127,15 @@ async function measurePages(shop: ShopUnderTest) {
     const rows = [...views].map(([what, { largestPaint, lastLongTaskEnd, shift, script, total }]) => [
       ...[what, largestPaint.toFixed(0), lastLongTaskEnd.toFixed(0), shift.toFixed(3), kB(script), kB(total)],
     ]);
-    const head = ['', 'largest paint ms', 'quiet after ms', 'shift', 'script kB', 'all kB'];
+    const head = ['', 'largest paint ms', 'last long task ms', 'shift', 'script kB', 'total kB'];
     print(`\nFirst views on a slow phone${lite ? ', with Save-Data' : ''}\n${formatTable([head, ...rows])}`);
   }
   const inputs = [...(await measureInputs(shop.url))].map(([what, ms]) => [what, ms.toFixed(0)]);
-  print(
-    `\nPresses on the slow phone\n${formatTable([['', 'until the page shows an answer, ms'], ...inputs])}`,
-  );
+  print(`\nPresses on the slow phone\n${formatTable([['', 'until the next frame, ms'], ...inputs])}`);
   if (!values.lighthouse) return;
-  const marks = runLighthouse(shop.url);
-  for (const [what, mark] of marks ?? [['Lighthouse', 'could not be fetched']]) print(`${what}: ${mark}`);
+  const scores = runLighthouse(shop.url);
+  for (const [what, score] of scores ?? [['Lighthouse', 'could not be installed']])
+    print(`${what}: ${score}`);
 }
 
 async function measureNavigation(shop: ShopUnderTest) {
@@ -143,28 +143,30 @@ async function measureNavigation(shop: ShopUnderTest) {
   const rows = [...(await measureNextPages(shop.url))].map(([what, { heading, image }]) => [
     ...[what, heading.toFixed(0), image.toFixed(0)],
   ]);
-  print(`\nThe next page on the slow phone\n${formatTable([['', 'heading ms', 'picture ms'], ...rows])}`);
+  print(`\nThe next page on the slow phone\n${formatTable([['', 'heading ms', 'image ms'], ...rows])}`);
 }
 
 async function compareSizes(location: ShopLocation, count: number) {
-  print(`${ordinary} products, then ${count}, each response uncached, nothing else running, ${inText()} …`);
-  await withShop(location, [], () => createProducts(location, ordinary));
-  const few = await withShop(location, [], (shop) => measureHeavy(location, shop));
+  print(
+    `${usualProducts} products, then ${count}, each response uncached, nothing else running, ${describeMachine()}…`,
+  );
+  await withShop(location, [], () => createProducts(location, usualProducts));
+  const few = await withShop(location, [], (shop) => measureHeavyRequests(location, shop));
   await withShop(location, [], () => createProducts(location, count));
   const many = await withShop(location, [], async (shop) => {
-    const medians = await measureHeavy(location, shop);
-    print(`With ${count} products the shop's process holds ${shop.memoryMb()} MB.`);
+    const medians = await measureHeavyRequests(location, shop);
+    print(`With ${count} products, the shop's process uses ${shop.memoryMb()} MB.`);
     return medians;
   });
   const rows = [...few].map(([what, ms]) => {
     const later = many.get(what) ?? 0;
     return [what, ms.toFixed(1), later.toFixed(1), (later / ms).toFixed(1)];
   });
-  print(`\n${formatTable([['median ms', String(ordinary), String(count), 'times'], ...rows])}`);
+  print(`\n${formatTable([['median ms', String(usualProducts), String(count), 'ratio'], ...rows])}`);
   const file = path.resolve('build', 'bench-plans.txt');
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, await readPlans(location));
-  print(`\nThe database's plans are in ${file}`);
+  print(`\nThe database's plans are in ${file}.`);
 }
 
 async function withShop<Result>(
@@ -184,10 +186,10 @@ function isRequested(what: string): boolean {
   return what.includes(values.only);
 }
 
-function inText(): string {
+function describeMachine(): string {
   const { length } = os.cpus();
-  const where = server ? 'PostgreSQL of our own, which does not wait for the disk' : 'the PostgreSQL given';
-  return `${length} processors for shop, database and shoppers together, ${where}`;
+  const database = server ? 'PostgreSQL without fsync' : 'the given PostgreSQL';
+  return `${length} processors for shop, database and shoppers, ${database}`;
 }
 
 function print(text: string) {

@@ -10,144 +10,146 @@ import { type ShopLocation, type ShopUnderTest, withShopDatabase } from './shop-
 
 const gulnar = 'TB-SAR-001';
 
-/** The requests that get slower first in a large shop, each with the function that runs its statements. */
-const heavy: { label: string; path: string; work(shop: Shop): Promise<unknown>; forStaff?: true }[] = [
-  {
-    label: 'listing',
-    path: '/Sarees',
-    work: (shop) => readListing(shop, sarees, { filters: {}, sort: 'featured', page: 1 }),
-  },
-  {
-    label: 'listing, filtered, with its counts',
-    path: '/Sarees?color=Red&price=2000-5000',
-    work: (shop) =>
-      readListing(shop, sarees, {
-        filters: { color: ['Red'], price: ['2000-5000'] },
-        sort: 'price-asc',
-        page: 1,
-      }),
-  },
-  {
-    label: 'products of a filter',
-    path: '/api/product/filter?catName=Sarees&craft=Ikat&limit=24',
-    work: (shop) => filterProducts(shop, sarees, { craft: ['Ikat'] }, 24),
-  },
-  {
-    label: 'search page',
-    path: '/search?query=silk+saree',
-    work: (shop) =>
-      readListing(shop, { kind: 'search', text: 'silk saree' }, { filters: {}, sort: 'featured', page: 1 }),
-  },
-  {
-    label: 'search as you type',
-    path: '/api/product/search?query=ik',
-    work: (shop) => searchProducts(shop, 'ik', 24),
-  },
-  {
-    label: 'search, misspelt',
-    path: '/api/product/search?query=bandhej+sarre',
-    work: (shop) => searchProducts(shop, 'bandhej sarre', 24),
-  },
-  {
-    label: 'product page',
-    path: `/Sarees/gulnar-banarasi-katan-silk-saree/${gulnar}`,
-    work: (shop) => readProduct(shop, gulnar),
-  },
-  {
-    label: 'products in the admin',
-    path: '/api/admin/products',
-    work: (shop) => listProductsForAdmin(shop, { q: '', sort: '', after: '' }),
-    forStaff: true,
-  },
-];
+/** The requests whose time grows most with the catalogue, each with the function that runs its statements. */
+const heavyRequests: { label: string; path: string; work(shop: Shop): Promise<unknown>; forStaff?: true }[] =
+  [
+    {
+      label: 'listing',
+      path: '/Sarees',
+      work: (shop) => readListing(shop, sarees, { filters: {}, sort: 'featured', page: 1 }),
+    },
+    {
+      label: 'listing, filtered, with facet counts',
+      path: '/Sarees?color=Red&price=2000-5000',
+      work: (shop) =>
+        readListing(shop, sarees, {
+          filters: { color: ['Red'], price: ['2000-5000'] },
+          sort: 'price-asc',
+          page: 1,
+        }),
+    },
+    {
+      label: 'product/filter',
+      path: '/api/product/filter?catName=Sarees&craft=Ikat&limit=24',
+      work: (shop) => filterProducts(shop, sarees, { craft: ['Ikat'] }, 24),
+    },
+    {
+      label: 'search page',
+      path: '/search?query=silk+saree',
+      work: (shop) =>
+        readListing(shop, { kind: 'search', text: 'silk saree' }, { filters: {}, sort: 'featured', page: 1 }),
+    },
+    {
+      label: 'search as you type',
+      path: '/api/product/search?query=ik',
+      work: (shop) => searchProducts(shop, 'ik', 24),
+    },
+    {
+      label: 'search, misspelt',
+      path: '/api/product/search?query=bandhej+sarre',
+      work: (shop) => searchProducts(shop, 'bandhej sarre', 24),
+    },
+    {
+      label: 'product page',
+      path: `/Sarees/gulnar-banarasi-katan-silk-saree/${gulnar}`,
+      work: (shop) => readProduct(shop, gulnar),
+    },
+    {
+      label: 'products in the admin',
+      path: '/api/admin/products',
+      work: (shop) => listProductsForAdmin(shop, { q: '', sort: '', after: '' }),
+      forStaff: true,
+    },
+  ];
 
 const sarees = { kind: 'category', id: 'sarees' } as const;
 const samples = 41;
-const warmUp = 8;
+const warmUps = 8;
 
-/** How long it takes the shop to hear of a change, in milliseconds. */
-const toHear = 40;
+/** Time for a change notification to reach the shop, in milliseconds. */
+const notificationMs = 40;
 
-/** Publishes or takes down one product and changes another: together they invalidate every response that is measured. */
+/** Publishes or unpublishes one product and changes another, which invalidates every measured response. */
 const change = `
-  with come as (update products set published = not published where id = 'TB-SAR-002')
+  with published as (update products set published = not published where id = 'TB-SAR-002')
   update products set version = version + 1 where id = '${gulnar}'`;
 
 /**
- * Measures the median time of each, in milliseconds, while nothing else runs. Each response is uncached: before each
- * request one product is published or taken down and another one is changed.
+ * Measures the median time of each request in milliseconds, while nothing else runs. A change of two products before each request
+ * makes the response uncached.
  */
-export async function measureHeavy(
+export async function measureHeavyRequests(
   location: ShopLocation,
   shop: ShopUnderTest,
 ): Promise<Map<string, number>> {
-  const owner = new pg.Client(location.databaseUrl);
-  await owner.connect();
+  const client = new pg.Client(location.databaseUrl);
+  await client.connect();
   try {
     return await measureEach(location, shop, async () => {
-      await owner.query(change);
-      await new Promise((resolve) => setTimeout(resolve, toHear));
+      await client.query(change);
+      await new Promise((resolve) => setTimeout(resolve, notificationMs));
     });
   } finally {
-    await owner.end();
+    await client.end();
   }
 }
 
-async function measureEach(
-  location: ShopLocation,
-  shop: ShopUnderTest,
-  changeSomething: () => Promise<void>,
-) {
+async function measureEach(location: ShopLocation, shop: ShopUnderTest, invalidate: () => Promise<void>) {
   const staff = await withShopDatabase(location, (tx) => signInAsStaff(tx));
   const medians = new Map<string, number>();
-  for (const { label, path, forStaff } of heavy) {
-    const getter = await openFastClient(
+  for (const { label, path, forStaff } of heavyRequests) {
+    const client = await openFastClient(
       shop.url,
       1,
       forStaff ? { authorization: staff.headers.authorization ?? '' } : {},
     );
     const times: number[] = [];
-    for (let turn = 0; turn < warmUp + samples; turn++) {
-      await changeSomething();
-      const begun = performance.now();
-      const { status } = await getter.get(0, path);
-      if (status !== 200) throw new Error(`${path} was answered ${status}`);
-      if (turn >= warmUp) times.push(performance.now() - begun);
+    for (let request = 0; request < warmUps + samples; request++) {
+      await invalidate();
+      const startedAt = performance.now();
+      const { status } = await client.get(0, path);
+      if (status !== 200) throw new Error(`${path} got the response ${status}`);
+      if (request >= warmUps) times.push(performance.now() - startedAt);
     }
-    getter.close();
+    client.close();
     medians.set(label, times.toSorted((a, b) => a - b)[Math.floor(samples / 2)] ?? 0);
   }
   return medians;
 }
 
-/** How the database goes about each: every statement's plan with what it really did, as text. */
+/** Reads the database's plan of every statement, with actual row counts, as text. */
 export async function readPlans(location: ShopLocation): Promise<string> {
   const parts: string[] = [];
   await withShopDatabase(location, async (shop) => {
-    for (const { label, work } of heavy) {
+    for (const { label, work } of heavyRequests) {
       parts.push(`# ${label}`);
-      for (const { text, values } of await listen(() => work(shop)))
+      for (const { text, values } of await recordStatements(() => work(shop)))
         parts.push(text, await explain(location, text, values));
     }
   });
   return parts.join('\n\n');
 }
 
-type Asked = { text: string; values: unknown[] };
+type Statement = { text: string; values: unknown[] };
 
-/** The statements that `work` asks of PostgreSQL. */
-async function listen(work: () => Promise<unknown>): Promise<Asked[]> {
-  const requested: Asked[] = [];
+/** Runs `work` and returns the statements that it sends to PostgreSQL. */
+async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
   const { query } = pg.Pool.prototype;
-  const received = function (this: pg.Pool, first: unknown, values: unknown, ...rest: unknown[]): unknown {
+  const recordingQuery = function (
+    this: pg.Pool,
+    first: unknown,
+    values: unknown,
+    ...rest: unknown[]
+  ): unknown {
     if (typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string')
-      requested.push({ text: first.text, values: Array.isArray(values) ? values : [] });
+      statements.push({ text: first.text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(query, this, [first, values, ...rest]);
   };
-  Object.assign(pg.Pool.prototype, { query: received });
+  Object.assign(pg.Pool.prototype, { query: recordingQuery });
   try {
     await work();
-    return requested;
+    return statements;
   } finally {
     Object.assign(pg.Pool.prototype, { query });
   }

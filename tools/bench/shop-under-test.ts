@@ -9,28 +9,28 @@ import { spawnChild } from '../../tests/engine/child-process.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const migrations = path.join(root, 'migrations');
-const secret = 'what is measured and drilled is signed with this';
+const secret = 'the secret of shops in benches and drills';
 
-/** Where a shop stores its data. Without a database URL it uses the embedded database in its data folder. */
+/** Location of a shop's data. Without a database URL, the shop uses the embedded database in its data folder. */
 export type ShopLocation = { dataDir: string; port: number; databaseUrl?: string | undefined };
 
 export type ShopUnderTest = {
   url: string;
-  /** How long it took until it was ready, in milliseconds. */
+  /** Time in milliseconds until the shop was ready. */
   openedInMs: number;
-  /** How long its process has kept a processor busy so far, in milliseconds; `undefined` where the system does not tell. */
+  /** CPU time of the process so far in milliseconds; undefined if the system does not provide it. */
   cpuMs(): number | undefined;
-  /** How much memory its process holds, in megabytes; `undefined` where the system does not tell. */
+  /** Memory of the process in megabytes; undefined if the system does not provide it. */
   memoryMb(): number | undefined;
-  /** What the process has said last. */
+  /** The last output of the process. */
   output(): string;
-  /** Ends it as a power cut does: kill -9. Resolves when it is gone. */
+  /** Sends SIGKILL, which ends the process as a power cut does. Resolves when it has exited. */
   kill(): Promise<void>;
-  /** Ends it as an owner does, and waits until it has. */
+  /** Stops the shop in order. Resolves when the process has exited. */
   stop(): Promise<void>;
 };
 
-/** The settings of a shop at `location`, with none of the machine's own. */
+/** Returns the environment variables of a shop at `location`. */
 function settingsOf({ dataDir, port, databaseUrl }: ShopLocation): NodeJS.ProcessEnv {
   return {
     PORT: String(port),
@@ -41,8 +41,8 @@ function settingsOf({ dataDir, port, databaseUrl }: ShopLocation): NodeJS.Proces
 }
 
 /**
- * Runs the built shop in a process of its own, as `npm start` does, and waits until it is ready. It cannot outlive us.
- * `nodeOptions` are given to its Node: `--cpu-prof`. `settings` are further environment variables.
+ * Runs the built shop in a child process, as `npm start` does, and waits until it is ready. It exits with this process.
+ * `nodeOptions`: options for its Node, such as `--cpu-prof`. `settings`: further environment variables.
  */
 export async function openShopUnderTest(
   location: ShopLocation,
@@ -51,7 +51,7 @@ export async function openShopUnderTest(
 ): Promise<ShopUnderTest> {
   const { PATH, HOME, TMPDIR } = process.env;
   const environment = { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', ...settingsOf(location), ...settings };
-  const begun = performance.now();
+  const startedAt = performance.now();
   const start = path.join(root, 'scripts', 'start.mjs');
   const { child, stop } = spawnChild(process.execPath, [...nodeOptions, start], { cwd: root, environment });
   let text = '';
@@ -60,21 +60,21 @@ export async function openShopUnderTest(
       text = (text + bytes.toString()).slice(-4000);
     });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const gone = ended.then(() => {
-    throw new Error(`The shop did not open:\n${text}`);
+  const failed = ended.then(() => {
+    throw new Error(`The shop did not start:\n${text}`);
   });
-  gone.catch(() => undefined);
+  failed.catch(() => undefined);
   const url = `http://127.0.0.1:${location.port}`;
-  await Promise.race([gone, untilReady(`${url}/readyz`)]);
+  await Promise.race([failed, waitUntilReady(`${url}/readyz`)]);
   return {
     url,
-    openedInMs: performance.now() - begun,
+    openedInMs: performance.now() - startedAt,
     cpuMs: () => cpuMsOf(child.pid),
     memoryMb: () => memoryMbOf(child.pid),
     output: () => text,
     kill: () => {
       child.kill('SIGKILL');
-      // The watcher beside it is let go as well.
+      // The shell that watches the process exits when its input closes.
       child.stdin?.end();
       return ended;
     },
@@ -82,7 +82,7 @@ export async function openShopUnderTest(
   };
 }
 
-/** Linux counts in hundredths of a second, in the twelfth and thirteenth field after the program's name. */
+/** Reads the CPU time of a process on Linux: fields 12 and 13 after the program's name, in hundredths of a second. */
 export function cpuMsOf(pid: number | undefined): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
@@ -97,9 +97,9 @@ function memoryMbOf(pid: number | undefined): number | undefined {
   return kB === undefined ? undefined : Math.round(Number(kB) / 1024);
 }
 
-async function untilReady(address: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (;;) {
-    const response = await fetch(address).catch(() => undefined);
+    const response = await fetch(url).catch(() => undefined);
     await response?.body?.cancel();
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -107,8 +107,8 @@ async function untilReady(address: string): Promise<void> {
 }
 
 /**
- * Opens the database of a shop in this process and runs `work` on it. A shop on the embedded database must not be running. The clock is
- * `aheadMs` ahead.
+ * Runs `work` on the database of a shop, in this process. A shop on the embedded database must not be running. The clock is
+ * `clockAheadMs` ahead.
  */
 export async function withShopDatabase<Result>(
   location: ShopLocation,
@@ -127,7 +127,7 @@ export async function withShopDatabase<Result>(
     log: openLog('silent'),
     secret: Buffer.from(secret),
     afterCommit: (effect) => effect(),
-    // No email worker runs in this process: the shop's own looks into the outbox every few seconds.
+    // No email worker runs in this process. The one of the shop polls the outbox every few seconds.
     wakeEmailWorker: () => undefined,
   };
   try {

@@ -3,7 +3,7 @@ import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { type ShopLocation, withShopDatabase } from './shop-under-test.ts';
 
-/** Pieces without sizes, whose number is their variant's too. */
+/** Products without sizes, whose number is also their variant's id. */
 export const productIds = [
   'TB-SAR-003',
   'TB-SAR-004',
@@ -17,7 +17,7 @@ export const productIds = [
   'TB-STO-002',
 ] as const;
 
-/** A delivery form with which nothing is wrong. */
+/** Valid delivery details. */
 export const orderDetails = {
   shippingInfo: {
     country: 'India',
@@ -32,7 +32,10 @@ export const orderDetails = {
   },
 };
 
-/** A form with a phone number and an address of the shopper's own: open cash orders are counted for each. */
+/**
+ * Delivery details with a different phone number and address for each shopper, because open cash orders are limited per number
+ * and address.
+ */
 const orderDetailsOf = (number: number) => ({
   shippingInfo: {
     ...orderDetails.shippingInfo,
@@ -47,7 +50,7 @@ export type Shopper = {
   orderDetails: typeof orderDetails;
 };
 
-/** So many shoppers who are signed in, and `stock` more of every piece, so that nobody goes away for want of one. */
+/** Signs in `count` shoppers, and receives `stock` units of each of {@link productIds}, so that none sells out. */
 export function prepareShopForLoad(
   location: ShopLocation,
   { count, stock }: { count: number; stock: number },
@@ -55,7 +58,7 @@ export function prepareShopForLoad(
   return withShopDatabase(location, async (shop): Promise<Shopper[]> => {
     await liftOrderLimits(shop);
     const arrivals = productIds.map((variantId) => ({ variantId, change: stock }));
-    await receiveStock(shop, arrivals, 'for those who are coming');
+    await receiveStock(shop, arrivals, 'stock for the load');
     const shoppers: Shopper[] = [];
     for (let number = 1; number <= count; number++) {
       const { id, token } = await signInAs(shop, `shopper-${number}@example.in`);
@@ -66,7 +69,7 @@ export function prepareShopForLoad(
   });
 }
 
-/** One of the pieces for each turn of each lane. */
-export function productFor(turn: number): string {
-  return productIds[turn % productIds.length] ?? productIds[0];
+/** Returns one of {@link productIds}, in rotation. */
+export function productFor(index: number): string {
+  return productIds[index % productIds.length] ?? productIds[0];
 }

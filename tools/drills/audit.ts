@@ -7,7 +7,7 @@ import type { Finding } from './drill.ts';
 import { countLeftOvers, countPendingOrders, type DrillOrder, listDrillOrders } from './queries.ts';
 import type { OrderAttempt } from './simulated-shoppers.ts';
 
-/** Later than the payment of any order of the drill can arrive, in milliseconds. */
+/** Clock offset of the audit in milliseconds, after which no payment of a drill's order can arrive. */
 export const auditDelayMs = 3 * 3_600_000;
 const maxWorkerRuns = 200;
 
@@ -19,8 +19,8 @@ export function audit(location: ShopLocation, attempts: readonly OrderAttempt[])
 }
 
 /**
- * Runs the worker until no order waits for its payment, and returns the faults that are left: an acknowledged order that is
- * lost or there twice, a unit that is still held, and a payment that only the bank knows.
+ * Runs the worker until no payment is pending, and returns the faults that are left: an acknowledged order that is lost or
+ * duplicated, a unit that is still held, and a payment that only the pretend bank knows.
  */
 export async function auditShop(shop: RootShop, attempts: readonly OrderAttempt[]): Promise<Audit> {
   await runWorker(shop);
@@ -36,7 +36,7 @@ export async function auditShop(shop: RootShop, attempts: readonly OrderAttempt[
   };
 }
 
-/** The pretend bank's webhooks fail, so the worker must ask the bank for each payment. */
+/** Runs the worker. The pretend bank's webhooks fail, so the worker must request the status of each payment. */
 async function runWorker(shop: RootShop): Promise<void> {
   const { worker } = createServices(
     shop,

@@ -12,7 +12,7 @@ import { listOrderIds } from './queries.ts';
 import { simulateShoppers } from './simulated-shoppers.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-/** How long a restore may take, in milliseconds. */
+/** Maximum time of a restore in milliseconds. */
 const maxRestoreMs = { embedded: 60_000, PostgreSQL: 30 * 60_000 };
 type Engine = keyof typeof maxRestoreMs;
 
@@ -36,8 +36,8 @@ const drillEmbedded = () =>
 async function drillPostgres(): Promise<Finding[]> {
   const { code } = await run('pg_dump', ['--version'], {});
   if (code !== 0) {
-    const figure = 'skipped: PostgreSQL’s client programs (pg_dump) are not installed here';
-    return [{ promise: 'PostgreSQL', measured: figure, holds: true }];
+    const measured = 'skipped: PostgreSQL’s client programs (pg_dump) are not installed';
+    return [{ promise: 'PostgreSQL', measured, holds: true }];
   }
   return onPostgres(async ({ dataDir: folder }, createDatabase) => {
     const locate = async (name: string) => ({
@@ -120,7 +120,7 @@ function runScript(name: 'backup' | 'restore', args: string[], { dataDir, databa
   return run(process.execPath, [path.join(root, 'scripts', 'shop-command.mjs'), name, ...args], settings);
 }
 
-/** Runs a program to its end, with these settings and none of the machine's own. */
+/** Runs a program to its end, with these settings and only a few variables of the environment. */
 function run(program: string, args: string[], settings: NodeJS.ProcessEnv): Promise<Run> {
   const { PATH, HOME, TMPDIR } = process.env;
   const startedAt = performance.now();

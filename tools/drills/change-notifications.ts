@@ -9,9 +9,9 @@ import type { TwoProcesses } from './two-processes.ts';
 
 const changesPerPage = 20;
 const cuts = 10;
-/** How long a process may show the old page after a change, in milliseconds. */
+/** Maximum time in milliseconds for which a process may show the old page after a change. */
 const maxStaleMs = 1000;
-/** How long a process must go on showing the change, in milliseconds. */
+/** Minimum time in milliseconds for which a process must continue to show the change. */
 const stableMs = 300;
 
 type Change = {

@@ -10,9 +10,9 @@ import { type Drill, type Finding, formatTime } from './drill.ts';
 import { onPostgres } from './locations.ts';
 import { type ShopProcesses, startProcesses } from './processes.ts';
 
-/** How long the database is away, in milliseconds. */
+/** Length of the outage in milliseconds. */
 const awayMs = 30_000;
-/** How long the shop may take to recover, in milliseconds. */
+/** Maximum time for the recovery in milliseconds. */
 const maxRecoveryMs = 5000;
 const recoveryTimeoutMs = 60_000;
 
@@ -42,7 +42,7 @@ function requestsOf(token: string): Request[] {
   ];
 }
 
-/** Sends all requests every half second while the database is away. Collects the statuses and the slowest time. */
+/** Sends all requests every half second during the outage. Collects the statuses and the slowest time. */
 async function sendWhileAway(url: string, requests: readonly Request[]) {
   const statuses = new Map(requests.map(({ label }) => [label, new Set<number>()]));
   const pending: Promise<void>[] = [];
@@ -78,8 +78,8 @@ async function measureRecovery(url: string, requests: readonly Request[]): Promi
 
 type Outage = { label: string; start(proxy: DatabaseProxy): Promise<void> };
 const outages: readonly Outage[] = [
-  { label: 'gone', start: (proxy) => proxy.cut() },
-  { label: 'held up', start: async (proxy) => proxy.stopForwarding() },
+  { label: 'unreachable', start: (proxy) => proxy.cut() },
+  { label: 'hanging', start: async (proxy) => proxy.stopForwarding() },
 ];
 
 async function drillOutage(
@@ -113,7 +113,7 @@ async function drillOutage(
   ];
 }
 
-/** The database of a shop of two processes goes away and comes back. */
+/** The database of a shop of two processes becomes unavailable and recovers. */
 export const databaseAway: Drill = {
   name: 'database-away',
   run: () =>

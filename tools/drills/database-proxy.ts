@@ -6,9 +6,9 @@ import { freePort } from '../../tests/engine/postgres-server.ts';
 export type DatabaseProxy = {
   /** The database's URL through the proxy. */
   url: string;
-  /** Breaks every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Passes no bytes on and breaks no connection, as a server that hangs. */
+  /** Forwards no bytes but closes no connection, as an overloaded server. */
   stopForwarding(): void;
   restore(): Promise<void>;
 };
@@ -18,7 +18,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const proxy = new URL(databaseUrl);
   proxy.port = String(await freePort());
   const sockets = new Set<Socket>();
-  let isHeld = false;
+  let isPaused = false;
   let server = await listen();
 
   async function listen(): Promise<Server> {
@@ -35,7 +35,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
           sockets.delete(from);
           to.destroy();
         });
-        if (isHeld) from.pause();
+        if (isPaused) from.pause();
       }
     });
     listener.listen(Number(proxy.port), '127.0.0.1');
@@ -51,11 +51,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       await closed;
     },
     stopForwarding: () => {
-      isHeld = true;
+      isPaused = true;
       for (const socket of sockets) socket.pause();
     },
     restore: async () => {
-      isHeld = false;
+      isPaused = false;
       if (!server.listening) server = await listen();
       for (const socket of sockets) socket.resume();
     },

@@ -24,8 +24,8 @@ export const diskFull: Drill = {
       const isMounted =
         spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', disk]).status === 0;
       if (!isMounted) {
-        const figure = 'skipped: only root can mount a small disk (tmpfs) here';
-        return [{ promise: 'a full disk', measured: figure, holds: true }];
+        const measured = 'skipped: only root can mount a small disk (tmpfs)';
+        return [{ promise: 'a full disk', measured, holds: true }];
       }
       try {
         return await fillWhileOrdering(folder, disk);
@@ -39,7 +39,7 @@ async function fillWhileOrdering(folder: string, disk: string): Promise<Finding[
   const first = { dataDir: path.join(folder, 'first'), port: await freePort() };
   await (await openShopUnderTest(first)).stop();
   const shoppers = await prepareShopForLoad(first, { count: 6, stock: 100_000 });
-  // The images are left out: they would fill half of the disk.
+  // Without the images, which would fill half of the disk.
   cpSync(path.join(first.dataDir, 'postgres'), path.join(disk, 'postgres'), { recursive: true });
   const location: ShopLocation = { dataDir: disk, port: await freePort() };
   const shop = await openShopUnderTest(location);
@@ -121,7 +121,7 @@ function fill(disk: string, left: number): void {
       writeSync(ballast, Buffer.alloc(bytes));
     }
   } catch {
-    // The database writes too, so the disk can be full before the file has its size.
+    // The database writes too, so the disk can be full earlier.
   } finally {
     closeSync(ballast);
   }

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 
-/** One row of the result: the promise, the measured figure, and whether the promise holds. */
+/** A row of the results: the promise, the measured value, and whether the promise holds. */
 export type Finding = { promise: string; measured: string; holds: boolean };
 
-/** A failure that is caused on purpose in the built shop. `run` rejects only if the drill cannot be carried out. */
+/** A failure that is caused on purpose in the built shop. `run` rejects only if the drill cannot complete. */
 export type Drill = { name: string; run(): Promise<Finding[]> };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** The number of repetitions, in drills that have rounds. */
+    /** Number of repetitions in drills with rounds. */
     rounds: { type: 'string', default: '5' },
     shoppers: { type: 'string', default: '8' },
-    /** `embedded` or `PostgreSQL`; both unless given. */
+    /** `embedded` or `PostgreSQL`; both by default. */
     only: { type: 'string', default: '' },
   },
 });
@@ -26,12 +26,12 @@ if (!Number.isInteger(shoppers) || shoppers < 1)
 /** The options of the command line, and the names of the requested drills; empty for all. */
 export const requested = { names: positionals, rounds, shoppers, only: values.only };
 
-/** `12 ms`, `1.4 s` */
+/** Formats a time: `12 ms`, `1.4 s`. */
 export function formatTime(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** `median 12 ms, worst 80 ms of 20` */
+/** Formats a list of times: `median 12 ms, worst 80 ms of 20`. */
 export function formatTimes(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;

@@ -9,9 +9,9 @@ import { simulateShoppers } from './simulated-shoppers.ts';
 
 const { rounds, shoppers: shopperCount, only } = requested;
 
-/** How long the shop may take to open again, in milliseconds. */
+/** Maximum time in milliseconds until the shop is open again. */
 const maxOpenMs = 15_000;
-/** The length of a round in milliseconds. In the shortest no order is acknowledged. */
+/** Length of a round in milliseconds. In the shortest, no order is acknowledged. */
 const [minRoundMs, maxRoundMs] = [50, 2500];
 
 /** Opens the shop, lets shoppers order, and kills it, round after round. Then audits its database. */
@@ -41,7 +41,7 @@ async function drill(engine: string, location: ShopLocation): Promise<Finding[]>
   const retried = acknowledged.filter(({ tryCount }) => tryCount > 1);
   return [
     {
-      promise: `${engine}: no acknowledged order is lost or there twice`,
+      promise: `${engine}: no acknowledged order is lost or duplicated`,
       measured: `${rounds + 1} kills, ${simulation.attempts.length} orders sent, ${acknowledged.length} acknowledged, ${retried.length} after a retry, ${audited.orders} stored`,
       // Without an order the drill proves nothing.
       holds: faults.size === 0 && audited.orders > 0,
@@ -55,7 +55,7 @@ async function drill(engine: string, location: ShopLocation): Promise<Finding[]>
   ];
 }
 
-/** The built shop is killed with kill -9 at random moments while shoppers order, and every acknowledged order is stored. */
+/** The built shop is killed at random moments while shoppers order. Every acknowledged order must be stored once. */
 export const killNine: Drill = {
   name: 'kill-nine',
   async run() {

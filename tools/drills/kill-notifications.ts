@@ -10,11 +10,11 @@ import { countNotifications, endLeases, endPauses, insertOwners, listOrderIds } 
 
 const owners = 20;
 const eventsPerRound = 10;
-/** The length of a round in milliseconds. The emails of a round take 2.5 s. */
+/** Length of a round in milliseconds. The emails of a round take 2.5 s. */
 const [minRoundMs, maxRoundMs] = [50, 3000];
 const maxFinishMs = 60_000;
 
-/** The built shop is killed while it emails the staff about new orders, and no event is lost or there twice. */
+/** The built shop is killed while it emails staff about new orders. No event may be lost or duplicated. */
 export const killNotifications: Drill = {
   name: 'kill-notifications',
   run: () =>
@@ -30,7 +30,7 @@ export const killNotifications: Drill = {
 
 async function drill(location: ShopLocation, shop: Shop, sink: MailSink): Promise<Finding[]> {
   const open = () => openShopUnderTest(location, [], { SMTP_URL: sink.url });
-  // Creates the shop. With an SMTP server, it has no owner of the demonstration.
+  // Creates the shop, which has no demo owner, because it sends emails.
   await (await open()).stop();
   await insertOwners(shop, owners);
   const [orderId = ''] = await listOrderIds(shop);
@@ -61,7 +61,7 @@ async function drill(location: ShopLocation, shop: Shop, sink: MailSink): Promis
     {
       promise: 'PostgreSQL: each event is in one email to each owner',
       measured: `${rounds} kills, ${killedAtWork} of them at work; ${events} events, ${owners} owners, ${notifications} notifications in ${emails} emails; ${left} open, ${lost} lost, ${wrong} emails with other events`,
-      // Unless a kill meets work, the drill proves nothing.
+      // Without a kill during work, the drill proves nothing.
       holds:
         killedAtWork > 0 &&
         events === rounds * eventsPerRound &&
@@ -70,8 +70,8 @@ async function drill(location: ShopLocation, shop: Shop, sink: MailSink): Promis
     },
     {
       promise: 'PostgreSQL: each email to staff is received, under one Message-ID',
-      measured: `${received.length} received, ${different} different: ${received.length - different} again after a kill between sending and writing`,
-      // One worker sends one email at a time, so a kill can repeat one.
+      measured: `${received.length} received, ${different} different: ${received.length - different} sent again after a kill`,
+      // The worker sends one email at a time, so a kill can repeat one email.
       holds: different === emails && received.length - different <= rounds,
     },
   ];

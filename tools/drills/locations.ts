@@ -15,7 +15,7 @@ export async function onEmbedded<Result>(work: (location: ShopLocation) => Promi
 }
 
 /**
- * Runs `work` with an empty data folder and an empty database on a PostgreSQL server of its own. Deletes both afterwards.
+ * Runs `work` with an empty data folder and an empty database on a new PostgreSQL server. Deletes both afterwards.
  * `createDatabase` creates another database on the server and returns its URL.
  */
 export function onPostgres<Result>(

@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type MailSink = {
   /** The value of `SMTP_URL`. */
   url: string;
-  /** Every email that was received, with duplicates. */
+  /** Every received email, with duplicates. */
   emails: { id: string; to: string; subject: string }[];
-  /** The maximum of emails received at the same time: each email worker sends one after the other. */
+  /** Maximum number of emails received at the same time. Each email worker sends one at a time. */
   maxAtOnce(): number;
   close(): void;
 };
 
 /**
- * Opens an SMTP server that accepts every email. The five delayed replies to an email make the fifty emails of one run of an email worker
- * take longer than the five seconds between two runs, so the runs of two workers overlap.
+ * Opens an SMTP server that accepts every email. It delays its five replies to an email, so that the fifty emails of one run of
+ * an email worker take longer than the five seconds between two runs, and the runs of two workers overlap.
  */
 export async function openMailSink(delayMs = 25): Promise<MailSink> {
   const emails: MailSink['emails'] = [];
@@ -30,7 +30,7 @@ export async function openMailSink(delayMs = 25): Promise<MailSink> {
       socket.write(`${text}\r\n`);
     };
     const input = createInterface({ input: socket });
-    // A connection breaks off when its process is killed.
+    // A connection fails when its process is killed.
     input.on('error', () => undefined);
     input.on('line', (line) => {
       if (email && line !== '.') return email.push(line);
@@ -46,7 +46,7 @@ export async function openMailSink(delayMs = 25): Promise<MailSink> {
       }
       if (line === 'QUIT') return socket.end('221 bye\r\n');
       if (line === 'DATA') email = [];
-      return reply(line === 'DATA' ? '354 go on' : '250 ok');
+      return reply(line === 'DATA' ? '354 continue' : '250 ok');
     });
   });
   server.listen(0, '127.0.0.1');

@@ -21,8 +21,8 @@ export type ShopProcesses = {
 };
 
 /**
- * Runs the built shop as `npm start` does, with these settings and none of the machine's own, and waits until it prints that it is open.
- * It ends with this process.
+ * Runs the built shop as `npm start` does, with these settings, and waits until it prints that it is running. It exits with this
+ * process.
  */
 export async function startProcesses(
   location: ShopLocation,
@@ -50,7 +50,7 @@ export async function startProcesses(
       if (output.includes('is running at')) opened.resolve();
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  void ended.then(() => opened.reject(new Error(`The shop did not open:\n${output}`)));
+  void ended.then(() => opened.reject(new Error(`The shop did not start:\n${output}`)));
   await opened.promise;
   const { pid } = child;
   if (pid === undefined) throw new Error('A running process has an id.');
@@ -73,8 +73,8 @@ function isNode(pid: number): boolean {
 }
 
 /**
- * Opens one connection to each worker process. While a worker is paused its connections get no response, which shows whose
- * they are. The shop closes a connection that is idle for five seconds.
+ * Opens one connection to each worker process. While a worker is paused, its connections get no response, which identifies
+ * them. The shop closes a connection that is idle for five seconds.
  */
 export async function connectToEach({ url, workers }: ShopProcesses): Promise<Client[]> {
   const spare = Array.from({ length: 12 }, () => openClient(url));

@@ -16,7 +16,7 @@ import { orderHistory, orders } from '../../app/orders/tables.server.ts';
 import { reviews } from '../../app/reviews/tables.server.ts';
 import { holds, stockLevels } from '../../app/stock/tables.server.ts';
 
-/** The orders of the simulated shoppers. The demonstration's orders do not come from the drill. */
+/** Condition for the orders of the simulated shoppers, without the demo orders. */
 const isSimulated = sql`c.email like 'shopper-%@example.in'`;
 
 const DrillOrder = z.object({
@@ -30,7 +30,7 @@ const DrillOrder = z.object({
   lines: z.record(z.string(), z.number()),
   /** The order confirmations in the outbox. */
   emails: z.coerce.number(),
-  /** The events of its placing, which the staff are told of. */
+  /** The order-placed events, of which staff are notified. */
   events: z.coerce.number(),
 });
 export type DrillOrder = z.infer<typeof DrillOrder>;
@@ -82,7 +82,7 @@ export async function insertOwners({ db, clock }: Shop, count: number): Promise<
   await db.insert(staff).values(owners.map((email) => ({ email, role: 'owner' as const, createdAt })));
 }
 
-/** Ends the pauses after emails to staff, which are longer than two minutes. A lease, which is shorter, stays. */
+/** Ends the pauses after emails to staff, which are longer than two minutes. Does not end leases, which are shorter. */
 export async function endPauses({ db, clock }: Shop): Promise<void> {
   const now = clock.now();
   const isPause = gt(notificationRecipients.nextTryAt, new Date(now.getTime() + 120_000));
@@ -147,28 +147,28 @@ export async function readStockLevel({ db }: Shop, variantId: string) {
   return level;
 }
 
-/** Lets the time to pay run out for every order that is not paid. */
+/** Sets the expiry of every unpaid order and hold to the past. */
 export async function expirePendingOrders({ db, clock }: Shop): Promise<void> {
   const expiresAt = new Date(clock.now().getTime() - 1000);
   await db.update(holds).set({ expiresAt });
   await db.update(orders).set({ expiresAt }).where(eq(orders.state, 'pending_payment'));
 }
 
-/** Counts the orders of the customers whose address matches `emails`: pending, expired, and how often they expired. */
+/** Counts the pending orders, the expired orders and the expiries of customers whose email address matches `emails`. */
 export async function countExpiries({ db }: Shop, emails: string) {
-  const theirs = db
+  const orderIds = db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(like(customers.email, emails));
   const countIn = (state: 'pending_payment' | 'expired') =>
-    db.$count(orders, and(eq(orders.state, state), inArray(orders.id, theirs)));
+    db.$count(orders, and(eq(orders.state, state), inArray(orders.id, orderIds)));
   return {
     pending: await countIn('pending_payment'),
     expired: await countIn('expired'),
     expiries: await db.$count(
       orderHistory,
-      and(eq(orderHistory.state, 'expired'), inArray(orderHistory.orderId, theirs)),
+      and(eq(orderHistory.state, 'expired'), inArray(orderHistory.orderId, orderIds)),
     ),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the drills and prints a table with a figure for each promise: `npm run drill` runs all,
- * `npm run drill -- kill-nine --rounds 20` the named ones.
+ * Runs the drills and prints a table of their promises and results: `npm run drill` runs all, `npm run drill -- kill-nine
+ * --rounds 20` the named ones.
  */
 import { removeStaleTempFolders } from '../../tests/engine/temp-folder.ts';
 import { formatTable } from '../bench/report.ts';
@@ -40,7 +40,7 @@ removeStaleTempFolders();
 const rows: (Finding & { name: string })[] = [];
 for (const { name, run } of drills) {
   if (requested.names.length > 0 && !requested.names.includes(name)) continue;
-  print(`${name} …`);
+  print(`${name}…`);
   for (const finding of await findingsOf(run)) rows.push({ name, ...finding });
 }
 
@@ -50,17 +50,17 @@ async function findingsOf(run: Drill['run']): Promise<Finding[]> {
     const findings = await run();
     return findings.length > 0
       ? findings
-      : [{ promise: 'the drill tried nothing', measured: '', holds: false }];
+      : [{ promise: 'the drill has results', measured: 'none', holds: false }];
   } catch (error) {
-    const figure = error instanceof Error ? error.message : String(error);
-    return [{ promise: 'the drill could not be carried out', measured: figure, holds: false }];
+    const measured = error instanceof Error ? error.message : String(error);
+    return [{ promise: 'the drill completes', measured, holds: false }];
   }
 }
 
 print('');
 print(
   formatTable([
-    ['drill', 'figure', 'holds'],
+    ['drill', 'result', 'holds'],
     ...rows.map(({ name, promise, measured, holds }) => [
       `${name}: ${promise}`,
       measured,

@@ -13,23 +13,23 @@ export type OrderAttempt = {
   customerId: string;
   key: string;
   method: 'COD' | 'Online';
-  /** More than one if the shop ended before it responded. */
+  /** More than one if the shop exited before it responded. */
   tryCount: number;
   /** The order's id, once the shop has acknowledged it. */
   orderId?: string;
   /** The order as the shop returned it once it was placed. */
   placed?: PlacedOrder;
-  /** The code of the problem that the shop responded with. */
+  /** The code of the problem in the response. */
   rejected?: string;
 };
 
 export type Simulation = {
   attempts: OrderAttempt[];
-  /** Responses that no shop may give. */
+  /** Unexpected responses. */
   faults: string[];
-  /** Lets all shoppers place orders until the shop at `url` has ended. */
+  /** Lets all shoppers place orders until the shop at `url` has exited. */
   order(url: string): Promise<void>;
-  /** Lets each shopper without a response retry once. */
+  /** Lets each shopper without a response retry. */
   finish(url: string): Promise<void>;
   acknowledged(): OrderAttempt[];
 };
@@ -37,7 +37,7 @@ export type Simulation = {
 type JsonResponse = { status: number; body: unknown };
 type Post = (path: string, body: unknown, headers?: Record<string, string>) => Promise<JsonResponse>;
 
-/** Simulates shoppers who retry with the same key when no response comes, as the shop's own page does. */
+/** Simulates shoppers who retry with the same key if there is no response, as the checkout page does. */
 export function simulateShoppers(shoppers: readonly Shopper[]): Simulation {
   const attempts: OrderAttempt[] = [];
   const faults: string[] = [];
@@ -89,9 +89,9 @@ export function simulateShoppers(shoppers: readonly Shopper[]): Simulation {
 
   async function orderUntilCut({ id: customerId }: Shopper, post: Post) {
     for (;;) {
-      const unanswered = open.get(customerId);
-      if (unanswered) {
-        await tryOrder(unanswered, post);
+      const pending = open.get(customerId);
+      if (pending) {
+        await tryOrder(pending, post);
         continue;
       }
       await fillCart(post);
@@ -123,14 +123,14 @@ export function simulateShoppers(shoppers: readonly Shopper[]): Simulation {
     order: (url) => connectAll(url, orderUntilCut),
     finish: (url) =>
       connectAll(url, async ({ id }, post) => {
-        const unanswered = open.get(id);
-        if (unanswered) await tryOrder(unanswered, post);
+        const pending = open.get(id);
+        if (pending) await tryOrder(pending, post);
       }),
     acknowledged: () => attempts.filter(({ orderId }) => orderId !== undefined),
   };
 }
 
-/** True if the shop ended in the middle of a response, as the drills make it do. */
+/** True for a network error, because the drill has stopped the shop. */
 function isCut(error: unknown): boolean {
   return error instanceof Error && 'code' in error;
 }

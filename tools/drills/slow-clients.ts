@@ -13,7 +13,7 @@ const nonReaders = 50;
 const maxHeadMs = 12_000;
 const maxBodyMs = 36_000;
 
-/** Clients that send as slowly as they can, or do not read, while a customer visits pages. */
+/** Clients send very slowly or do not read, while a customer visits pages. */
 export const slowClients: Drill = {
   name: 'slow-clients',
   run: () =>
@@ -34,7 +34,7 @@ export const slowClients: Drill = {
     ),
 };
 
-/** Measures the time of each page in milliseconds, one after the other. Throws if a status is not 200. */
+/** Requests pages one after the other. Returns their times in milliseconds. @throws Error if a status is not 200 */
 async function visitPages({ url }: ShopUnderTest, pages: number): Promise<number[]> {
   const connection = openClient(url);
   const times: number[] = [];

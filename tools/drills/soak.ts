@@ -7,14 +7,14 @@ import { checked } from './audit.ts';
 import { type Drill, type Finding, formatTime, requested } from './drill.ts';
 import { onEmbedded } from './locations.ts';
 
-/** `SOAK_MINUTES=60`: the length after the warm-up. */
+/** Length after the warm-up, from SOAK_MINUTES. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 3);
 /** Requests per second of all shoppers together. */
 const perSecond = 30;
 const isLong = minutes >= 30;
-/** V8 takes some ten minutes of this load until its heap has its final size; a short soak cannot wait for that. */
+/** V8's heap reaches its final size after ten minutes of this load, for which a short soak does not wait. */
 const warmUpMs = (isLong ? 10 : 1) * 60_000;
-/** In percent. Caches and the embedded database still fill up in the first minutes, so a short soak allows more. */
+/** Maximum growth in percent. Caches fill up in the first minutes, so a short soak allows more. */
 const maxGrowth = isLong ? 5 : 20;
 
 const Cart = z.object({ items: z.array(z.unknown()) });
@@ -22,18 +22,18 @@ const Cart = z.object({ items: z.array(z.unknown()) });
 type Measured = { times: number[]; broken: string[] };
 
 /** The requests of a shopper in their order: most read, some add to the cart, few order. */
-const actions: readonly ((connection: Client, shopper: Shopper, turn: number) => Promise<Response>)[] = [
+const actions: readonly ((connection: Client, shopper: Shopper, index: number) => Promise<Response>)[] = [
   (connection) => connection.get('/'),
   (connection) => connection.get('/Sarees'),
-  (connection, _, turn) => connection.get(`/api/product/get-single/${productFor(turn)}`),
-  (connection, _, turn) =>
-    connection.get(`/api/product/search?query=${['silk', 'ikat', 'sare', 'khadi'][turn % 4]}`),
+  (connection, _, index) => connection.get(`/api/product/get-single/${productFor(index)}`),
+  (connection, _, index) =>
+    connection.get(`/api/product/search?query=${['silk', 'ikat', 'sare', 'khadi'][index % 4]}`),
   (connection) => connection.get('/api/product/filter?catName=Sarees&color=Red'),
   (connection) => connection.get('/search?query=indigo'),
   (connection) => connection.get('/our-story'),
   (connection, { headers }) => connection.get('/api/cart/get', headers),
-  (connection, { headers }, turn) =>
-    connection.post(`/api/cart/add/${productFor(turn)}`, { quantity: 1 }, headers),
+  (connection, { headers }, index) =>
+    connection.post(`/api/cart/add/${productFor(index)}`, { quantity: 1 }, headers),
   (connection, { headers }) => connection.get('/api/order/?limit=5', headers),
   async (connection, { headers, orderDetails }) => {
     const cart = await connection.get('/api/cart/get', headers);
@@ -42,7 +42,7 @@ const actions: readonly ((connection: Client, shopper: Shopper, turn: number) =>
   },
 ];
 
-/** Sends requests for `forMs`, each at its planned time, even if the one before was slow. */
+/** Sends requests for `forMs` milliseconds at fixed times, even if the responses are slow. */
 async function applyLoad(
   shop: ShopUnderTest,
   shoppers: readonly Shopper[],
@@ -56,13 +56,13 @@ async function applyLoad(
       const connection = openClient(shop.url);
       let next = startedAt + (lane * intervalMs) / shoppers.length;
       try {
-        for (let turn = lane; performance.now() < startedAt + forMs; turn += 1) {
+        for (let index = lane; performance.now() < startedAt + forMs; index += 1) {
           await wait(Math.max(0, next - performance.now()));
           next += intervalMs;
-          const action = actions[turn % actions.length];
+          const action = actions[index % actions.length];
           if (!action) continue;
           const sentAt = performance.now();
-          const { status, text } = await action(connection, shopper, turn);
+          const { status, text } = await action(connection, shopper, index);
           measured.times.push(performance.now() - sentAt);
           if (status >= 500) measured.broken.push(`${status} ${text.slice(0, 80)}`);
         }
@@ -74,7 +74,7 @@ async function applyLoad(
   return measured;
 }
 
-/** A shop that runs under load for a long time does not grow, become slow or fail. */
+/** Under load for a long time, the shop's memory does not grow, and no request is slow or fails. */
 export const soak: Drill = {
   name: 'soak',
   run() {
@@ -103,7 +103,7 @@ async function measure(shop: ShopUnderTest, shoppers: readonly Shopper[]): Promi
   clearInterval(timer);
   const sorted = times.toSorted((a, b) => a - b);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-  // The minimum of each half leaves out the garbage that is not collected yet.
+  // The minimum of each half excludes garbage that is not collected yet.
   const half = Math.ceil(memory.length / 2);
   const [early, late] = [Math.min(...memory.slice(0, half)), Math.min(...memory.slice(half))];
   const growth = (100 * (late - early)) / early;
@@ -114,7 +114,7 @@ async function measure(shop: ShopUnderTest, shoppers: readonly Shopper[]): Promi
       measured: `${times.length} responses, ${failed.length} failed ${failed[0] ?? ''}`.trimEnd(),
       holds: failed.length === 0 && times.length > minutes * 60 * perSecond * 0.8,
     },
-    { promise: '99 of 100 responses come within 0.8 s', measured: formatTime(p99), holds: p99 < 800 },
+    { promise: '99 % of the responses arrive within 0.8 s', measured: formatTime(p99), holds: p99 < 800 },
     {
       promise: 'its memory does not grow',
       measured: `${early.toFixed(0)} MB, then ${late.toFixed(0)} MB: ${growth.toFixed(1)} %`,

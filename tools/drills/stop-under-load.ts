@@ -13,7 +13,7 @@ const maxStopMs = 10_000;
 /** `closedIdle`: the idle connection closed as the request was sent. `refused`: the shop accepted no new connection. */
 type Reads = { complete: number; refused: number; closedIdle: number; interrupted: string[] };
 
-/** Reads one page after the other on one connection until the shop has ended. */
+/** Requests pages on one connection until the shop has exited. */
 async function readUntilStopped(url: string, reads: Reads): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(url);
@@ -84,12 +84,12 @@ export const stopUnderLoad: Drill = {
             holds: slowest <= maxStopMs && codes.size === 1 && codes.has(0),
           },
           {
-            promise: 'no response that has started breaks off',
+            promise: 'no response is interrupted',
             measured: `${reads.complete} pages whole, ${reads.interrupted.length} cut, ${reads.closedIdle} idle connections closed, ${reads.refused} connections refused`,
             holds: reads.interrupted.length === 0 && reads.closedIdle <= readers / 10 && reads.complete > 0,
           },
           {
-            promise: 'no order is lost or there twice',
+            promise: 'no order is lost or duplicated',
             measured: `${attempts.length} orders sent, ${audited.orders} stored, ${retried} after a retry`,
             holds: faults.size === 0 && audited.orders > 0,
           },

@@ -16,7 +16,7 @@ import {
 } from './once-across-processes.ts';
 import { connectToEach, type ShopProcesses, startProcesses } from './processes.ts';
 
-/** Two processes behind one port, and the database that they share. */
+/** Two worker processes on one port, and their database. */
 export type TwoProcesses = {
   processes: ShopProcesses;
   /** A shop in this process on the same database, without a read cache. */
@@ -38,7 +38,7 @@ const parts = [
   stopPrimary,
 ];
 
-/** Two processes of one shop on PostgreSQL, behind one port, act as one. */
+/** Two worker processes of a shop on PostgreSQL behave as one. */
 export const twoProcesses: Drill = {
   name: 'two-processes',
   run: () =>
@@ -52,7 +52,7 @@ export const twoProcesses: Drill = {
           const banners = processes.output().split('is running at').length - 1;
           const findings: Finding[] = [
             {
-              promise: 'two processes open behind one port and print one banner',
+              promise: 'two processes start on one port and print one banner',
               measured: `${count} processes, ${banners} banner`,
               holds: count === 2 && banners === 1,
             },
@@ -135,7 +135,7 @@ async function killWorker({ processes }: TwoProcesses): Promise<Finding[]> {
   }
 
   async function waitForReplacement() {
-    while (!processes.output().includes('another process has taken its place') && !isOver()) await wait(10);
+    while (!processes.output().includes('worker process restarted') && !isOver()) await wait(10);
     replacedAfter = performance.now() - startedAt;
   }
 

@@ -10,7 +10,7 @@ import { countSeeded } from './queries.ts';
 const rounds = 3;
 const starters = 3;
 
-/** Several processes, as on several machines, open one empty database at the same time. */
+/** Several shops, as on several machines, start on one empty database at the same time. */
 export const twoStarters: Drill = {
   name: 'two-starters',
   run: () =>
@@ -30,7 +30,7 @@ export const twoStarters: Drill = {
       const isSame = together.every(({ seeded }) => seeded === alone.seeded);
       return [
         {
-          promise: 'several that start at once on an empty database seed it once',
+          promise: 'several shops that start at once on an empty database seed it once',
           measured: `${rounds} times ${starters} at once, ${together.map(({ open }) => open).join(', ')} open; ${alone.seeded}, ${isSame ? 'as one alone' : 'only when alone'}`,
           holds: isSame && together.every(({ open }) => open === starters),
         },

@@ -1,6 +1,6 @@
 /**
- * Opens a shop of its own with the demonstration in it and lets the Nu HTML checker read its pages. Needs Java; npm fetches the checker
- * when it is asked for the first time.
+ * Runs a demo shop and checks the HTML of its pages with the Nu HTML checker. Needs Java. npm downloads the checker on the first
+ * run.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,11 +10,11 @@ import { openAnotherShop } from '../../tests/e2e/support/shop-process.ts';
 import { makeTempFolder, removeStaleTempFolders } from '../../tests/engine/temp-folder.ts';
 
 const checker = 'vnu-jar@26.9.27';
-/** The checker does not know this attribute of the Picture-in-Picture specification. */
+/** Pattern of an error to ignore: the checker does not know this attribute of the Picture-in-Picture specification. */
 const unknownToChecker = '.*disablepictureinpicture.*';
 
 if (spawnSync('java', ['-version']).status !== 0) {
-  process.stderr.write('The HTML checker needs Java 17 or newer. Please install it, and start again.\n');
+  process.stderr.write('The HTML checker needs Java 17 or newer. Please install it and try again.\n');
   process.exit(1);
 }
 
@@ -43,7 +43,7 @@ try {
   const { status, stderr } = spawnSync('npm', run, { encoding: 'utf8', shell: process.platform === 'win32' });
   process.stdout.write(stderr.replaceAll(`file:${pages}/`, ''));
   process.stdout.write(
-    `${paths.length} pages are read. ${status === 0 ? 'No errors.' : 'There are errors.'}\n`,
+    `${paths.length} pages checked. ${status === 0 ? 'No errors.' : 'There are errors.'}\n`,
   );
   process.exitCode = status ?? 1;
 } finally {

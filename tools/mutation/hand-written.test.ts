@@ -10,7 +10,7 @@ const root = path.join(import.meta.dirname, '../..');
 const rows = [...sqlList.rows, ...screenList.rows];
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** True if a title of the source has this part, also if a value of the source takes the place of `%s`. */
+/** True if a title in the source contains this part, also after a value of the source has replaced `%s`. */
 function hasTitle(source: string, part: string): boolean {
   if (source.includes(part)) return true;
   const values = [...source.matchAll(/'([^'\n]+)'/g)].map(([, value = '']) => value);
@@ -18,15 +18,15 @@ function hasTitle(source: string, part: string): boolean {
   return templates.some((template) => values.some((value) => template.replace('%s', value).includes(part)));
 }
 
-describe('the changes written by hand', () => {
+describe('the hand-written mutants', () => {
   it.each(rows.map((mutant) => [mutant.breaks, mutant] as const))(
-    'change one place that is there: %s',
+    'change a text that the file contains once: %s',
     (_, mutant) => {
       expect(mutate(read(mutant.file), mutant)).not.toBe(read(mutant.file));
     },
   );
 
-  it('are each noticed by test files that are there', () => {
+  it('name test files that exist', () => {
     const named = [
       ...sqlList.rows.flatMap((row) => sqlList.testsOf(row).files),
       ...screenList.rows.flatMap((row) => screenList.testsOf(row).files),
@@ -34,24 +34,24 @@ describe('the changes written by hand', () => {
     expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 
-  it('name titles of tests in these files', () => {
+  it('name titles of tests in their test files', () => {
     const missing = sqlList.rows
       .map((row) => sqlList.testsOf(row))
       .filter(({ files, title }) => !files.some((file) => hasTitle(read(file), title)));
     expect(missing).toEqual([]);
   });
 
-  it('say each what they break, and none says it twice', () => {
+  it('have different consequences', () => {
     expect(new Set(rows.map(({ breaks }) => breaks)).size).toBe(rows.length);
   });
 
-  it('are tried again when their own tests change, and not when others do', () => {
+  it('are tried again if their own tests change, but not if other tests change', () => {
     const source = "it('sells', () => {});\nit('holds', () => {});\nit.for([1])('gives %d', () => {});\n";
     expect(sourceOfTests(source, 'holds')).toBe("it('holds', () => {});\n");
     expect(sourceOfTests(source, 'gives 1')).toBe(source);
   });
 
-  it('are not guessed where the text stands twice, or not at all', () => {
+  it('are rejected if the file does not contain their text exactly once', () => {
     const mutant = { file: 'a.ts', original: 'is null', replacement: '' };
     expect(() => mutate('x is null and y is null', mutant)).toThrow('2 times, not once');
     expect(() => mutate('x', mutant)).toThrow('0 times, not once');

@@ -7,25 +7,25 @@ import { withWorkingCopy } from './working-copy.ts';
 type Print = (text: string) => void;
 
 export type MutationOptions = {
-  /** Only rows with this in their file or in what they break. */
+  /** Tries only rows with this text in `file` or `breaks`. */
   only: string;
-  /** Whether the tests run without any change first. */
+  /** True to run the tests on the unchanged code first. */
   baseline: boolean;
   print: Print;
 };
 
-/** Runs the tests of the rows in a copy of the repository. */
+/** Runs the tests of mutants in a copy of the repository. */
 export type Runner<Row> = {
-  /** The rows whose tests fail without any change, or are not there. */
+  /** Finds the rows whose tests are missing or fail on the unchanged code. */
   findBroken: (rows: readonly Row[]) => Promise<Row[]>;
-  /** The row's change is in the copy while this runs. */
+  /** Runs the tests of a row, whose change is in the copy. */
   run: (row: Row) => Promise<Verdict>;
 };
 
 /**
- * Tries the rows in a copy of the repository, each with the tests that must notice. These run without any change first:
- * what fails by itself proves nothing. A row that was killed before is not tried again while its file and its
- * tests are the same. Returns how many rows are not killed.
+ * Tries the rows in a copy of the repository, each with the tests that must fail. The tests run on the unchanged code first,
+ * because a test that fails there proves nothing. Skips rows that were killed before, as long as their file and tests are
+ * unchanged. Returns the number of rows that are not killed.
  */
 export async function tryRows<Row extends HandWrittenMutant>(
   list: HandWrittenList<Row>,
@@ -33,7 +33,7 @@ export async function tryRows<Row extends HandWrittenMutant>(
   withRunner: (copy: string, work: (runner: Runner<Row>) => Promise<void>) => Promise<void>,
 ): Promise<number> {
   const rows = list.rows.filter(({ file, breaks }) => file.includes(only) || breaks.includes(only));
-  const { resultOf, keep } = openResults(list);
+  const { resultOf, save } = openResults(list);
   const left = rows.filter((row) => resultOf(row)?.verdict !== 'killed');
   print(`\n— ${list.name}: ${rows.length - left.length} of ${rows.length} were killed before`);
   if (left.length > 0) {
@@ -44,8 +44,8 @@ export async function tryRows<Row extends HandWrittenMutant>(
           const verdict = broken.includes(row)
             ? ({ verdict: 'not tried' } as const)
             : await withChange(copy, row, () => run(row));
-          keep(row, verdict, copy);
-          print(`${verdict.verdict}: ${row.breaks}${byWhom(verdict)}`);
+          save(row, verdict, copy);
+          print(`${verdict.verdict}: ${row.breaks}${killerOf(verdict)}`);
         }
       }),
     );
@@ -53,7 +53,7 @@ export async function tryRows<Row extends HandWrittenMutant>(
   return reportRows({ ...list, rows }, print);
 }
 
-/** Prints what the stored results know of these rows. Returns how many are not killed. */
+/** Prints the stored results of the rows. Returns the number of rows that are not killed. */
 export function reportRows<Row extends HandWrittenMutant>(
   list: HandWrittenList<Row>,
   print: Print,
@@ -62,15 +62,15 @@ export function reportRows<Row extends HandWrittenMutant>(
   const { rows, name } = list;
   const { resultOf } = openResults(list);
   const alive = rows.filter((row) => resultOf(row)?.verdict !== 'killed');
-  print(`\n${name}: ${rows.length - alive.length} of ${rows.length} changes written by hand are noticed`);
+  print(`\n${name}: ${rows.length - alive.length} of ${rows.length} hand-written mutants are killed`);
   for (const row of withKilled ? rows : alive) {
     const result = resultOf(row);
-    print(`  ${result?.verdict ?? 'not yet run'}: ${row.breaks} (${row.file})${byWhom(result)}`);
+    print(`  ${result?.verdict ?? 'not yet run'}: ${row.breaks} (${row.file})${killerOf(result)}`);
   }
   return alive.length;
 }
 
-const byWhom = (result: Verdict | undefined) =>
+const killerOf = (result: Verdict | undefined) =>
   result?.killedBy === undefined ? '' : ` (by “${result.killedBy}”)`;
 
 async function withChange<T>(copy: string, row: HandWrittenMutant, work: () => Promise<T>): Promise<T> {

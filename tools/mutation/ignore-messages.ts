@@ -1,6 +1,6 @@
 /**
- * Leaves alone what only a person reads: lines of the log, and the message of an Error that no client sees. Whether it
- * is thrown at all is still mutated, because that is the statement around it.
+ * Stryker plugin that does not mutate log lines and the messages of Errors, which no client receives. The `throw` around a
+ * message is still mutated.
  */
 const messages = {
   shouldIgnore(path: object): string | undefined {
@@ -26,7 +26,7 @@ function nameOf(part: unknown): string | undefined {
   return isNode(part) && typeof part.name === 'string' ? part.name : undefined;
 }
 
-/** `log.warn(…)`, `shop.log.error(…)`: calls a method of something that is called log. */
+/** True for a call of a log method, such as `log.warn(…)` or `shop.log.error(…)`. */
 function callsLog(node: unknown): boolean {
   if (!isNode(node) || node.type !== 'CallExpression' || !isNode(node.callee)) return false;
   const { type, object } = node.callee;

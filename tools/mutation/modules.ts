@@ -1,15 +1,15 @@
-/** One part of the shop whose tests are tried: the files that are changed, and the test files that must notice. */
+/** A part of the shop: the files that are mutated, and the test files in which a test must fail. */
 export type MutationModule = {
   name: string;
-  /** Globs of production files; screens and table definitions are left out. */
+  /** Globs of production files. Screens and table definitions are excluded. */
   files: readonly string[];
-  /** Globs of test files. Of these, Stryker runs the ones that import the changed file. */
+  /** Globs of test files. Stryker runs those that import the mutated file. */
   tests: readonly string[];
 };
 
 /**
- * What must never be wrong. Each module lists the test files that hold its promises, and not all that happen to run its
- * code: a mutant must be noticed close to where it is.
+ * The modules in which a fault costs most. Each lists the test files that specify it, not all that run its code, because a test
+ * close to the mutant must fail.
  */
 export const modules: readonly MutationModule[] = [
   {
@@ -98,8 +98,8 @@ export const modules: readonly MutationModule[] = [
     ],
     tests: ['app/orders/**/*.test.ts'],
   },
-  // What a line may do, the state that units give their order, and the sums of invoices and credit notes. Without a database, so that
-  // each mutant takes a second.
+  // The transitions of a line, the state of an order, and the sums of invoices and credit notes. The tests need no database, so a
+  // mutant takes a second.
   {
     name: 'order-rules',
     files: [

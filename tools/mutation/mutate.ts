@@ -1,19 +1,19 @@
-/** A change of one place in the code, written by hand. */
+/** A hand-written mutant: one change of the code. */
 export type HandWrittenMutant = {
-  /** What could happen with it. */
+  /** The consequence of the change. */
   breaks: string;
   file: string;
-  /** Stands in the file exactly once. */
+  /** A text that the file contains exactly once. */
   original: string;
   replacement: string;
 };
 
-/** Throws unless the original stands in the source exactly once. */
+/** Applies a mutant to the source. @throws Error unless the source contains the original exactly once */
 export function mutate(
   source: string,
   { file, original, replacement }: Pick<HandWrittenMutant, 'file' | 'original' | 'replacement'>,
 ): string {
-  const times = source.split(original).length - 1;
-  if (times !== 1) throw new Error(`${file} has this ${times} times, not once:\n${original}`);
+  const count = source.split(original).length - 1;
+  if (count !== 1) throw new Error(`${file} contains this ${count} times, not once:\n${original}`);
   return source.replace(original, () => replacement);
 }

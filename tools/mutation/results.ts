@@ -19,16 +19,16 @@ export type Survivor = { file: string; line: number; mutator: string; original: 
 export type ModuleResult = {
   name: string;
   files: number;
-  /** Files whose mutants have not been tried yet. */
+  /** Files whose mutants have not been tried. */
   untested: string[];
   mutants: number;
   killed: number;
-  /** Not tried, and not counted: run while a file loads, or ignored by a rule. */
+  /** Mutants that are not tried and not counted, because they run while a file loads or a rule ignores them. */
   ignored: number;
   survivors: Survivor[];
 };
 
-/** What the stored results say of a module. */
+/** Reads the stored results of a module. */
 export function readModule(module: MutationModule): ModuleResult {
   const files = listMutated(module);
   const result: ModuleResult = {
@@ -77,7 +77,7 @@ function cut(source: string, { start, end }: z.infer<typeof Mutant>['location'])
     .join(' ');
 }
 
-/** The share of a module's mutants that its tests noticed, in percent. */
+/** Formats the share of killed mutants in percent. */
 export function scoreOf({ mutants, killed }: Pick<ModuleResult, 'mutants' | 'killed'>): string {
   return mutants === 0 ? '–' : `${((100 * killed) / mutants).toFixed(1)} %`;
 }

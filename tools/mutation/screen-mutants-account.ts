@@ -1,9 +1,9 @@
-import type { ScreenFault } from './screen-mutants.ts';
+import type { ScreenMutant } from './screen-mutants.ts';
 
-/** Sign-in, profile, orders, reviews, messages and the home page. */
-export const accountFaults: readonly ScreenFault[] = [
+/** Mutants of sign-in, profile, orders, reviews, messages and the home page. */
+export const accountMutants: readonly ScreenMutant[] = [
   {
-    breaks: 'after a wrong code the next digits are not typed over it',
+    breaks: 'typed digits do not replace a wrong code',
     file: 'app/customers/sign-in/code-step.tsx',
     original: `    // The next digit that is typed replaces the code.
     field.current?.focus();
@@ -12,14 +12,14 @@ export const accountFaults: readonly ScreenFault[] = [
     stories: ['login'],
   },
   {
-    breaks: 'the keyboard does not go to the words about a code that was not sent',
+    breaks: 'the focus does not move to the message that a code was not sent',
     file: 'app/customers/sign-in/email-step.tsx',
     original: 'if (error) (wrong ? field : alert).current?.focus();',
     replacement: 'if (error && wrong) field.current?.focus();',
     stories: ['login'],
   },
   {
-    breaks: 'a sign-in that began before the script came leads to the home page',
+    breaks: 'a sign-in that was started before the scripts loaded leads to the home page',
     file: 'app/customers/sign-in/email-step.tsx',
     original: '        {next && <input type="hidden" name="next" value={next} />}\n',
     replacement: '',
@@ -54,7 +54,7 @@ export const accountFaults: readonly ScreenFault[] = [
     stories: ['profile-form'],
   },
   {
-    breaks: 'the keyboard is lost when the customer keeps the account',
+    breaks: 'the focus is lost when the customer keeps the account',
     file: 'app/customers/profile/account-settings.tsx',
     original: '    if (wasDeleting.current && !deleting) deleteButton.current?.focus();\n',
     replacement: '',
@@ -68,35 +68,35 @@ export const accountFaults: readonly ScreenFault[] = [
     stories: ['order-detail'],
   },
   {
-    breaks: 'what the customer writes about a return is not sent',
+    breaks: "the customer's note about a return is not sent",
     file: 'app/orders/returns/return-order.tsx',
     original: 'returnOrder(order._id, { items, reason, note, photos: upload.stored }, signal)',
     replacement: "returnOrder(order._id, { items, reason, note: '', photos: upload.stored }, signal)",
     stories: ['after-delivery'],
   },
   {
-    breaks: 'Rate the product does not lead the keyboard to the stars',
+    breaks: 'Rate the product does not move the focus to the stars',
     file: 'app/orders/pages/order-detail-page.tsx',
     original: '    stars.focus({ preventScroll: true });\n',
     replacement: '',
     stories: ['rating'],
   },
   {
-    breaks: 'a star that is pressed while a review is saved throws a second review away',
+    breaks: 'a star that is pressed while a review is saved discards a second review',
     file: 'app/reviews/rate-product.tsx',
     original: 'next.current = { ...next.current, ...input };',
     replacement: 'next.current = input;',
     stories: ['rating'],
   },
   {
-    breaks: 'a message stands in the form after it was sent',
+    breaks: 'the form still contains a message after it was sent',
     file: 'app/messages/message-form.tsx',
     original: "<HTMLInputElement | HTMLTextAreaElement>('input, textarea')",
     replacement: "<HTMLInputElement>('input')",
     stories: ['reach-us'],
   },
   {
-    breaks: 'a message about a piece does not say which piece',
+    breaks: 'a message about a product does not name the product',
     file: 'app/messages/message-form.tsx',
     original: 'name="piece" defaultValue={input.piece}',
     replacement: 'name="product" defaultValue={input.piece}',
@@ -110,14 +110,14 @@ export const accountFaults: readonly ScreenFault[] = [
     stories: ['home-motion'],
   },
   {
-    breaks: 'a swipe turns the pictures of the home page the wrong way',
+    breaks: 'a swipe turns the slides of the home page in the wrong direction',
     file: 'app/content/home/hero.tsx',
     original: 'go(distance < 0 ? 1 : -1)',
     replacement: 'go(distance > 0 ? 1 : -1)',
     stories: ['home-hero'],
   },
   {
-    breaks: 'the button for the next pieces of a row can be pressed at the end',
+    breaks: 'the button for the next products of a row is enabled at its end',
     file: 'app/foundation/ui/rail.tsx',
     original: "idle={ends === 'end'}",
     replacement: "idle={ends === 'fits'}",

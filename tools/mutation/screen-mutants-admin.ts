@@ -1,7 +1,7 @@
-import type { ScreenFault } from './screen-mutants.ts';
+import type { ScreenMutant } from './screen-mutants.ts';
 
-/** The back office. */
-export const adminFaults: readonly ScreenFault[] = [
+/** Mutants of the admin. */
+export const adminMutants: readonly ScreenMutant[] = [
   {
     breaks: 'the reason of a cancelled order is not sent',
     file: 'app/admin/orders/actions/cancel-form.tsx',
@@ -10,28 +10,28 @@ export const adminFaults: readonly ScreenFault[] = [
     stories: ['admin-orders'],
   },
   {
-    breaks: 'the tracking link of a parcel is not sent',
+    breaks: 'the tracking link of a shipment is not sent',
     file: 'app/admin/orders/actions/order-actions.tsx',
     original: "trackUrl: text('manual.trackUrl')",
     replacement: "trackUrl: ''",
     stories: ['admin-orders'],
   },
   {
-    breaks: 'All that is left fills in what was refunded before',
+    breaks: 'All that is left fills in the amount that was refunded before',
     file: 'app/admin/orders/order-money.tsx',
     original: '<AmountField all={refundableAmount} />',
     replacement: '<AmountField all={refundedBefore} />',
     stories: ['admin-orders'],
   },
   {
-    breaks: 'a return that is refunded in part is refunded whole',
+    breaks: 'a partly refunded return is refunded completely',
     file: 'app/admin/orders/actions/inspect-form.tsx',
     original: '          ...(amount === owed ? {} : { amount: amount ?? 0 }),\n',
     replacement: '',
     stories: ['admin-orders'],
   },
   {
-    breaks: 'the colour of a piece does not fill in its family',
+    breaks: 'the colour of a product does not fill in its family',
     file: 'app/admin/catalogue/editor/name-part.tsx',
     original: `          const family = labels.colours.find(({ name }) => name === colour)?.family;
           onChange(family ? { colour, colourFamily: family } : { colour });`,
@@ -39,7 +39,7 @@ export const adminFaults: readonly ScreenFault[] = [
     stories: ['admin-catalogue'],
   },
   {
-    breaks: 'Enter in the field of crafts saves the piece',
+    breaks: 'Enter in the field of crafts saves the product',
     file: 'app/admin/catalogue/editor/label-field.tsx',
     original: '          event.preventDefault();\n',
     replacement: '',
@@ -53,35 +53,35 @@ export const adminFaults: readonly ScreenFault[] = [
     stories: ['admin-catalogue'],
   },
   {
-    breaks: 'the left arrow key does not move a picture of a piece',
+    breaks: 'the left arrow key does not move an image of a product',
     file: 'app/admin/catalogue/editor/images-part.tsx',
     original: "              if (altKey && key === 'ArrowLeft') onMove(image.file, at - 1);\n",
     replacement: '',
     stories: ['admin-catalogue'],
   },
   {
-    breaks: 'what was typed into the editor of a piece is lost with a reload',
+    breaks: 'a reload loses the input in the editor of a product',
     file: 'app/admin/catalogue/editor/use-editor.ts',
     original: 'useState(() => stored?.form ?? base.form)',
     replacement: 'useState(base.form)',
     stories: ['admin-catalogue'],
   },
   {
-    breaks: 'a form in a dialog saves the piece around it',
+    breaks: 'a form in a dialog submits the product form around it',
     file: 'app/admin/layout/dialog.tsx',
     original: '      onSubmit={(event) => event.stopPropagation()}\n',
     replacement: '',
     stories: ['admin-catalogue'],
   },
   {
-    breaks: 'the keyboard does not go to the words about a form that was not saved',
+    breaks: 'the focus does not move to the error message of a form',
     file: 'app/foundation/ui/fields.tsx',
     original: 'if (failure) note.current?.focus();',
     replacement: 'if (failure) note.current?.scrollIntoView();',
     stories: ['admin-content', 'admin-sign-in'],
   },
   {
-    breaks: 'leaving a page asks about unsaved words after they were saved',
+    breaks: 'leaving a page warns about unsaved changes after they were saved',
     file: 'app/admin/layout/unsaved.tsx',
     original: '      unsaved.delete(id);\n',
     replacement: '',
@@ -95,21 +95,21 @@ export const adminFaults: readonly ScreenFault[] = [
     stories: ['admin-content'],
   },
   {
-    breaks: 'the title above the shelves put forward is not saved',
+    breaks: 'the title of the featured categories is not saved',
     file: 'app/admin/content/forms/banner-form.tsx',
     original: 'json: { seenVersion, title, slides: toValues(slides) }',
     replacement: 'json: { seenVersion, title: banner.title, slides: toValues(slides) }',
     stories: ['admin-content'],
   },
   {
-    breaks: 'what is dragged in a list still follows the pointer after it was let go',
+    breaks: 'a dragged list item follows the pointer after its release',
     file: 'app/admin/content/ordered-list.tsx',
     original: "    addEventListener('pointerup', end);\n",
     replacement: '',
     stories: ['admin-content'],
   },
   {
-    breaks: 'the same file cannot be brought again after it was mended',
+    breaks: 'a corrected file cannot be chosen again under the same name',
     file: 'app/admin/import-export/choose-file.tsx',
     original: `              // Lets the browser report the same file again after it was corrected.
               currentTarget.value = '';\n`,
@@ -124,14 +124,14 @@ export const adminFaults: readonly ScreenFault[] = [
     stories: ['admin-import-export'],
   },
   {
-    breaks: 'an answer stands in the form after it was sent',
+    breaks: 'the form still contains a reply after it was sent',
     file: 'app/admin/messages/message-page.tsx',
     original: '      onDone={(_, form) => form.reset()}\n',
     replacement: '',
     stories: ['admin-customers'],
   },
   {
-    breaks: 'an answer that was typed to one customer stands under the message of another',
+    breaks: 'a draft of a reply to one customer appears below the message of another',
     file: 'app/admin/messages/message-page.tsx',
     original: '<div className="two-columns" key={message.id}>',
     replacement: '<div className="two-columns">',
@@ -145,7 +145,7 @@ export const adminFaults: readonly ScreenFault[] = [
     stories: ['admin-sign-in'],
   },
   {
-    breaks: 'a key that was taken away cannot be given back',
+    breaks: 'a disabled member of the team cannot be enabled again',
     file: 'app/admin/team/team-page.tsx',
     original: 'json: { isDisabled: !isDisabled }',
     replacement: 'json: { isDisabled: true }',

@@ -1,7 +1,7 @@
-import type { ScreenFault } from './screen-mutants.ts';
+import type { ScreenMutant } from './screen-mutants.ts';
 
-/** The frame of every page, and the catalogue. */
-export const shellFaults: readonly ScreenFault[] = [
+/** Mutants of the shell and the catalogue. */
+export const shellMutants: readonly ScreenMutant[] = [
   {
     breaks: "the phone's menu stays open over the page that it leads to",
     file: 'app/shell/menus.tsx',
@@ -30,7 +30,7 @@ export const shellFaults: readonly ScreenFault[] = [
     stories: ['search', 'shell-header'],
   },
   {
-    breaks: 'Escape in the search panel of a phone loses the keyboard',
+    breaks: 'Escape in the search panel of a phone loses the focus',
     file: 'app/shell/header.tsx',
     original: `    const opener = phoneIcon.current?.checkVisibility() ? phoneIcon : wideBox;
     opener.current?.focus();`,
@@ -38,7 +38,7 @@ export const shellFaults: readonly ScreenFault[] = [
     stories: ['search', 'shell-header'],
   },
   {
-    breaks: 'Escape in a menu leaves the keyboard in the closed menu',
+    breaks: 'Escape in a menu leaves the focus in the closed menu',
     file: 'app/shell/menus.tsx',
     original: `function closeMenus(how: 'outside' | 'escape') {
   const open = document.querySelector<HTMLDetailsElement>('.menu details[open]');
@@ -60,7 +60,7 @@ export const shellFaults: readonly ScreenFault[] = [
     stories: ['shell-header'],
   },
   {
-    breaks: 'the tab bar shows no badge for one piece',
+    breaks: 'the tab bar shows no badge for one unit',
     file: 'app/shell/tab-bar.tsx',
     original: "tab === 'cart' && count > 0 ?",
     replacement: "tab === 'cart' && count > 1 ?",
@@ -74,7 +74,7 @@ export const shellFaults: readonly ScreenFault[] = [
     stories: ['shell-session'],
   },
   {
-    breaks: 'the search of the page for unknown addresses finds nothing',
+    breaks: 'the search on the page for unknown URLs finds nothing',
     file: 'app/shell/error-screen.tsx',
     original: 'id="lost-search" type="search" name="query"',
     replacement: 'id="lost-search" type="search" name="q"',
@@ -88,28 +88,28 @@ export const shellFaults: readonly ScreenFault[] = [
     stories: ['search'],
   },
   {
-    breaks: 'the Back button leaves the boxes of the filters as they were ticked',
+    breaks: 'the Back button does not restore the checkboxes of the filters',
     file: 'app/catalogue/listing/filter-form.tsx',
     original: `    for (const box of current.querySelectorAll('input')) box.checked = box.defaultChecked;\n`,
     replacement: '',
     stories: ['filters'],
   },
   {
-    breaks: 'a filter of the search page forgets the words of the search',
+    breaks: 'a filter of the search page removes the search text',
     file: 'app/catalogue/listing/listing.tsx',
     original: 'filters={filters} hiddenFields={text}>',
     replacement: 'filters={filters} hiddenFields={{}}>',
     stories: ['listing', 'filters', 'search'],
   },
   {
-    breaks: 'a filter of the panel forgets the order of the pieces',
+    breaks: 'a filter of the panel removes the sort order',
     file: 'app/catalogue/listing/listing.tsx',
     original: "hiddenFields={sort === 'featured' ? text : { ...text, sort }}",
     replacement: 'hiddenFields={text}',
     stories: ['filters'],
   },
   {
-    breaks: 'Clear All throws the keyboard to the top of the page',
+    breaks: 'Clear All moves the focus to the top of the page',
     file: 'app/catalogue/listing/listing.tsx',
     original: `
       // The link is removed with the choice. Keep the focus among the filters.
@@ -120,7 +120,7 @@ export const shellFaults: readonly ScreenFault[] = [
     stories: ['filters'],
   },
   {
-    breaks: 'Load more does not lead the keyboard to the first new piece',
+    breaks: 'Load more does not move the focus to the first new product',
     file: 'app/catalogue/listing/listing-grid.tsx',
     original: `
               onClick={() => {
@@ -130,21 +130,21 @@ export const shellFaults: readonly ScreenFault[] = [
     stories: ['listing'],
   },
   {
-    breaks: 'the left arrow does not turn the pictures of a piece',
+    breaks: 'the left arrow key does not change the image of a product',
     file: 'app/catalogue/product/gallery.tsx',
     original: "    if (event.key === 'ArrowLeft') show(current - 1);\n",
     replacement: '',
     stories: ['product'],
   },
   {
-    breaks: 'no thumbnail says which picture is shown',
+    breaks: 'no thumbnail is marked as the shown image',
     file: 'app/catalogue/product/gallery.tsx',
     original: "            aria-current={index === current ? 'true' : undefined}\n",
     replacement: '',
     stories: ['product'],
   },
   {
-    breaks: 'a piece stands at another picture after its pictures were turned on the whole screen',
+    breaks: 'the gallery shows another image than the full-screen view did',
     file: 'app/catalogue/product/gallery.tsx',
     original: '            setEnlarged({ ...enlarged, index });\n            show(index);\n',
     replacement: '            setEnlarged({ ...enlarged, index });\n',

@@ -1,79 +1,79 @@
-import type { ScreenFault } from './screen-mutants.ts';
+import type { ScreenMutant } from './screen-mutants.ts';
 
-/** Cart, wishlist and checkout. */
-export const shoppingFaults: readonly ScreenFault[] = [
+/** Mutants of cart, wishlist and checkout. */
+export const shoppingMutants: readonly ScreenMutant[] = [
   {
-    breaks: 'the words about a missing size stay after a size was chosen',
+    breaks: 'the message about a missing size stays after a size was chosen',
     file: 'app/cart/add-to-cart.tsx',
     original: '    setMissing(false);\n',
     replacement: '',
     stories: ['product'],
   },
   {
-    breaks: 'Add to Cart without JavaScript leads to a cart that knows no piece',
+    breaks: 'Add to Cart without JavaScript leads to an empty cart',
     file: 'app/cart/add-to-cart.tsx',
     original: 'type="hidden" name="piece"',
     replacement: 'type="hidden" name="product"',
     stories: ['product'],
   },
   {
-    breaks: 'a second press of Add to Cart adds the piece twice',
+    breaks: 'a second press of Add to Cart adds the product twice',
     file: 'app/cart/add-to-cart.tsx',
     original: 'if (adding.current) return;',
     replacement: '',
     stories: ['product'],
   },
   {
-    breaks: 'the keyboard is lost when Add to Cart has become View cart',
+    breaks: 'the focus is lost when Add to Cart has become View cart',
     file: 'app/cart/add-to-cart.tsx',
     original: 'way.current?.focus({ preventScroll: true });',
     replacement: "way.current?.scrollIntoView({ block: 'nearest' });",
     stories: ['product'],
   },
   {
-    breaks: 'closing the quick view does not lead the keyboard back to its button',
+    breaks: 'closing the quick view does not move the focus back to its button',
     file: 'app/cart/quick-view.tsx',
     original: '    if (isOpen) return () => opener.current?.focus({ preventScroll: true });\n',
     replacement: '',
     stories: ['listing'],
   },
   {
-    breaks: 'the keyboard is lost when a line is removed from the cart',
+    breaks: 'the focus is lost when a line is removed from the cart',
     file: 'app/cart/cart-states.tsx',
     original: 'useEffect(() => undo.current?.focus({ preventScroll: true }), []);',
     replacement: "useEffect(() => void undo.current?.scrollIntoView({ block: 'nearest' }), []);",
     stories: ['cart'],
   },
   {
-    breaks: 'the Back button from the cart adds the piece once more',
+    breaks: 'the Back button from the cart adds the product again',
     file: 'app/cart/cart-page.tsx',
     original: 'navigate(urls.cart, { replace: true, preventScrollReset: true })',
     replacement: 'navigate(urls.cart, { preventScrollReset: true })',
     stories: ['cart'],
   },
   {
-    breaks: 'the customer is not told that the shop has put fewer into the cart',
+    breaks: 'no message says that the shop has reduced the quantity in the cart',
     file: 'app/cart/cart-api.ts',
     original: '  if (cart.notice) notify(cart.notice);\n',
     replacement: '',
     stories: ['cart-signed-in'],
   },
   {
-    breaks: 'the piece whose heart led to the sign-in is not saved afterwards',
+    breaks: 'the product whose heart led to the sign-in is not saved afterwards',
     file: 'app/wishlist/guest-wish.tsx',
     original: 'guestWish.write({ proId, productName, at: now })',
     replacement: "guestWish.write({ proId, productName: '', at: now })",
     stories: ['wishlist-hearts'],
   },
   {
-    breaks: 'the keyboard is lost when a piece is taken off the wishlist',
+    breaks: 'the focus is lost when a product is removed from the wishlist',
     file: 'app/wishlist/wishlist-page.tsx',
     original: 'links?.[Math.min(at, items.length - 1)]?.focus({ preventScroll: true });',
     replacement: "links?.[Math.min(at, items.length - 1)]?.scrollIntoView({ block: 'nearest' });",
     stories: ['wishlist'],
   },
   {
-    breaks: 'the wishlist still says that it is shared after Stop sharing',
+    breaks: 'the wishlist is still displayed as shared after Stop sharing',
     file: 'app/wishlist/list-menu.tsx',
     original: `    const share = await (await loadWishlistApi()).sendUnshare();
     await setCustomerData(shareQuery, () => share);`,
@@ -81,14 +81,14 @@ export const shoppingFaults: readonly ScreenFault[] = [
     stories: ['wishlist'],
   },
   {
-    breaks: 'a reload of the checkout loses what was typed',
+    breaks: 'a reload of the checkout loses the input',
     file: 'app/checkout/draft.ts',
     original: 'paymentMethod: initialMethod(profile), of: profile._id',
     replacement: 'paymentMethod: initialMethod(profile), id: profile._id',
     stories: ['checkout-cod'],
   },
   {
-    breaks: 'the keyboard does not go to the first field of the checkout that is wrong',
+    breaks: 'the focus does not move to the first invalid field of the checkout',
     file: 'app/checkout/delivery-form.tsx',
     original: "querySelector<HTMLElement>('[aria-invalid=true]')?.focus()",
     replacement: "querySelector<HTMLElement>('[aria-invalid=true]')?.scrollIntoView()",
@@ -109,14 +109,14 @@ export const shoppingFaults: readonly ScreenFault[] = [
     stories: ['checkout-cod'],
   },
   {
-    breaks: 'the keyboard does not go to the words about a failed payment',
+    breaks: 'the focus does not move to the message about a failed payment',
     file: 'app/checkout/payment/payment-panel.tsx',
     original: 'if (notice) box.current?.focus();',
     replacement: 'if (notice) box.current?.scrollIntoView();',
     stories: ['checkout-online'],
   },
   {
-    breaks: 'Cancel this payment does nothing where the payment window was blocked',
+    breaks: 'Cancel this payment does nothing if the payment window was blocked',
     file: 'app/checkout/payment/popup.ts',
     original: "      popup?.close();\n      settle({ outcome: 'closed' });\n",
     replacement: '      popup?.close();\n',
@@ -130,14 +130,14 @@ export const shoppingFaults: readonly ScreenFault[] = [
     stories: ['checkout-cod'],
   },
   {
-    breaks: 'the badge of the cart still counts what was just ordered',
+    breaks: 'the badge of the cart still counts ordered units',
     file: 'app/checkout/payment/pay.ts',
     original: '  void refreshCart();\n',
     replacement: '',
     stories: ['checkout-cod', 'shopper-flow'],
   },
   {
-    breaks: 'Choose cash on delivery only hides the words about the payment',
+    breaks: 'Choose cash on delivery only hides the message about the payment',
     file: 'app/checkout/checkout-form.tsx',
     original: "            choose('COD');\n",
     replacement: '',

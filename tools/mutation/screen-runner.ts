@@ -6,49 +6,49 @@ import { z } from 'zod';
 import { childEnvironment } from '../../scripts/ensure.mjs';
 import { type MutationOptions, tryRows } from './hand-written.ts';
 import type { Verdict } from './hand-written-results.ts';
-import { type ScreenFault, screenList } from './screen-mutants.ts';
+import { type ScreenMutant, screenList } from './screen-mutants.ts';
 
-/** Tries the faults of screens: builds the shop with each, and runs its stories. Returns how many are not noticed. */
-export function tryScreenFaults(requested: MutationOptions): Promise<number> {
+/** Builds the shop with each mutant of a screen and runs its stories. Returns the number of mutants that are not killed. */
+export function tryScreenMutants(requested: MutationOptions): Promise<number> {
   return tryRows(screenList, requested, (copy, work) =>
     work({
-      findBroken: async (faults) => findBroken(copy, faults, requested.print),
-      run: async (fault) => tryFault(copy, fault, requested.print),
+      findBroken: async (mutants) => findBroken(copy, mutants, requested.print),
+      run: async (mutant) => tryMutant(copy, mutant, requested.print),
     }),
   );
 }
 
-/** The faults with a story that fails in the shop as it is, or that has no story. */
+/** Finds the mutants without a story, or with one that fails on the unchanged code. */
 function findBroken(
   copy: string,
-  faults: readonly ScreenFault[],
-  say: MutationOptions['print'],
-): ScreenFault[] {
-  const built = build(copy);
-  if (built !== undefined) throw new Error(`The shop cannot be built:\n${built}`);
-  const ran = runStories(copy, { files: faults.flatMap((fault) => screenList.testsOf(fault).files) });
-  for (const { name } of ran.filter(({ failed }) => failed)) say(`fails without any fault: “${name}”`);
-  return faults.filter(({ stories, title = '' }) => {
-    const its = ran.filter(({ file, name }) => stories.includes(file) && name.includes(title));
-    return its.length === 0 || its.some(({ failed }) => failed);
+  mutants: readonly ScreenMutant[],
+  print: MutationOptions['print'],
+): ScreenMutant[] {
+  const buildError = build(copy);
+  if (buildError !== undefined) throw new Error(`The build of the shop failed:\n${buildError}`);
+  const ran = runStories(copy, { files: mutants.flatMap((mutant) => screenList.testsOf(mutant).files) });
+  for (const { name } of ran.filter(({ failed }) => failed)) print(`fails on the unchanged code: “${name}”`);
+  return mutants.filter(({ stories, title = '' }) => {
+    const ownStories = ran.filter(({ file, name }) => stories.includes(file) && name.includes(title));
+    return ownStories.length === 0 || ownStories.some(({ failed }) => failed);
   });
 }
 
-function tryFault(copy: string, fault: ScreenFault, say: MutationOptions['print']): Verdict {
-  const unbuilt = build(copy);
-  if (unbuilt !== undefined) return { verdict: 'not tried', killedBy: unbuilt.slice(-500) };
-  const { files, title } = screenList.testsOf(fault);
+function tryMutant(copy: string, mutant: ScreenMutant, print: MutationOptions['print']): Verdict {
+  const buildError = build(copy);
+  if (buildError !== undefined) return { verdict: 'not tried', killedBy: buildError.slice(-500) };
+  const { files, title } = screenList.testsOf(mutant);
   const ran = runStories(copy, { files, title, onlyFirst: true });
-  const found = ran.find(({ failed }) => failed);
-  if (found) {
-    // Tells a story that has noticed from one that the machine was too slow for.
-    say(`  ${found.reason}`);
-    return { verdict: 'killed', killedBy: `${found.file}: ${found.name}` };
+  const failure = ran.find(({ failed }) => failed);
+  if (failure) {
+    // Shows whether the story failed because of the mutant or because of a timeout.
+    print(`  ${failure.reason}`);
+    return { verdict: 'killed', killedBy: `${failure.file}: ${failure.name}` };
   }
   return { verdict: ran.length === 0 ? 'not tried' : 'survived' };
 }
 
-/** Returns what the build printed if it failed. */
+/** Builds the shop. Returns the output if the build fails. */
 function build(copy: string): string | undefined {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
     cwd: copy,
@@ -80,7 +80,7 @@ const Report = z.object({ suites: z.array(Suite), errors: z.array(z.object({ mes
 type Run = { files: readonly string[]; title?: string; onlyFirst?: boolean };
 type Ran = { file: string; name: string; failed: boolean; reason: string };
 
-/** The stories that ran, in both projects. `onlyFirst`: stops at the first that fails. */
+/** Runs stories in both projects. `onlyFirst`: stops at the first failure. */
 function runStories(copy: string, { files, title = '', onlyFirst = false }: Run): Ran[] {
   const output = path.join(copy, 'test-results', 'report.json');
   rmSync(output, { force: true });
@@ -108,7 +108,7 @@ function runStories(copy: string, { files, title = '', onlyFirst = false }: Run)
   return suites.flatMap(specsOf).flatMap((spec) =>
     spec.tests.flatMap(({ projectName, results }) => {
       const { status, errors } = results.at(-1) ?? { status: 'skipped', errors: [] };
-      // A story that was under way when another one failed is interrupted.
+      // A story is interrupted if another one fails at the same time.
       if (status === 'skipped' || status === 'interrupted') return [];
       const file = path.basename(spec.file, '.spec.ts');
       const lines = stripVTControlCharacters(errors[0]?.message ?? '')

@@ -1,6 +1,6 @@
 import { seedEmbedded } from '../../tests/engine/seed-embedded.ts';
 
-/** Seeds an embedded database from the code as it is, runs `work` with its folder, and removes it. */
+/** Seeds an embedded database, runs `work` with its folder, and deletes it. */
 export async function withSeededDatabase<T>(
   work: (folder: string) => Promise<T>,
   migrations?: string,

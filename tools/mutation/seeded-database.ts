@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { databaseVariable } from './paths.ts';
 
-/** Lets the tests copy the database that `seedDatabase` prepared: each mutant's run would need its own otherwise. */
+/** Provides the prepared database to the tests, which copy it. Without it, the run of each mutant would seed one. */
 export default function provideDatabase(project: TestProject) {
   const folder = process.env[databaseVariable];
   if (!folder) throw new Error(`${databaseVariable} must name a prepared database.`);

@@ -4,7 +4,7 @@ const baseline = 'migrations/0000_baseline.sql';
 const tests = ['app/response-cache.db.test.ts'];
 const listenerTests = ['app/foundation/database/change-listener.both-databases.test.ts'];
 
-/** What tells every process that a cached response is out of date: the database's own triggers. */
+/** Mutants of the triggers that notify all processes of stale responses. */
 export const cacheMutants: readonly SqlMutant[] = [
   {
     breaks: 'cached pages show an old price',
@@ -15,7 +15,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     title: 'invalidates cached responses when a price changes',
   },
   {
-    breaks: 'the list that a product has left still shows it',
+    breaks: 'a listing shows a product that was removed from it',
     file: baseline,
     original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
     replacement: "'category:' || new_rows.category_id,\n",
@@ -24,7 +24,7 @@ export const cacheMutants: readonly SqlMutant[] = [
       'notifies the tags of product, both categories, listings and menus when a product moves to another category',
   },
   {
-    breaks: 'cached pages offer what is sold',
+    breaks: 'cached pages offer sold units',
     file: baseline,
     original: 'WHERE (new_rows.on_hand, new_rows.held) IS DISTINCT FROM (old_rows.on_hand, old_rows.held);',
     replacement: 'WHERE false;',
@@ -32,7 +32,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     title: 'invalidates cached responses when a unit is sold',
   },
   {
-    breaks: 'cached pages miss what is held',
+    breaks: 'cached pages offer held units',
     file: baseline,
     original: 'WHERE (new_rows.on_hand, new_rows.held) IS DISTINCT FROM (old_rows.on_hand, old_rows.held);',
     replacement: 'WHERE new_rows.on_hand IS DISTINCT FROM old_rows.on_hand;',
@@ -40,7 +40,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     title: 'notifies only the tag of the product if the stock changes and the product stays available',
   },
   {
-    breaks: 'a list shows what has sold out',
+    breaks: 'a listing shows sold-out products as available',
     file: baseline,
     original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'listings']",
     replacement: "THEN ARRAY['product:' || products.id]",
@@ -49,7 +49,7 @@ export const cacheMutants: readonly SqlMutant[] = [
       'notifies the tags of the product, its category and the listings when the product sells out or is back in stock',
   },
   {
-    breaks: 'a product page misses a new review',
+    breaks: 'a product page does not show a new review',
     file: baseline,
     original: "FROM new_rows, unnest(ARRAY['product:' || new_rows.product_id, 'reviews']) tag;",
     replacement: 'FROM new_rows, unnest(ARRAY[]::text[]) tag;',
@@ -57,7 +57,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     title: 'notifies the tag of the product and the tag `reviews` when a review changes',
   },
   {
-    breaks: 'pages show old texts of the owner',
+    breaks: 'pages show old content',
     file: 'migrations/0000_baseline.sql',
     original: 'AFTER INSERT OR UPDATE OR DELETE ON "tiles"',
     replacement: 'AFTER INSERT OR DELETE ON "tiles"',
@@ -65,7 +65,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     title: 'notifies the tag `content` when the tiles change',
   },
   {
-    breaks: 'a response is cached without saying what it shows',
+    breaks: 'a response is cached without its tags',
     file: 'app/foundation/cache/cache-tags.server.ts',
     original: 'if (noted) for (const tag of tags) noted.add(tag);',
     replacement: 'if (noted) for (const tag of tags.slice(1)) noted.add(tag);',

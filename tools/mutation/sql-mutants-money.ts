@@ -5,10 +5,10 @@ const refundsTest = ['app/payments/refunds.db.test.ts'];
 const settleTest = ['app/payments/settle-manual-refund.db.test.ts'];
 const refundOrder = ['app/orders/refund-order.db.test.ts'];
 
-/** Money that comes in, goes back, and the invoices that say so. */
+/** Mutants of receipts, refunds and invoices. */
 export const moneyMutants: readonly SqlMutant[] = [
   {
-    breaks: 'an order is placed for another amount than it costs',
+    breaks: 'an order is placed for a payment of another amount',
     file: 'app/checkout/confirm-payment.server.ts',
     original: 'paid.amountPaise !== payment.amountPaise || ',
     replacement: '',
@@ -16,7 +16,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'refunds a payment with a wrong amount or currency',
   },
   {
-    breaks: 'an order is placed for the amount in another currency',
+    breaks: 'an order is placed for a payment in another currency',
     file: 'app/checkout/confirm-payment.server.ts',
     original: ' || paid.currency !== payment.currency',
     replacement: '',
@@ -24,7 +24,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'refunds a payment with a wrong amount or currency',
   },
   {
-    breaks: 'one payment is written down twice',
+    breaks: 'one payment gets two receipts',
     file: 'migrations/0000_baseline.sql',
     original: 'CREATE UNIQUE INDEX "receipts_once"',
     replacement: 'CREATE INDEX "receipts_once"',
@@ -32,7 +32,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'settles the order once in twenty concurrent calls',
   },
   {
-    breaks: 'more goes back than came in',
+    breaks: 'more is refunded than was received',
     file: 'app/payments/payments.server.ts',
     original: ' || amountPaise > left',
     replacement: '',
@@ -40,7 +40,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'never refunds more than the receipt in concurrent calls',
   },
   {
-    breaks: 'two refunds at once come to more than was received',
+    breaks: 'two concurrent refunds exceed the received amount',
     file: 'app/payments/payments.server.ts',
     original: ".where(eq(receipts.id, receiptId))\n      .for('update');",
     replacement: '.where(eq(receipts.id, receiptId));',
@@ -48,7 +48,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'never refunds more than the receipt in concurrent calls',
   },
   {
-    breaks: 'refunds of other receipts count against this one, or none do',
+    breaks: 'refunds of other receipts reduce the refundable amount, or none do',
     file: 'app/payments/payments.server.ts',
     original: '.where(eq(refunds.receiptId, receiptId));',
     replacement: '.where(sql`false`);',
@@ -56,7 +56,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'never refunds more than the receipt in concurrent calls',
   },
   {
-    breaks: 'a payment that the bank has confirmed is asked about for ever',
+    breaks: 'the status of a confirmed payment is requested forever',
     file: 'app/payments/payments.server.ts',
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed).where(sql`false`)',
@@ -64,7 +64,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'polled',
   },
   {
-    breaks: 'one settled payment stops the asking about all others',
+    breaks: 'one settled payment stops the status requests of all others',
     file: 'app/payments/payments.server.ts',
     original: 'set(closed).where(eq(payments.id, paymentId))',
     replacement: 'set(closed)',
@@ -80,7 +80,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'refuses a second order',
   },
   {
-    breaks: 'every payment that began counts as pending',
+    breaks: 'every started payment counts as pending',
     file: 'app/payments/payments.server.ts',
     original: 'isNotNull(payments.pendingAttempt)',
     replacement: 'isNotNull(payments.id)',
@@ -96,7 +96,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'keeps an attempt pending',
   },
   {
-    breaks: 'a bank’s refund is marked as settled by hand',
+    breaks: 'a refund at the payment provider is marked as settled manually',
     file: 'app/payments/refunds.server.ts',
     original: 'and(isNotNull(refunds.failedAt), inArray(refunds.receiptId, receiptIdsOf(shop, reference)))',
     replacement: 'inArray(refunds.receiptId, receiptIdsOf(shop, reference))',
@@ -113,7 +113,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'changes no online refund and no other cash refund',
   },
   {
-    breaks: 'a refund of cash is settled twice, and its first words are lost',
+    breaks: 'a cash refund is settled twice, and its first note is lost',
     file: 'app/payments/refunds.server.ts',
     original: '        isNull(refunds.doneAt),\n        // ',
     replacement: '        // ',
@@ -121,7 +121,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'settles the refund of a cash order by hand, once',
   },
   {
-    breaks: 'a failed refund that was paid by hand is sent to the bank as well',
+    breaks: 'a failed refund that was paid manually is sent to the payment provider too',
     file: 'app/payments/refunds.server.ts',
     original:
       '      sentAt: sql`coalesce(${refunds.sentAt}, ${now.toISOString()}::timestamptz)`,\n      doneAt: now,',
@@ -130,7 +130,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'never sends a refund that was settled by hand',
   },
   {
-    breaks: 'a refund that is too small for the bank is queued, with its credit note',
+    breaks: "a refund below the payment provider's minimum is queued, with its credit note",
     file: 'app/orders/refund-order.server.ts',
     original:
       'if (refundPaise < received.refundablePaise) for (const part of parts) assertNotTooSmall(part);',
@@ -139,7 +139,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'paise of an online payment, and writes nothing',
   },
   {
-    breaks: 'a failure that is told late undoes a refund that was done',
+    breaks: 'a late failure event reverts a completed refund',
     file: 'app/payments/refunds.server.ts',
     original: 'and(or(eq(refunds.providerRefundId, refundId), byKey), isNull(refunds.doneAt))',
     replacement: 'or(eq(refunds.providerRefundId, refundId), byKey)',
@@ -147,7 +147,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'ignores a failure that is reported after the refund was done',
   },
   {
-    breaks: 'a refund that the bank has taken on is known by the key of another',
+    breaks: 'a refund that the payment provider has accepted is found under the key of another',
     file: 'app/payments/refunds.server.ts',
     original: "and(isNull(refunds.providerRefundId), sql`${refunds.id}::text = ${receipt ?? ''}`)",
     replacement: 'isNull(refunds.providerRefundId)',
@@ -155,7 +155,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'finds a refund by its own key only',
   },
   {
-    breaks: 'a refund that the bank failed after taking it on is asked for again',
+    breaks: 'a refund that failed after its acceptance is requested again',
     file: 'app/payments/refunds.server.ts',
     original: '      isNull(refunds.sentAt),\n      inArray(',
     replacement: '      inArray(',
@@ -163,7 +163,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'retries a refund by hand only if',
   },
   {
-    breaks: 'a refund that waits by itself is asked for again by hand',
+    breaks: 'a pending refund is retried manually',
     file: 'app/foundation/jobs/lease-queue.server.ts',
     original: 'and(isNotNull(table.failedAt), where)',
     replacement: 'where',
@@ -171,7 +171,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'retries a refund by hand only if',
   },
   {
-    breaks: 'staff of one order ask for the refund of another',
+    breaks: 'a retry in one order requests the refund of another',
     file: 'app/payments/refunds.server.ts',
     original: '      inArray(refunds.receiptId, ofReference),\n',
     replacement: '',
@@ -195,7 +195,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'starts a new series on 1 April',
   },
   {
-    breaks: 'an order gets two invoices, or its second asking breaks',
+    breaks: 'an order gets two invoices, or a second request for the invoice fails',
     file: 'app/orders/invoices/invoices.server.ts',
     original: '  if (earlier) return earlier;\n  const [updated]',
     replacement: '  const [updated]',
@@ -203,7 +203,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     title: 'issues one invoice per order',
   },
   {
-    breaks: 'two look behind the series’ lock at once',
+    breaks: 'two transactions read the last number of a series at the same time',
     file: 'app/orders/invoices/invoices.server.ts',
     original:
       "  await tx.db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).for('update');\n",

@@ -8,7 +8,7 @@ const orders = 'app/orders/orders.server.ts';
 const tables = 'app/orders/tables.server.ts';
 const own = 'app/orders/customer-orders.server.ts';
 
-/** Orders: whose they are, in which state they are, and that each step happens once. */
+/** Mutants of the guards of orders: the customer, the state, the limits, and that each step happens once. */
 export const orderMutants: readonly SqlMutant[] = [
   {
     breaks: 'a shopper cancels, returns and reads the orders of others',
@@ -27,7 +27,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'S-API-24',
   },
   {
-    breaks: 'a shopper gives another’s order more time',
+    breaks: 'a shopper extends the payment time of another’s order',
     file: own,
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: "        eq(orders.state, 'pending_payment'),",
@@ -35,7 +35,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'extends the expiry of an order only if',
   },
   {
-    breaks: 'an order that waits for no payment is given time',
+    breaks: 'the payment time of an order without a pending payment is extended',
     file: own,
     original: "        eq(orders.customerId, customerId),\n        eq(orders.state, 'pending_payment'),",
     replacement: '        eq(orders.customerId, customerId),',
@@ -43,7 +43,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'extends the expiry of an order only if',
   },
   {
-    breaks: 'an order whose time is over is revived without its stock',
+    breaks: 'an expired order becomes payable again without its stock',
     file: own,
     original: '        sql`${orders.expiresAt} > ${now}::timestamptz`,\n',
     replacement: '',
@@ -51,7 +51,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'extends the expiry of an order only if',
   },
   {
-    breaks: 'one shopper’s new order ends the waiting orders of all',
+    breaks: 'one shopper’s new order supersedes the pending orders of all',
     file: orders,
     original: 'and(eq(orders.customerId, customerId), isNull(orders.placedAt), isNull(orders.supersededAt))',
     replacement: 'and(isNull(orders.placedAt), isNull(orders.supersededAt))',
@@ -75,7 +75,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'places another order for another key',
   },
   {
-    breaks: 'a key that was used for another request answers the earlier order',
+    breaks: 'a key that was used for another request returns the earlier order',
     file: 'app/checkout/place-order.server.ts',
     original: 'if (request.bodyHash !== bodyHash) {',
     replacement: 'if (request.bodyHash === null) {',
@@ -91,7 +91,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'accepts five open cash orders per phone number',
   },
   {
-    breaks: 'an address that is written in another way is another address',
+    breaks: 'an address in another notation counts as another address',
     file: tables,
     original: "sql`md5(lower(regexp_replace((${shipTo}->>'address') ||",
     replacement: "sql`md5((regexp_replace((${shipTo}->>'address') ||",
@@ -107,7 +107,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'accepts five open cash orders per account',
   },
   {
-    breaks: 'an order that waits for its payment has no limit',
+    breaks: 'an order with a pending payment has no limit',
     file: limits,
     original: " or state = 'pending_payment')",
     replacement: ')',
@@ -115,7 +115,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'holds at most ten variants and thirty units',
   },
   {
-    breaks: 'open cash orders do not count for an order that waits for its payment',
+    breaks: 'open cash orders do not count for an order with a pending payment',
     file: limits,
     original: "((${isOpenCash}) or state = 'pending_payment')",
     replacement: "(payment_method = 'COD' and false or state = 'pending_payment')",
@@ -123,7 +123,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'counts open cash orders towards the limits until they are shipped',
   },
   {
-    breaks: 'sizes of one product count as one piece',
+    breaks: 'units in different sizes of one product count as one unit',
     file: limits,
     original: 'count(distinct line.variant_id)::int as variants',
     replacement: 'count(distinct line.product_id)::int as variants',
@@ -147,7 +147,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'counts neither orders of other customers nor paid orders',
   },
   {
-    breaks: 'of two accounts with one phone number both place the last cash order allowed',
+    breaks: 'two accounts with one phone number both place the last allowed cash order',
     file: limits,
     original: 'select pg_advisory_xact_lock(7265, key) from',
     replacement: 'select key from',
@@ -171,7 +171,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'counts the hold time over 24 hours, to the minute',
   },
   {
-    breaks: 'the time of orders that were paid counts as held',
+    breaks: 'the hold time of paid orders counts',
     file: limits,
     original: ' and orders.placed_at is null and',
     replacement: ' and',
@@ -187,7 +187,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'counts the hold time per variant and per customer',
   },
   {
-    breaks: 'an order moves from any state',
+    breaks: 'a transition is possible from any state',
     file: orders,
     original: ': units.filter((unit) => from.includes(unit.state));',
     replacement: ': units;',
@@ -195,7 +195,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'allows each actor only the table’s transitions',
   },
   {
-    breaks: 'plain SQL brings an order from any state to any other',
+    breaks: 'plain SQL moves an order from any state to any other',
     file: 'migrations/0009_order_units.sql',
     original: 'WHEN (OLD.state IS DISTINCT FROM NEW.state)',
     replacement: 'WHEN (false)',
@@ -203,7 +203,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'allows plain SQL only the table’s transitions',
   },
   {
-    breaks: 'units begin in any state',
+    breaks: 'units can be inserted in any state',
     file: 'migrations/0009_order_units.sql',
     original: "IF NEW.state NOT IN ('pending_payment', 'placed') AND NOT EXISTS (",
     replacement: 'IF false AND NOT EXISTS (',
@@ -219,7 +219,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'rejects, at the commit, units that do not add up',
   },
   {
-    breaks: 'a transition moves units that may not make it',
+    breaks: 'a transition changes units in states that do not allow it',
     file: 'app/orders/order-units.server.ts',
     original: 'and(inArray(orderUnits.orderId, [...orderIds]), inArray(orderUnits.state, [...from]))',
     replacement: 'inArray(orderUnits.orderId, [...orderIds])',
@@ -227,7 +227,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'moves only the units that may make the transition',
   },
   {
-    breaks: 'two who change one order at once both act',
+    breaks: 'two concurrent transitions of one order both succeed',
     file: orders,
     original: "where(eq(orders.id, id)).for('update')",
     replacement: 'where(eq(orders.id, id))',
@@ -235,7 +235,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'concurrent',
   },
   {
-    breaks: 'the variants of an order come back to the stock twice',
+    breaks: 'the units of an order are restocked twice',
     file: 'app/orders/returns/restock.server.ts',
     original: '        isNull(orderUnits.restockedAt),\n',
     replacement: '',
@@ -243,7 +243,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'restocks an undelivered order',
   },
   {
-    breaks: 'orders are ended before their time is over',
+    breaks: 'orders expire too early',
     file: 'app/checkout/payment-worker/payment-worker.server.ts',
     original: ', lte(orders.expiresAt, shop.clock.now())',
     replacement: '',
@@ -251,7 +251,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'expires an unpaid order once in concurrent runs',
   },
   {
-    breaks: 'a press of Pay takes out of the carts of other shoppers what it has bought',
+    breaks: 'an order removes its products from the carts of other shoppers',
     file: 'app/cart/cart.server.ts',
     original: 'sql`${cartLines.customerId} = ${customerId} and ${cartLines.variantId} = line.variant_id`',
     replacement: 'sql`${cartLines.variantId} = line.variant_id`',
@@ -259,7 +259,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'does not change other customers’ carts when an order is placed',
   },
   {
-    breaks: 'what was bought stays in the cart beside what was put in since',
+    breaks: 'ordered units stay in the cart beside units that were added since',
     file: 'app/cart/cart.server.ts',
     original: 'set quantity = ${cartLines.quantity} - line.count from line',
     replacement: 'set quantity = ${cartLines.quantity} from line',
@@ -267,7 +267,7 @@ export const orderMutants: readonly SqlMutant[] = [
     title: 'removes only the ordered units from the cart',
   },
   {
-    breaks: 'two presses of Pay at once make two orders of one cart',
+    breaks: 'two concurrent presses of Pay place two orders for one cart',
     file: 'app/cart/cart.server.ts',
     original: 'do update set ${update}\n',
     replacement: 'do update set ${update} where false\n',

@@ -6,7 +6,7 @@ const wishlistTest = ['app/wishlist/wishlist.both-databases.test.ts', 'app/wishl
 const personalDataTest = ['app/admin/customers/customers.db.test.ts'];
 const copy = 'exports nothing of a second customer with as much data';
 
-/** Whose a row is: the condition that each statement on a shopper's own rows carries. */
+/** Mutants of the customer conditions in statements on carts, wishlists, ratings and profiles. */
 export const ownerMutants: readonly SqlMutant[] = [
   {
     breaks: 'a shopper changes the cart line of another',
@@ -25,7 +25,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'responds 404 for a line in another customer’s cart',
   },
   {
-    breaks: 'what another has in the cart counts as one’s own',
+    breaks: 'another customer’s cart line counts as one’s own',
     file: 'app/cart/cart.server.ts',
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}',
     replacement: 'on l.variant_id = v.id',
@@ -33,7 +33,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'ignores the quantities in other customers’ carts when adding',
   },
   {
-    breaks: 'a guest’s cart is added to what another has in theirs',
+    breaks: 'a guest’s cart is merged into another customer’s cart',
     file: 'app/cart/read-cart.server.ts',
     original: 'on l.variant_id = v.id and l.customer_id = ${customerId}::uuid`',
     replacement: 'on l.variant_id = v.id`',
@@ -41,7 +41,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'ignores the quantities in other customers’ carts when merging',
   },
   {
-    breaks: 'a guest’s cart is brought in twice',
+    breaks: 'a guest’s cart is merged twice',
     file: 'migrations/0000_baseline.sql',
     original: 'CONSTRAINT "cart_merges_customer_id_key_pk" PRIMARY KEY("customer_id","key")',
     replacement: 'CONSTRAINT "cart_merges_customer_id_key_pk" CHECK (true)',
@@ -49,7 +49,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'changes nothing and returns the cart for a repeated merge key',
   },
   {
-    breaks: 'one shopper’s sign-in forgets the guest keys of all',
+    breaks: 'one shopper’s sign-in deletes the guest keys of all',
     file: 'app/cart/cart-merge.server.ts',
     original: 'and(eq(cartMerges.customerId, customerId), lt(cartMerges.mergedAt, before))',
     replacement: 'lt(cartMerges.mergedAt, before)',
@@ -57,7 +57,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'deletes merge keys of the customer, but not of others, after 90 days',
   },
   {
-    breaks: 'a wish is taken off the lists of all shoppers',
+    breaks: 'a product is removed from the wishlists of all shoppers',
     file: wishlist,
     original: 'and(eq(wishlistItems.customerId, customerId), isNumber(wishlistItems.productId, productId))',
     replacement: 'isNumber(wishlistItems.productId, productId)',
@@ -73,7 +73,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'the lists of other customers stay',
   },
   {
-    breaks: 'the hearts show what others wish for',
+    breaks: 'the hearts show the wishlists of others',
     file: wishlist,
     original: 'and(isPublished, eq(wishlistItems.customerId, customerId))',
     replacement: 'isPublished',
@@ -81,7 +81,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'neither reads nor changes the wishlist of another customer',
   },
   {
-    breaks: 'a wishlist shows what others wish for',
+    breaks: 'a wishlist shows the products of others',
     file: wishlist,
     original: '.from(wishlistItems)\n    .where(eq(wishlistItems.customerId, customerId));\n  const addedAt',
     replacement: '.from(wishlistItems);\n  const addedAt',
@@ -89,7 +89,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'neither reads nor changes the wishlist of another customer',
   },
   {
-    breaks: 'the wishes of all count towards the limit of one',
+    breaks: 'the wishlist items of all count towards the limit of one',
     file: wishlist,
     original: '(await countWishlistItems(tx, customerId)) > maxWishlistItems',
     replacement: '(await tx.db.$count(wishlistItems)) > maxWishlistItems',
@@ -97,7 +97,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'has a limit of its own for each customer',
   },
   {
-    breaks: 'adds at once pass the limit of a wishlist',
+    breaks: 'concurrent adds exceed the limit of a wishlist',
     file: wishlist,
     original: "await lockCustomer(tx, customerId, 'no key update');\n    const wasRemoved",
     replacement: 'const wasRemoved',
@@ -121,7 +121,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'stays shared when another customer ends theirs',
   },
   {
-    breaks: 'a shopper is shown the address of another’s list',
+    breaks: 'a shopper sees the link of another’s shared list',
     file: 'app/wishlist/share.server.ts',
     original: '    .where(eq(wishlistShares.customerId, customerId));\n  return toShare',
     replacement: '    ;\n  return toShare',
@@ -129,7 +129,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'stays shared when another customer ends theirs',
   },
   {
-    breaks: 'a shopper rates by the order of another',
+    breaks: 'a shopper rates a product that another has ordered',
     file: 'app/reviews/reviews.server.ts',
     original: 'and(eq(orders.customerId, customerId), deliveredIn(productId))',
     replacement: 'deliveredIn(productId)',
@@ -137,7 +137,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'is refused for the order of another customer',
   },
   {
-    breaks: 'a shopper rates what was never delivered',
+    breaks: 'a shopper rates a product that was never delivered',
     file: 'app/reviews/reviews.server.ts',
     original: " and ${orderHistory.state} = 'delivered')`",
     replacement: ')`',
@@ -145,7 +145,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'is refused if the order was not delivered',
   },
   {
-    breaks: 'a shopper reads the ratings of others, with their waiting words',
+    breaks: 'a shopper reads the ratings of others, with unpublished reviews',
     file: 'app/reviews/customer-ratings.server.ts',
     original:
       '    .where(eq(reviews.customerId, customerId))\n    .orderBy(desc(reviews.createdAt), reviews.productId)',
@@ -154,7 +154,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'reads their own ratings only',
   },
   {
-    breaks: 'two changes of a profile at once lose one of them',
+    breaks: 'one of two concurrent changes of a profile is lost',
     file: 'app/customers/profile/profile.server.ts',
     original: "where(eq(customers.id, id)).for('update')",
     replacement: 'where(eq(customers.id, id))',
@@ -170,7 +170,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: 'changes no other customer’s profile',
   },
   {
-    breaks: 'a personal copy holds the orders of others',
+    breaks: 'an export of personal data contains the orders of others',
     file: 'app/orders/for-staff/orders-of-customer.server.ts',
     original:
       '    .where(eq(orders.customerId, customerId))\n    .orderBy(desc(orders.createdAt), desc(orders.id));',
@@ -179,7 +179,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: copy,
   },
   {
-    breaks: 'a personal copy holds the sessions of others',
+    breaks: 'an export of personal data contains the sessions of others',
     file: 'app/customers/sessions.server.ts',
     original: 'from(sessions).where(eq(sessions.customerId, customerId))',
     replacement: 'from(sessions)',
@@ -187,7 +187,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: copy,
   },
   {
-    breaks: 'a personal copy holds the wishes of others',
+    breaks: 'an export of personal data contains the wishlists of others',
     file: wishlist,
     original: '    .where(eq(wishlistItems.customerId, customerId))\n    .orderBy(desc',
     replacement: '    .orderBy(desc',
@@ -195,7 +195,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: copy,
   },
   {
-    breaks: 'a personal copy holds the carts of others',
+    breaks: 'an export of personal data contains the carts of others',
     file: 'app/cart/read-cart.server.ts',
     original: '    .where(eq(cartLines.customerId, customerId))\n',
     replacement: '',
@@ -203,7 +203,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     title: copy,
   },
   {
-    breaks: 'a Google account takes over an account that another one has',
+    breaks: 'a Google account takes over the account of another Google account',
     file: 'app/customers/accounts.server.ts',
     original: 'and(eq(customers.email, email), isNull(customers.googleSub))',
     replacement: 'eq(customers.email, email)',

@@ -14,7 +14,7 @@ const cancel = ['app/orders/cancel-order.db.test.ts'];
 const photosTest = ['app/orders/returns/return-photos.db.test.ts'];
 const waits = ['app/orders/for-staff/list-orders.db.test.ts'];
 
-/** Returns and cancellations by line: which units they change, and which photographs and credit notes are theirs. */
+/** Mutants of returns and cancellations by line: their units, photographs and credit notes. */
 export const returnMutants: readonly SqlMutant[] = [
   {
     breaks: 'a damaged unit is restocked with the resellable ones',
@@ -49,7 +49,7 @@ export const returnMutants: readonly SqlMutant[] = [
     title: 'cancels two of three units',
   },
   {
-    breaks: 'units that are cancelled count once, however many they are',
+    breaks: 'each row of cancelled units counts as one unit',
     file: orders,
     original: 'sum(unit.quantity * line.price_paise)',
     replacement: 'sum(line.price_paise)',
@@ -57,7 +57,7 @@ export const returnMutants: readonly SqlMutant[] = [
     title: 'cancels two of three units',
   },
   {
-    breaks: 'units that are kept count as cancelled',
+    breaks: 'kept units count as cancelled',
     file: orders,
     original: "where unit.order_id = ${id} and unit.state = 'cancelled')",
     replacement: 'where unit.order_id = ${id})',
@@ -65,7 +65,7 @@ export const returnMutants: readonly SqlMutant[] = [
     title: 'restocks and refunds only the cancelled units',
   },
   {
-    breaks: 'cancelled units of other orders lower what is to be paid',
+    breaks: 'cancelled units of other orders reduce the amount to pay',
     file: orders,
     original: "where unit.order_id = ${id} and unit.state = 'cancelled')",
     replacement: "where ${id}::text is not null and unit.state = 'cancelled')",
@@ -81,7 +81,7 @@ export const returnMutants: readonly SqlMutant[] = [
     title: 'cancels two of three units',
   },
   {
-    breaks: 'the whole order moves with the selected units',
+    breaks: 'a transition of selected units changes all units of the order',
     file: units,
     original:
       '    .set({ state: to, ...(returnId && { returnId }) })\n    .where(inArray(orderUnits.id, ids(rows)))',
@@ -91,7 +91,7 @@ export const returnMutants: readonly SqlMutant[] = [
     title: 'refunds, restocks and credits exactly the returned line',
   },
   {
-    breaks: 'an inspection marks the kept units of the order too, which then come back uninspected',
+    breaks: 'an inspection marks kept units too, which are then restocked without an inspection',
     file: units,
     original: '.set({ inspectedAt: tx.clock.now() })\n    .where(inArray(orderUnits.id, ids(rows)))',
     replacement:
@@ -100,7 +100,7 @@ export const returnMutants: readonly SqlMutant[] = [
     title: 'can be followed by a return of the rest',
   },
   {
-    breaks: 'inspected units wait for their inspection for ever',
+    breaks: 'inspected units stay in the list of returns to inspect',
     file: units,
     original:
       '          inArray(orderUnits.state, [...backStates]),\n          isNull(orderUnits.inspectedAt),',
@@ -173,7 +173,7 @@ export const returnMutants: readonly SqlMutant[] = [
     title: 'can be followed by a return of the rest',
   },
   {
-    breaks: 'a return takes the photograph of another customer’s order',
+    breaks: 'a return uses the photograph of another customer’s order',
     file: photos,
     original: '    eq(returnPhotos.orderId, orderId),\n    or(',
     replacement: '    or(',
@@ -181,7 +181,7 @@ export const returnMutants: readonly SqlMutant[] = [
     title: 'is taken neither from the order of another customer',
   },
   {
-    breaks: 'a return takes the photograph of an earlier one',
+    breaks: 'a return uses the photograph of an earlier one',
     file: photos,
     original: 'or(isNull(returnPhotos.returnId), eq(returnPhotos.returnId, id)),',
     replacement: 'undefined,',
@@ -198,7 +198,7 @@ export const returnMutants: readonly SqlMutant[] = [
     title: 'is taken neither from the order of another customer',
   },
   {
-    breaks: 'a customer deletes a photograph that staff are to see',
+    breaks: 'a customer deletes a photograph of a submitted return',
     file: photos,
     original:
       'and(eq(returnPhotos.id, id), eq(returnPhotos.orderId, order.id), isNull(returnPhotos.returnId))',
@@ -215,7 +215,7 @@ export const returnMutants: readonly SqlMutant[] = [
     title: 'takes as the seventh the place of the oldest',
   },
   {
-    breaks: 'photographs of deleted accounts stay',
+    breaks: 'photographs of deleted accounts are not deleted',
     file: photos,
     original: '        isNull(orders.customerId),\n',
     replacement: '',

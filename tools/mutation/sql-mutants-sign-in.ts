@@ -12,10 +12,10 @@ const factor = 'app/admin/sign-in/factor.server.ts';
 const rateLimit = 'app/foundation/http/rate-limit.server.ts';
 const rateLimitTest = ['app/foundation/http/rate-limit.both-databases.test.ts'];
 
-/** Codes, sessions, second factors, staff guards and rate limits. */
+/** Mutants of codes, sessions, second factors, staff guards and rate limits. */
 export const signInMutants: readonly SqlMutant[] = [
   {
-    breaks: 'a code is guessed as often as one likes',
+    breaks: 'the guesses of a code are unlimited',
     file: codes,
     original: ', lt(signInRequests[counter], maxTries)',
     replacement: '',
@@ -23,7 +23,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is rejected without its request’s id after five wrong tries',
   },
   {
-    breaks: 'tries of a code are not counted',
+    breaks: 'guesses of a code are not counted',
     file: codes,
     original: 'sql`${signInRequests[counter]} + 1`',
     replacement: 'sql`${signInRequests[counter]}`',
@@ -48,7 +48,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is valid with no request id but its own',
   },
   {
-    breaks: 'a request takes over an id that the shop never returned',
+    breaks: 'a request uses an id that the shop never returned',
     file: codes,
     original: 'const open = and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId)));',
     replacement: 'const open = isOpen(tx, at);',
@@ -56,7 +56,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is valid with no request id but its own',
   },
   {
-    breaks: 'a request takes over the id of one that has ended',
+    breaks: 'a request uses the id of one that has expired',
     file: codes,
     original: 'and(isAt(at), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));',
     replacement: 'and(isAt(at), isNull(signInRequests.usedAt));',
@@ -64,7 +64,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is valid with no request id but its own',
   },
   {
-    breaks: 'a code works twice at the same moment',
+    breaks: 'two concurrent requests use the same code',
     file: codes,
     original: 'if (!(await consumeRequest(tx, eq(signInRequests.id, match.id)))) throw WrongCode();',
     replacement: 'await consumeRequest(tx, eq(signInRequests.id, match.id));',
@@ -80,7 +80,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is valid once',
   },
   {
-    breaks: 'an older code works by the address alone',
+    breaks: 'an older code works with the email address alone',
     file: codes,
     original: 'order by ${signInRequests.sentAt} desc',
     replacement: 'order by ${signInRequests.sentAt}',
@@ -88,7 +88,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is replaced by a newer one if it is sent without its request’s id',
   },
   {
-    breaks: 'wrong guesses at the shop use up the staff’s code of the same address',
+    breaks: 'wrong guesses of a shopper’s code use up the staff code of the same address',
     file: codes,
     original: 'and(eq(signInRequests.email, email), eq(signInRequests.entryPoint, entryPoint))',
     replacement: 'eq(signInRequests.email, email)',
@@ -96,7 +96,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is not affected by five wrong codes at the shop',
   },
   {
-    breaks: 'two requests for one address at once send two emails',
+    breaks: 'two concurrent requests for one address send two emails',
     file: codes,
     original: 'await tx.db.execute(sql`select pg_advisory_xact_lock(7266, hashtext(${ofAddress}))`);',
     replacement: '',
@@ -120,7 +120,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'signs in once, and its code is invalid afterwards',
   },
   {
-    breaks: 'a link works for ever',
+    breaks: 'a sign-in link never expires',
     file: codes,
     original:
       ', isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now())))\n    .returning({ entryPoint',
@@ -137,7 +137,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'of the shop does not sign in to the admin',
   },
   {
-    breaks: 'a browser is known for ever',
+    breaks: 'a known browser never expires',
     file: devices,
     original: 'and(isStored, gt(knownDevices.endsAt, shop.clock.now()))',
     replacement: 'isStored',
@@ -153,7 +153,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is deleted after sign-ins of ten other browsers',
   },
   {
-    breaks: 'one who logs out everywhere forgets the browsers of all',
+    breaks: 'logging out everywhere deletes the known browsers of all',
     file: devices,
     original: '.where(and(eq(knownDevices.entryPoint, entryPoint), inArray(knownDevices.email, email)));',
     replacement: '.where(eq(knownDevices.entryPoint, entryPoint));',
@@ -161,7 +161,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is deleted when its customer logs out everywhere, unlike other customers’ browsers',
   },
   {
-    breaks: 'a session lasts for ever',
+    breaks: 'a session never expires',
     file: sessions,
     original: '.where(and(hasToken, gt(sessions.endsAt, now)));',
     replacement: '.where(hasToken);',
@@ -169,7 +169,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'ends after thirty days without a request',
   },
   {
-    breaks: 'any token opens a session',
+    breaks: 'any token finds a session',
     file: sessions,
     original: '.where(and(hasToken, gt(sessions.endsAt, now)));',
     replacement: '.where(gt(sessions.endsAt, now));',
@@ -177,7 +177,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is rejected if a character differs',
   },
   {
-    breaks: 'one who signs out signs everybody out',
+    breaks: 'signing out ends the sessions of all shoppers',
     file: sessions,
     original: '.where(eq(sessions.id, sessionId))',
     replacement: '',
@@ -193,7 +193,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'but not of others, when the customer logs out everywhere',
   },
   {
-    breaks: 'use of one session prolongs all of them',
+    breaks: 'the use of one session extends all sessions',
     file: sessions,
     original: 'endsAt: new Date(now.getTime() + idleMs) })\n      .where(hasToken);',
     replacement: 'endsAt: new Date(now.getTime() + idleMs) });',
@@ -201,7 +201,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is extended only by its own requests',
   },
   {
-    breaks: 'a staff session lasts for ever while it is used',
+    breaks: 'a staff session never expires while it is used',
     file: staffSessions,
     original:
       '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
@@ -210,7 +210,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'twelve hours after its start',
   },
   {
-    breaks: 'a staff session that nobody uses stays open',
+    breaks: 'an unused staff session never expires',
     file: staffSessions,
     original:
       '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
@@ -219,7 +219,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'ends half an hour after its last use',
   },
   {
-    breaks: 'staff whose key was taken away go on with an open session',
+    breaks: 'disabled staff keep their sessions',
     file: staffSessions,
     original:
       'new Date(now.getTime() - idleMs)),\n        isNull(staff.disabledAt),\n      ),\n    );\n  if (!found?.factorAt)',
@@ -228,7 +228,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'gives no access while its member is disabled',
   },
   {
-    breaks: 'the mailed code alone opens the back office',
+    breaks: 'the emailed code alone signs in to the admin',
     file: staffSessions,
     original: 'if (!found?.factorAt) return undefined;',
     replacement: 'if (!found) return undefined;',
@@ -236,7 +236,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'gives access to the second one only',
   },
   {
-    breaks: 'the first step of the sign-in stays open for ever',
+    breaks: 'the first step of the sign-in never expires',
     file: staffSessions,
     original: '        gt(staffSessions.endsAt, shop.clock.now()),\n',
     replacement: '',
@@ -260,7 +260,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'cannot be ended by other staff',
   },
   {
-    breaks: 'staff whose key was taken away are mailed a code and come in',
+    breaks: 'disabled staff receive a code and sign in',
     file: 'app/admin/sign-in/staff.server.ts',
     original: 'and(eq(staff.email, email), isNull(staff.disabledAt))',
     replacement: 'eq(staff.email, email)',
@@ -268,7 +268,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'sends no code to a disabled member',
   },
   {
-    breaks: 'a second factor is guessed as often as one likes in a session',
+    breaks: 'the guesses of a second factor are unlimited in a session',
     file: factor,
     original: ', lt(staffSessions.tries, maxAttemptsPerSession)',
     replacement: '',
@@ -276,7 +276,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'ends the sign-in after five wrong codes',
   },
   {
-    breaks: 'a second factor is guessed as often as one likes over many sessions',
+    breaks: 'the guesses of a second factor are unlimited over many sessions',
     file: factor,
     original: ', lt(staff.failures, maxFailures)',
     replacement: '',
@@ -284,7 +284,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is locked after a hundred wrong codes in a row',
   },
   {
-    breaks: 'the failures of one lock out all',
+    breaks: 'the failures of one staff member lock out all',
     file: factor,
     original: 'and(eq(staff.id, id), lt(staff.failures, maxFailures))',
     replacement: 'lt(staff.failures, maxFailures)',
@@ -292,7 +292,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'stays open for the others',
   },
   {
-    breaks: 'a code of the app comes in twice at the same moment',
+    breaks: 'two concurrent sign-ins use the same code of the app',
     file: factor,
     original: '        or(isNull(staff.lastTotpStep), lt(staff.lastTotpStep, step)),\n',
     replacement: '',
@@ -308,7 +308,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'confirms no secret if another one is offered while',
   },
   {
-    breaks: 'a new app that was offered before another one is confirmed',
+    breaks: 'an app that was replaced during the set-up is confirmed',
     file: 'app/admin/sign-in/sign-in.server.ts',
     original: '    .set({ newTotpSecret: encrypt(shop, bytes, id) })\n    .where(eq(staff.id, id));',
     replacement:
@@ -317,7 +317,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is not confirmed after another one was offered',
   },
   {
-    breaks: 'any recovery code comes in',
+    breaks: 'any recovery code is accepted',
     file: factor,
     original: ', sql`${hash} = any(${staff.recoveryHashes})`',
     replacement: '',
@@ -333,7 +333,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'may be a recovery code, each of which works once',
   },
   {
-    breaks: 'whoever stands at the first step replaces a second factor that is set up',
+    breaks: 'the first step of the sign-in allows replacing an existing second factor',
     file: 'app/admin/sign-in/sign-in.server.ts',
     original:
       '.where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))\n    .returning({ id: staff.id });\n  if (offered',
@@ -358,7 +358,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'is for owners only',
   },
   {
-    breaks: 'money moves without a fresh second factor',
+    breaks: 'a refund needs no recent second factor',
     file: 'app/admin/sign-in/for-staff.server.ts',
     original: '      if (fresh) assertFreshFactor(member, shop.clock.now());\n',
     replacement: '',
@@ -366,7 +366,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'has a fresh factor for ten minutes',
   },
   {
-    breaks: 'the shop loses its last owner in a race',
+    breaks: 'concurrent requests remove the last owner',
     file: 'app/admin/team/team.server.ts',
     original: "    .orderBy(staff.id)\n    .for('update');",
     replacement: '    .orderBy(staff.id);',
@@ -374,7 +374,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'keeps one of two owners who lower each other’s role, at any interleaving',
   },
   {
-    breaks: 'disabled owners count as owners, and the last one leaves',
+    breaks: 'disabled owners count as owners, so the last one can be removed',
     file: 'app/admin/team/team.server.ts',
     original: "and(eq(staff.role, 'owner'), isNull(staff.disabledAt))",
     replacement: "eq(staff.role, 'owner')",
@@ -390,7 +390,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'allows requests up to the limit',
   },
   {
-    breaks: 'a rate limit never ends',
+    breaks: 'a rate limit never resets',
     file: rateLimit,
     original: 'count: sql`case when ${expired} then 1 else',
     replacement: 'count: sql`case when false then 1 else',
@@ -398,7 +398,7 @@ export const signInMutants: readonly SqlMutant[] = [
     title: 'allows requests again after the period',
   },
   {
-    breaks: 'each further try puts the end of a rate limit off',
+    breaks: 'each further request extends a rate limit',
     file: rateLimit,
     original:
       'sql`case when ${expired} then ${endsAt.toISOString()}::timestamptz else ${rateLimits.endsAt} end`',

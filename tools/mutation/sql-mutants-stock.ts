@@ -4,10 +4,10 @@ const holds = 'app/stock/holds.server.ts';
 const holdsTest = ['app/stock/holds.both-databases.test.ts'];
 const stockTest = ['app/stock/stock.db.test.ts'];
 
-/** Counts of the stock, and what is held of them. */
+/** Mutants of stock levels and holds. */
 export const stockMutants: readonly SqlMutant[] = [
   {
-    breaks: 'a sale takes what is held for another shopper',
+    breaks: 'a sale takes units that are held for another shopper',
     file: holds,
     original: ' and on_hand - held >= line.count and ${condition}',
     replacement: ' and ${condition}',
@@ -15,7 +15,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'does not sell units that are held for another customer',
   },
   {
-    breaks: 'a sale counts what is held as free',
+    breaks: 'a sale counts held units as available',
     file: holds,
     original: ' and on_hand - held >= line.count and ${condition}',
     replacement: ' and on_hand >= line.count and ${condition}',
@@ -23,7 +23,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'does not sell units that are held for another customer',
   },
   {
-    breaks: 'more is held than is free',
+    breaks: 'more units are held than are available',
     file: holds,
     original: ' and on_hand - held >= line.count returning',
     replacement: ' returning',
@@ -31,7 +31,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'rejects a hold of more than the available units',
   },
   {
-    breaks: 'the own hold of a buyer stays after the sale',
+    breaks: 'the buyer’s hold stays after the sale',
     file: holds,
     original: 'sql`not exists (select from ${holds} where ${ownedBy(own)})`',
     replacement: 'sql`true`',
@@ -39,7 +39,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'releases the owner’s holds',
   },
   {
-    breaks: 'a hold that was renewed while the sweeper waited for its lock is given back',
+    breaks: 'a hold that was renewed while the sweeper waited for its lock is released',
     file: holds,
     original: 'and(inArray(holds.holder, holders), lte(holds.expiresAt, now))',
     replacement: 'inArray(holds.holder, holders)',
@@ -47,7 +47,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'renewed during the sweep',
   },
   {
-    breaks: 'holds that have not run out are swept',
+    breaks: 'holds that have not expired are swept',
     file: holds,
     original: '.where(lte(holds.expiresAt, now))',
     replacement: '',
@@ -55,7 +55,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'keeps a renewed hold until its new expiry',
   },
   {
-    breaks: 'a hold on a variant that is not locked is freed',
+    breaks: 'a hold on a variant that is not locked is released',
     file: holds,
     original: 'and(inArray(holds.variantId, [...locked]), which)',
     replacement: 'which',
@@ -71,7 +71,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'releases no hold on a stock level that is not locked',
   },
   {
-    breaks: 'a sale frees the holds of every shopper',
+    breaks: 'a sale releases the holds of all shoppers',
     file: holds,
     original: "('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner))",
     replacement: "('holder' in own ? eq(holds.holder, own.holder) : sql`true`)",
@@ -79,7 +79,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'does not sell units that are held for another customer',
   },
   {
-    breaks: 'a payment sells what its shopper holds for another order',
+    breaks: 'a payment sells units that its shopper holds for another order',
     file: holds,
     original: "('holder' in own ? eq(holds.holder, own.holder) : eq(holds.owner, own.owner))",
     replacement: "('holder' in own ? sql`true` : eq(holds.owner, own.owner))",
@@ -87,7 +87,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'does not sell units that another holder holds',
   },
   {
-    breaks: 'a hold lasts longer for every holder when one renews',
+    breaks: 'the renewal of one hold extends all holds',
     file: holds,
     original: '.set({ expiresAt: until })\n    .where(eq(holds.holder, holder))',
     replacement: '.set({ expiresAt: until })',
@@ -95,7 +95,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'renews only the holds of the given holder',
   },
   {
-    breaks: 'staff take from the stock what is held for a shopper',
+    breaks: 'staff remove held units from the stock',
     file: 'app/stock/stock.server.ts',
     original: 'sql`${stockLevels.onHand} - ${stockLevels.held} >= ${count}`',
     replacement: 'sql`${stockLevels.onHand} >= ${count}`',
@@ -103,7 +103,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'does not remove held units',
   },
   {
-    breaks: 'a count that staff take comes off every variant',
+    breaks: 'a stock correction changes every variant',
     file: 'app/stock/stock.server.ts',
     original: '          eq(stockLevels.variantId, variantId),\n          sql`${stockLevels.onHand} - ',
     replacement: '          sql`${stockLevels.onHand} - ',
@@ -111,7 +111,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'removes units of the given variant only',
   },
   {
-    breaks: 'a mistake in the code brings a count below zero',
+    breaks: 'a fault in the code makes a count negative',
     file: 'migrations/0000_baseline.sql',
     original: 'CHECK ("stock_levels"."held" >= 0 and "stock_levels"."on_hand" >= "stock_levels"."held")',
     replacement: 'CHECK (true)',
@@ -119,7 +119,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'rejects a statement',
   },
   {
-    breaks: 'the cart offers what another shopper is paying for',
+    breaks: 'the cart offers units that another shopper is paying for',
     file: 'app/stock/available.server.ts',
     original: 'buyer === null ? isExpired : sql`(h.owner = ${buyer} or ${isExpired})`',
     replacement: 'sql`true`',
@@ -127,7 +127,7 @@ export const stockMutants: readonly SqlMutant[] = [
     title: 'caps added, changed and merged lines',
   },
   {
-    breaks: 'a shopper’s own hold stands in their way in the cart',
+    breaks: 'a shopper’s own hold makes units unavailable in their cart',
     file: 'app/stock/available.server.ts',
     original: 'buyer === null ? isExpired : sql`(h.owner = ${buyer} or ${isExpired})`',
     replacement: 'isExpired',

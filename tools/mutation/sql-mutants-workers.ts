@@ -12,170 +12,170 @@ const shipmentsTest = ['app/shipping/shipments.both-databases.test.ts'];
 const shipments = 'app/shipping/shipment-worker.server.ts';
 const payments = 'app/payments/payments.server.ts';
 
-/** A guard of the queue that all workers use, and each worker whose test has to notice that it is gone. */
+/** Creates a mutant of the lease queue for each worker whose test must fail. */
 const inQueue = (
   original: string,
   replacement: string,
   killedBy: { breaks: string; tests: readonly string[]; title: string }[],
 ): SqlMutant[] => killedBy.map((one) => ({ file: queue, original, replacement, ...one }));
 
-/** The workers' queues: what is done is not done again, what is leased is left alone, what has failed waits. */
+/** Mutants of the workers' queues: completed, leased and failed items. */
 export const workerMutants: readonly SqlMutant[] = [
   ...inQueue('where, isOpen, isNull', 'where, isNull', [
     {
-      breaks: 'an email is sent again and again',
+      breaks: 'a sent email is sent again',
       tests: outboxTest,
       title: 'does not send an email again',
     },
     {
-      breaks: 'a webhook event is handled again and again',
+      breaks: 'a handled webhook event is handled again',
       tests: webhookTest,
       title: 'handles a webhook event once',
     },
     {
-      breaks: 'a courier’s event is handled again and again',
+      breaks: 'a handled courier event is handled again',
       tests: courierTest,
       title: 'handles a courier event only once',
     },
     {
-      breaks: 'a refund that the provider has taken on is asked for again',
+      breaks: 'a refund that the provider has accepted is requested again',
       tests: refundsTest,
       title: 'if the webhook arrives before the response',
     },
   ]),
   ...inQueue('isOpen, isNull(table.failedAt), isDue', 'isOpen, isDue', [
     {
-      breaks: 'an email that has failed for good is tried for ever',
+      breaks: 'a failed email is retried forever',
       tests: outboxTest,
       title: 'then fails',
     },
     {
-      breaks: 'a webhook event that has failed for good is tried for ever',
+      breaks: 'a failed webhook event is retried forever',
       tests: webhookTest,
       title: 'fails the event after six tries',
     },
     {
-      breaks: 'a courier’s event that has failed for good is tried for ever',
+      breaks: 'a failed courier event is retried forever',
       tests: courierTest,
       title: 'fails a courier event after six tries',
     },
     {
-      breaks: 'a refund that was set aside is asked for for ever',
+      breaks: 'a failed refund is requested forever',
       tests: refundsTest,
       title: 'fails a refund after six tries without a response',
     },
     {
-      breaks: 'a shipment that was set aside is asked about for ever',
+      breaks: 'a failed shipment is polled forever',
       tests: shipmentsTest,
       title: 'fails a booking at once if the courier rejects',
     },
   ]),
   ...inQueue('(table.failedAt), isDue)', '(table.failedAt))', [
     {
-      breaks: 'an email that failed is tried again at once',
+      breaks: 'an email is retried without a delay',
       tests: outboxTest,
       title: 'retries after 1 minute',
     },
     {
-      breaks: 'a webhook event that failed is tried again at once',
+      breaks: 'a webhook event is retried without a delay',
       tests: webhookTest,
       title: 'retries a webhook event only after its delay',
     },
     {
-      breaks: 'a courier’s event that failed is tried again at once',
+      breaks: 'a courier event is retried without a delay',
       tests: courierTest,
       title: 'retries a courier event after a pause',
     },
     {
-      breaks: 'a refund that failed is asked for again at once',
+      breaks: 'a refund is retried without a delay',
       tests: refundsTest,
       title: 'retries a refund after a lost response',
     },
     {
-      breaks: 'two workers ask a courier for one shipment at the same time',
+      breaks: 'two workers request one shipment from a courier at the same time',
       tests: shipmentsTest,
       title: 'skips a shipment that another process has leased',
     },
   ]),
   ...inQueue('nextTryAt: new Date(now.getTime() + leaseMs)', 'nextTryAt: now', [
     {
-      breaks: 'an email is leased for no time, and two workers send it',
+      breaks: 'the lease of an email has no duration, and two workers send it',
       tests: outboxTest,
       title: 'after the lease has expired, under the same id',
     },
   ]),
   ...inQueue(', isSameTry, ', ', ', [
     {
-      breaks: 'a worker whose lease has ended writes over what the next one did',
+      breaks: 'a worker whose lease has expired overwrites the result of the next one',
       tests: outboxTest,
       title: 'does not let a worker with an expired lease overwrite the result of the next worker',
     },
     {
-      breaks: 'a webhook worker whose lease has ended writes over what the next one did',
+      breaks: 'a webhook worker whose lease has expired overwrites the result of the next one',
       tests: webhookTest,
       title: 'let a worker whose lease has expired overwrite',
     },
     {
-      breaks: 'a refund worker whose lease has ended writes over what the next one did',
+      breaks: 'a refund worker whose lease has expired overwrites the result of the next one',
       tests: refundsTest,
       title: 'let a worker whose lease has expired overwrite',
     },
   ]),
   ...inQueue(', mayWrite?.(row))', ')', [
     {
-      breaks: 'a lost answer sets a refund aside that the bank has done',
+      breaks: 'a lost response fails a refund that the provider has completed',
       tests: refundsTest,
       title: 'keeps a refund done if the webhook confirms it',
     },
   ]),
   ...inQueue('and(where, isOpen', 'and(isOpen', [
     {
-      breaks: 'the worker of one provider takes the events of another',
+      breaks: 'the worker of one provider claims the events of another',
       tests: webhookTest,
       title: 'for its own provider only',
     },
   ]),
   ...inQueue('and(isNotNull(table.failedAt), where)', 'where', [
     {
-      breaks: 'staff send an email twice that was sent',
+      breaks: 'staff can retry an email that was sent',
       tests: outboxTest,
       title: 'resends only a failed email',
     },
   ]),
   ...inQueue(".for('update', { skipLocked: true })", ".for('update')", [
     {
-      breaks: 'the emails’ workers wait for each other',
+      breaks: 'email workers wait for each other',
       tests: outboxTest,
       title: 'skips an email that another worker has locked',
     },
     {
-      breaks: 'the webhooks’ workers wait for each other',
+      breaks: 'webhook workers wait for each other',
       tests: webhookTest,
       title: 'skips a webhook event that another worker has locked',
     },
     {
-      breaks: 'the workers of the couriers’ events wait for each other',
+      breaks: 'courier event workers wait for each other',
       tests: courierTest,
       title: 'skips a courier event that another worker has locked',
     },
     {
-      breaks: 'the pretend bank’s workers wait for each other',
+      breaks: 'pretend bank workers wait for each other',
       tests: ['sandbox/pretend-bank.db.test.ts'],
       title: 'skips webhooks that another worker has locked',
     },
     {
-      breaks: 'the refunds’ workers wait for each other',
+      breaks: 'refund workers wait for each other',
       tests: refundsTest,
       title: 'skips a refund that another worker has locked',
     },
     {
-      breaks: 'the shipments’ workers wait for each other',
+      breaks: 'shipment workers wait for each other',
       tests: shipmentsTest,
       title: 'skips a shipment that another worker has locked',
     },
   ]),
   {
-    breaks: 'the webhooks’ queue forgets what was handled',
+    breaks: 'handled webhook events are deleted',
     file: inbox,
     original: 'isNull(table.handledAt)',
     replacement: 'isNull(table.failedAt)',
@@ -183,7 +183,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'handles a webhook event once',
   },
   {
-    breaks: 'the couriers’ queue forgets what was handled',
+    breaks: 'handled courier events are deleted',
     file: inbox,
     original: 'isNull(table.handledAt)',
     replacement: 'isNull(table.lastError)',
@@ -191,7 +191,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'handles a courier event only once',
   },
   {
-    breaks: 'news that are tried again by hand fail at once if the sender is still away',
+    breaks: 'a manual retry of an event fails finally if the sender is still unavailable',
     file: inbox,
     original: 'and(isFailed, isEvent), { tries: 0 })',
     replacement: 'and(isFailed, isEvent))',
@@ -199,7 +199,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'has all its tries again',
   },
   {
-    breaks: 'one press puts all failed news back to work',
+    breaks: 'the retry of one event retries all failed events',
     file: inbox,
     original: 'and(isFailed, isEvent)',
     replacement: 'isFailed',
@@ -207,7 +207,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'is retried on request',
   },
   {
-    breaks: 'the refunds’ queue forgets what was sent',
+    breaks: 'sent refunds are deleted',
     file: refunds,
     original: 'isOpen: isNull(refunds.sentAt)',
     replacement: 'isOpen: isNull(refunds.failedAt)',
@@ -215,7 +215,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'if the webhook arrives before the response',
   },
   {
-    breaks: 'the outbox forgets what was sent',
+    breaks: 'sent emails are deleted',
     file: outbox,
     original: 'isOpen: isNull(outbox.sentAt)',
     replacement: 'isOpen: isNull(outbox.failedAt)',
@@ -223,7 +223,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'does not send an email again',
   },
   {
-    breaks: 'an email with a code that has ended is sent all the same',
+    breaks: 'an email with an expired code is sent',
     file: outbox,
     original: 'outbox.expiresAt, shop.clock.now(), maxExpired',
     replacement: 'outbox.expiresAt, new Date(0), maxExpired',
@@ -231,7 +231,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'deletes an unsent email with a code after the code has expired',
   },
   {
-    breaks: 'an event that is told twice is stored twice',
+    breaks: 'an event that is received twice is stored twice',
     file: 'migrations/0000_baseline.sql',
     original: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" PRIMARY KEY("provider","event_id")',
     replacement: 'CONSTRAINT "webhook_inbox_provider_event_id_pk" CHECK (true)',
@@ -239,7 +239,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'is sent ten times with one id',
   },
   {
-    breaks: 'a tracking event that is told twice moves the order twice',
+    breaks: 'a tracking event that is received twice advances the order twice',
     file: 'migrations/0000_baseline.sql',
     original: 'CREATE UNIQUE INDEX "tracking_events_once"',
     replacement: 'CREATE INDEX "tracking_events_once"',
@@ -255,7 +255,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'per order and direction even under another number',
   },
   {
-    breaks: 'the bank is asked about a payment in every round',
+    breaks: 'the status of a payment is requested in every run',
     file: payments,
     original: ', sql`${payments.nextCheckAt} <= ${now.toISOString()}::timestamptz`',
     replacement: '',
@@ -263,7 +263,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'polls a payment only once if two workers run concurrently',
   },
   {
-    breaks: 'two workers take one payment, or wait for each other',
+    breaks: 'two workers claim one payment, or wait for each other',
     file: payments,
     original: "    .limit(1)\n    .for('update', { skipLocked: true });",
     replacement: '    .limit(1);',
@@ -271,7 +271,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'skips a payment that another worker has locked',
   },
   {
-    breaks: 'one provider is asked for the refunds of another',
+    breaks: 'one provider receives the refunds of another',
     file: refunds,
     original: '{ where: inArray(refunds.receiptId, ofProvider) }',
     replacement: '{}',
@@ -279,7 +279,7 @@ export const workerMutants: readonly SqlMutant[] = [
     title: 'sends no refund of a cash payment',
   },
   {
-    breaks: 'one courier is asked for the shipments of another',
+    breaks: 'one courier receives the shipments of another',
     file: shipments,
     original: '{ where: eq(shipments.courier, courier.name) }',
     replacement: '{}',

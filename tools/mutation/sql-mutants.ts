@@ -10,11 +10,11 @@ import { signInMutants } from './sql-mutants-sign-in.ts';
 import { stockMutants } from './sql-mutants-stock.ts';
 import { workerMutants } from './sql-mutants-workers.ts';
 
-/** A guard that Stryker cannot reach, because it is SQL text, a lock or a script, and what its loss must make fail. */
+/** A mutant of a guard that Stryker cannot mutate (SQL text, a lock or a script), and the tests of which one must fail. */
 export type SqlMutant = HandWrittenMutant & {
-  /** The test files that must notice. */
+  /** The test files. */
   tests: readonly string[];
-  /** Of these, only tests with this in their title. */
+  /** Limits the tests to those with this text in their title. */
   title: string;
 };
 

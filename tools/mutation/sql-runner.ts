@@ -6,7 +6,7 @@ import { databaseVariable } from './paths.ts';
 import { withSeededDatabase } from './seed-database.ts';
 import { type SqlMutant, sqlList } from './sql-mutants.ts';
 
-/** Tries the hand-written mutants of guards in SQL. Returns how many are not killed. */
+/** Tries the hand-written mutants of guards in SQL. Returns the number of mutants that are not killed. */
 export function trySqlMutants(database: string, requested: MutationOptions): Promise<number> {
   process.env[databaseVariable] = database;
   return tryRows(sqlList, requested, (copy, work) =>
@@ -35,11 +35,11 @@ async function withVitest(copy: string, work: (vitest: Vitest) => Promise<void>)
   }
 }
 
-/** Those whose tests fail without them, or are not there. */
+/** Finds the mutants whose tests are missing, or fail on the unchanged code. */
 async function findBroken(
   vitest: Vitest,
   mutants: readonly SqlMutant[],
-  say: MutationOptions['print'],
+  print: MutationOptions['print'],
 ): Promise<SqlMutant[]> {
   const engines = Map.groupBy(mutants, engineOf);
   const broken: SqlMutant[] = [];
@@ -47,10 +47,11 @@ async function findBroken(
     const titles = some.map(({ title }) => title);
     const tests = [...new Set(some.flatMap((mutant) => mutant.tests))];
     const ran = await runTests(vitest, { engine, tests, titles });
-    for (const { name } of ran.filter(({ failed }) => failed)) say(`fails without any mutant: “${name}”`);
+    for (const { name } of ran.filter(({ failed }) => failed))
+      print(`fails on the unchanged code: “${name}”`);
     for (const mutant of some) {
-      const its = ran.filter(({ name }) => name.includes(mutant.title));
-      if (its.length === 0 || its.some(({ failed }) => failed)) broken.push(mutant);
+      const ownTests = ran.filter(({ name }) => name.includes(mutant.title));
+      if (ownTests.length === 0 || ownTests.some(({ failed }) => failed)) broken.push(mutant);
     }
   }
   return broken;
@@ -67,7 +68,7 @@ async function tryMutant(vitest: Vitest, copy: string, mutant: SqlMutant): Promi
     if (ran.length === 0) return { verdict: 'not tried', killedBy: by };
     return { verdict: by === undefined ? 'survived' : 'killed', killedBy: by };
   } catch (error) {
-    // A migration that cannot run at all is no mutant.
+    // A migration with a syntax error proves nothing.
     return { verdict: 'not tried', killedBy: error instanceof Error ? error.message : String(error) };
   } finally {
     vitest.invalidateFile(file);
@@ -78,13 +79,13 @@ const isSchema = ({ file }: SqlMutant) => file.startsWith('migrations/');
 const needsDatabase = ({ tests }: SqlMutant) =>
   tests.some((file) => /\.(db|both-databases)\.test\./.test(file));
 
-/** The project of the tests that must notice. */
+/** Returns the Vitest project of the mutant's tests. */
 function engineOf(mutant: SqlMutant): string {
   if (isSchema(mutant)) return 'embedded';
   return needsDatabase(mutant) ? 'postgres' : 'rules';
 }
 
-/** A changed migration needs a database of its own. */
+/** Runs `work` with a database that is created by the changed migrations. */
 async function withMigrationsOf<T>(vitest: Vitest, copy: string, work: () => Promise<T>): Promise<T> {
   const project = vitest.getProjectByName('embedded');
   const usual = project.getProvidedContext().seededWorld;
@@ -103,7 +104,7 @@ async function withMigrationsOf<T>(vitest: Vitest, copy: string, work: () => Pro
 
 type Run = { engine: string; tests: readonly string[]; titles: readonly string[] };
 
-/** The tests that ran, by their full names. */
+/** Runs tests. Returns those that ran, by their full names. */
 async function runTests(vitest: Vitest, { engine, tests, titles }: Run) {
   const exact = titles.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   vitest.setGlobalTestNamePattern(new RegExp(exact.join('|')));

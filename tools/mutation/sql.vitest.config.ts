@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const include = ['{app,tests}/**/*.{db,both-databases}.test.ts'];
-/** A mutant may make a test wait for ever; long enough for a busy machine. */
+/** Timeout for tests that a mutant blocks, long enough for a busy machine. */
 const timeoutMs = 60_000;
 const withDatabase = {
   include,
@@ -11,11 +11,14 @@ const withDatabase = {
   hookTimeout: timeoutMs,
 };
 
-/** For the hand-written mutants: those of a migration are tried on the embedded engine, where a database of their own takes a second, the others on PostgreSQL. */
+/**
+ * Configuration for the hand-written mutants. Mutants of a migration run on the embedded database, which seeds a database in a
+ * second; the others run on PostgreSQL.
+ */
 export default defineConfig({
   test: {
     projects: [
-      // In processes: a thread hears no signal, and these tests replace the process's own functions.
+      // In child processes, because threads receive no signals, and these tests replace functions of `process`.
       {
         test: {
           name: 'rules',

@@ -4,13 +4,16 @@ import { Stryker } from '@stryker-mutator/core';
 import type { MutationModule } from './modules.ts';
 import { resultsFolder, root, sandboxFolder } from './paths.ts';
 
-/** A mutant that needs longer than the tests did plus this is stuck; it counts as noticed. */
+/** Time in milliseconds beyond that of the unchanged code, after which a mutant counts as killed. */
 const timeoutMs = 40_000;
 
-/** The production files of a module, smallest names first; tests, screens, tables and contracts hold no decisions of theirs. */
+/**
+ * Lists the files of a module that are mutated, sorted. Leaves out tests, and screens, tables and contracts, which hold no
+ * decisions.
+ */
 export function listMutated(module: MutationModule): string[] {
-  const left = /\.test\.tsx?$|\.tsx$|tables\.server\.ts$|contract\.ts$|calls\.ts$/;
-  return listFiles(module.files).filter((file) => !left.test(file));
+  const excluded = /\.test\.tsx?$|\.tsx$|tables\.server\.ts$|contract\.ts$|calls\.ts$/;
+  return listFiles(module.files).filter((file) => !excluded.test(file));
 }
 
 function listFiles(patterns: readonly string[]): string[] {
@@ -19,14 +22,14 @@ function listFiles(patterns: readonly string[]): string[] {
     .sort();
 }
 
-/** Where the result of a mutated file is stored. */
+/** Returns the path of the stored result of a mutated file. */
 export function resultFile(file: string): string {
   return path.join(resultsFolder, `${file.replaceAll('/', '__')}.json`);
 }
 
 /**
- * Tries every mutant of one file and stores the result. Mutants that were tried before, and whose code and tests are
- * the same, are not tried again.
+ * Tries every mutant of a file and stores the result. Skips mutants that were tried before, if their code and tests are
+ * unchanged.
  */
 export async function mutateFile(
   file: string,

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** On PostgreSQL only, where the tests of a mutant take a third of the time that they take on the embedded engine. */
+/** Runs on PostgreSQL only, where the tests take a third of the time that they take on the embedded database. */
 const needsDatabase = ['{app,tests}/**/*.{db,both-databases}.test.ts'];
 
-/** A mutant that makes a test wait for ever is noticed after this; long enough for a busy machine. */
+/** Timeout for tests that a mutant blocks, long enough for a busy machine. */
 const timeoutMs = 30_000;
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
 import { root } from './paths.ts';
 
-/** Copies what git knows of the repository, and what is new in it, into a temporary folder, and removes that afterwards. */
+/** Copies the tracked and new files of the repository into a temporary folder, runs `work` with it, and deletes it. */
 export async function withWorkingCopy<T>(work: (copy: string) => Promise<T>): Promise<T> {
   const copy = makeTempFolder('copy');
   try {

@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Size limit of a picture of the handbook, in bytes, because the handbook is read on phones. */
+/** Maximum size of a screenshot of the handbook in bytes, because the handbook is read on phones. */
 const heaviest = 60_000;
 
 export type Camera = {
   /** Writes what the page shows to `name`.webp. */
   capture(page: Page, name: string): Promise<void>;
-  /** The names of the written pictures, in order. */
+  /** The names of the screenshots, in order. */
   captured: string[];
 };
 
-/** Writes pictures into a folder, in the best quality that the size limit allows. */
+/** Writes screenshots into a folder, in the best quality that the size limit allows. */
 export function openCamera(folder: string): Camera {
   mkdirSync(folder, { recursive: true });
   const taken: string[] = [];

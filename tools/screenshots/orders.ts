@@ -30,7 +30,7 @@ export async function scrollToHeading(page: Page, heading: string): Promise<void
     .evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
 }
 
-/** Dismisses the notices, which would cover a part of the picture. */
+/** Dismisses the notices, which would cover a part of the screenshot. */
 export async function dismissNotices(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   for (let left = await dismiss.count(); left > 0; left -= 1) {

@@ -1,6 +1,6 @@
 /**
- * Starts a demonstration shop in a temporary folder, and takes the picture of README.md. Adds a day's work, signs the owner
- * in, and takes the pictures of docs/merchant.md: most at the width of a phone, some at that of a desk. Each run overwrites
+ * Starts a demonstration shop in a temporary folder, and captures the screenshot of README.md. Adds a day's work, signs the owner
+ * in, and captures those of docs/merchant.md: most at the width of a phone, some at a desktop. Each run overwrites
  * docs/images.
  */
 import { rmSync } from 'node:fs';
@@ -37,12 +37,12 @@ const shop = await openAnotherShop({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' });
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: asRoot });
 try {
-  const desk = await openOne(browser, desktop);
-  await openPage(desk, '/');
-  await openCamera(images).capture(desk, 'home');
+  const desktopPage = await openOne(browser, desktop);
+  await openPage(desktopPage, '/');
+  await openCamera(images).capture(desktopPage, 'home');
   const folder = path.join(images, 'merchant');
   const camera = openCamera(folder);
-  const day = await seedOneDay(desk);
+  const day = await seedOneDay(desktopPage);
   await screenshotShopper(camera, await openOne(browser, phone), day);
   const page = await openOne(browser, phone);
   const owner = await signIn(camera, page);

@@ -121,26 +121,23 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 /** @throws Error that names the missing variables of email and payments, if they may not be pretended */
 function pretendedServices(env: Variables, publicUrl: string, mayPretend: boolean) {
   const pretendsPayment = env.RAZORPAY_KEY_ID === undefined;
-  const emailLocation = isOwnMachine(publicUrl)
-    ? 'a file, readable at /dev/mail'
-    : 'a file in the data folder';
   const unset = [
-    ...(env.SMTP_URL ? [] : [{ names: ['SMTP_URL'], label: `mail (each message is ${emailLocation})` }]),
-    ...(pretendsPayment ? [{ names: razorpayNames, label: 'payments (a pretend bank)' }] : []),
+    ...(env.SMTP_URL ? [] : [{ names: ['SMTP_URL'], label: 'emails' }]),
+    ...(pretendsPayment ? [{ names: razorpayNames, label: 'payments' }] : []),
   ];
   const pretended = unset.map(({ label }) => label);
   if (unset.length > 0 && !mayPretend) {
     const names = unset.flatMap((service) => service.names).join(', ');
     throw new Error(
-      `Stand-in services are not allowed in production. Set ${names}, or ALLOW_PRETEND=1 to allow: ${pretended.join('; ')}`,
+      `Simulated services are not allowed in production. Set ${names}, or ALLOW_PRETEND=1 to simulate ${pretended.join(' and ')}.`,
     );
   }
   // The account chooser signs in as any Google account, so it must not be reachable from other machines.
   const pretendsGoogle = !env.GOOGLE_CLIENT_ID && mayPretend && isOwnMachine(publicUrl);
-  if (pretendsGoogle) pretended.push('Google sign-in (a made-up account chooser)');
+  if (pretendsGoogle) pretended.push('Google sign-in');
   // `unset` does not include the courier, because without a courier service the merchant arranges shipments manually.
   const pretendsCourier = env.SHIPROCKET_EMAIL === undefined && mayPretend;
-  if (pretendsCourier) pretended.push('parcels (a pretend courier)');
+  if (pretendsCourier) pretended.push('shipments');
   return {
     pretendsPayment,
     /** True if a pretend account chooser replaces Google. Only clients on this machine can reach the account chooser. */

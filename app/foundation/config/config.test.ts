@@ -43,12 +43,7 @@ const defaults = {
   processes: 1,
   metricsToken: undefined,
   mayPretend: true,
-  pretended: [
-    'mail (each message is a file, readable at /dev/mail)',
-    'payments (a pretend bank)',
-    'Google sign-in (a made-up account chooser)',
-    'parcels (a pretend courier)',
-  ],
+  pretended: ['emails', 'payments', 'Google sign-in', 'shipments'],
 };
 
 describe('the defaults', () => {
@@ -164,14 +159,6 @@ it('rejects several worker processes on the embedded database, and names `DATABA
   expect(readConfig({ WEB_CONCURRENCY: '0' }).processes).toBe(1);
 });
 
-it('names the data folder in the label of the email service if `PUBLIC_URL` is not a loopback URL', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://shop.example' }).pretended).toEqual([
-    'mail (each message is a file in the data folder)',
-    'payments (a pretend bank)',
-    'parcels (a pretend courier)',
-  ]);
-});
-
 describe('the pretend Google sign-in', () => {
   it('pretends Google sign-in only if `PUBLIC_URL` is a loopback URL', () => {
     for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
@@ -201,7 +188,7 @@ it.each([
 it.each([
   [{ GOOGLE_CLIENT_ID: '1234-abc.apps.googleusercontent.com' }, 'pretendsGoogle', 'Google'],
   [razorpay, 'pretendsPayment', 'payments'],
-  [shiprocket, 'pretendsCourier', 'parcels'],
+  [shiprocket, 'pretendsCourier', 'shipments'],
 ] as const)('pretends no service that is configured: %j', (settings, flag, label) => {
   const config = readConfig(settings);
   expect(config[flag]).toBe(false);
@@ -229,10 +216,10 @@ describe('Shiprocket', () => {
 describe('in production', () => {
   it('rejects missing email or payment settings in production, and names the missing variables', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
-      /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to allow: mail .*; payments \(a pretend bank\)/,
+      /Set SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, or ALLOW_PRETEND=1 to simulate emails and payments\./,
     );
     expect(() => readConfig({ NODE_ENV: 'production', SMTP_URL: 'smtp://mail' })).toThrow(
-      /Set RAZORPAY_KEY_ID, .* to allow: payments/,
+      /Set RAZORPAY_KEY_ID, .* to simulate payments\./,
     );
     expect(() => readConfig({ NODE_ENV: 'production', ...razorpay })).toThrow(/Set SMTP_URL, or/);
     expect(() => readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '0' })).toThrow('ALLOW_PRETEND=1');
@@ -240,7 +227,7 @@ describe('in production', () => {
 
   it('allows pretend services in production with `ALLOW_PRETEND=1`', () => {
     const config = readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '1' });
-    expect(config.pretended.join()).toContain('mail');
+    expect(config.pretended).toContain('emails');
     expect(config.mayPretend).toBe(true);
   });
 });
