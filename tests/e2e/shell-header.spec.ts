@@ -23,7 +23,7 @@ test('the banner of a listing tells of shipping and leads to the words on orderi
 }, async ({ page, isMobile }) => {
   await openPage(page, '/Sarees');
   await expect(
-    page.getByText('We ship worldwide. Shipping is free on orders over Rs. 10,000.'),
+    page.getByText('We ship worldwide. Shipping within India is free on orders over Rs. 10,000.'),
   ).toBeVisible();
   // The notice of the demonstration stands in the same line; on a phone both have a line each.
   const notices = page.getByRole('complementary', { name: 'Notices' });
