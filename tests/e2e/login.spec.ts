@@ -252,6 +252,7 @@ test('no connection: each way in says what to do, and puts away what the other o
   await sendButton(page).click();
   await says(page, 'Please wait.');
   await main(page).getByRole('button', { name: 'I have a code' }).click();
+  await expect(main(page)).toContainText('Enter the code from our newest email to ');
   await expect(codeField(page)).toBeFocused();
 });
 
