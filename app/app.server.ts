@@ -149,7 +149,7 @@ function requestContext(
 
 /** Rejects URLs with the NUL character: PostgreSQL cannot store it, and no URL of the shop contains it. */
 const rejectNul: MiddlewareHandler<ShopEnv> = async (c, next) => {
-  if (c.req.url.includes('%00')) throw BadInput('The address holds a character that no text has.');
+  if (c.req.url.includes('%00')) throw BadInput('The address contains an invalid character.');
   await next();
 };
 

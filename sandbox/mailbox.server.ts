@@ -28,7 +28,7 @@ mailbox.get('/', async (c) => {
       <br /><small>to ${headers.get('to')}, ${headers.get('date')}</small></li>`,
   );
   const list = rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>There are no emails yet.</p>`;
-  const body = html`<p>This demo shop sends no emails. You can read them here.</p>${list}`;
+  const body = html`<p>This demo shop does not send its emails. You can read them here instead.</p>${list}`;
   return sandboxPage(c, { title: 'Emails of the demo shop', body, showsEmail: true });
 });
 

@@ -52,7 +52,7 @@ export const settings: Settings = {
   belonging: {
     word: 'अपना',
     paragraphs: [
-      'A saree takes anything from a week to six weeks. In that time the weaver settles the tension of every thread with a hand on the cloth. You can feel it in the fall: it is never quite the same twice.',
+      'A saree takes anything from a few days to more than six weeks. In that time the weaver settles the tension of every thread with a hand on the cloth. You can feel it in the fall: it is never quite the same twice.',
       'We buy from the loom, we pay before the cloth is cut from it, and we tell you where it was woven.',
     ],
   },
@@ -66,7 +66,7 @@ export const settings: Settings = {
     reasons: [
       { text: 'It arrived damaged or flawed', isClaim: true },
       { text: 'It is not what I ordered', isClaim: true },
-      { text: 'The colour or size is not as shown', isClaim: false },
+      { text: 'The colour or size does not suit me', isClaim: false },
       { text: 'Something else', isClaim: false },
     ],
     refundsDelivery: true,

@@ -27,6 +27,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
         '- Your cart and wishlist, so that they are there when you sign in again.',
         '- Your ratings and reviews. We show them with your first name and your city, and nothing else about you.',
         '- Your messages to us, so that we can answer.',
+        '- The photographs that you add to a return, so that we can see what is wrong.',
         '- Technical records of each visit: the time, the page and the network address. They keep the shop safe and help us find faults.',
         'We do not sell any of this, and we do not use it for advertising.',
       ],
@@ -36,7 +37,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
       heading: 'Cookies and your browser’s storage',
       paragraphs: [
         'We set no cookies for tracking or advertising, and you can shop without any cookies.',
-        'We store the following in your browser: the key of your session once you have signed in, your name and email address as we show them to you, your cart until you sign in, and a random number that identifies a browser that has signed in before, so that someone else who requests codes for your email address cannot keep you out. Logging out removes the first two; clearing the data of this site in your browser removes all of them.',
+        'We store the following in your browser: the key of your session and your profile (name, email address, telephone number, address, gender) once you have signed in; the email address that waits for a code, what you have typed at the checkout, an unfinished payment and a piece that you saved before signing in, until the tab is closed; your cart until you sign in; whether you chose the data saver; some technical marks that keep the cart and the sign-in working; and a random number that identifies a browser that has signed in before, so that someone else who requests codes for your email address cannot keep you out. Logging out removes your session, your profile and what you typed at the checkout; clearing the data of this site in your browser removes all of it.',
       ],
     },
     {
@@ -45,7 +46,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
       paragraphs: [
         '- The payment provider receives the amount, your name and how to reach you, and asks you for the details of your payment itself.',
         '- The courier receives your name, address, telephone number and what is in the parcel. Abroad, customs receives the same.',
-        '- Google learns that you visit us only if you choose to sign in with Google. It then tells us your name and email address.',
+        '- If we offer sign-in with Google, Google learns that you visit us when you open our sign-in form, because its button comes from Google. Only if you sign in with it does Google tell us your name and email address.',
         '- Map, chat and social network links open their own sites. They learn about you only when you follow the link.',
         'Each of them has its own rules for cookies and data, and what you do on their pages is covered by theirs, not by ours.',
         'Otherwise we share data only where the law requires it.',
@@ -57,6 +58,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
       paragraphs: [
         '- Orders, invoices and payments: as long as tax law asks for them, at present 72 months after the annual return for that year is due.',
         '- Your account, profile, addresses, cart and wishlist: until you erase the account.',
+        '- Photographs of a return: for some months after the return is closed, or until you erase the account.',
         '- Sign-in codes: a few minutes. Sessions end when you log out, or when they have not been used for a month.',
         '- Messages and technical records: as long as we need them to answer you, to settle a complaint or to keep the shop safe.',
       ],
@@ -68,7 +70,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
         '- See: ask us what we hold about you.',
         '- Correct: change it in your profile, or ask us to change it.',
         '- Export: receive a copy that other software can read.',
-        '- Erase: have your account and what belongs to it removed. Invoices that tax law requires us to keep stay until that time is over.',
+        '- Erase: have your account and what belongs to it removed, or delete it yourself in your account under Settings. Your ratings stay without your name. Orders and invoices, with the name, address, phone and email on them, stay for as long as tax law requires.',
         '- Withdraw: take back your consent, as easily as you gave it.',
         'Write to {email}. We may ask you for a code that we send to your email address, to make sure that the request comes from you. It costs nothing.',
         'If you are under 18, please have a parent or guardian order for you.',

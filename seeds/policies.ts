@@ -72,6 +72,7 @@ export const returnPolicy: Page = {
       heading: 'When we take a piece back',
       paragraphs: [
         'We take back a piece only for defects or if we sent a wrong item. Please email {email} within 48 hours of receipt if you can, with pictures or a short video of the unwrapping. We reply within 5 working days.',
+        'There is one exception: if the page of a piece says “Return available for {returnDays} days after delivery”, you can ask to return it for another reason too.',
         'Return in your account sends us the same request and is open for {returnDays} days after delivery. It only sends a request, so please do not send the piece back yet. We look at each request and tell you whether the return is authorised.',
         'Slubs, small differences in colour and uneven edges are part of work done by hand and are not defects.',
       ],
@@ -80,7 +81,7 @@ export const returnPolicy: Page = {
       id: 'sending-back',
       heading: 'Sending it back',
       paragraphs: [
-        'Send the piece back within 5 days of our authorisation, unworn and well wrapped. There is no reverse pickup, so please use a courier you trust and keep the receipt.',
+        'Send the piece back within 5 days of our authorisation, unworn and well wrapped. There is no reverse pickup, so please use a courier you trust and keep the receipt, unless we tell you that a courier will collect the piece.',
         'We process a return within 7 working days of receiving it.',
       ],
     },

@@ -195,7 +195,7 @@ describe('messages', () => {
       typeof shippingText
     >[1];
     const large = cartWith(lineOf({ proId: 'A', proPrice: 12_000, price: 12_000 }));
-    expect(shippingText(large, rule)).toBe('Your order is above ₹10,000, so shipping is free.');
+    expect(shippingText(large, rule)).toBe('Your order is ₹10,000 or more, so shipping is free.');
     expect(shippingText(cartWith(stole), rule)).toBe('Free shipping above ₹10,000, ₹99 below.');
   });
 });

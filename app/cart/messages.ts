@@ -22,7 +22,7 @@ export function blockedReason(
 export function shippingText({ subtotal }: Cart, shipping: ShippingRule): string {
   const { freeFromPaise } = shipping;
   if (freeFromPaise === 0 || toPaise(subtotal) < freeFromPaise) return productShippingText(shipping);
-  return `Your order is above ${formatRupees(toRupees(freeFromPaise))}, so shipping is free.`;
+  return `Your order is ${formatRupees(toRupees(freeFromPaise))} or more, so shipping is free.`;
 }
 
 /** Maximum number of products of each kind (capped, sold out, not sold) that a notice names. */
@@ -70,8 +70,8 @@ export function leftOutMessage(unknown: readonly Unknown[]): string | null {
 /** Returns the sentence about capped lines that the notice does not name. */
 function moreCappedMessage(count: number): string {
   return count === 1
-    ? 'There are also fewer left of 1 more piece than you wanted.'
-    : `There are also fewer left of ${count} more pieces than you wanted.`;
+    ? 'One more piece also has fewer left than you wanted.'
+    : `${count} more pieces also have fewer left than you wanted.`;
 }
 
 function nameOf({ name, sizeLabel }: MergeResult): string {

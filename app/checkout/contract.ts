@@ -161,7 +161,7 @@ export const UnpaidLimit = problem(
 export const HoldTimeUsed = problem(
   'hold-time-used',
   409,
-  'We have reserved these pieces for you as long as we can today. Please try again later, or write to us.',
+  'We have reserved these pieces for you for the longest time that we allow in a day. Please try again tomorrow, or write to us.',
 );
 export const CashLimit = problem(
   'cash-limit',

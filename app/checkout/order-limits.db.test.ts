@@ -342,7 +342,7 @@ describe('open cash orders', () => {
     await expect(placeOrder(shop, meera, cash())).rejects.toMatchObject({
       name: 'cash-limit',
       message:
-        'Cash-on-delivery orders for you that wait to be shipped can have at most 10 different pieces and 30 units together. Please pay for this order online, or write to us.',
+        'Together, your cash-on-delivery orders that are not yet shipped can have at most 10 different pieces and 30 units. Please pay for this order online, or write to us.',
     });
     const asha = await shopper(shop, 'asha', [productIds[0] ?? '', 10]);
     await placeOrder(shop, asha, cash(otherAddress(1)));

@@ -42,7 +42,7 @@ describe('the limits of one customer', () => {
           { ...open, scope: 'address', ...excess },
         ]),
       ).toContain(
-        'Cash-on-delivery orders for this address that wait to be shipped can have at most 2 different pieces and 5 units together.',
+        'Together, the cash-on-delivery orders for this address that are not yet shipped can have at most 2 different pieces and 5 units.',
       );
     expect(cashOrdersProblem(limits, [{ ...open, scope: 'account', cashOrders: 4 }])).toContain(
       'You already have 3 cash-on-delivery orders',

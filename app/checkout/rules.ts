@@ -33,7 +33,11 @@ export function unpaidStockProblem(limits: OrderLimits, unpaid: readonly UnpaidS
 /** Returns the message if a cash order exceeds the limits, otherwise undefined. `unpaid` includes the new order. */
 export function cashOrdersProblem(limits: OrderLimits, unpaid: readonly UnpaidStock[]): string | undefined {
   for (const counts of unpaid) {
-    const scope = { account: 'you', phone: 'this phone number', address: 'this address' }[counts.scope];
+    const cashOrders = {
+      account: 'your cash-on-delivery orders',
+      phone: 'the cash-on-delivery orders for this phone number',
+      address: 'the cash-on-delivery orders for this address',
+    }[counts.scope];
     const has = {
       account: 'You already have',
       phone: 'This phone number already has',
@@ -44,7 +48,7 @@ export function cashOrdersProblem(limits: OrderLimits, unpaid: readonly UnpaidSt
     if (counts.cashOrders > limits.cashOrders)
       return `${has} ${orders} waiting to be shipped, and we cannot take more until one is shipped. ${advice}`;
     if (exceedsLimits(limits, counts))
-      return `Cash-on-delivery orders for ${scope} that wait to be shipped can have at most ${maxOf(limits)} together. ${advice}`;
+      return `Together, ${cashOrders} that are not yet shipped can have at most ${maxOf(limits)}. ${advice}`;
   }
   return undefined;
 }

@@ -177,7 +177,7 @@ const ReturnRules = z.object({
   reasons: z.array(ReturnReason).default([
     { text: 'It arrived damaged or flawed', isClaim: true },
     { text: 'It is not what I ordered', isClaim: true },
-    { text: 'The colour or size is not as shown', isClaim: false },
+    { text: 'The colour or size does not suit me', isClaim: false },
     { text: 'Something else', isClaim: false },
   ]),
   /** True if the delivery charge is refunded when a claim is accepted. */

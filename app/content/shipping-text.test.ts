@@ -12,12 +12,16 @@ const rule: ShippingRule = {
 
 describe('the sentences about shipping', () => {
   it('announce worldwide shipping, free over Rs. 10,000 [S-GEN-13 S-GEN-14]', () => {
-    expect(announcement(rule)).toBe('We ship worldwide. Shipping is free on orders over Rs. 10,000.');
+    expect(announcement(rule)).toBe(
+      'We ship worldwide. Shipping within India is free on orders over Rs. 10,000.',
+    );
   });
 
   it('announce the threshold in Indian digits', () => {
     expect(announcement({ ...rule, freeFromPaise: 12_500_000 })).toContain('over Rs. 1,25,000.');
-    expect(announcement({ ...rule, freeFromPaise: 0 })).toBe('We ship worldwide. Shipping is free.');
+    expect(announcement({ ...rule, freeFromPaise: 0 })).toBe(
+      'We ship worldwide. Shipping within India is free.',
+    );
   });
 
   it('fill three badges: worldwide, free above ₹10,000, secure payment [S-HOME-12 S-HOME-13 S-HOME-14]', () => {

@@ -13,8 +13,8 @@ export const worldwidePath = `${urls.shippingPolicy}#abroad`;
 
 /** Returns the announcement at the top of every page. It begins with {@link worldwideText}. */
 export function announcement({ freeFromPaise }: ShippingRule): string {
-  if (freeFromPaise === 0) return 'We ship worldwide. Shipping is free.';
-  return `We ship worldwide. Shipping is free on orders over Rs. ${digits.format(toRupees(freeFromPaise))}.`;
+  if (freeFromPaise === 0) return 'We ship worldwide. Shipping within India is free.';
+  return `We ship worldwide. Shipping within India is free on orders over Rs. ${digits.format(toRupees(freeFromPaise))}.`;
 }
 
 /** Returns the product page's sentence about the cost of shipping. */
@@ -27,7 +27,7 @@ export function productShippingText({ freeFromPaise, belowPaise }: ShippingRule)
 export function indiaShippingSummary({ freeFromPaise, belowPaise }: ShippingRule): string {
   if (freeFromPaise === 0 || belowPaise === 0) return 'Shipping within India is free.';
   const from = formatRupees(toRupees(freeFromPaise));
-  return `Shipping within India is free above ${from} and costs ${formatRupees(toRupees(belowPaise))} below.`;
+  return `Shipping within India is free for orders of ${from} or more, and costs ${formatRupees(toRupees(belowPaise))} below.`;
 }
 
 /** Returns the sentences of the policy about the cost of shipping in India. */
@@ -35,10 +35,10 @@ export function indiaShippingText({ freeFromPaise, belowPaise }: ShippingRule): 
   if (freeFromPaise === 0) return 'Domestic shipping is free for every order.';
   const from = formatRupees(toRupees(freeFromPaise));
   if (belowPaise === 0) {
-    return `Domestic shipping is free. That holds for orders above ${from} and, for now, for smaller ones too. Should that ever change, you see the amount before you pay.`;
+    return `Domestic shipping is free. That holds for orders of ${from} or more and, for now, for smaller ones too. Should that ever change, you see the amount before you pay.`;
   }
   const below = formatRupees(toRupees(belowPaise));
-  return `Domestic shipping is free for orders above ${from}. Shipping of a smaller order costs ${below}. You see the amount before you pay.`;
+  return `Domestic shipping is free for orders of ${from} or more. Shipping of a smaller order costs ${below}. You see the amount before you pay.`;
 }
 
 /** Formats a range of days: `3–5`. */

@@ -80,7 +80,9 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
 
   it('name the threshold of the rule, and no other', () => {
     const named = [
-      ...text.matchAll(/(?:orders above|orders over|shipping above|is free above) (?:₹|Rs\. )([\d,]+)/gi),
+      ...text.matchAll(
+        /(?:orders above|orders over|shipping above|(?:free|holds) for orders of) (?:₹|Rs\. )([\d,]+)/gi,
+      ),
     ];
     const amounts = new Set(named.map(([, amount]) => Number(amount?.replaceAll(',', '')) * 100));
     expect(amounts).toEqual(new Set(shipping.freeFromPaise ? [shipping.freeFromPaise] : []));

@@ -52,7 +52,7 @@ it('states the specified rules in the shipping policy [S-POL-01 S-POL-02 S-POL-0
     'Within India: 3–5 working days',
     'Outside India: 5–10 working days',
     'Domestic shipping is free',
-    'above ₹10,000',
+    'orders of ₹10,000 or more',
     'calculated at checkout',
     'store credit for the duty charged',
     '$2500',
@@ -108,7 +108,9 @@ it('keeps a page that the owner has changed in an upgrade', async ({ shop }) => 
   expect(text).toContain('as soon as the checkout takes your country');
 });
 
-it('replaces the unchanged sentences of the home page in an upgrade', async ({ shop }) => {
+it('replaces the unchanged sentences of the home page and of the reasons for a return in an upgrade', async ({
+  shop,
+}) => {
   const read = async () => ({
     value: (await shop.db.select().from(settings))[0]?.value,
     slides: (await shop.db.select().from(banners).orderBy(banners.id)).map(({ slides }) => slides),
@@ -117,6 +119,8 @@ it('replaces the unchanged sentences of the home page in an upgrade', async ({ s
   await shop.db.execute(
     sql`update settings set value = jsonb_set(value, '{belonging,paragraphs}', ${oldBelonging}::jsonb)`,
   );
+  await shop.db.execute(sql`update settings set value = replace(value::text, 'The colour or size does not suit me',
+    'The colour or size is not as shown')::jsonb`);
   await shop.db.execute(sql`update banners set slides = replace(replace(slides::text, 'Indigo, light to dark',
     'The indigo vat, fed with dates'), 'Indigo, in every shade from first dip to midnight.',
     'Indigo from one vat, in every shade it gives.')::jsonb`);

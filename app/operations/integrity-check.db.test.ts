@@ -136,7 +136,7 @@ async function sellPart(shop: TestShop): Promise<Sold> {
   const part = await cashOrder(shop, 'part.new', stole, stole, stole);
   const { customerId, order } = part;
   const selection = [{ position: 0, quantity: 1 }];
-  const reason = 'The colour or size is not as shown';
+  const reason = 'The colour or size does not suit me';
   const steps: Step[] = [
     () => cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id, selection }),
     deliver,

@@ -119,7 +119,7 @@ describe('the details of an order in the list', () => {
   });
 
   it('shows a refund in the state `asked` as “on its way”', () => {
-    expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 on its way');
+    expect(refundText({ amount: 3250, state: 'asked' })).toBe('Refund of ₹3,250 in progress');
   });
 
   it('shows the end of the return period in the order list [S-ODT-16]', () => {

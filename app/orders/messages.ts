@@ -97,9 +97,9 @@ export function orderFacts(order: OrderAsides): string[] {
   ];
 }
 
-/** Returns `Refund of ₹3,250 sent`, or `… on its way` while the refund's state is `asked`. */
+/** Returns `Refund of ₹3,250 sent`, or `… in progress` while the refund's state is `asked`. */
 export function refundText({ amount, state }: Pick<Order['refunds'][number], 'amount' | 'state'>): string {
-  return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'on its way' : 'sent'}`;
+  return `Refund of ${formatRupees(amount)} ${state === 'asked' ? 'in progress' : 'sent'}`;
 }
 
 /** The states of units that go on as ordered, or have arrived. The headline of the order describes them. */
@@ -120,7 +120,7 @@ export function unitLabels(order: Pick<Order, 'orderItems'>, item: OrderedItem):
 
 const unitConditions: Partial<Record<OrderState, string>> = {
   cancelled: 'cancelled',
-  return_requested: 'to be returned',
+  return_requested: 'requested for return',
   return_approved: 'to come back to us',
   return_rejected: 'declined for return',
   return_picked: 'on the way back to us',

@@ -148,9 +148,9 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
     case 'return-question':
       return {
         kind: 'return',
-        subject: `A question about your return of ${number}`,
+        subject: `A question about your return from order ${number}`,
         preheader: event.question,
-        heading: `We have a question about your return of ${number}.`,
+        heading: `We have a question about your return from order ${number}.`,
         paragraphs: [
           event.question,
           'Please answer on the order page. We will decide as soon as we have your answer.',
@@ -161,23 +161,29 @@ function textOf({ order, lines }: OrderAndLines, event: OrderNotification, setti
     case 'return-not-refunded':
       return {
         kind: 'return',
-        subject: `About your return of ${number}`,
+        subject: `About your return from order ${number}`,
         preheader: 'We have looked at it and cannot refund it.',
-        heading: `We have looked at your return of ${number}, and we are sorry, but we cannot refund it.`,
+        heading: `We have looked at your return from order ${number}, and we are sorry, but we cannot refund it.`,
         paragraphs: [event.reason, `If you disagree, please write to ${settings.contact.email}.`],
       };
     case 'refund':
-      return {
-        kind: 'refund',
-        subject:
-          event.amountPaise < payablePaise(order)
-            ? `Your partial refund for ${number} is on its way`
-            : `Your refund for ${number} is on its way`,
-        preheader: `You will get ${rupees(event.amountPaise)} back.`,
-        heading: `Your refund of ${rupees(event.amountPaise)} is on its way.`,
-        paragraphs: [event.reason, event.isCash ? cashRefundNotice : refundNotice],
-      };
+      return refundText(order, event);
   }
+}
+
+/** Cash is sent only after the customer has named an account, so its email does not say that it is on its way. */
+function refundText(order: Order, { amountPaise, reason, isCash }: Notification<'refund'>): Text {
+  const refund = amountPaise < payablePaise(order) ? 'partial refund' : 'refund';
+  const amount = rupees(amountPaise);
+  return {
+    kind: 'refund',
+    subject: isCash
+      ? `Your ${refund} for order ${order.number}`
+      : `Your ${refund} for ${order.number} is on its way`,
+    preheader: `You will get ${amount} back.`,
+    heading: isCash ? `We will refund you ${amount}.` : `Your refund of ${amount} is on its way.`,
+    paragraphs: [reason, isCash ? cashRefundNotice : refundNotice],
+  };
 }
 
 /** Returns the sentence with the courier's name and the tracking number, as far as they are known. */
@@ -232,7 +238,7 @@ function deliveredText(
 function returnReceivedText(number: string, event: Notification<'return-received'>): Text {
   return {
     kind: 'return',
-    subject: `Your request to return ${number}`,
+    subject: `Your return request for order ${number}`,
     preheader: 'We will look at it and write to you.',
     heading: `We have received your request to return something from your order ${number}.`,
     paragraphs: [
@@ -254,13 +260,13 @@ function decidedText(
     ? `Please send it within five days to\n${sellerLines(settings).join('\n')}`
     : `Please write to ${contact.email} within five days, and we will tell you where to send it.`;
   const instructions = isPickupBooked
-    ? 'A courier will collect it from the address it was delivered to. Please keep it packed.'
+    ? 'A courier will collect it from the address it was delivered to. Please have it packed and ready.'
     : sendTo;
   const otherwise = `If you disagree, please write to ${contact.email}.`;
   if (approved === null)
     return {
       kind: 'return',
-      subject: `About your return of ${number}`,
+      subject: `About your return from order ${number}`,
       preheader: 'We cannot take it back.',
       heading: `We are sorry, but we cannot take back what you asked to return from your order ${number}.`,
       paragraphs: [`We cannot take back: ${declined}.`, ...(text ? [text] : []), otherwise],
@@ -268,7 +274,7 @@ function decidedText(
   const isPart = declined !== null;
   return {
     kind: 'return',
-    subject: `Your return of ${number} is approved${isPart ? ' in part' : ''}`,
+    subject: `Your return from order ${number} is approved${isPart ? ' in part' : ''}`,
     preheader: isPart ? 'What we will take back, and what happens next.' : 'What happens next.',
     heading: `We will take back ${isPart ? 'a part of ' : ''}what you asked to return from your order ${number}.`,
     paragraphs: [

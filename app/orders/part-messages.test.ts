@@ -41,7 +41,7 @@ function item(line: number, units: Partial<Record<OrderState, number>>): Ordered
 describe('the units of an item in a list of orders, and on the page of the order', () => {
   it.for<[Partial<Record<OrderState, number>>, string[], string[]]>([
     [{ placed: 1, cancelled: 1 }, ['1 cancelled'], ['1 of 2 is cancelled']],
-    [{ delivered: 1, return_requested: 2 }, ['2 return initiated'], ['2 of 3 are to be returned']],
+    [{ delivered: 1, return_requested: 2 }, ['2 return initiated'], ['2 of 3 are requested for return']],
     [{ cancelled: 1 }, ['Cancelled'], []],
     [{ delivered: 1, return_rejected: 1 }, ['1 return declined'], ['1 of 2 is declined for return']],
     [{ refunded: 2 }, ['Refunded'], []],

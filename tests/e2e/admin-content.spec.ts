@@ -209,7 +209,7 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     await cash(page).check();
     await payNow(page).click();
     await expect(outcome(page)).toContainText(
-      /can have at most 100 different pieces and 2 units together\. Please pay for this order online, or write to us\./,
+      /can have at most 100 different pieces and 2 units\. Please pay for this order online, or write to us\./,
     );
     expect(await cartOf(page, shopper)).toEqual({ [stole.proId]: 3 });
     await openPage(page, '/admin/content/rules');

@@ -252,6 +252,7 @@ test('without a connection, each way to sign in says what to do, and replaces th
   await sendButton(page).click();
   await expectAlert(page, 'Please wait.');
   await main(page).getByRole('button', { name: 'I have a code' }).click();
+  await expect(main(page)).toContainText('Enter the code from our newest email to ');
   await expect(codeField(page)).toBeFocused();
 });
 

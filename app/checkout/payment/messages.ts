@@ -26,8 +26,7 @@ export type PaymentMessage = {
 const somethingWrong = 'Something went wrong!';
 
 /** Said after a failed payment, because a bank can show a charge that the shop never received. */
-const chargeText =
-  'If your bank shows a charge, either this order is placed or the money is returned to you, usually within 5–7 working days.';
+const chargeText = `If your bank shows a charge, either this order is placed or the money is returned to you, usually within ${refundTime}.`;
 
 /** Notice for a customer whose session has ended. */
 export const signInRequiredMessage: PaymentMessage = {
@@ -50,7 +49,7 @@ export function askingBankMessage(orderId: string): PaymentMessage {
 /** Notice for a customer who was signed out before the bank was asked. */
 export const signInToAskMessage: PaymentMessage = {
   ...signInRequiredMessage,
-  title: 'Please login to see your payment.',
+  title: 'Please log in to see your payment.',
   text: 'We will ask the bank about it as soon as you have signed in. Please do not pay again.',
   isPending: true,
 };

@@ -203,7 +203,7 @@ describe('a rejected order', () => {
 });
 
 const chargeText =
-  'If your bank shows a charge, either this order is placed or the money is returned to you, usually within 5–7 working days.';
+  'If your bank shows a charge, either this order is placed or the money is returned to you, usually within 7–10 working days.';
 
 describe('the payment window', () => {
   it('opens the payment window for the order and shows the end of the hold [S-PAY-09]', async () => {

@@ -37,11 +37,11 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
       }
     >
       <p>
-        Your name, email, phone and address, your cart and your wishlist are deleted at once. This cannot be
-        undone.
+        Your account with its profile, your cart and your wishlist are deleted at once. This cannot be undone.
       </p>
       <p>
-        We keep the invoices of what you have bought, with the name on them, for as long as tax law requires.
+        We keep your orders and their invoices, with the name, address, phone and email on them, for as long
+        as tax law requires. Your ratings stay without your name.
       </p>
       <TextField
         id={id}

@@ -23,6 +23,7 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
   const [firstSent] = useState(sent);
   const isNewCode = sent !== firstSent;
   const withLink = sent.sent === 'link';
+  const isEarlier = sent.sent === 'earlier';
   const invalid = error !== undefined && error.text !== 'Failed to send OTP';
   return (
     <form
@@ -34,8 +35,8 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       }}
     >
       <p id="code-sent" role="status">
-        {withLink ? 'We sent a link to ' : isNewCode ? 'We sent a new code to ' : 'We sent a code to '}
-        <b className="wrap-anywhere">{sent.email}</b>. It works for {sent.minutes} minutes.
+        {sentText(sent, isNewCode)} <b className="wrap-anywhere">{sent.email}</b>.
+        {!isEarlier && ` It works for ${sent.minutes} minutes.`}
         {withLink &&
           ' Open it in this browser and press Sign in. A code from an earlier email also works until then.'}
       </p>
@@ -60,6 +61,13 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
       <DevMailboxLink />
     </form>
   );
+}
+
+/** Returns the beginning of the sentence that ends with the email address. */
+function sentText({ sent }: SentCode, isNewCode: boolean): string {
+  if (sent === 'link') return 'We sent a link to';
+  if (sent === 'earlier') return 'Enter the code from our newest email to';
+  return isNewCode ? 'We sent a new code to' : 'We sent a code to';
 }
 
 /** Returns the state of the code field, and functions that verify the code and request another one. */

@@ -116,7 +116,7 @@ function useEmail({ takesFocus, onSent }: Pick<Props, 'takesFocus' | 'onSent'>) 
     const email = field.current?.value.trim() ?? '';
     if (!isEmail(email)) return;
     const { requestId } = requesterOf(email);
-    onSent({ email, sentAt: Date.now(), resendAfter: 30, minutes: 10, requestId, sent: 'code' });
+    onSent({ email, sentAt: Date.now(), resendAfter: 30, minutes: 10, requestId, sent: 'earlier' });
   }
 
   return { field, alert, next, method, setMethod, isPending, error, setError, wrong, send, continueWithCode };

@@ -12,7 +12,7 @@ export type SentCode = {
   resendAfter: number;
   /** Gives the code five tries of its own. Undefined if the code was sent to another browser. */
   requestId?: string | undefined;
-  /** `link`: the email has no code. */
+  /** `link`: the email has no code. `earlier`: no email was sent, because the customer has a code already. */
   sent?: string | undefined;
 };
 

@@ -12,12 +12,7 @@ export const reserveBytes = 24 * 1024 ** 2;
 const cacheMs = 500;
 const logIntervalMs = 60_000;
 
-const NoSpace = problem(
-  'no-room',
-  503,
-  'The shop cannot write anything down just now. Please try again later.',
-  60,
-);
+const NoSpace = problem('no-room', 503, 'We cannot save anything at the moment. Please try again later.', 60);
 
 type ReadFreeBytes = (folder: string) => Promise<number>;
 

@@ -35,15 +35,13 @@ const rejectedKinds: Partial<Record<FileKind, string>> = {
   gif: `This is a GIF. ${acceptedKinds}`,
   tiff: `This is a TIFF. ${acceptedKinds}`,
   avif: `This is an AVIF picture. ${acceptedKinds}`,
-  mp4: `This is a video. Please add it under Video, below the pictures.`,
-  mov: `This is a video. Please add it under Video, below the pictures.`,
-  webm: `This is a video. Please add it under Video, below the pictures.`,
 };
+const videoKinds: readonly FileKind[] = ['mp4', 'mov', 'webm'];
 export const TooManyBytes = () =>
   ImageTooLarge(undefined, [{ field: 'picture', message: 'Larger than 15 MB.' }]);
 const TooManyPixels = () =>
   rejection(
-    'This picture has more than 50 megapixels. Please choose a smaller one, or set the camera lower.',
+    'This picture has more than 50 megapixels. Please choose a smaller one, or choose a lower resolution in the camera.',
   );
 const Broken = () =>
   rejection('This picture is broken or not all of it has arrived. Please try again, or take it again.');
@@ -58,7 +56,7 @@ const uploadSemaphore = createSemaphore(1, 24);
  * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503), FilesUnavailable (503) if the bucket cannot be reached
  */
 export async function storeImage(bytes: Buffer, storage: UploadsStorage) {
-  const master = await reencodeImage(bytes, longEdge);
+  const master = await reencodeImage(bytes, longEdge, 'Please add it under Video, below the pictures.');
   const file = `p-${randomBytes(12).toString('hex')}.jpg`;
   await storage.storeBytes(file, master.data);
   return { file, width: master.width, height: master.height, colour: await meanColour(master.data) };
@@ -66,14 +64,16 @@ export async function storeImage(bytes: Buffer, storage: UploadsStorage) {
 
 /**
  * Validates an image by its content, and returns an upright sRGB JPEG without metadata, of at most `edge` pixels on its long edge.
+ * `videoAdvice` is what the message about a video asks for.
  * @throws ImageRejected (400), ImageTooLarge (413), ImagesBusy (503)
  */
-export async function reencodeImage(bytes: Buffer, edge: number) {
+export async function reencodeImage(bytes: Buffer, edge: number, videoAdvice: string) {
   if (bytes.length > maxImageBytes) throw TooManyBytes();
   const kind = detectFileKind(bytes);
   if (kind === undefined) throw rejection(`The shop does not know this kind of file. ${acceptedKinds}`);
   const text = rejectedKinds[kind];
   if (text !== undefined) throw rejection(text);
+  if (videoKinds.includes(kind)) throw rejection(`This is a video. ${videoAdvice}`);
   return uploadSemaphore(() => makeMaster(bytes, kind, edge)).catch((cause: unknown) => {
     if (cause instanceof QueueIsFull) throw ImagesBusy();
     throw Object.assign(errorOf(cause), { cause });

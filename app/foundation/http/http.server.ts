@@ -55,7 +55,7 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
 export function storageIssues(value: unknown, path: string[] = []): Issue[] {
   if (typeof value === 'string') {
     const isStorable = value.isWellFormed() && !value.includes('\0');
-    return isStorable ? [] : [{ path, message: 'This holds a character that no text has.' }];
+    return isStorable ? [] : [{ path, message: 'This contains an invalid character.' }];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, nested]) => {

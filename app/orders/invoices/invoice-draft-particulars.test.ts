@@ -44,7 +44,7 @@ describe('the notes of an invoice', () => {
   const signed = 'Issued electronically under the Information Technology Act, 2000. It needs no signature.';
   const noReverseCharge = 'Tax payable on reverse charge: no.';
   const unknownRate =
-    'Where the rate is “not known”, the shop had none on its list that day, and no tax is named.';
+    'Where the rate is “not known”, the seller had no GST rate on record for these goods that day, so no tax is shown separately.';
 
   it.each([
     ['within India', [saree], {}, registered, [noReverseCharge, signed]],

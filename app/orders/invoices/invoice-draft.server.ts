@@ -159,7 +159,7 @@ function notesOf(supply: Supply, lines: readonly InvoiceLine[], lutText: string)
   if (supply !== 'unregistered') {
     if (lines.some(({ rate }) => rate === null))
       notes.push(
-        'Where the rate is “not known”, the shop had none on its list that day, and no tax is named.',
+        'Where the rate is “not known”, the seller had no GST rate on record for these goods that day, so no tax is shown separately.',
       );
     notes.push('Tax payable on reverse charge: no.');
   }

@@ -19,7 +19,7 @@ export function PaymentsView() {
     return (
       <EmptyRod>
         <h2 className="text-5">No payments yet</h2>
-        <p>Your online payments and refunds appear here. Cash that you pay at the door does not.</p>
+        <p>Your payments and refunds appear here. Cash appears once the order is delivered.</p>
       </EmptyRod>
     );
   return (
@@ -62,5 +62,5 @@ function MoneyRow({ event }: { event: MoneyEvent }) {
 
 function textOf({ kind, state, paymentMethod }: MoneyEvent): string {
   if (kind === 'payment') return paymentMethod === 'COD' ? 'Paid in cash at the door' : 'Paid online';
-  return state === 'asked' ? 'Refund on its way' : 'Refund sent';
+  return state === 'asked' ? 'Refund in progress' : 'Refund sent';
 }

@@ -77,7 +77,7 @@ export async function requestReturn(
 }
 
 const returnIsOpenText =
-  'A return of this order is open already. Once it is decided and done, you can return more of the order.';
+  'You already have an open return for this order. Once it is settled, you can ask to return more.';
 const itemNotReturnableText =
   'Some of these items cannot be returned. If one is damaged or is not what you ordered, please choose that reason.';
 

@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { openStorage } from '../../../tests/doubles/s3.ts';
 import { gulnar, orderDetails, shopperWith, shopWithBank, stole } from '../../../tests/fixtures/checkout.ts';
 import { deliverOrder, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
+import { cleanMp4 } from '../../../tests/fixtures/videos.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import { createApp } from '../../app.server.ts';
 import { settings as storedSettings } from '../../content/tables.server.ts';
@@ -91,6 +92,12 @@ describe('a photograph of a return', () => {
     const { add } = await delivered(shop);
     await expect(add(undefined, Buffer.from('rubbish'))).rejects.toMatchObject({ status: 400 });
     expect(await filesOf(shop)).toEqual([]);
+  });
+
+  it('is rejected with the way to send a video if it is a video', async ({ shop }) => {
+    const { add } = await delivered(shop);
+    const message = 'This is a video. Please choose photographs here, and email us the video.';
+    await expect(add(undefined, cleanMp4)).rejects.toMatchObject({ status: 400, message });
   });
 
   it('is rejected for the order of another customer', async ({ shop }) => {

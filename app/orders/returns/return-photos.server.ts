@@ -23,6 +23,7 @@ const maxPhotos = 6;
 const accountLimit = { limit: 30, seconds: 24 * 60 * 60 };
 /** Maximum number of photographs that one cleanup deletes. */
 const maxPerRun = 100;
+const videoAdvice = 'Please choose photographs here, and email us the video.';
 
 /**
  * Stores the photograph in the body of a request for a return of one of the customer's orders. Only a JPEG without metadata is kept,
@@ -41,7 +42,8 @@ export async function addReturnPhoto(
   // Before up to 10 MB are read in vain.
   await assertTakesPhoto(shop, order);
   await consume(shop, `return-photo:${customerId}`, accountLimit);
-  const { data } = await reencodeImage(await receiveBytes(request, maxBytes, PhotoTooLarge), longEdge);
+  const bytes = await receiveBytes(request, maxBytes, PhotoTooLarge);
+  const { data } = await reencodeImage(bytes, longEdge, videoAdvice);
   // The extension keeps the file out of `/uploads/` and of the lists of images.
   const file = `return-${randomBytes(12).toString('hex')}.jpg.private`;
   const storage = uploadsOf(shop);
