@@ -14,7 +14,7 @@ export const worldwidePath = `${urls.shippingPolicy}#abroad`;
 /** Returns the announcement at the top of every page. It begins with {@link worldwideText}. */
 export function announcement({ freeFromPaise }: ShippingRule): string {
   if (freeFromPaise === 0) return 'We ship worldwide. Shipping within India is free.';
-  return `We ship worldwide. Shipping within India is free on orders over Rs. ${digits.format(toRupees(freeFromPaise))}.`;
+  return `We ship worldwide. Shipping in India is free over Rs. ${digits.format(toRupees(freeFromPaise))}.`;
 }
 
 /** Returns the product page's sentence about the cost of shipping. */

@@ -59,7 +59,7 @@ test('the home page names worldwide and free shipping, its sections show the sho
   await expect(page).toHaveTitle(/Tanabana/);
   await expect(page.getByRole('heading', { level: 1, name: 'tradition meets style' })).toBeVisible();
   await expect(
-    page.getByText('We ship worldwide. Shipping within India is free on orders over Rs. 10,000.', {
+    page.getByText('We ship worldwide. Shipping in India is free over Rs. 10,000.', {
       exact: true,
     }),
   ).toBeVisible();
