@@ -101,12 +101,6 @@ describe('the shipping of an order', () => {
     expect(await invoicesOf(shop, unpaid)).toEqual([]);
   });
 
-  it('issues one invoice if five requests to pack an order are concurrent', async ({ ownShop }) => {
-    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
-    await Promise.all(Array.from({ length: 5 }, () => packOrder(ownShop, order.id)));
-    expect(await invoicesOf(ownShop, order)).toHaveLength(1);
-  });
-
   it('marks an order with a manual shipment as shipped, and emails the link [S-ODT-11]', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
@@ -180,11 +174,6 @@ describe('the shipping of an order', () => {
     await expect(advanceOrderByHand(shop, order.id, 'shipped')).rejects.toMatchObject({
       name: 'no-such-transition',
     });
-  });
-
-  it('fails with `NoSuchOrder` when an unknown order is packed', async ({ shop }) => {
-    const id = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12';
-    await expect(packOrder(shop, id)).rejects.toMatchObject({ name: 'no-such-order' });
   });
 
   it('emails the delivery time in India, with a request for a rating', async ({ shop }) => {

@@ -9,7 +9,7 @@ import { inTransaction, type Shop, type Tx } from '../foundation/shop.server.ts'
 import { type OrderState, orderStates } from './contract.ts';
 import { transitionOrder } from './orders.server.ts';
 import { orderHistory, orderLines, orderTransitions, orderUnits } from './tables.server.ts';
-import { type Actor, actors, canTransition, statesBefore, transitions } from './transitions.ts';
+import { type Actor, actors, canTransition, transitions } from './transitions.ts';
 
 /** Creates an online order of these products in this state. */
 async function orderIn(shop: Shop, state: OrderState, ...products: string[]): Promise<string> {
@@ -161,9 +161,5 @@ describe('the table of transitions', () => {
     const { state } = await readOrder(ownShop, order.id);
     expect(entries.at(-1)?.state).toBe(state);
     expect(await unitsOf(ownShop, order.id)).toMatchObject([{ state }]);
-  });
-
-  it('allows the customer to cancel only before the pickup [S-ODT-14]', () => {
-    expect(statesBefore('cancelled', 'shopper')).toEqual(['placed', 'packed']);
   });
 });

@@ -119,18 +119,6 @@ describe('a queued refund', () => {
     expect(await readRefundedAtBank(shop)).toBe(1);
   });
 
-  it('fails a refund after six tries without a response from the provider', async ({ shop }) => {
-    const { provider, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund();
-    const away = failing(provider, new ProviderUnavailable('away'));
-    for (let run = 0; run < 8; run++) {
-      await sendRefunds(shop, away);
-      shop.clock.advance(13 * 60 * minute);
-    }
-    expect(await readRefund(shop, id)).toMatchObject({ tries: 6, sentAt: null, lastError: 'away' });
-    expect((await readRefund(shop, id)).failedAt).not.toBeNull();
-  });
-
   it('retries a refund without a response after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     await orderRefund();
@@ -173,15 +161,6 @@ describe('a queued refund', () => {
       failedAt: shop.clock.now(),
       lastError: 'refund rfnd_1 failed at the provider',
     });
-  });
-
-  it('clears the last error once the provider accepts the refund', async ({ shop }) => {
-    const { provider, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund();
-    await sendRefunds(shop, failing(provider, new ProviderUnavailable('away')));
-    shop.clock.advance(minute);
-    await sendRefunds(shop, provider);
-    expect(await readRefund(shop, id)).toMatchObject({ lastError: null });
   });
 
   it('marks a failed refund as done if the webhook confirms it later', async ({ shop }) => {

@@ -1,7 +1,6 @@
 import { describe, expect, vi } from 'vitest';
 import { payAtBank, webhookSecret } from '../../sandbox/pretend-bank.server.ts';
 import { pretendBankWebhooks } from '../../sandbox/tables.server.ts';
-import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import {
   countEmails,
   gulnar,
@@ -63,26 +62,6 @@ describe('a webhook event', () => {
     expect(await shop.db.select().from(receipts)).toHaveLength(1);
     expect(await countEmails(shop, 'order')).toBe(1);
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
-  });
-
-  it('keeps an order placed with one receipt if further events of the payment follow `payment.captured`', async ({
-    shop,
-  }) => {
-    const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
-    const as = (event: string, status: string) =>
-      body.replace('payment.captured', event).replace('"status":"captured"', `"status":"${status}"`);
-    const events = [
-      body,
-      as('payment.failed', 'failed'),
-      as('payment.authorized', 'created'),
-      as('order.paid', 'captured'),
-    ];
-    for (const [index, event] of events.entries()) {
-      expect((await post(event, signed(event, `evt_${index}`))).status).toBe(200);
-      await worker.runOnce();
-    }
-    expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
-    expect(await shop.db.select().from(receipts)).toHaveLength(1);
   });
 
   it('rejects a webhook event without storing it if it is unsigned, has an invalid id or a changed byte', async ({
@@ -164,16 +143,6 @@ describe('a webhook event', () => {
     expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ failedAt: shop.clock.now() }]);
   });
 
-  it('clears the last error once the webhook event is handled', async ({ shop }) => {
-    const { post, body, signed, provider } = await paidWithoutWebhook(shop);
-    await post(body, signed(body));
-    await handleWebhooks(shop, provider, () => Promise.reject(new Error('not now')));
-    shop.clock.advance(60_000);
-    expect(await handleWebhooks(shop, provider, async () => undefined)).toBe(1);
-    const now = shop.clock.now();
-    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ handledAt: now, lastError: null }]);
-  });
-
   it('handles at most a hundred webhook events per run, even if one of them fails', async ({ shop }) => {
     const { provider } = await paidWithoutWebhook(shop);
     const at = (number: number) => new Date(shop.clock.now().getTime() - 1000 + number);
@@ -196,19 +165,6 @@ describe('a webhook event', () => {
     expect(await handleWebhooks(shop, provider, handle)).toBe(1);
   });
 
-  it('retries a webhook event only after its delay has passed', async ({ shop }) => {
-    const { post, body, signed, provider } = await paidWithoutWebhook(shop);
-    await post(body, signed(body));
-    const fail = vi.fn(() => Promise.reject(new Error('not now')));
-    expect(await handleWebhooks(shop, provider, fail)).toBe(0);
-    shop.clock.advance(60_000 - 1);
-    await handleWebhooks(shop, provider, fail);
-    expect(fail).toHaveBeenCalledTimes(1);
-    shop.clock.advance(1);
-    await handleWebhooks(shop, provider, fail);
-    expect(fail).toHaveBeenCalledTimes(2);
-  });
-
   it('handles a webhook event for its own provider only', async ({ shop }) => {
     const { post, body, signed, provider } = await paidWithoutWebhook(shop);
     await post(body, signed(body));
@@ -222,27 +178,6 @@ describe('a webhook event', () => {
     await shop.db.insert(webhookInbox).values(row);
     expect(await handleWebhooks(shop, razorpay, handle)).toBe(1);
     expect(handle).toHaveBeenCalledExactlyOnceWith('own');
-  });
-
-  it('skips a webhook event that another worker has locked', async ({ ownShop, world, skip }) => {
-    if (world.engine === 'embedded') skip();
-    const { post, body, signed, provider } = await paidWithoutWebhook(ownShop);
-    await post(body, signed(body));
-    const handle = async () => undefined;
-    const handled = () => handleWebhooks(ownShop, provider, handle);
-    expect(await whileLocked(ownShop, webhookInbox, handled)).toBe(0);
-    expect(await handled()).toBe(1);
-  });
-
-  it('does not let a worker whose lease has expired overwrite a webhook event', async ({ shop }) => {
-    const { post, body, signed, provider } = await paidWithoutWebhook(shop);
-    await post(body, signed(body));
-    await handleWebhooks(shop, provider, async () => {
-      shop.clock.advance(2 * 60_000);
-      await handleWebhooks(shop, provider, async () => undefined);
-      throw new Error('the slow one failed');
-    });
-    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 2, lastError: null }]);
   });
 
   it('responds 413 to a webhook above 256 kB', async ({ shop }) => {
@@ -266,14 +201,5 @@ describe('a webhook event', () => {
     for (const name of ['razorpay', 'unknown'])
       expect((await post(body, signed(body), `/api/payment/webhook/${name}`)).status).toBe(404);
     expect(await countStored(shop)).toBe(0);
-  });
-
-  it('changes nothing after a webhook about an unknown order', async ({ shop }) => {
-    const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
-    const ofUnknownOrder = body.replace(payment.order.id, 'order_of_another_shop');
-    expect((await post(ofUnknownOrder, signed(ofUnknownOrder))).status).toBe(200);
-    await worker.runOnce();
-    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
-    expect(await shop.db.select().from(receipts)).toHaveLength(0);
   });
 });

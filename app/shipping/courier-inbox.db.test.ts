@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { courierKey, pretendCourier } from '../../sandbox/pretend-courier.server.ts';
-import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import { shopWithBank } from '../../tests/fixtures/checkout.ts';
 import {
   hour,
@@ -102,26 +101,6 @@ describe('the courier’s webhook event', () => {
     shop.clock.advance(24 * hour);
     expect(await handle()).toBe(0);
     expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
-  });
-
-  it('retries a courier event after a pause if it fails', async ({ shop }) => {
-    const { post, eventBody, handle } = await bookedShipment(shop);
-    await post(eventBody(7, '11:00:00', { awb: 'X1', order_id: 'X_1' }));
-    await handle();
-    shop.clock.advance(minute - 1);
-    await handle();
-    expect(await listStored(shop)).toMatchObject([{ tries: 1 }]);
-    shop.clock.advance(1);
-    await handle();
-    expect(await listStored(shop)).toMatchObject([{ tries: 2 }]);
-  });
-
-  it('skips a courier event that another worker has locked', async ({ ownShop, world, skip }) => {
-    if (world.engine === 'embedded') skip();
-    const { post, eventBody, handle } = await bookedShipment(ownShop);
-    await post(eventBody(18, '12:00:00'));
-    expect(await whileLocked(ownShop, courierInbox, handle)).toBe(0);
-    expect(await handle()).toBe(1);
   });
 
   it('stores each scan once if concurrent events repeat it', async ({ ownShop }) => {

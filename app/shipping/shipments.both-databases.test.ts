@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { pretendCourier } from '../../sandbox/pretend-courier.server.ts';
-import { whileLocked } from '../../tests/engine/locked-rows.ts';
 import { insertShipment, minute, readShipment, shipmentInput } from '../../tests/fixtures/shipments.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { inTransaction } from '../foundation/shop.server.ts';
@@ -13,7 +12,6 @@ import {
   listCouriers,
   listShipments,
 } from './shipments.server.ts';
-import { shipments } from './tables.server.ts';
 import { insertTrackingEvents } from './tracking-events.server.ts';
 
 const silent = async () => undefined;
@@ -49,14 +47,6 @@ describe('a shipment', () => {
     expect(
       await inTransaction(shop, (tx) => createShipment(tx, { ...out, details: other, courier: 'pretend' })),
     ).toEqual(created);
-  });
-
-  it('skips a shipment that another worker has locked', async ({ ownShop, world, skip }) => {
-    if (world.engine === 'embedded') skip();
-    await insertShipment(ownShop, 'pretend');
-    const send = () => bookShipments(ownShop, pretendCourier(ownShop), silent);
-    expect(await whileLocked(ownShop, shipments, send)).toBe(0);
-    expect(await send()).toBe(1);
   });
 
   it('creates one shipment if calls are concurrent', async ({ ownShop }) => {

@@ -91,20 +91,6 @@ describe('a return of a part of an order', () => {
     }
   });
 
-  it('returns one of two units of a line', async ({ shop }) => {
-    const { id, order, giveBack, customerId, stoleLine } = await delivered(shop, stole, stole);
-    await giveBack(stoleLine);
-    await inspectReturn(shop, id, { resellable: true });
-    expect(await refundAmounts(shop, order)).toEqual([45_000]);
-    const [item] = (await readOrderOfCustomer(shop, customerId, id)).orderItems;
-    expect(item?.units).toEqual(
-      expect.arrayContaining([
-        { state: 'refunded', status: 'Refunded', qnty: 1 },
-        { state: 'delivered', status: 'Delivered', qnty: 1 },
-      ]),
-    );
-  });
-
   it('refunds of a second return its own units, not those that were not accepted before', async ({
     shop,
   }) => {
@@ -145,13 +131,6 @@ describe('a return of a part of an order', () => {
     expect(await refundAmounts(shop, order)).toEqual([100, totalPaise - 100]);
     const [invoice, ...notes] = await invoicesOf(shop, order);
     expect(notes.reduce((sum, note) => sum + note.totalPaise, 0)).toBe(invoice?.totalPaise);
-  });
-
-  it('is open once: other items wait until it is closed', async ({ shop }) => {
-    const { request, stoleLine, sareeLine } = await delivered(shop);
-    await request(stoleLine);
-    expect((await request(stoleLine)).state).toBe('return_requested');
-    await expect(request(sareeLine)).rejects.toMatchObject({ name: 'not-returnable' });
   });
 
   it('is open once for plain SQL too', async ({ shop }) => {
@@ -291,19 +270,6 @@ describe('an inspection by line', () => {
     ]);
     expect(await refundAmounts(shop, order)).toEqual([]);
     expect((await invoicesOf(shop, order)).slice(1)).toEqual([]);
-  });
-
-  it('leaves a line that is accepted without a refund `returned`, and the order says what was kept', async ({
-    shop,
-  }) => {
-    const { id, giveBack, customerId, stoleAt, stoleLine } = await delivered(shop);
-    await giveBack(stoleLine);
-    const found = [{ position: stoleAt, resellable: false, accept: true }];
-    const inspection = { found, amountPaise: 0, text: 'You chose another piece in the shop.' };
-    expect(await inspectReturn(shop, id, inspection)).toMatchObject({ state: 'delivered' });
-    const shown = await readOrderOfCustomer(shop, customerId, id);
-    expect(shown.orderItems[stoleAt]?.units).toMatchObject([{ state: 'returned' }]);
-    expect(shown).toMatchObject({ state: 'delivered', mayReturn: true });
   });
 
   it('credits an accepted line in whole if a part is refunded, and the rest of the money needs no second note', async ({

@@ -246,14 +246,6 @@ describe('a photograph of a return in a bucket', () => {
     expect(storage.refused).toEqual([]);
   });
 
-  inBucket('is deleted with the account', async ({ machines: { storage, first, second } }) => {
-    const { add, returnWith, customerId } = await delivered(first.machine);
-    await returnWith([(await add()).id]);
-    await deleteAccount(first.machine, customerId);
-    expect(await deleteOldReturnPhotos(second.machine)).toBe(1);
-    expect([...storage.objects.keys()]).toEqual([]);
-  });
-
   inBucket('is deleted after the owner’s number of days', async ({ shop, machines }) => {
     const { storage, first } = machines;
     const photoDays = sql`jsonb_set(${storedSettings.value}, '{returns,photoDays}', '31')`;
