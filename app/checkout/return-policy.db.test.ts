@@ -15,6 +15,7 @@ import { placeOrder } from './place-order.server.ts';
 const suit = 'TB-SUT-001';
 const suitSize = 'TB-SUT-001-M';
 const off = { returnable: false, cancellable: false };
+const unset = { returnable: null, cancellable: null };
 const on = { returnable: true, cancellable: true };
 
 /** Places a cash order of the product, in size M if it is the suit. */
@@ -32,13 +33,13 @@ const setCategory = ({ db }: Shop, id: string, flags: Partial<typeof categories.
 
 describe('an order line', () => {
   it.for([
-    ['stitched category', suit, {}, off],
-    ['other category', stole, {}, on],
-    ['product with flags of its own, of a stitched category', suit, on, on],
-    ['product with flags of its own, of another category', stole, off, off],
-    ['product with one flag of its own', suit, { returnable: true }, { ...off, returnable: true }],
-  ] as const)('has the flags of a %s [S-POL-16 S-POL-17]', async ([, proId, own, flags], { shop }) => {
-    await setProduct(shop, proId, { ...own });
+    ['a stitched category', suit, unset, off],
+    ['another category', stole, unset, on],
+    ['a product of a stitched category', suit, on, on],
+    ['a product of another category', stole, off, off],
+    ['a product with one flag', suit, { returnable: true }, { ...off, returnable: true }],
+  ] as const)('has the flags of %s [S-POL-16 S-POL-17]', async ([, proId, own, flags], { shop }) => {
+    await setProduct(shop, proId, own);
     expect((await order(shop, proId)).lines).toMatchObject([flags]);
   });
 

@@ -42,17 +42,19 @@ const countStored = async (shop: TestShop) => (await shop.db.select().from(webho
 describe('a webhook event', () => {
   it('stores a webhook event before the response, and handles it afterwards', async ({ shop }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
+    const wake = vi.spyOn(worker, 'wake');
     const response = await post(body, signed(body));
     expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ success: true });
+    expect(wake).toHaveBeenCalledTimes(1);
+    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ body }]);
     expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     await worker.runOnce();
     expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
   });
 
-  it('places one order if a webhook is sent ten times with one id, and ten times with different ids [S-PAY-15]', async ({
-    shop,
-  }) => {
+  it('places one order if it is sent ten times with one id and ten others [S-PAY-15]', async ({ shop }) => {
     const { post, body, signed, payment, worker } = await paidWithoutWebhook(shop);
     for (let time = 0; time < 10; time++) expect((await post(body, signed(body))).status).toBe(200);
     expect(await countStored(shop)).toBe(1);
@@ -64,17 +66,16 @@ describe('a webhook event', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
-  it('rejects a webhook event without storing it if it is unsigned, has an invalid id or a changed byte', async ({
-    shop,
-  }) => {
+  it('is not stored if it is unsigned, has an invalid id or a changed byte', async ({ shop }) => {
     const { post, body, signed } = await paidWithoutWebhook(shop);
     const validHeaders = signed(body);
-    expect((await post(body, {})).status).toBe(401);
-    expect((await post(body, { ...validHeaders, 'x-razorpay-event-id': '' })).status).toBe(401);
-    expect((await post(body, { ...validHeaders, 'x-razorpay-event-id': 'a b' })).status).toBe(401);
-    expect(
-      (await post(body, { ...validHeaders, 'x-razorpay-signature': sign('another secret', body) })).status,
-    ).toBe(401);
+    for (const headers of [
+      {},
+      { ...validHeaders, 'x-razorpay-event-id': '' },
+      { ...validHeaders, 'x-razorpay-event-id': 'a b' },
+      { ...validHeaders, 'x-razorpay-signature': sign('another secret', body) },
+    ])
+      expect((await post(body, headers)).status).toBe(401);
     for (let at = 0; at < body.length; at += 7) {
       const bytes = new TextEncoder().encode(body);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -101,9 +102,7 @@ describe('a webhook event', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
   });
 
-  it('responds 200 to an event with an invalid body, and fails the event after six tries', async ({
-    shop,
-  }) => {
+  it('responds 200 to an event with an invalid body, and fails it after six tries', async ({ shop }) => {
     const { post, signed, worker } = await paidWithoutWebhook(shop);
     expect((await post('no json', signed('no json'))).status).toBe(200);
     for (let run = 0; run < 7; run++) {
@@ -130,9 +129,8 @@ describe('a webhook event', () => {
     const fail = vi.fn(() => Promise.reject(new Error('not now')));
     await handleWebhooks(shop, provider, fail);
     for (const [before, minutes] of [1, 5, 30, 120, 720].entries()) {
-      expect(await shop.db.select().from(webhookInbox)).toMatchObject([
-        { failedAt: null, lastError: 'not now' },
-      ]);
+      const waiting = { failedAt: null, lastError: 'not now' };
+      expect(await shop.db.select().from(webhookInbox)).toMatchObject([waiting]);
       shop.clock.advance(minutes * 60_000 - 1);
       await handleWebhooks(shop, provider, fail);
       expect(fail).toHaveBeenCalledTimes(before + 1);
@@ -146,15 +144,11 @@ describe('a webhook event', () => {
   it('handles at most a hundred webhook events per run, even if one of them fails', async ({ shop }) => {
     const { provider } = await paidWithoutWebhook(shop);
     const at = (number: number) => new Date(shop.clock.now().getTime() - 1000 + number);
-    await shop.db.insert(webhookInbox).values(
-      Array.from({ length: 101 }, (_, number) => ({
-        provider: provider.name,
-        eventId: `evt_${number}`,
-        body: String(number),
-        receivedAt: at(number),
-        nextTryAt: at(number),
-      })),
-    );
+    const events = Array.from({ length: 101 }, (_, number) => ({
+      ...{ provider: provider.name, eventId: `evt_${number}`, body: String(number) },
+      ...{ receivedAt: at(number), nextTryAt: at(number) },
+    }));
+    await shop.db.insert(webhookInbox).values(events);
     const bodies: string[] = [];
     const handle = async (body: string) => {
       bodies.push(body);
