@@ -16,9 +16,7 @@ async function fiveProducts(shop: TestShop): Promise<string[]> {
 }
 
 describe('the number of statements of an order', () => {
-  it('runs at most 19 statements for one product in cash, and two more for five [S-PAY-06]', async ({
-    shop,
-  }) => {
+  it('is at most 19 for one product in cash, and two more for five [S-PAY-06]', async ({ shop }) => {
     await liftOrderLimits(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
@@ -34,9 +32,7 @@ describe('the number of statements of an order', () => {
     expect(one).toBeLessThanOrEqual(19);
   });
 
-  it('runs at most 30 statements to start a payment, and to verify it [S-PAY-07 S-PAY-15]', async ({
-    shop,
-  }) => {
+  it('is at most 30 to start a payment, and 30 to verify it [S-PAY-07 S-PAY-15]', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', ...(await fiveProducts(shop)));
     const started: PaymentOrder[] = [];

@@ -48,9 +48,7 @@ describe('an order as its customer sees it', () => {
     expect(shown.statusHistory.map(({ status }) => status)).toEqual(['Order Placed']);
   });
 
-  it('has an invoice once packed, and a link once shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({
-    shop,
-  }) => {
+  it('has an invoice once packed, a link once shipped [S-DATA-15 S-ODT-11 S-ODT-12]', async ({ shop }) => {
     const { customerId, order } = await cashOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     const packed = await readOrderOfCustomer(shop, customerId, order.id);
@@ -92,9 +90,7 @@ describe('an order as its customer sees it', () => {
     });
   });
 
-  it('has the latest history entry as its status, even an unknown one [S-DATA-24 S-API-26]', async ({
-    shop,
-  }) => {
+  it('has the latest entry as its status, even an unknown one [S-DATA-24 S-API-26]', async ({ shop }) => {
     const { customerId, order } = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, order.id);
     await shipOrder(shop, order.id, { courier: 'manual', manual: manualShipping });

@@ -109,9 +109,7 @@ describe('the shipping of an order', () => {
     });
   });
 
-  it('keeps a COD order `packed` with a courier, which collects the delivery charge too', async ({
-    shop,
-  }) => {
+  it('keeps a COD order `packed` with a courier who collects the delivery charge too', async ({ shop }) => {
     const charge = sql`jsonb_set(${settings.value}, '{shipping}', ${settings.value}->'shipping' || '{"freeFromPaise":10000000,"belowPaise":9900}')`;
     await shop.db.update(settings).set({ value: charge });
     const { order } = await cashOrder(shop, 'meera.new', gulnar);

@@ -86,11 +86,7 @@ describe('the series of invoice numbers', () => {
     expect(await readLastNumber(shop)).toBe(1);
   });
 
-  it('locks the series from the check until the number is assigned', async ({
-    ownShop: shop,
-    world,
-    skip,
-  }) => {
+  it('locks the series from the check until the assignment', async ({ ownShop: shop, world, skip }) => {
     // The embedded database has one connection, so no other session can run between two statements of a transaction.
     if (world.engine === 'embedded') skip();
     interceptStatements();
