@@ -129,6 +129,9 @@ describe('a queued refund', () => {
     }
     const failed = { tries: 6, sentAt: null, lastError: 'away', failedAt: shop.clock.now() };
     expect(await readRefund(shop, id)).toMatchObject(failed);
+    shop.clock.advance(24 * 60 * minute);
+    await sendRefunds(shop, away);
+    expect(refund).toHaveBeenCalledTimes(6);
   });
 
   it('marks a refund as done at once if the response says that it is processed', async ({ shop }) => {
