@@ -119,8 +119,8 @@ describe('a photograph of a return', () => {
       shop.clock.advance(1000);
     }
     const { id: seventh } = await add();
-    const kept = [...ids.slice(1), seventh, ashas.id];
-    expect((await rowsOf(shop)).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+    const expected = [...ids.slice(1), seventh, ashas.id];
+    expect((await rowsOf(shop)).map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
     expect(await filesOf(shop)).toHaveLength(7);
     await remove(seventh);
     expect(await filesOf(shop)).toHaveLength(6);
