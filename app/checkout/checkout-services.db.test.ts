@@ -28,11 +28,8 @@ describe('checkout services with Razorpay keys', () => {
     const { app, provider, worker } = shopWithBank(configured);
     const meera = await shopperWith(configured, app, 'meera.new', gulnar);
     const payment = await meera.startPayment();
-    expect(payment).toMatchObject({
-      provider: provider.name,
-      keyId: razorpay.keyId,
-      order: { id: 'order_1' },
-    });
+    const { keyId } = razorpay;
+    expect(payment).toMatchObject({ provider: provider.name, keyId, order: { id: 'order_1' } });
     shop.clock.advance(14 * 60_000);
     await worker.runOnce();
     expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
@@ -47,14 +44,8 @@ describe('the worker', () => {
   it('runs the courier tasks in the worker if a courier is configured', async ({ shop }) => {
     const { courier, worker } = shopWithBank(shop);
     const now = shop.clock.now();
-    const event = {
-      provider: 'pretend',
-      eventId: 'event 1',
-      body: 'nothing',
-      receivedAt: now,
-      nextTryAt: now,
-    };
-    await shop.db.insert(courierInbox).values(event);
+    const event = { provider: 'pretend', eventId: 'event 1', body: 'nothing' };
+    await shop.db.insert(courierInbox).values({ ...event, receivedAt: now, nextTryAt: now });
     await worker.runOnce();
     expect(courier?.name).toBe('pretend');
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ failedAt: now }]);

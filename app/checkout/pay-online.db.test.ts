@@ -18,7 +18,7 @@ import { readCart } from '../cart/read-cart.server.ts';
 import { readOrderOfCustomer } from '../orders/customer-orders.server.ts';
 import { orderHistory } from '../orders/tables.server.ts';
 import { type PaymentProvider, ProviderRejected, ProviderUnavailable } from '../payments/provider.ts';
-import { receipts, refunds, webhookInbox } from '../payments/tables.server.ts';
+import { receipts, refunds } from '../payments/tables.server.ts';
 import { confirmPayment } from './confirm-payment.server.ts';
 import { PaymentOrder, Placed } from './contract.ts';
 import { createPaymentOrder, verifyPayment } from './pay-online.server.ts';
@@ -51,24 +51,6 @@ const expectPlacedOnce = async (shop: TestShop, orderId: string) => {
 };
 
 describe('starting a payment', () => {
-  it('accepts order details with the total in `amount`, in `orderDetails.total`, or in both [S-PAY-11]', async ({
-    shop,
-  }) => {
-    const { app } = shopWithBank(shop);
-    const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const seen = { ...orderDetails, total: 24800 };
-    const bodies = [
-      { amount: 24800, orderDetails },
-      { orderDetails: seen },
-      { amount: 24800, orderDetails: seen },
-    ];
-    for (const body of bodies) {
-      const response = await meera.post('/payment/create-order', body);
-      expect(response.status).toBe(200);
-      expect(await response.json()).toMatchObject({ order: { amount: 2_480_000 } });
-    }
-  });
-
   it('rejects the key of a superseded order before its `expiresAt`', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
@@ -93,21 +75,15 @@ describe('starting a payment', () => {
 });
 
 describe('verifying a payment', () => {
-  it('places the order and empties the cart when a payment is verified [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({
-    shop,
-  }) => {
+  it('places the order of a payment [S-PAY-15 S-PAY-16 S-PAY-17 S-API-30 S-ERR-04]', async ({ shop }) => {
     const { meera, payment, paid, verify } = await startPayment(shop);
     const response = await verify({ ...(await paid()), orderDetails: { total: 1, productDetails: [] } });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const placed = Placed.parse(await response.json());
     expect(placed.message).toBe('Payment successful & order placed!');
-    expect(placed.order).toMatchObject({
-      _id: payment.orderId,
-      state: 'placed',
-      total: 24800,
-      expiresAt: null,
-    });
+    const order = { _id: payment.orderId, state: 'placed', total: 24800, expiresAt: null };
+    expect(placed.order).toMatchObject(order);
     expect((await readCart(shop, meera.id)).count).toBe(0);
     await expectPlacedOnce(shop, payment.orderId);
   });
@@ -120,17 +96,6 @@ describe('verifying a payment', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
     expect((await verify(await paid())).status).toBe(200);
     await expectPlacedOnce(shop, payment.orderId);
-  });
-
-  it('releases the hold at the order’s expiry if the customer does not pay', async ({ shop }) => {
-    const { meera, payment, worker } = await startPayment(shop);
-    await worker.runOnce();
-    expect((await readCart(shop, meera.id)).items).toMatchObject([{ proId: gulnar, stock: 1 }]);
-    shop.clock.advance(minutes(15));
-    await worker.runOnce();
-    expect(await orderStateOf(shop, payment.orderId)).toBe('expired');
-    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
-    expect((await readCart(shop, meera.id)).count).toBe(1);
   });
 
   it('responds 202 to a pending payment, and a webhook places the order [S-PAY-15]', async ({ shop }) => {
@@ -182,9 +147,7 @@ describe('verifying a payment', () => {
     await worker.runOnce();
   });
 
-  it('refunds a payment and emails the customer if the product was sold in the meantime [S-PAY-19]', async ({
-    shop,
-  }) => {
+  it('refunds a payment if the product was sold in the meantime [S-PAY-19]', async ({ shop }) => {
     const { app, payment, paid, verify, worker } = await startPayment(shop);
     shop.clock.advance(minutes(15));
     await worker.runOnce();
@@ -199,21 +162,6 @@ describe('verifying a payment', () => {
     expect(await orderStateOf(shop, payment.orderId)).toBe('expired');
     expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
     expect(await countEmails(shop, 'refund')).toBe(1);
-  });
-
-  it('refunds the payment of a superseded order', async ({ shop }) => {
-    const { meera, paid, verify } = await startPayment(shop, stole);
-    await meera.post('/checkout/', { orderDetails });
-    expect((await verify(await paid())).status).toBe(409);
-    expect(await shop.db.select().from(refunds)).toHaveLength(1);
-  });
-
-  it('responds 409 with the paid order to a repeated `payment/create-order`', async ({ shop }) => {
-    const { meera, payment, paid, verify } = await startPayment(shop);
-    await verify(await paid());
-    const response = await meera.post('/payment/create-order', { orderDetails });
-    expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({ title: 'already-paid', order: { _id: payment.orderId } });
   });
 });
 
@@ -236,40 +184,6 @@ describe('verification, webhook and poll in any sequence', () => {
     await expectPlacedOnce(shop, payment.orderId);
   });
 
-  it('places one order if the webhook comes after the verification', async ({ shop }) => {
-    const { payment, paid, verify, worker } = await startPayment(shop);
-    await verify(await paid());
-    await worker.runOnce();
-    await expectPlacedOnce(shop, payment.orderId);
-    expect(await shop.db.select().from(webhookInbox)).toMatchObject([{ tries: 1, failedAt: null }]);
-  });
-
-  it('places the order by webhook if the browser was closed', async ({ shop }) => {
-    const { payment, paid, worker } = await startPayment(shop);
-    await paid();
-    await worker.runOnce();
-    await expectPlacedOnce(shop, payment.orderId);
-  });
-
-  it('ignores the webhook of an earlier failed attempt after a success', async ({ shop }) => {
-    const { payment, press, paid, verify, worker } = await startPayment(shop);
-    await press('fail');
-    await verify(await paid());
-    await worker.runOnce();
-    await expectPlacedOnce(shop, payment.orderId);
-  });
-
-  it('places the order by polling if the browser was closed and the webhook was lost', async ({ shop }) => {
-    const { payment, paid, worker, dropWebhooks } = await startPayment(shop);
-    dropWebhooks();
-    await paid();
-    await worker.runOnce();
-    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
-    shop.clock.advance(minutes(15));
-    await worker.runOnce();
-    await expectPlacedOnce(shop, payment.orderId);
-  });
-
   it('places the order when a lost webhook is sent again', async ({ shop }) => {
     const { payment, paid, worker, dropWebhooks, resumeWebhooks } = await startPayment(shop);
     dropWebhooks();
@@ -282,49 +196,21 @@ describe('verification, webhook and poll in any sequence', () => {
     await worker.runOnce();
     await expectPlacedOnce(shop, payment.orderId);
   });
-
-  it('refunds the second of two payments for one order', async ({ shop }) => {
-    const { payment, paid, verify, worker } = await startPayment(shop);
-    const late = await paid(true);
-    expect((await verify(await paid())).status).toBe(200);
-    shop.clock.advance(20_000);
-    await worker.runOnce();
-    expect(await shop.db.select().from(receipts)).toHaveLength(2);
-    expect(await shop.db.select().from(refunds)).toMatchObject([{ amountPaise: 2_480_000 }]);
-    expect(await orderStateOf(shop, payment.orderId)).toBe('placed');
-    expect(late.razorpay_payment_id).not.toBe('');
-  });
 });
 
 describe('an unclear response of the provider', () => {
-  it.for([new ProviderUnavailable('away'), new ProviderRejected('no')])(
-    'rejects a new payment with `bank-unavailable` if the provider fails: %s',
-    async (error, { shop }) => {
-      const { app, provider } = shopWithBank(shop);
-      const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-      const createOrder = () => Promise.reject(error);
-      const start = (bank: PaymentProvider) =>
-        createPaymentOrder(shop, bank, meera.id, { input: { orderDetails }, key: undefined });
-      await expect(start({ ...provider, createOrder })).rejects.toMatchObject({
-        name: 'bank-unavailable',
-        status: 503,
-      });
-      // The same request succeeds when the provider is available again.
-      const payment = await start(provider);
-      expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
-      expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
-    },
-  );
-
-  it('rejects with the original error on an internal error of the provider’s client', async ({ shop }) => {
+  it('rejects a new payment with `bank-unavailable` until the provider responds again', async ({ shop }) => {
     const { app, provider } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', gulnar);
-    const createOrder = () => Promise.reject(new TypeError('a fault'));
-    const payment = createPaymentOrder(shop, { ...provider, createOrder }, meera.id, {
-      input: { orderDetails },
-      key: undefined,
-    });
-    await expect(payment).rejects.toThrow(TypeError);
+    const request = { input: { orderDetails }, key: undefined };
+    const failWith = (error: Error) =>
+      createPaymentOrder(shop, { ...provider, createOrder: () => Promise.reject(error) }, meera.id, request);
+    for (const error of [new ProviderUnavailable('away'), new ProviderRejected('no')])
+      await expect(failWith(error)).rejects.toMatchObject({ name: 'bank-unavailable', status: 503 });
+    await expect(failWith(new TypeError('a fault'))).rejects.toThrow(TypeError);
+    const payment = await createPaymentOrder(shop, provider, meera.id, request);
+    expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
+    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
   });
 
   it('keeps a payment pending if the provider does not know it or is unavailable', async ({ shop }) => {
@@ -351,29 +237,19 @@ describe('an unclear response of the provider', () => {
 });
 
 describe('an invalid proof of payment', () => {
-  it('rejects a signature with a wrong digit, letter case or length [S-PAY-15]', async ({ shop }) => {
-    const { payment, paid, verify } = await startPayment(shop);
+  it('rejects a wrong signature, and the signature of another payment [S-PAY-15]', async ({ shop }) => {
+    const { payment, press, paid, verify } = await startPayment(shop);
+    const { razorpay_payment_id } = await press('fail');
     const proof = await paid();
-    const { razorpay_signature: signature } = proof;
-    for (let index = 0; index < signature.length; index += 3) {
-      const digit = signature[index] === '0' ? '1' : '0';
-      const changed = signature.slice(0, index) + digit + signature.slice(index + 1);
-      const response = await verify({ ...proof, razorpay_signature: changed });
+    const digit = proof.razorpay_signature.startsWith('0') ? '1' : '0';
+    const razorpay_signature = digit + proof.razorpay_signature.slice(1);
+    for (const change of [{ razorpay_signature }, { razorpay_payment_id }]) {
+      const response = await verify({ ...proof, ...change });
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ title: 'invalid-payment-signature' });
     }
-    for (const odd of [signature.toUpperCase(), `${signature}0`, signature.slice(2), 'x'.repeat(64)])
-      expect((await verify({ ...proof, razorpay_signature: odd })).status).toBe(400);
     expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
     expect(await shop.db.select().from(receipts)).toHaveLength(0);
-  });
-
-  it('rejects the signature of another payment', async ({ shop }) => {
-    const { press, paid, verify } = await startPayment(shop);
-    const failed = await press('fail');
-    const proof = await paid();
-    const swapped = { ...proof, razorpay_payment_id: failed.razorpay_payment_id };
-    expect((await verify(swapped)).status).toBe(400);
   });
 
   it('places no order for a failed payment with a valid signature', async ({ shop }) => {
@@ -395,30 +271,5 @@ describe('an invalid proof of payment', () => {
     expect((await verify({ ...proof, razorpay_order_id: 'order_of_nobody' })).status).toBe(404);
     expect((await verify({ ...proof, razorpay_order_id: ashaPayment.order.id })).status).toBe(404);
     expect(await orderStateOf(shop, payment.orderId)).toBe('pending_payment');
-  });
-
-  it.for(['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'])(
-    'responds 400 to a proof without a valid `%s` [S-PAY-16]',
-    async (name, { shop }) => {
-      const { paid, verify } = await startPayment(shop);
-      const proof = await paid();
-      for (const odd of [undefined, null, '', 7, '\0', 'order 1', 'x'.repeat(201)]) {
-        const response = await verify({ ...proof, [name]: odd });
-        expect(response.status).toBe(400);
-        expect(await response.json()).toMatchObject({ errors: [{ field: name }] });
-      }
-    },
-  );
-
-  it('rejects the proof of a cheaper order for a dearer order of the same customer', async ({ shop }) => {
-    const { meera, payment, paid, verify } = await startPayment(shop, stole);
-    const proof = await paid();
-    const { order } = Placed.parse(await (await verify(proof)).json());
-    expect(order.total).toBeLessThan(24800);
-    await meera.post(`/cart/add/${gulnar}`, { quantity: 1 });
-    const dearer = await meera.startPayment();
-    expect(dearer.orderId).not.toBe(payment.orderId);
-    expect((await verify({ ...proof, razorpay_order_id: dearer.order.id })).status).toBe(400);
-    expect(await orderStateOf(shop, dearer.orderId)).toBe('pending_payment');
   });
 });

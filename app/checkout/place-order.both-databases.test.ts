@@ -20,7 +20,7 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { outbox } from '../foundation/tables.server.ts';
 import { cancelOrder } from '../orders/cancel-order.server.ts';
 import { orderHistory, orderLines, orders } from '../orders/tables.server.ts';
-import { stockLevels, stockMovements } from '../stock/tables.server.ts';
+import { stockMovements } from '../stock/tables.server.ts';
 import type { OrderDetails } from './contract.ts';
 import { placeOrder } from './place-order.server.ts';
 
@@ -42,38 +42,20 @@ async function shopper(shop: Shop, name: string, ...cartItems: [proId: string, q
 const countOrders = async (shop: Shop) => (await shop.db.select({ id: orders.id }).from(orders)).length;
 
 describe('a cash order', () => {
-  it('places a cash order: stores lines, prices and address, sells the stock and empties the cart [S-CHK-01…03 S-PAY-06]', async ({
-    shop,
-  }) => {
+  it('stores the order, sells the stock and empties the cart [S-CHK-01…03 S-PAY-06]', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1], [stole, 2]);
     const { order, lines } = await placeOrder(shop, meera, cod());
     expect(order).toMatchObject({ state: 'placed', paymentMethod: 'COD', promisedBy: '2026-11-28' });
     expect(order.number).toMatch(/^TB\d+$/);
     expect(order.shipTo).toMatchObject({ phone: '+919829000000', email: 'meera.new@example.in' });
-    const sold = lines.map(({ productId, quantity }) => [productId, quantity]);
-    expect(sold.toSorted()).toEqual([
-      [gulnar, 1],
-      [stole, 2],
-    ]);
+    const sold = lines.map(({ productId, quantity }) => `${quantity} × ${productId}`);
+    expect(sold.toSorted()).toEqual([`1 × ${gulnar}`, `2 × ${stole}`]);
     expect(order.totalPaise).toBe(lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0));
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     expect((await readCart(shop, meera)).count).toBe(0);
-    const movements = await shop.db
-      .select()
-      .from(stockMovements)
-      .where(eq(stockMovements.reference, order.number));
-    expect(movements).toHaveLength(2);
+    expect(await shop.db.$count(stockMovements, eq(stockMovements.reference, order.number))).toBe(2);
     const history = await shop.db.select().from(orderHistory).where(eq(orderHistory.orderId, order.id));
     expect(history).toMatchObject([{ state: 'placed', actor: 'shopper' }]);
-  });
-
-  it('queues one email with the number and the total of a cash order', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    const { order } = await placeOrder(shop, meera, cod());
-    const emails = await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'));
-    expect(emails).toHaveLength(1);
-    expect(emails[0]?.text).toContain(order.number);
-    expect(emails[0]?.text).toContain('₹24,800');
   });
 
   it('wakes the email worker after the commit, but not after a refused order', async ({ ownShop }) => {
@@ -88,13 +70,6 @@ describe('a cash order', () => {
     expect(await Promise.all(found)).toMatchObject([[{ subject }]]);
   });
 
-  it('keeps units in the cart that are added after the order', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    await placeOrder(shop, meera, cod());
-    await addToCart(shop, meera, stole, { quantity: 1 });
-    expect((await readCart(shop, meera)).items.map(({ proId }) => proId)).toEqual([stole]);
-  });
-
   it('does not change other customers’ carts when an order is placed', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 1]);
     const asha = await shopper(shop, 'asha', [stole, 1], [gulnar, 1]);
@@ -103,13 +78,6 @@ describe('a cash order', () => {
     const after = await readCart(shop, asha);
     expect(after.items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id));
     expect(after.version).toBe(before.version);
-  });
-
-  it('charges the shop’s price, not the price that the browser sent', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    await expect(placeOrder(shop, meera, cod({ total: 1 }))).rejects.toMatchObject({ name: 'cart-changed' });
-    const { order } = await placeOrder(shop, meera, cod({ total: 24800, subtotal: 1, taxes: -5 }));
-    expect(order.totalPaise).toBe(2_480_000);
   });
 
   it.for([0, -1, 1.5, 1e308, 24800.01, 24799.99])(
@@ -125,83 +93,12 @@ describe('a cash order', () => {
     },
   );
 
-  it('rejects an order if a price has changed since the page was rendered', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    await shop.db.update(products).set({ pricePaise: 2_400_000 }).where(eq(products.id, gulnar));
-    await expect(placeOrder(shop, meera, cod({ total: 24800 }))).rejects.toMatchObject({
-      name: 'cart-changed',
-      extensions: { cart: { total: 24000 } },
-    });
-  });
-
-  it('rejects an order if fewer units are left than in the cart', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new', [stole, 3]);
-    await shop.db.update(stockLevels).set({ onHand: 2 }).where(eq(stockLevels.variantId, stole));
-    await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({ name: 'cart-changed' });
-  });
-
-  it('names each missing field of the address', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    const empty = {
-      country: 'India',
-      firstName: '',
-      lastName: '',
-      address: '',
-      apartment: '',
-      city: '',
-      state: '',
-      phone: '',
-      pincode: '',
-    };
-    const placing = placeOrder(shop, meera, cod({ shippingInfo: empty }));
-    await expect(placing).rejects.toMatchObject({ name: 'invalid-address', status: 400 });
-    const fields = await placing.catch((error) => error.fields.map(({ field }: { field: string }) => field));
-    expect(fields.toSorted()).toEqual([
-      'address',
-      'apartment',
-      'city',
-      'firstName',
-      'lastName',
-      'phone',
-      'pincode',
-      'state',
-    ]);
-  });
-
-  it.for([
-    ['no pincode', ''],
-    ['an invalid pincode', '012345'],
-    ['a pincode of another state', '110001'],
-  ])('rejects a cash order and an online order with %s [S-CHK-14]', async ([, pincode = ''], { shop }) => {
-    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    const wrong = cod({ shippingInfo: { ...validDeliveryForm, pincode } });
-    for (const method of ['COD', 'Online'] as const)
-      await expect(placeOrder(shop, meera, { ...wrong, method })).rejects.toMatchObject({
-        status: 400,
-        fields: [{ field: 'pincode' }],
-      });
-  });
-
-  it('rejects a country other than India [S-CHK-06]', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    const abroad = cod({
-      shippingInfo: { ...validDeliveryForm, country: 'Canada', state: 'Ontario', pincode: '' },
-    });
-    await expect(placeOrder(shop, meera, abroad)).rejects.toMatchObject({ name: 'invalid-address' });
-  });
-
-  it('rejects an order for an empty cart', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new');
-    await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({ name: 'cart-empty', status: 409 });
-  });
-
   it('rejects a cash order that the settings exclude, and writes nothing', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const rules = async (changed: Partial<Settings['cod']>) => {
       const rule = JSON.stringify({ ...(await readSettings(shop)).cod, ...changed });
-      await shop.db
-        .update(settings)
-        .set({ value: sql`jsonb_set(${settings.value}, '{cod}', ${rule}::jsonb)` });
+      const value = sql`jsonb_set(${settings.value}, '{cod}', ${rule}::jsonb)`;
+      await shop.db.update(settings).set({ value });
     };
     for (const rule of [
       { allowed: false },
@@ -210,10 +107,8 @@ describe('a cash order', () => {
       { fromPaise: null, notForUnique: true },
     ]) {
       await rules(rule);
-      await expect(placeOrder(shop, meera, cod())).rejects.toMatchObject({
-        name: 'cod-refused',
-        status: 409,
-      });
+      const placing = placeOrder(shop, meera, cod());
+      await expect(placing).rejects.toMatchObject({ name: 'cod-refused', status: 409 });
     }
     expect(await countOrders(shop)).toBe(0);
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
@@ -222,15 +117,10 @@ describe('a cash order', () => {
     expect((await placeOrder(shop, asha, cod())).order.state).toBe('placed');
   });
 
-  it('stores the tax that is included in the price', async ({ shop }) => {
-    const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
-    const { lines } = await placeOrder(shop, meera, cod());
-    expect(lines[0]).toMatchObject({ hsn: '5007', taxRate: 500, taxPaise: 118_095 });
-  });
-
   it('stores the tax of all units of a line', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [stole, 3]);
     const { lines } = await placeOrder(shop, meera, cod());
+    expect(lines[0]?.hsn).toMatch(/^\d{4}$/);
     expect(lines).toMatchObject([{ pricePaise: 45_000, quantity: 3, taxRate: 500, taxPaise: 3 * 2143 }]);
   });
 
@@ -245,10 +135,8 @@ describe('a cash order', () => {
   it('places an order for a product without an image and without a known tax rate', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     await shop.db.delete(productImages).where(eq(productImages.productId, gulnar));
-    await shop.db
-      .update(products)
-      .set({ attributes: sql`${products.attributes} - 'hsn'` })
-      .where(eq(products.id, gulnar));
+    const attributes = sql`${products.attributes} - 'hsn'`;
+    await shop.db.update(products).set({ attributes }).where(eq(products.id, gulnar));
     const { lines } = await placeOrder(shop, meera, cod());
     expect(lines).toMatchObject([{ image: null, hsn: null, taxRate: null, taxPaise: 0 }]);
   });
@@ -265,22 +153,17 @@ describe('an online order', () => {
     expect(await shop.db.select().from(outbox).where(eq(outbox.kind, 'order'))).toEqual([]);
   });
 
-  it('supersedes the unpaid order when the customer orders the held product with cash on delivery', async ({
-    shop,
-  }) => {
+  it('is superseded when the customer orders the held product in cash', async ({ shop }) => {
     const meera = await shopper(shop, 'meera.new', [gulnar, 1]);
     const pending = await placeOrder(shop, meera, online());
     const { order } = await placeOrder(shop, meera, cod());
     expect(order.state).toBe('placed');
     const [superseded] = await shop.db.select().from(orders).where(eq(orders.id, pending.order.id));
-    expect(superseded).toMatchObject({ state: 'expired' });
+    expect(superseded).toMatchObject({ state: 'expired', supersededReason: 'new-order' });
     expect(superseded?.supersededAt).not.toBeNull();
-    expect(superseded?.supersededReason).toBe('new-order');
     expect(await unitsOf(shop, pending.order.id)).toMatchObject([{ state: 'expired' }]);
-    const entries = await shop.db
-      .select()
-      .from(orderHistory)
-      .where(eq(orderHistory.orderId, pending.order.id));
+    const isOfPending = eq(orderHistory.orderId, pending.order.id);
+    const entries = await shop.db.select().from(orderHistory).where(isOfPending);
     expect(entries.at(-1)).toMatchObject({ state: 'expired', actor: 'shopper' });
     expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
   });

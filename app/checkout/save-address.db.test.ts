@@ -21,10 +21,7 @@ const setProfile = (shop: Shop, { id }: Buyer, profile: Partial<typeof customers
   shop.db.update(customers).set(profile).where(eq(customers.id, id));
 
 describe('the address of an order', () => {
-  it('is saved in the profile if the shopper has ticked the box, also when paying online', async ({
-    shop,
-    app,
-  }) => {
+  it('is saved in the profile if the box is ticked, also when paying online', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     await place(meera, ticked);
     expect(await readProfile(shop, meera.id)).toMatchObject(saved);
@@ -69,10 +66,7 @@ describe('the address of an order', () => {
     expect(await isOffered(meera, first._id)).toBeUndefined();
   });
 
-  it('is saved once by concurrent requests, and a later change of the profile stays', async ({
-    shop,
-    app,
-  }) => {
+  it('is saved once by concurrent requests; a later change of the profile stays', async ({ shop, app }) => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     const { _id } = await place(meera);
     const profiles = await Promise.all([1, 2].map(() => saveOrderAddress(shop, meera.id, _id)));
@@ -85,12 +79,8 @@ describe('the address of an order', () => {
     const meera = await shopperWith(shop, app, 'meera.new', stole);
     await setProfile(shop, meera, { firstName: 'meera', phone: '+919811111111' });
     await place(meera, ticked);
-    expect(await readProfile(shop, meera.id)).toMatchObject({
-      firstName: 'meera',
-      lastName: 'Joshi',
-      phone: '+919811111111',
-      pincode: '302003',
-    });
+    const profile = { firstName: 'meera', lastName: 'Joshi', phone: '+919811111111', pincode: '302003' };
+    expect(await readProfile(shop, meera.id)).toMatchObject(profile);
   });
 
   it('of another account is not saved', async ({ shop, app }) => {

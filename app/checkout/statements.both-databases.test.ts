@@ -1,14 +1,12 @@
 import { describe, expect } from 'vitest';
 import { payAtBank } from '../../sandbox/pretend-bank.server.ts';
-import { shopperWith, shopWithBank, stole, validDeliveryForm } from '../../tests/fixtures/checkout.ts';
+import { orderDetails, shopperWith, shopWithBank, stole } from '../../tests/fixtures/checkout.ts';
 import { countStatements } from '../../tests/fixtures/count-statements.ts';
 import { liftOrderLimits } from '../../tests/fixtures/lift-order-limits.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from '../catalogue/catalogue.server.ts';
 import { PaymentOrder } from './contract.ts';
-
-const orderDetails = { shippingInfo: validDeliveryForm };
 
 /** Returns the numbers of five products with one size that are in stock. */
 async function fiveProducts(shop: TestShop): Promise<string[]> {
@@ -18,9 +16,7 @@ async function fiveProducts(shop: TestShop): Promise<string[]> {
 }
 
 describe('the number of statements of an order', () => {
-  it('runs at most 19 statements for a cash order of one product, and two more for five [S-PAY-06]', async ({
-    shop,
-  }) => {
+  it('is at most 19 for one product in cash, and two more for five [S-PAY-06]', async ({ shop }) => {
     await liftOrderLimits(shop);
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', stole);
@@ -31,15 +27,12 @@ describe('the number of statements of an order', () => {
     const five = await countStatements(async () => {
       expect((await asha.post('/checkout/', { orderDetails })).status).toBe(200);
     });
-    // One statement looks for an unpaid order, about whose payment the provider is asked first. For several lines, one more statement locks the stock levels. A single stock level needs no lock before the update.
-    // Some of the five products are then low in stock, which one more statement records.
+    // Several lines need a lock of their stock levels; some of the five are then low in stock, which is recorded.
     expect(five).toBe(one + 2);
     expect(one).toBeLessThanOrEqual(19);
   });
 
-  it('runs at most 30 statements to start an online payment, and 30 to verify it [S-PAY-07 S-PAY-15]', async ({
-    shop,
-  }) => {
+  it('is at most 30 to start a payment, and 30 to verify it [S-PAY-07 S-PAY-15]', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const meera = await shopperWith(shop, app, 'meera.new', ...(await fiveProducts(shop)));
     const started: PaymentOrder[] = [];

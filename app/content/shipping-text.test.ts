@@ -12,9 +12,7 @@ const rule: ShippingRule = {
 
 describe('the sentences about shipping', () => {
   it('announce worldwide shipping, free over Rs. 10,000 [S-GEN-13 S-GEN-14]', () => {
-    expect(announcement(rule)).toBe(
-      'We ship worldwide. Shipping in India is free over Rs. 10,000.',
-    );
+    expect(announcement(rule)).toBe('We ship worldwide. Shipping in India is free over Rs. 10,000.');
   });
 
   it('announce the threshold in Indian digits', () => {

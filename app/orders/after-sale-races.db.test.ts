@@ -60,9 +60,7 @@ describe('concurrent cancellations of a part', () => {
     expect(await readOrder(ownShop, order.id)).toMatchObject({ state: 'placed', cancelledPaise: 45_000 });
   });
 
-  it('of different units by the customer and the merchant cancel the order and refund it in whole', async ({
-    ownShop,
-  }) => {
+  it('of different units by customer and merchant refund the order in whole', async ({ ownShop }) => {
     const before = await readStockLevel(ownShop, stole);
     const { id, order, byShopper, byStaff } = await sold(ownShop, gulnar, stole);
     expect(await race(byShopper(one), byStaff(other))).toEqual(['done', 'done']);
@@ -75,10 +73,7 @@ describe('concurrent cancellations of a part', () => {
   it('and packing leave an invoice of exactly what was not cancelled', async ({ ownShop }) => {
     const { id, order, byShopper } = await sold(ownShop, gulnar, stole);
     const outcomes = await race(byShopper(one), packOrder(ownShop, id));
-    expect([
-      ['done', 'done'],
-      ['done', 'too-late-to-cancel'],
-    ]).toContainEqual(outcomes);
+    expect(['done, done', 'done, too-late-to-cancel']).toContain(outcomes.join(', '));
     const { state, totalPaise, cancelledPaise } = await readOrder(ownShop, id);
     expect(state).toBe('packed');
     expect(await invoicesOf(ownShop, order)).toMatchObject([{ totalPaise: totalPaise - cancelledPaise }]);
@@ -87,9 +82,7 @@ describe('concurrent cancellations of a part', () => {
 });
 
 describe('concurrent requests about a return of a part', () => {
-  it('of the customer open one return if they name the same units, as by a double press', async ({
-    ownShop,
-  }) => {
+  it('of the customer open one return if they name the same units', async ({ ownShop }) => {
     const { id, customerId, request } = await sold(ownShop, gulnar, stole);
     await deliverOrder(ownShop, id);
     expect(await race(request(one), request(one), request(one))).toEqual(['done', 'done', 'done']);
@@ -97,9 +90,7 @@ describe('concurrent requests about a return of a part', () => {
     expect(await emailsOf(ownShop, 'return')).toHaveLength(1);
   });
 
-  it('of the customer open one return if they name different units, and reject the other', async ({
-    ownShop,
-  }) => {
+  it('of the customer open one return if they name different units', async ({ ownShop }) => {
     const { id, customerId, request } = await sold(ownShop, gulnar, stole);
     await deliverOrder(ownShop, id);
     expect(await race(request(one), request(other))).toEqual(['done', 'not-returnable']);
@@ -123,34 +114,28 @@ describe('concurrent requests about a return of a part', () => {
     expect(await emailsOf(ownShop, 'return')).toHaveLength(2);
   });
 
-  it('of two staff who inspect differently refund, credit and restock what one of them found', async ({
-    ownShop,
-  }) => {
+  it('of two staff who inspect differently follow what one of them found', async ({ ownShop }) => {
     const { id, order, customerId } = await returned(ownShop);
     const before = await readStockLevel(ownShop, stole);
-    const inspect = (accepted: number) =>
-      inspectReturn(ownShop, id, {
-        found: [0, 1].map((position) => {
-          const accept = position === accepted;
-          return { position, accept, resellable: accept };
-        }),
-        text: 'It was worn.',
-      });
+    const inspect = (at: number) => {
+      const found = [0, 1].map((position) => ({
+        position,
+        accept: position === at,
+        resellable: position === at,
+      }));
+      return inspectReturn(ownShop, id, { found, text: 'It was worn.' });
+    };
     expect(await race(inspect(0), inspect(1), inspect(0))).toEqual(['done', 'done', 'done']);
     const { orderItems, state } = await readOrderOfCustomer(ownShop, customerId, id);
     expect(state).toBe('refunded');
-    expect(orderItems.flatMap(({ units }) => units.map((each) => each.state)).toSorted()).toEqual([
-      'refunded',
-      'return_rejected',
-    ]);
+    const states = orderItems.flatMap(({ units }) => units.map((each) => each.state)).toSorted();
+    expect(states).toEqual(['refunded', 'return_rejected']);
     const refunded = orderItems.find(({ units }) => units[0]?.state === 'refunded');
     const pricePaise = refunded?.proId === stole ? 45_000 : 2_480_000;
     expect(await refundAmounts(ownShop, order)).toEqual([pricePaise]);
     expect((await invoicesOf(ownShop, order)).slice(1)).toMatchObject([{ totalPaise: pricePaise }]);
-    expect(await readStockLevel(ownShop, stole)).toEqual({
-      onHand: (before?.onHand ?? 0) + (refunded?.proId === stole ? 1 : 0),
-      held: 0,
-    });
-    expect(await readStockLevel(ownShop)).toEqual({ onHand: refunded?.proId === stole ? 0 : 1, held: 0 });
+    const stoles = refunded?.proId === stole ? 1 : 0;
+    expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: (before?.onHand ?? 0) + stoles, held: 0 });
+    expect(await readStockLevel(ownShop)).toEqual({ onHand: 1 - stoles, held: 0 });
   });
 });

@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import { unitsOf } from '../../tests/fixtures/order-in-state.ts';
 import {
   cashOrder,
-  deliverOrder,
   emailsOf,
   paidOrder,
   readOrder,
@@ -18,7 +17,7 @@ import { findShipment } from '../shipping/shipments.server.ts';
 import { stockMovements } from '../stock/tables.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { advanceOrderByHand, packOrder, shipOrder } from './ship-order.server.ts';
-import { orderHistory, orderUnits } from './tables.server.ts';
+import { orderHistory } from './tables.server.ts';
 
 type Sold = { customerId: string; order: { id: string; number: string } };
 
@@ -48,12 +47,10 @@ describe('a cancellation by the customer', () => {
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect((await byShopper(shop, sold)).state).toBe('cancelled');
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
-    expect(await refundsOf(shop, sold.order)).toMatchObject([
-      { amountPaise: 2_480_000, reason: 'The order was cancelled.' },
-    ]);
-    expect(await unitsOf(shop, sold.order.id)).toMatchObject([
-      { state: 'cancelled', restockedAt: shop.clock.now() },
-    ]);
+    const refund = { amountPaise: 2_480_000, reason: 'The order was cancelled.' };
+    expect(await refundsOf(shop, sold.order)).toMatchObject([refund]);
+    const unit = { state: 'cancelled', restockedAt: shop.clock.now() };
+    expect(await unitsOf(shop, sold.order.id)).toMatchObject([unit]);
     const [email] = await emailsOf(shop, 'cancelled');
     expect(email).toContain(sold.order.number);
     expect(email).toContain('Your refund of ₹24,800 is on its way.');
@@ -63,10 +60,8 @@ describe('a cancellation by the customer', () => {
   it('wakes the email worker after the cancellation email is committed', async ({ ownShop }) => {
     const sold = await cashOrder(ownShop, 'meera.new', gulnar);
     const readEmails: Promise<string[]>[] = [];
-    await byShopper(
-      { ...ownShop, wakeEmailWorker: () => void readEmails.push(emailsOf(ownShop, 'cancelled')) },
-      sold,
-    );
+    const wakeEmailWorker = () => void readEmails.push(emailsOf(ownShop, 'cancelled'));
+    await byShopper({ ...ownShop, wakeEmailWorker }, sold);
     expect(await Promise.all(readEmails)).toEqual([[expect.stringContaining(sold.order.number)]]);
   });
 
@@ -76,16 +71,6 @@ describe('a cancellation by the customer', () => {
     expect(await refundAmounts(shop, sold.order)).toEqual([]);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
     expect((await emailsOf(shop, 'cancelled'))[0]).toContain('There is nothing to pay.');
-  });
-
-  it('cancels an order once and refunds once if the request is repeated [S-ODT-15]', async ({ shop }) => {
-    const sold = await paidOrder(shop, 'meera.new', gulnar);
-    const first = await byShopper(shop, sold);
-    const again = await byShopper(shop, sold);
-    expect(again).toMatchObject({ id: first.id, state: 'cancelled' });
-    expect(await refundAmounts(shop, sold.order)).toEqual([2_480_000]);
-    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
-    expect(await emailsOf(shop, 'cancelled')).toHaveLength(1);
   });
 
   it('refunds and restocks once if ten cancellations of an order are concurrent', async ({ ownShop }) => {
@@ -104,26 +89,7 @@ describe('a cancellation by the customer', () => {
     expect(history.filter(({ state }) => state === 'cancelled')).toHaveLength(1);
   });
 
-  it('restocks no unit that was cancelled and restocked before', async ({ shop }) => {
-    const sold = await cashOrder(shop, 'meera.new', gulnar, stole);
-    const restockedAt = shop.clock.now();
-    const isFirstLine = and(eq(orderUnits.orderId, sold.order.id), eq(orderUnits.position, 0));
-    await shop.db.update(orderUnits).set({ state: 'cancelled', restockedAt }).where(isFirstLine);
-    const second = sold.lines.find(({ position }) => position === 1);
-    shop.clock.advance(60_000);
-    expect((await byShopper(shop, sold)).state).toBe('cancelled');
-    expect(await listRestocks(shop, sold.order.number)).toMatchObject([
-      { variantId: second?.variantId, change: 1 },
-    ]);
-    expect(await unitsOf(shop, sold.order.id)).toMatchObject([
-      { state: 'cancelled', restockedAt },
-      { state: 'cancelled', restockedAt: shop.clock.now() },
-    ]);
-  });
-
-  it('fails with `NoSuchOrder` when a customer cancels another customer’s order [S-ROLE-05]', async ({
-    shop,
-  }) => {
+  it('is rejected if a customer cancels another customer’s order [S-ROLE-05]', async ({ shop }) => {
     const sold = await paidOrder(shop, 'meera.new', gulnar);
     const other = await paidOrder(shop, 'asha.new', stole);
     const { customerId } = other;
@@ -139,20 +105,11 @@ describe('a cancellation by the customer', () => {
     const pickedUp = await paidOrder(shop, 'asha.new', stole);
     await packOrder(shop, pickedUp.order.id);
     await advanceOrderByHand(shop, pickedUp.order.id, 'out_for_pickup');
-    await expect(byShopper(shop, pickedUp)).rejects.toMatchObject({
-      status: 409,
-      name: 'too-late-to-cancel',
-    });
+    const tooLate = { status: 409, name: 'too-late-to-cancel' };
+    await expect(byShopper(shop, pickedUp)).rejects.toMatchObject(tooLate);
     expect((await readOrder(shop, pickedUp.order.id)).state).toBe('out_for_pickup');
     expect(await refundAmounts(shop, packed.order)).toHaveLength(1);
     expect(await refundAmounts(shop, pickedUp.order)).toEqual([]);
-  });
-
-  it('fails with `TooLateToCancel` when a customer cancels a delivered order', async ({ shop }) => {
-    const sold = await paidOrder(shop, 'meera.new', gulnar);
-    await deliverOrder(shop, sold.order.id);
-    await expect(byShopper(shop, sold)).rejects.toMatchObject({ name: 'too-late-to-cancel' });
-    expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('cancels the shipment of a cancelled packed order', async ({ shop }) => {
@@ -169,9 +126,8 @@ describe('a cancellation of an unpaid order', () => {
   it('supersedes a cancelled unpaid order and releases its hold', async ({ shop }) => {
     const sold = await unpaidOrder(shop, 'meera.new', gulnar);
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 1 });
-    const ended = await byShopper(shop, sold);
-    expect(ended.state).toBe('expired');
-    expect(ended).toMatchObject({ supersededAt: shop.clock.now(), supersededReason: 'cancelled' });
+    const ended = { state: 'expired', supersededAt: shop.clock.now(), supersededReason: 'cancelled' };
+    expect(await byShopper(shop, sold)).toMatchObject(ended);
     const note = 'cancelled before it was paid';
     expect((await historyOf(shop, sold)).at(-1)).toEqual({ state: 'expired', actor: 'shopper', note });
     expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
@@ -185,14 +141,6 @@ describe('a cancellation of an unpaid order', () => {
     shop.clock.advance(60_000);
     expect(await byShopper(shop, sold)).toEqual(ended);
     expect(await historyOf(shop, sold)).toEqual(history);
-  });
-
-  it('refunds a payment that arrives after the cancellation', async ({ shop }) => {
-    const sold = await unpaidOrder(shop, 'meera.new', gulnar);
-    await byShopper(shop, sold);
-    expect(await sold.pay()).toBe('refunded');
-    expect(await refundAmounts(shop, sold.order)).toEqual([2_480_000]);
-    expect(await readStockLevel(shop)).toEqual({ onHand: 1, held: 0 });
   });
 
   it('refunds a payment that is concurrent with the cancellation', async ({ ownShop }) => {
@@ -228,12 +176,6 @@ describe('a cancellation by the merchant', () => {
     expect((await historyOf(shop, withoutReason)).at(-1)).toEqual({ ...entry, note: null });
   });
 
-  it('fails with `NoSuchOrder` when the merchant cancels an unknown order', async ({ shop }) => {
-    const order = { id: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c12', number: 'TB0' };
-    const requested = byMerchant(shop, { customerId: '', order });
-    await expect(requested).rejects.toMatchObject({ status: 404, name: 'no-such-order' });
-  });
-
   it('fails with `NoSuchTransition` if the merchant cancels a shipped or unpaid order', async ({ shop }) => {
     const shipped = await paidOrder(shop, 'meera.new', gulnar);
     await packOrder(shop, shipped.order.id);
@@ -256,9 +198,8 @@ describe('a cancellation by the merchant', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 409 });
     const { state } = await readOrder(ownShop, sold.order.id);
     const isCancelled = state === 'cancelled';
-    expect(await unitsOf(ownShop, sold.order.id)).toMatchObject([
-      { state, restockedAt: isCancelled ? expect.any(Date) : null },
-    ]);
+    const restockedAt = isCancelled ? expect.any(Date) : null;
+    expect(await unitsOf(ownShop, sold.order.id)).toMatchObject([{ state, restockedAt }]);
     expect(await refundAmounts(ownShop, sold.order)).toEqual(isCancelled ? [2_480_000] : []);
     expect(await readStockLevel(ownShop)).toEqual({ onHand: isCancelled ? 1 : 0, held: 0 });
     expect(await emailsOf(ownShop, 'cancelled')).toHaveLength(isCancelled ? 1 : 0);

@@ -50,40 +50,25 @@ describe('a refund by the merchant', () => {
     },
   );
 
-  it('never refunds more than the receipts if ten refunds are concurrent', async ({ ownShop }) => {
-    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
-    const requestRefund = () => refundOrder(ownShop, order.id, { amountPaise: 1_000_000, reason: 'A flaw.' });
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, requestRefund));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await refundAmounts(ownShop, order)).toEqual([1_000_000, 1_000_000]);
-  });
-
   it('refunds once if two concurrent requests have the same `refundedBefore`', async ({ ownShop }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
-    const requestRefund = () =>
-      refundOrder(ownShop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore: 0 });
-    const outcomes = await Promise.allSettled([requestRefund(), requestRefund()]);
+    const refund = (refundedBefore: number) =>
+      refundOrder(ownShop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore });
+    const outcomes = await Promise.allSettled([refund(0), refund(0)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await refundAmounts(ownShop, order)).toEqual([1000]);
+    await refund(1000);
+    expect(await refundAmounts(ownShop, order)).toEqual([1000, 1000]);
   });
 
   it('rejects a refund without a reason, and a refund without a receipt', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    await expect(refundOrder(shop, order.id, { reason: ' ' })).rejects.toMatchObject({
-      status: 400,
-      fields: [{ field: 'reason', message: 'Please write a reason for the shopper.' }],
-    });
+    const fields = [{ field: 'reason', message: 'Please write a reason for the shopper.' }];
+    const withoutReason = refundOrder(shop, order.id, { reason: ' ' });
+    await expect(withoutReason).rejects.toMatchObject({ status: 400, fields });
     const cash = await cashOrder(shop, 'asha.new');
     const requested = refundOrder(shop, cash.order.id, { reason: 'Sorry.' });
-    await expect(requested).rejects.toMatchObject({
-      name: 'refund-too-much',
-      message: 'Nothing is left that could go back.',
-    });
-  });
-
-  it('fails with `NoSuchOrder` when the merchant refunds an unknown order', async ({ shop }) => {
-    const requested = refundOrder(shop, unknownId, { reason: 'Sorry.' });
-    await expect(requested).rejects.toMatchObject({ name: 'no-such-order' });
+    const message = 'Nothing is left that could go back.';
+    await expect(requested).rejects.toMatchObject({ name: 'refund-too-much', message });
   });
 
   it('wakes the email worker for a refund, and emails where the money goes', async ({ shop }) => {
@@ -94,26 +79,14 @@ describe('a refund by the merchant', () => {
     expect((await emailsOf(shop, 'refund'))[0]).toContain('to the account or card it came from');
   });
 
-  it('accepts another refund with the new `refundedBefore`', async ({ shop }) => {
-    const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    const refund = (refundedBefore: number) =>
-      refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.', refundedBefore });
-    await refund(0);
-    await refund(1000);
-    expect(await refundAmounts(shop, order)).toEqual([1000, 1000]);
-  });
-
   it('issues a credit note for a refund only if the order has an invoice', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     await refundOrder(shop, order.id, { amountPaise: 1000, reason: 'A flaw.' });
     expect(await invoicesOf(shop, order)).toEqual([]);
     await packOrder(shop, order.id);
     await refundOrder(shop, order.id, { amountPaise: 2000, reason: 'Another.' });
-    const issued = await invoicesOf(shop, order);
-    expect(issued.map(({ kind, totalPaise }) => [kind, totalPaise]).toSorted()).toEqual([
-      ['credit-note', 2000],
-      ['invoice', 2_480_000],
-    ]);
+    const issued = (await invoicesOf(shop, order)).map(({ kind, totalPaise }) => `${kind} ${totalPaise}`);
+    expect(issued.toSorted()).toEqual(['credit-note 2000', 'invoice 2480000']);
   });
 
   it('sends no refund of a cash payment to a payment provider', async ({ shop }) => {
@@ -134,12 +107,14 @@ describe('a refund by the merchant', () => {
       const { order } = await paidOrder(shop, 'meera.new', gulnar);
       await packOrder(shop, order.id);
       const message = 'The bank cannot send back less than ₹1 of a payment. Please enter at least ₹1.';
-      await expect(refundOrder(shop, order.id, { amountPaise, reason: 'A flaw.' })).rejects.toMatchObject({
+      const refused = {
         status: 409,
         name: 'refund-too-small',
         message,
         fields: [{ field: 'amount', message }],
-      });
+      };
+      const requested = refundOrder(shop, order.id, { amountPaise, reason: 'A flaw.' });
+      await expect(requested).rejects.toMatchObject(refused);
       expect(await refundAmounts(shop, order)).toEqual([]);
       expect(await invoicesOf(shop, order)).toMatchObject([{ kind: 'invoice' }]);
       expect(await emailsOf(shop, 'refund')).toEqual([]);
@@ -149,11 +124,9 @@ describe('a refund by the merchant', () => {
   it('rejects a refund that leaves less than ₹1 of an online payment', async ({ shop }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amountPaise: number) => refundOrder(shop, order.id, { amountPaise, reason: 'A flaw.' });
+    const tooSmall = { name: 'refund-too-small', message: expect.stringContaining('or leave at least ₹1') };
     for (const amountPaise of [2_479_901, 2_479_999])
-      await expect(refund(amountPaise)).rejects.toMatchObject({
-        name: 'refund-too-small',
-        message: expect.stringContaining('or leave at least ₹1'),
-      });
+      await expect(refund(amountPaise)).rejects.toMatchObject(tooSmall);
     await refund(2_479_900);
     await expect(refund(99)).rejects.toMatchObject({ name: 'refund-too-small' });
     await refund(100);
@@ -196,13 +169,9 @@ describe('a refund by the merchant', () => {
     const [received] = await receiptsOf(shop, order);
     await queueRefund(shop, { receiptId: received?.id ?? '', amountPaise: 2_479_950, reason: 'A flaw.' });
     await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
-    await sendRefunds(shop, {
-      ...fakeProvider(),
-      refund: ({ amountPaise }) =>
-        amountPaise < 100
-          ? Promise.reject(new ProviderRejected('too small'))
-          : Promise.reject(new Error('away')),
-    });
+    const refund = ({ amountPaise }: { amountPaise: number }) =>
+      Promise.reject(amountPaise < 100 ? new ProviderRejected('too small') : new Error('away'));
+    await sendRefunds(shop, { ...fakeProvider(), refund });
     const [small] = await refundsOf(shop, order);
     expect(small).toMatchObject({ amountPaise: 50, lastError: 'too small', failedAt: shop.clock.now() });
     await settleRefundByHand(shop, order.id, { refundId: small?.id ?? '', text: 'UPI 4711' });

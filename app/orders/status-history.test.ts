@@ -1,36 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderState } from './contract.ts';
 import { formatTime } from './days.ts';
-import { statusHistoryOf } from './status-history.ts';
+import { type Scan, type StateChange, statusHistoryOf } from './status-history.ts';
 
 const now = new Date('2026-11-30T12:00:00+05:30');
 const at = (time: string) => new Date(`${time}+05:30`);
+const historyOf = (changes: StateChange[], scans: Scan[] = []) =>
+  statusHistoryOf(changes, { scans, lines: [], now });
 const change = (state: OrderState, time: string) => ({ state, note: null, lines: null, at: at(time) });
 
 describe('the status history of an order', () => {
   it('formats `day`, `date`, `formattedDate` and `formattedTime` of an entry in India’s time [S-DATA-18]', () => {
-    const [entry] = statusHistoryOf([change('placed', '2026-11-28T16:10:00')], { scans: [], lines: [], now });
+    const [entry] = historyOf([change('placed', '2026-11-28T16:10:00')]);
     expect(entry).toEqual({
-      status: 'Order Placed',
-      state: 'placed',
-      day: 'Sat',
-      date: '28 Nov',
-      formattedDate: 'Saturday, 28 November 2026',
-      formattedTime: '4:10 pm',
-      at: '2026-11-28T10:40:00.000Z',
-      note: null,
-      items: null,
+      ...{ status: 'Order Placed', state: 'placed', note: null, items: null },
+      ...{ day: 'Sat', date: '28 Nov', formattedDate: 'Saturday, 28 November 2026' },
+      ...{ formattedTime: '4:10 pm', at: '2026-11-28T10:40:00.000Z' },
     });
   });
 
   it('uses the day in India even if it is still the day before in UTC [S-DATA-18]', () => {
-    const [entry] = statusHistoryOf([change('placed', '2026-11-29T00:05:00')], { scans: [], lines: [], now });
+    const [entry] = historyOf([change('placed', '2026-11-29T00:05:00')]);
     expect(entry).toMatchObject({ day: 'Sun', date: '29 Nov', formattedTime: '12:05 am' });
   });
 
   it('adds the year to a date that is not in the current year', () => {
     const changes = [change('placed', '2025-12-31T23:59:00'), change('packed', '2026-01-01T00:00:00')];
-    const [lastYear, thisYear] = statusHistoryOf(changes, { scans: [], lines: [], now });
+    const [lastYear, thisYear] = historyOf(changes);
     expect(lastYear?.date).toBe('31 Dec 2025');
     expect(thisYear?.date).toBe('1 Jan');
   });
@@ -41,10 +37,8 @@ describe('the status history of an order', () => {
       change('expired', '2026-11-20T09:15:00'),
       change('placed', '2026-11-20T09:20:00'),
     ];
-    expect(statusHistoryOf(changes, { scans: [], lines: [], now }).map(({ status }) => status)).toEqual([
-      'Order Placed',
-    ]);
-    const unpaid = statusHistoryOf(changes.slice(0, 1), { scans: [], lines: [], now });
+    expect(historyOf(changes).map(({ status }) => status)).toEqual(['Order Placed']);
+    const unpaid = historyOf(changes.slice(0, 1));
     expect(unpaid.map(({ status }) => status)).toEqual(['Waiting for the payment']);
   });
 
@@ -57,9 +51,7 @@ describe('the status history of an order', () => {
       change('cancelled', '2026-11-26T09:00:00'),
     ];
     const labels = ['Order Placed', 'Out for Pickup', 'Delivered', 'Return Initiated', 'Cancelled'];
-    expect(statusHistoryOf(changes, { scans: [], lines: [], now }).map(({ status }) => status)).toEqual(
-      labels,
-    );
+    expect(historyOf(changes).map(({ status }) => status)).toEqual(labels);
   });
 
   it('inserts unknown courier statuses into the history by time, without a state [S-DATA-24]', () => {
@@ -69,7 +61,7 @@ describe('the status history of an order', () => {
       { description: 'Misrouted', location: null, at: at('2026-11-22T09:00:00') },
       { description: 'Feedback asked', location: null, at: at('2026-11-26T09:00:00') },
     ];
-    const history = statusHistoryOf(changes, { scans, lines: [], now });
+    const history = historyOf(changes, scans);
     expect(history.map(({ status, state, note }) => [status, state, note])).toEqual([
       ['Order Placed', 'placed', null],
       ['Misrouted', null, null],

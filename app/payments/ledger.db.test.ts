@@ -7,11 +7,8 @@ import { insertCashReceipt, listReceipts, listRefunds } from './ledger.server.ts
 import { createPayment, findPayment, insertReceipt, queueRefund } from './payments.server.ts';
 
 const minute = 60_000;
-const cashOf = (reference: string, amountPaise = 1000) => ({
-  reference,
-  number: `cash of ${reference}`,
-  amountPaise,
-});
+const paidInCash = (shop: TestShop, reference: string, amountPaise = 1000) =>
+  inTransaction(shop, (tx) => insertCashReceipt(tx, { reference, number: `of ${reference}`, amountPaise }));
 
 /** Inserts an online payment with its receipt. */
 async function paidOnline(shop: TestShop, reference: string, amountPaise = 1000) {
@@ -22,30 +19,27 @@ async function paidOnline(shop: TestShop, reference: string, amountPaise = 1000)
   await inTransaction(shop, (tx) => insertReceipt(tx, payment, { id: `pay of ${reference}`, amountPaise }));
 }
 
-async function refundOf(shop: TestShop, reference: string, amountPaise: number, reason = 'returned') {
+async function refundOf(shop: TestShop, reference: string, amountPaise: number) {
   const [received] = await listReceipts(shop, [reference]);
-  return queueRefund(shop, { receiptId: received?.receiptId ?? '', amountPaise, reason });
+  return queueRefund(shop, { receiptId: received?.receiptId ?? '', amountPaise, reason: 'returned' });
 }
 
 const amountsOf = (rows: { reference: string; amountPaise: number }[]) =>
-  rows.map(({ reference, amountPaise }) => [reference, amountPaise]);
+  rows.map(({ reference, amountPaise }) => `${reference} ${amountPaise}`);
 
 describe('a list of receipts', () => {
   it('lists only the receipts of the given orders, oldest first', async ({ shop }) => {
-    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('b', 2)));
+    await paidInCash(shop, 'b', 2);
     shop.clock.advance(minute);
     await paidOnline(shop, 'a', 1);
     shop.clock.advance(minute);
-    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('c', 3)));
-    expect(amountsOf(await listReceipts(shop, ['a', 'b']))).toEqual([
-      ['b', 2],
-      ['a', 1],
-    ]);
+    await paidInCash(shop, 'c', 3);
+    expect(amountsOf(await listReceipts(shop, ['a', 'b']))).toEqual(['b 2', 'a 1']);
     expect(await listReceipts(shop, [])).toEqual([]);
   });
 
   it('lists a receipt with provider, time and refunded amount', async ({ shop }) => {
-    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a')));
+    await paidInCash(shop, 'a');
     await paidOnline(shop, 'b');
     await refundOf(shop, 'a', 300);
     await refundOf(shop, 'a', 50);
@@ -57,30 +51,20 @@ describe('a list of receipts', () => {
   });
 
   it('inserts one cash receipt per order', async ({ shop }) => {
-    await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf('a', 1000)));
-    await inTransaction(shop, (tx) => insertCashReceipt(tx, { ...cashOf('a', 999), number: 'another' }));
-    expect(amountsOf(await listReceipts(shop, ['a']))).toEqual([['a', 1000]]);
+    await paidInCash(shop, 'a', 1000);
+    await paidInCash(shop, 'a', 999);
+    expect(amountsOf(await listReceipts(shop, ['a']))).toEqual(['a 1000']);
   });
 });
 
 describe('a list of refunds', () => {
   it('lists only the refunds of the given orders, oldest first', async ({ shop }) => {
-    for (const reference of ['a', 'b', 'c'])
-      await inTransaction(shop, (tx) => insertCashReceipt(tx, cashOf(reference)));
-    for (const [reference, paise] of [
-      ['b', 1],
-      ['a', 2],
-      ['c', 3],
-      ['b', 4],
-    ] as const) {
+    for (const reference of ['a', 'b', 'c']) await paidInCash(shop, reference);
+    for (const [index, reference] of ['b', 'a', 'c', 'b'].entries()) {
       shop.clock.advance(minute);
-      await refundOf(shop, reference, paise);
+      await refundOf(shop, reference, index + 1);
     }
-    expect(amountsOf(await listRefunds(shop, ['a', 'b']))).toEqual([
-      ['b', 1],
-      ['a', 2],
-      ['b', 4],
-    ]);
+    expect(amountsOf(await listRefunds(shop, ['a', 'b']))).toEqual(['b 1', 'a 2', 'b 4']);
     expect(await listRefunds(shop, [])).toEqual([]);
   });
 });

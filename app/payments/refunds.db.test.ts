@@ -71,14 +71,11 @@ describe('a queued refund', () => {
   it('retries a refund after a lost response, and refunds the money once', async ({ shop }) => {
     const { worker, provider, receipt, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const losesResponse: PaymentProvider = {
-      ...provider,
-      refund: async (input) => {
-        await provider.refund(input);
-        throw new ProviderUnavailable('no response');
-      },
+    const refund: PaymentProvider['refund'] = async (input) => {
+      await provider.refund(input);
+      throw new ProviderUnavailable('no response');
     };
-    expect(await sendRefunds(shop, losesResponse)).toBe(0);
+    expect(await sendRefunds(shop, { ...provider, refund })).toBe(0);
     expect(await readRefund(shop, id)).toMatchObject({ tries: 1, sentAt: null, lastError: 'no response' });
     shop.clock.advance(minute);
     expect(await sendRefunds(shop, provider)).toBe(1);
@@ -91,18 +88,15 @@ describe('a queued refund', () => {
   it('finds a refund by its key if the webhook arrives before the response', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const quickWebhooks: PaymentProvider = {
-      ...provider,
-      refund: async (input) => {
-        const response = await provider.refund(input);
-        await settleRefund(shop, { refundId: response.id, receipt: input.key, status: 'processed' });
-        return response;
-      },
+    const refund: PaymentProvider['refund'] = async (input) => {
+      const response = await provider.refund(input);
+      await settleRefund(shop, { refundId: response.id, receipt: input.key, status: 'processed' });
+      return response;
     };
-    await sendRefunds(shop, quickWebhooks);
-    const refund = await readRefund(shop, id);
-    expect(refund.doneAt).not.toBeNull();
-    expect(refund.providerRefundId).toBe(`rfnd_${id.replaceAll('-', '')}`);
+    await sendRefunds(shop, { ...provider, refund });
+    const { doneAt, providerRefundId } = await readRefund(shop, id);
+    expect(doneAt).not.toBeNull();
+    expect(providerRefundId).toBe(`rfnd_${id.replaceAll('-', '')}`);
     shop.clock.advance(24 * 60 * minute);
     expect(await sendRefunds(shop, provider)).toBe(0);
   });
@@ -119,21 +113,9 @@ describe('a queued refund', () => {
     expect(await readRefundedAtBank(shop)).toBe(1);
   });
 
-  it('fails a refund after six tries without a response from the provider', async ({ shop }) => {
-    const { provider, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund();
-    const away = failing(provider, new ProviderUnavailable('away'));
-    for (let run = 0; run < 8; run++) {
-      await sendRefunds(shop, away);
-      shop.clock.advance(13 * 60 * minute);
-    }
-    expect(await readRefund(shop, id)).toMatchObject({ tries: 6, sentAt: null, lastError: 'away' });
-    expect((await readRefund(shop, id)).failedAt).not.toBeNull();
-  });
-
   it('retries a refund without a response after 1, 5, 30, 120 and 720 minutes', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
-    await orderRefund();
+    const { id } = await orderRefund();
     const refund = vi.fn(() => Promise.reject(new ProviderUnavailable('away')));
     const away: PaymentProvider = { ...provider, refund };
     await sendRefunds(shop, away);
@@ -145,6 +127,11 @@ describe('a queued refund', () => {
       await sendRefunds(shop, away);
       expect(refund).toHaveBeenCalledTimes(before + 2);
     }
+    const failed = { tries: 6, sentAt: null, lastError: 'away', failedAt: shop.clock.now() };
+    expect(await readRefund(shop, id)).toMatchObject(failed);
+    shop.clock.advance(24 * 60 * minute);
+    await sendRefunds(shop, away);
+    expect(refund).toHaveBeenCalledTimes(6);
   });
 
   it('marks a refund as done at once if the response says that it is processed', async ({ shop }) => {
@@ -156,11 +143,8 @@ describe('a queued refund', () => {
     const { providerPaymentId: paymentId, amountPaise } = receipt;
     expect(refund).toHaveBeenCalledExactlyOnceWith({ key: id, paymentId, amountPaise });
     const now = shop.clock.now();
-    expect(await readRefund(shop, id)).toMatchObject({
-      sentAt: now,
-      doneAt: now,
-      providerRefundId: 'rfnd_1',
-    });
+    const done = { sentAt: now, doneAt: now, providerRefundId: 'rfnd_1' };
+    expect(await readRefund(shop, id)).toMatchObject(done);
   });
 
   it('fails a refund if the response says that it failed', async ({ shop }) => {
@@ -168,20 +152,8 @@ describe('a queued refund', () => {
     const { id } = await orderRefund();
     const refund = async () => ({ id: 'rfnd_1', status: 'failed' as const });
     expect(await sendRefunds(shop, { ...provider, refund })).toBe(0);
-    expect(await readRefund(shop, id)).toMatchObject({
-      sentAt: null,
-      failedAt: shop.clock.now(),
-      lastError: 'refund rfnd_1 failed at the provider',
-    });
-  });
-
-  it('clears the last error once the provider accepts the refund', async ({ shop }) => {
-    const { provider, orderRefund } = await paidOrder(shop);
-    const { id } = await orderRefund();
-    await sendRefunds(shop, failing(provider, new ProviderUnavailable('away')));
-    shop.clock.advance(minute);
-    await sendRefunds(shop, provider);
-    expect(await readRefund(shop, id)).toMatchObject({ lastError: null });
+    const lastError = 'refund rfnd_1 failed at the provider';
+    expect(await readRefund(shop, id)).toMatchObject({ sentAt: null, failedAt: shop.clock.now(), lastError });
   });
 
   it('marks a failed refund as done if the webhook confirms it later', async ({ shop }) => {
@@ -192,12 +164,8 @@ describe('a queued refund', () => {
     shop.clock.advance(minute);
     await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'processed' });
     const now = shop.clock.now();
-    expect(await readRefund(shop, id)).toMatchObject({
-      sentAt: now,
-      doneAt: now,
-      failedAt: null,
-      lastError: null,
-    });
+    const done = { sentAt: now, doneAt: now, failedAt: null, lastError: null };
+    expect(await readRefund(shop, id)).toMatchObject(done);
   });
 
   it('sends at most twenty refunds per run, longest due first', async ({ shop }) => {
@@ -226,23 +194,15 @@ describe('a queued refund', () => {
       const { id } = await orderRefund();
       const isByKey = foundBy.startsWith('by its key');
       if (!isByKey) await worker.runOnce();
-      const body = JSON.stringify({
-        event: 'refund.failed',
-        payload: {
-          refund: { entity: { id: `rfnd_${id.replaceAll('-', '')}`, receipt: isByKey ? id : null } },
-        },
-      });
-      const headers = {
-        'x-razorpay-signature': sign(webhookSecret(shop), body),
-        'x-razorpay-event-id': 'evt_failed',
-      };
+      const entity = { id: `rfnd_${id.replaceAll('-', '')}`, receipt: isByKey ? id : null };
+      const body = JSON.stringify({ event: 'refund.failed', payload: { refund: { entity } } });
+      const signature = sign(webhookSecret(shop), body);
+      const headers = { 'x-razorpay-signature': signature, 'x-razorpay-event-id': 'evt_failed' };
       const init = { method: 'POST', headers, body };
       expect((await app.request('/api/payment/webhook/pretend-bank', init)).status).toBe(200);
       await handleWebhooks(shop, provider, (webhookBody) => handleEvent(shop, provider, webhookBody));
-      expect(await readRefund(shop, id)).toMatchObject({
-        doneAt: null,
-        lastError: 'The provider says that it failed.',
-      });
+      const lastError = 'The provider says that it failed.';
+      expect(await readRefund(shop, id)).toMatchObject({ doneAt: null, lastError });
       expect((await readRefund(shop, id)).failedAt).not.toBeNull();
       shop.clock.advance(24 * 60 * minute);
       expect(await sendRefunds(shop, provider)).toBe(0);
@@ -252,22 +212,17 @@ describe('a queued refund', () => {
   it('keeps a refund done if the webhook confirms it before a response that rejects it', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const confirmsAndFails: PaymentProvider = {
-      ...provider,
-      refund: async (input) => {
-        const response = await provider.refund(input);
-        await settleRefund(shop, { refundId: response.id, receipt: input.key, status: 'processed' });
-        throw new ProviderRejected('no such refund');
-      },
+    const refund: PaymentProvider['refund'] = async (input) => {
+      const response = await provider.refund(input);
+      await settleRefund(shop, { refundId: response.id, receipt: input.key, status: 'processed' });
+      throw new ProviderRejected('no such refund');
     };
-    await sendRefunds(shop, confirmsAndFails);
+    await sendRefunds(shop, { ...provider, refund });
     expect(await readRefund(shop, id)).toMatchObject({ failedAt: null, lastError: null });
     expect((await readRefund(shop, id)).doneAt).not.toBeNull();
   });
 
-  it('logs an error if a webhook reports the failure of a refund, but not if it reports the success', async ({
-    shop,
-  }) => {
+  it('logs an error if a webhook reports the failure of a refund', async ({ shop }) => {
     const { orderRefund } = await paidOrder(shop);
     const [done, failed] = [await orderRefund(1), await orderRefund(2)];
     const errors = watchErrors(shop);
@@ -318,22 +273,16 @@ describe('a queued refund', () => {
   it('does not let a worker whose lease has expired overwrite a refund', async ({ shop }) => {
     const { provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
-    const slow: PaymentProvider = {
-      ...provider,
-      refund: async () => {
-        shop.clock.advance(2 * minute);
-        const away = failing(provider, new ProviderUnavailable('away'));
-        await sendRefunds(shop, away);
-        throw new ProviderRejected('the slow one was refused');
-      },
+    const refund = async () => {
+      shop.clock.advance(2 * minute);
+      await sendRefunds(shop, failing(provider, new ProviderUnavailable('away')));
+      throw new ProviderRejected('the slow one was refused');
     };
-    await sendRefunds(shop, slow);
+    await sendRefunds(shop, { ...provider, refund });
     expect(await readRefund(shop, id)).toMatchObject({ tries: 2, failedAt: null, lastError: 'away' });
   });
 
-  it('retries a refund by hand only if it failed, belongs to the order and was never accepted', async ({
-    shop,
-  }) => {
+  it('retries a refund by hand only if it failed and was never accepted', async ({ shop }) => {
     const { payment, provider, orderRefund } = await paidOrder(shop);
     const { id } = await orderRefund();
     const retry = (reference = payment.orderId) =>

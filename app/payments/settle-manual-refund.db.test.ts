@@ -66,11 +66,8 @@ describe('a refund of a cash payment', () => {
     expect(await settle('by bank transfer: 4711')).toBe(true);
     shop.clock.advance(minute);
     expect(await settle('over the counter')).toBe(false);
-    expect(await readRefund(shop, id)).toMatchObject({
-      sentAt: now,
-      doneAt: now,
-      providerRefundId: `cash:${id}: by bank transfer: 4711`,
-    });
+    const providerRefundId = `cash:${id}: by bank transfer: 4711`;
+    expect(await readRefund(shop, id)).toMatchObject({ sentAt: now, doneAt: now, providerRefundId });
     expect(handNoteOf(await readRefund(shop, id))).toBe('by bank transfer: 4711');
   });
 
@@ -101,12 +98,8 @@ describe('a refund that failed at the provider', () => {
     expect(await settle('a')).toBe(true);
     expect(await settle('a')).toBe(false);
     const settled = await readRefund(shop, id);
-    expect(settled).toMatchObject({
-      sentAt: now,
-      doneAt: now,
-      providerRefundId: `hand:${id}: ${note}`,
-      lastError: 'The balance is too low.',
-    });
+    const done = { sentAt: now, doneAt: now, lastError: 'The balance is too low.' };
+    expect(settled).toMatchObject({ ...done, providerRefundId: `hand:${id}: ${note}` });
     expect(handNoteOf(settled)).toBe(note);
   });
 
@@ -114,27 +107,19 @@ describe('a refund that failed at the provider', () => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const sentAt = shop.clock.now();
-    const provider = {
-      ...fakeProvider(),
-      refund: async () => ({ id: 'rfnd_1', status: 'pending' as const }),
-    };
-    await sendRefunds(shop, provider);
+    const pending = { id: 'rfnd_1', status: 'pending' as const };
+    await sendRefunds(shop, { ...fakeProvider(), refund: async () => pending });
     const settle = () => settleManualRefund(shop, { reference: 'a', refundId: id, note });
     expect(await settle()).toBe(false);
     await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'failed' });
     expect(handNoteOf(await readRefund(shop, id))).toBeNull();
     shop.clock.advance(minute);
     expect(await settle()).toBe(true);
-    expect(await readRefund(shop, id)).toMatchObject({
-      sentAt,
-      doneAt: shop.clock.now(),
-      providerRefundId: `hand:rfnd_1: ${note}`,
-    });
+    const done = { sentAt, doneAt: shop.clock.now(), providerRefundId: `hand:rfnd_1: ${note}` };
+    expect(await readRefund(shop, id)).toMatchObject(done);
   });
 
-  it('never sends a refund that was settled by hand, after a retry, a webhook event or a poll', async ({
-    shop,
-  }) => {
+  it('never sends a refund that was settled by hand, not even after a retry', async ({ shop }) => {
     const { id } = await failedRefund(shop, 'a');
     await settleManualRefund(shop, { reference: 'a', refundId: id, note });
     const settled = await readRefund(shop, id);
@@ -150,15 +135,12 @@ describe('a refund that failed at the provider', () => {
   it('does not let a late response of the provider overwrite a refund settled by hand', async ({ shop }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
-    const provider = {
-      ...fakeProvider(),
-      refund: async () => {
-        await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'failed' });
-        expect(await settleManualRefund(shop, { reference: 'a', refundId: id, note })).toBe(true);
-        return { id: 'rfnd_1', status: 'processed' as const };
-      },
+    const refund = async () => {
+      await settleRefund(shop, { refundId: 'rfnd_1', receipt: id, status: 'failed' });
+      expect(await settleManualRefund(shop, { reference: 'a', refundId: id, note })).toBe(true);
+      return { id: 'rfnd_1', status: 'processed' as const };
     };
-    await sendRefunds(shop, provider);
+    await sendRefunds(shop, { ...fakeProvider(), refund });
     expect(await readRefund(shop, id)).toMatchObject({ providerRefundId: `hand:rfnd_1: ${note}` });
   });
 
@@ -182,9 +164,7 @@ describe('a refund that failed at the provider', () => {
     expect([await readRefund(shop, byKey.id), await readRefund(shop, byId.id)]).toEqual(settled);
   });
 
-  it('logs nothing if a webhook event confirms a refund again that the provider has paid', async ({
-    shop,
-  }) => {
+  it('logs nothing if a webhook event confirms a paid refund again', async ({ shop }) => {
     await paidOnline(shop, 'a');
     const { id } = await refundOf(shop, 'a', 300);
     const errors = vi.spyOn(shop.log, 'error');
@@ -194,18 +174,14 @@ describe('a refund that failed at the provider', () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it('is either retried or settled if both are concurrent, and settled once by two staff members', async ({
-    ownShop,
-  }) => {
+  it('is either retried or settled, once, if the requests are concurrent', async ({ ownShop }) => {
     for (let round = 0; round < 10; round++) {
       const reference = `order ${round}`;
       const { id } = await failedRefund(ownShop, reference);
       const settle = () => settleManualRefund(ownShop, { reference, refundId: id, note });
-      const requested =
-        round % 2 === 0
-          ? [retry(ownShop, reference, id), settle(), settle()]
-          : [settle(), settle(), retry(ownShop, reference, id)];
-      expect((await Promise.all(requested)).filter(Boolean)).toHaveLength(1);
+      const retried = () => retry(ownShop, reference, id);
+      const requests = round % 2 === 0 ? [retried, settle, settle] : [settle, settle, retried];
+      expect((await Promise.all(requests.map((request) => request()))).filter(Boolean)).toHaveLength(1);
       const { doneAt, failedAt } = await readRefund(ownShop, id);
       // Retried, the refund waits for the provider; settled, it is done.
       expect(doneAt === null).toBe(failedAt === null);

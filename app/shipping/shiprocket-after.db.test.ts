@@ -45,17 +45,11 @@ describe('a cancelled shipment', () => {
   it('cancels a shipment at Shiprocket if the shop cancelled it during the booking', async ({ shop }) => {
     const { stub, runOnce, reference } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, stub.account, requestTimeoutMs);
-    await bookShipments(
-      shop,
-      {
-        ...courier,
-        book: async (input, saveProgress) => {
-          await courier.book(input, saveProgress);
-          await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
-        },
-      },
-      recordTrackingUpdates().onTrackingUpdate,
-    );
+    const book: typeof courier.book = async (input, saveProgress) => {
+      await courier.book(input, saveProgress);
+      await inTransaction(shop, (tx) => abandonShipment(tx, reference, 'out'));
+    };
+    await bookShipments(shop, { ...courier, book }, recordTrackingUpdates().onTrackingUpdate);
     await runOnce();
     expect(stub.orders).toMatchObject([{ status: 'CANCELED', awb: null }]);
   });
@@ -108,23 +102,17 @@ it('books a return shipment from the customer’s address to the pickup location
   expect(await runOnce()).toBe(1);
   expect(stub.orders).toMatchObject([{ number: 'TB9001-R', isReturn: true }]);
   expect(stub.orders[0]?.body).toMatchObject({
-    pickup_customer_name: 'Meera',
-    pickup_pincode: '302003',
+    ...{ pickup_customer_name: 'Meera', pickup_pincode: '302003', payment_method: 'Prepaid' },
     shipping_customer_name: 'Tanabana',
-    shipping_address: '7, Weavers’ Lane',
-    shipping_pincode: '302001',
-    payment_method: 'Prepaid',
+    ...{ shipping_address: '7, Weavers’ Lane', shipping_pincode: '302001' },
   });
   expect(await readShipment(shop, id)).toMatchObject({ step: 'booked', labelUrl: null });
 });
 
 describe('a shipment without events', () => {
   const scan = (date: string, status: string, activity: string) => ({
-    date,
-    activity,
-    location: 'Jaipur',
-    'sr-status': status,
-    'sr-status-label': activity.toUpperCase(),
+    ...{ date, activity, location: 'Jaipur' },
+    ...{ 'sr-status': status, 'sr-status-label': activity.toUpperCase() },
   });
 
   it('sends a tracking request 12 hours after the last event, and advances', async ({ shop }) => {

@@ -37,9 +37,7 @@ describe('the access token', () => {
     expect((await read()).step).toBe('booked');
   });
 
-  it('requests one access token for concurrent requests, even after the old token has expired', async ({
-    shop,
-  }) => {
+  it('requests one access token for concurrent requests, even after its expiry', async ({ shop }) => {
     const { stub } = await setUpShiprocketShipment(shop);
     const courier = shiprocket(shop, stub.account, 2000);
     const track = () =>

@@ -55,18 +55,10 @@ describe('a status', () => {
 
 describe('a webhook', () => {
   const body = {
-    awb: 59_629_792_084,
-    courier_name: 'Delhivery Surface',
-    current_status: 'Delivered',
-    current_status_id: 20,
-    shipment_status: 'OUT FOR DELIVERY',
-    shipment_status_id: '17',
-    current_timestamp: '21 11 2026 12:30:00',
-    order_id: 'TB1001-2_348456385',
-    sr_order_id: 348_456_385,
-    etd: '2026-11-24 23:59:00',
-    scans: null,
-    is_return: 0,
+    ...{ awb: 59_629_792_084, courier_name: 'Delhivery Surface', is_return: 0, scans: null },
+    ...{ current_status: 'Delivered', current_status_id: 20, current_timestamp: '21 11 2026 12:30:00' },
+    ...{ shipment_status: 'OUT FOR DELIVERY', shipment_status_id: '17', etd: '2026-11-24 23:59:00' },
+    ...{ order_id: 'TB1001-2_348456385', sr_order_id: 348_456_385 },
   };
 
   it('parses a webhook with the status of the shipment, from strings and from numbers', () => {
@@ -76,10 +68,7 @@ describe('a webhook', () => {
       expectedOn: '2026-11-24',
       scans: [
         {
-          step: 'out_for_delivery',
-          code: '17',
-          text: 'OUT FOR DELIVERY',
-          location: null,
+          ...{ step: 'out_for_delivery', code: '17', text: 'OUT FOR DELIVERY', location: null },
           at: new Date('2026-11-21T07:00:00Z'),
           fingerprint: expect.stringMatching(/^[\da-f]{64}$/),
         },

@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { gulnar, stole } from '../../tests/fixtures/checkout.ts';
+import { gulnar, readStockLevel, stole } from '../../tests/fixtures/checkout.ts';
 import { holdFor, holdStock } from '../../tests/fixtures/holds.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import {
@@ -17,16 +17,9 @@ import { holds, stockLevels, stockMovements } from './tables.server.ts';
 afterEach(() => vi.restoreAllMocks());
 
 const one: StockLine[] = [{ variantId: gulnar, count: 1 }];
+const noGulnarLeft = [{ field: gulnar, message: 'None left.' }];
 const minutes = (n: number) => n * 60_000;
 const soon = (shop: Shop, n = 15) => new Date(shop.clock.now().getTime() + minutes(n));
-
-async function levelOf(shop: Shop, variantId: string) {
-  const [level] = await shop.db
-    .select({ onHand: stockLevels.onHand, held: stockLevels.held })
-    .from(stockLevels)
-    .where(eq(stockLevels.variantId, variantId));
-  return level;
-}
 
 /** Asserts that `on_hand` is the sum of the variant's movements, and `held` the sum of its holds. */
 async function expectBalanced(shop: Shop) {
@@ -41,26 +34,14 @@ async function expectBalanced(shop: Shop) {
 }
 
 describe('selling', () => {
-  it('subtracts sold units from stock and records the order', async ({ shop }) => {
-    await sellStock(shop, [{ variantId: stole, count: 3 }, ...one], {
-      reference: 'TB-1001',
-      owner: 'TB-1001',
-    });
-    expect(await levelOf(shop, stole)).toEqual({ onHand: 37, held: 0 });
-    const movements = await shop.db
-      .select({ variantId: stockMovements.variantId, change: stockMovements.change })
-      .from(stockMovements)
-      .where(eq(stockMovements.reference, 'TB-1001'));
-    expect(movements).toHaveLength(2);
-    await expectBalanced(shop);
-  });
-
-  it('records reason, order and time of a sale in the movement', async ({ shop }) => {
+  it('subtracts sold units from stock and records reason, order and time', async ({ shop }) => {
     shop.clock.advance(minutes(1));
-    await sellStock(shop, [{ variantId: stole, count: 3 }], { reference: 'TB-1001', owner: 'asha' });
-    expect(await listStockMovements(shop, [stole], 1)).toMatchObject([
-      { change: -3, reason: 'sold', reference: 'TB-1001', at: shop.clock.now() },
-    ]);
+    await sellStock(shop, [{ variantId: stole, count: 3 }, ...one], { reference: 'TB-1001', owner: 'asha' });
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: 37, held: 0 });
+    const movement = { reason: 'sold', reference: 'TB-1001', at: shop.clock.now() };
+    expect(await listStockMovements(shop, [stole], 1)).toMatchObject([{ ...movement, change: -3 }]);
+    expect(await listStockMovements(shop, [gulnar], 1)).toMatchObject([{ ...movement, change: -1 }]);
+    await expectBalanced(shop);
   });
 
   it('sells all lines or none, and names the variants that are short', async ({ shop }) => {
@@ -68,22 +49,17 @@ describe('selling', () => {
       { variantId: stole, count: 2 },
       { variantId: gulnar, count: 2 },
     ];
-    await expect(
-      sellStock(shop, stockLines, { reference: 'TB-1001', owner: 'TB-1001' }),
-    ).rejects.toMatchObject({
-      name: 'not-enough-stock',
-      status: 409,
-      fields: [{ field: gulnar, message: 'Only 1 left.' }],
-    });
-    expect(await levelOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
+    const fields = [{ field: gulnar, message: 'Only 1 left.' }];
+    const sale = sellStock(shop, stockLines, { reference: 'TB-1001', owner: 'TB-1001' });
+    await expect(sale).rejects.toMatchObject({ name: 'not-enough-stock', status: 409, fields });
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: 40, held: 0 });
     await expectBalanced(shop);
   });
 
   it('does not sell units that are held for another customer', async ({ shop }) => {
     await holdFor(shop, 'asha', one);
-    await expect(sellStock(shop, one, { reference: 'TB-1001', owner: 'TB-1001' })).rejects.toMatchObject({
-      fields: [{ field: gulnar, message: 'None left.' }],
-    });
+    const sale = sellStock(shop, one, { reference: 'TB-1001', owner: 'TB-1001' });
+    await expect(sale).rejects.toMatchObject({ fields: noGulnarLeft });
   });
 
   it.for([
@@ -94,14 +70,13 @@ describe('selling', () => {
     await holdStock(shop, one, { holder: 'order', owner: 'asha', expiresAt: soon(shop) });
     shop.clock.advance(minutes(later));
     await sellStock(shop, one, { reference: 'TB-1001', ...buyer });
-    expect(await levelOf(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 0, held: 0 });
     await expectBalanced(shop);
   });
 
   it.for([0, -1, 1.5, Number.NaN, 1e308])('rejects a sale of %d units', async (count, { shop }) => {
-    await expect(
-      sellStock(shop, [{ variantId: stole, count }], { reference: 'x', owner: 'x' }),
-    ).rejects.toThrow(RangeError);
+    const sale = sellStock(shop, [{ variantId: stole, count }], { reference: 'x', owner: 'x' });
+    await expect(sale).rejects.toThrow(RangeError);
   });
 
   it.for([[[]], [[...one, ...one]]])(
@@ -110,16 +85,15 @@ describe('selling', () => {
       await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toThrow(RangeError);
       const hold = { holder: 'x', owner: 'x', expiresAt: soon(shop) };
       await expect(holdStock(shop, stockLines, hold)).rejects.toThrow(RangeError);
-      expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+      expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
     },
   );
 
   it('rejects the sale of an unknown variant', async ({ shop }) => {
     const stockLines = [{ variantId: 'TB-SAR-999', count: 1 }];
-    await expect(sellStock(shop, stockLines, { reference: 'x', owner: 'x' })).rejects.toMatchObject({
-      name: 'not-enough-stock',
-      fields: [{ field: 'TB-SAR-999', message: 'None left.' }],
-    });
+    const fields = [{ field: 'TB-SAR-999', message: 'None left.' }];
+    const sale = sellStock(shop, stockLines, { reference: 'x', owner: 'x' });
+    await expect(sale).rejects.toMatchObject({ name: 'not-enough-stock', fields });
   });
 
   it('keeps an expired hold if enough other units are available', async ({ shop }) => {
@@ -128,43 +102,31 @@ describe('selling', () => {
     shop.clock.advance(minutes(15));
     const two = [...stoles(36), ...one];
     await sellStock(shop, two, { reference: 'TB-1001', owner: 'meera' });
-    expect(await levelOf(shop, stole)).toEqual({ onHand: 4, held: 4 });
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: 4, held: 4 });
     expect(await renewHold(shop, 'asha', soon(shop))).toBe(true);
   });
 });
 
 it('releases the owner’s holds in a sale, even if enough units are available', async ({ shop }) => {
-  await holdStock(shop, [{ variantId: stole, count: 4 }], {
-    holder: 'order',
-    owner: 'asha',
-    expiresAt: soon(shop),
-  });
+  const hold = { holder: 'order', owner: 'asha', expiresAt: soon(shop) };
+  await holdStock(shop, [{ variantId: stole, count: 4 }], hold);
   await sellStock(shop, [{ variantId: stole, count: 1 }], { reference: 'TB-1001', owner: 'asha' });
-  expect(await levelOf(shop, stole)).toEqual({ onHand: 39, held: 0 });
+  expect(await readStockLevel(shop, stole)).toEqual({ onHand: 39, held: 0 });
 });
 
 it('does not sell units that another holder holds', async ({ shop }) => {
   await holdStock(shop, one, { holder: 'second order', owner: 'asha', expiresAt: soon(shop) });
-  await expect(sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' })).rejects.toMatchObject({
-    fields: [{ field: gulnar, message: 'None left.' }],
-  });
-  expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+  const sale = sellStock(shop, one, { reference: 'TB-1001', holder: 'first order' });
+  await expect(sale).rejects.toMatchObject({ fields: noGulnarLeft });
+  expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
 });
 
 describe('holding', () => {
-  it('holds and releases units', async ({ shop }) => {
-    await holdFor(shop, 'asha', [{ variantId: stole, count: 4 }]);
-    expect(await levelOf(shop, stole)).toEqual({ onHand: 40, held: 4 });
-    await releaseHold(shop, 'asha');
-    await releaseHold(shop, 'asha');
-    expect(await levelOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
-  });
-
   it('replaces the earlier hold of the same owner', async ({ shop }) => {
     await holdFor(shop, 'asha', [{ variantId: stole, count: 4 }]);
     await holdFor(shop, 'asha', one);
-    expect(await levelOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
-    expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: 40, held: 0 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
     await expectBalanced(shop);
   });
 
@@ -177,16 +139,14 @@ describe('holding', () => {
     shop.clock.advance(minutes(1));
     expect(await sweepHolds(shop)).toBe(1);
     expect(await renewHold(shop, 'asha', soon(shop))).toBe(false);
-    expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
   });
 
   it('rejects a hold of more than the available units, and names the variant', async ({ shop }) => {
     await holdFor(shop, 'asha', one);
-    await expect(holdFor(shop, 'meera', one)).rejects.toMatchObject({
-      name: 'not-enough-stock',
-      fields: [{ field: gulnar, message: 'None left.' }],
-    });
-    expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    const refused = { name: 'not-enough-stock', fields: noGulnarLeft };
+    await expect(holdFor(shop, 'meera', one)).rejects.toMatchObject(refused);
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
   });
 
   it('renews only the holds of the given holder', async ({ shop }) => {
@@ -195,8 +155,8 @@ describe('holding', () => {
     await renewHold(shop, 'asha', soon(shop, 30));
     shop.clock.advance(minutes(15));
     expect(await sweepHolds(shop)).toBe(1);
-    expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
-    expect(await levelOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: 40, held: 0 });
   });
 
   it('does not sweep a hold that is renewed during the sweep', async ({ ownShop, world, skip }) => {
@@ -218,7 +178,7 @@ describe('holding', () => {
       interrupted: { status: 'done' },
       concurrent: { status: 'done', value: true },
     });
-    expect(await levelOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await readStockLevel(ownShop, gulnar)).toEqual({ onHand: 1, held: 1 });
     expect(await renewHold(ownShop, 'asha', soon(ownShop))).toBe(true);
   });
 
@@ -227,8 +187,8 @@ describe('holding', () => {
     await holdFor(shop, 'asha', [...stoles, ...one]);
     await holdFor(shop, 'meera', stoles);
     await releaseHold(shop, 'asha');
-    expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
-    expect(await levelOf(shop, stole)).toEqual({ onHand: 40, held: 4 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: 40, held: 4 });
     await expectBalanced(shop);
   });
 
@@ -238,15 +198,15 @@ describe('holding', () => {
     await holdFor(shop, 'meera', stoles);
     shop.clock.advance(minutes(15));
     expect(await sweepHolds(shop)).toBe(2);
-    expect(await levelOf(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
-    expect(await levelOf(shop, stole)).toEqual({ onHand: 40, held: 0 });
+    expect(await readStockLevel(shop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(shop, stole)).toEqual({ onHand: 40, held: 0 });
   });
 
   it('releases holds once when two sweeps run at the same time', async ({ ownShop }) => {
     await holdFor(ownShop, 'asha', [{ variantId: stole, count: 4 }, ...one]);
     ownShop.clock.advance(minutes(20));
     await Promise.all([sweepHolds(ownShop), sweepHolds(ownShop), releaseHold(ownShop, 'asha')]);
-    expect(await levelOf(ownShop, stole)).toEqual({ onHand: 40, held: 0 });
+    expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 40, held: 0 });
     await expectBalanced(ownShop);
   });
 });
@@ -263,36 +223,6 @@ describe('concurrency', () => {
     await expectBalanced(ownShop);
   });
 
-  it('oversells without the stock check, which proves that concurrent sales race', async ({
-    ownShop,
-    world,
-    skip,
-  }) => {
-    // The embedded database serializes transactions, with or without the check.
-    if (world.engine === 'embedded') skip();
-    await ownShop.db.execute(sql`alter table stock_levels drop constraint stock_levels_never_oversold`);
-    // Fewer sales than connections, so that all sales can read before the first update.
-    const buyers = 5;
-    let readers = buyers;
-    const { promise: allRead, resolve: resolveAllRead } = Promise.withResolvers<void>();
-    const buyUnguarded = () =>
-      ownShop.db.transaction(async (tx) => {
-        const [level] = await tx.select().from(stockLevels).where(eq(stockLevels.variantId, gulnar));
-        readers -= 1;
-        if (readers === 0) resolveAllRead();
-        await allRead;
-        if (!level || level.onHand < 1) return false;
-        await tx
-          .update(stockLevels)
-          .set({ onHand: sql`${stockLevels.onHand} - 1` })
-          .where(eq(stockLevels.variantId, gulnar));
-        return true;
-      });
-    const sales = await Promise.all(Array.from({ length: buyers }, buyUnguarded));
-    expect(sales.filter(Boolean)).toHaveLength(buyers);
-    expect(await levelOf(ownShop, gulnar)).toEqual({ onHand: 1 - buyers, held: 0 });
-  });
-
   it('does not deadlock when sales list the same variants in opposite sequence', async ({ ownShop }) => {
     await receiveStock(ownShop, [{ variantId: gulnar, change: 199 }], 'many Gulnars');
     await receiveStock(ownShop, [{ variantId: stole, change: 160 }], 'many stoles');
@@ -300,15 +230,13 @@ describe('concurrency', () => {
       { variantId: gulnar, count: 1 },
       { variantId: stole, count: 1 },
     ];
-    const buyers = Array.from({ length: 200 }, (_, n) =>
-      sellStock(ownShop, n % 2 === 0 ? pair : pair.toReversed(), {
-        reference: `order ${n}`,
-        owner: `order ${n}`,
-      }),
-    );
+    const buyers = Array.from({ length: 200 }, (_, n) => {
+      const order = { reference: `order ${n}`, owner: `order ${n}` };
+      return sellStock(ownShop, n % 2 === 0 ? pair : pair.toReversed(), order);
+    });
     await Promise.all(buyers);
-    expect(await levelOf(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
-    expect(await levelOf(ownShop, stole)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(ownShop, gulnar)).toEqual({ onHand: 0, held: 0 });
+    expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 0, held: 0 });
   });
 
   it('releases no hold on a stock level that is not locked', async ({ ownShop, world, skip }) => {
@@ -333,22 +261,16 @@ describe('concurrency', () => {
       });
       await locked;
     };
-    const outcomes = await withConcurrentSessionAt(ownShop, lockIndex + 1, {
-      interrupted: victim,
-      concurrent,
-    });
+    const sessions = { interrupted: victim, concurrent };
+    const outcomes = await withConcurrentSessionAt(ownShop, lockIndex + 1, sessions);
     unlock();
     await otherOrder;
     expect(outcomes).toMatchObject({ interrupted: { status: 'done' }, concurrent: { status: 'done' } });
-    expect(await levelOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 1 });
+    expect(await readStockLevel(ownShop, gulnar)).toEqual({ onHand: 1, held: 1 });
     await expectBalanced(ownShop);
   });
 
-  it('keeps a hold that is added during a release on a variant that is not locked', async ({
-    ownShop,
-    world,
-    skip,
-  }) => {
+  it('keeps a hold that is added during a release', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     interceptStatements();
     await holdStock(ownShop, one, { holder: 'order', owner: 'asha', expiresAt: soon(ownShop) });
@@ -361,13 +283,11 @@ describe('concurrency', () => {
         holdStock(ownShop, stoles, { holder: 'order', owner: 'meera', expiresAt: soon(ownShop) }),
     });
     expect(outcomes).toMatchObject({ interrupted: { status: 'done' }, concurrent: { status: 'done' } });
-    expect(await levelOf(ownShop, gulnar)).toEqual({ onHand: 1, held: 0 });
-    expect(await levelOf(ownShop, stole)).toEqual({ onHand: 40, held: 1 });
+    expect(await readStockLevel(ownShop, gulnar)).toEqual({ onHand: 1, held: 0 });
+    expect(await readStockLevel(ownShop, stole)).toEqual({ onHand: 40, held: 1 });
   });
 
-  it('keeps the sums of movements and holds correct under random concurrent operations', async ({
-    ownShop,
-  }) => {
+  it('keeps the sums correct under random concurrent operations', async ({ ownShop }) => {
     const customer = fc.constantFrom('asha', 'bina', 'chitra', 'devi');
     const stockLines = fc.uniqueArray(
       fc.record({ variantId: fc.constantFrom(gulnar, stole), count: fc.integer({ min: 1, max: 3 }) }),
@@ -385,11 +305,8 @@ describe('concurrency', () => {
       fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 12 }), async (operations) => {
         const outcomes = await Promise.allSettled(
           operations.map((operation) => {
-            if (operation.do === 'sell')
-              return sellStock(ownShop, operation.stockLines, {
-                reference: 'order',
-                owner: operation.customer,
-              });
+            const sale = { reference: 'order', owner: 'customer' in operation ? operation.customer : '' };
+            if (operation.do === 'sell') return sellStock(ownShop, operation.stockLines, sale);
             if (operation.do === 'hold') return holdFor(ownShop, operation.customer, operation.stockLines);
             if (operation.do === 'release') return releaseHold(ownShop, operation.customer);
             if (operation.do === 'restock')
@@ -398,10 +315,8 @@ describe('concurrency', () => {
             return sweepHolds(ownShop);
           }),
         );
-        for (const outcome of outcomes) {
-          if (outcome.status === 'rejected')
-            expect(outcome.reason).toMatchObject({ name: 'not-enough-stock' });
-        }
+        for (const outcome of outcomes)
+          if (outcome.status === 'rejected') expect(outcome.reason.name).toBe('not-enough-stock');
         await expectBalanced(ownShop);
       }),
       { numRuns: 40 },

@@ -216,7 +216,7 @@ export const moneyMutants: readonly SqlMutant[] = [
     file: 'migrations/0000_baseline.sql',
     original: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON "invoices"',
     replacement: 'BEFORE DELETE OR TRUNCATE ON "invoices"',
-    tests: ['app/orders/invoices/issued-invoices.db.test.ts'],
+    tests: ['app/orders/invoices/invoices.db.test.ts'],
     title: 'rejects a change of issued invoices by the SQL `update',
   },
 ];

@@ -52,7 +52,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a failed webhook event is retried forever',
       tests: webhookTest,
-      title: 'fails the event after six tries',
+      title: 'fails it after six tries',
     },
     {
       breaks: 'a failed courier event is retried forever',
@@ -62,7 +62,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a failed refund is requested forever',
       tests: refundsTest,
-      title: 'fails a refund after six tries without a response',
+      title: 'retries a refund without a response after',
     },
     {
       breaks: 'a failed shipment is polled forever',
@@ -79,12 +79,12 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'a webhook event is retried without a delay',
       tests: webhookTest,
-      title: 'retries a webhook event only after its delay',
+      title: 'retries a webhook event after 1, 5, 30',
     },
     {
       breaks: 'a courier event is retried without a delay',
       tests: courierTest,
-      title: 'retries a courier event after a pause',
+      title: 'rolls back the scans and retries the event',
     },
     {
       breaks: 'a refund is retried without a delay',
@@ -109,11 +109,6 @@ export const workerMutants: readonly SqlMutant[] = [
       breaks: 'a worker whose lease has expired overwrites the result of the next one',
       tests: outboxTest,
       title: 'does not let a worker with an expired lease overwrite the result of the next worker',
-    },
-    {
-      breaks: 'a webhook worker whose lease has expired overwrites the result of the next one',
-      tests: webhookTest,
-      title: 'let a worker whose lease has expired overwrite',
     },
     {
       breaks: 'a refund worker whose lease has expired overwrites the result of the next one',
@@ -149,16 +144,6 @@ export const workerMutants: readonly SqlMutant[] = [
       title: 'skips an email that another worker has locked',
     },
     {
-      breaks: 'webhook workers wait for each other',
-      tests: webhookTest,
-      title: 'skips a webhook event that another worker has locked',
-    },
-    {
-      breaks: 'courier event workers wait for each other',
-      tests: courierTest,
-      title: 'skips a courier event that another worker has locked',
-    },
-    {
       breaks: 'pretend bank workers wait for each other',
       tests: ['sandbox/pretend-bank.db.test.ts'],
       title: 'skips webhooks that another worker has locked',
@@ -167,11 +152,6 @@ export const workerMutants: readonly SqlMutant[] = [
       breaks: 'refund workers wait for each other',
       tests: refundsTest,
       title: 'skips a refund that another worker has locked',
-    },
-    {
-      breaks: 'shipment workers wait for each other',
-      tests: shipmentsTest,
-      title: 'skips a shipment that another worker has locked',
     },
   ]),
   {

@@ -12,15 +12,14 @@ import {
 } from '../../../tests/doubles/checkout-page.ts';
 import { RequestFailed } from '../../foundation/http/api-client.ts';
 import { pay, verifyAgain } from './pay.ts';
+import type { PayTools } from './pay-tools.ts';
 import { currentAttempt } from './payment-attempt.ts';
 
 const [cash, online] = [payInput('COD'), payInput('Online')];
 const lost = () => new RequestFailed('No answer.');
-const problemResponse = (
-  status: number,
-  problem: string,
-  fields: { field: string; message: string }[] = [],
-) => new RequestFailed(`In words: ${problem}.`, status, problem, fields);
+type Fields = { field: string; message: string }[];
+const problemResponse = (status: number, problem: string, fields: Fields = []) =>
+  new RequestFailed(`In words: ${problem}.`, status, problem, fields);
 
 const { hasDraft } = withCheckoutBrowser();
 
@@ -38,9 +37,7 @@ async function opened(page = checkoutPage(), blank = blankWindow()) {
 }
 
 /** Pays in the popup. `verify` replaces the API's response to the verification. */
-async function paid(
-  verify: () => ReturnType<ReturnType<typeof checkoutPage>['tools']['api']['verifyPayment']>,
-) {
+async function paid(verify: () => ReturnType<PayTools['api']['verifyPayment']>) {
   const page = await opened();
   page.tools.api.verifyPayment.mockImplementation(verify);
   page.popup.resolve({ outcome: 'paid', proof });
@@ -88,25 +85,21 @@ describe('a cash order', () => {
 });
 
 describe('a lost response', () => {
-  it('shows a notice after a lost response, and retries with the same key [S-PAY-06 S-PAY-19]', async () => {
-    const { tools, shown } = checkoutPage();
-    tools.api.placeCodOrder.mockRejectedValueOnce(lost());
-    await settle(pay(tools, cash, undefined));
-    expect(shown.notice).toMatchObject({ title: 'Something went wrong!', offers: ['again'] });
-    expect(shown.notice?.text).toContain('whether your order was placed');
-    expect(hasDraft()).toBe(true);
-    await settle(pay(tools, cash, undefined));
-    const [first, second] = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
-    expect(second).toBe(first);
-    expect(tools.openOrder).toHaveBeenCalledOnce();
-  });
-
-  it('treats an unexpected error like a lost response [S-PAY-19]', async () => {
-    const { tools, shown } = checkoutPage();
-    tools.api.placeCodOrder.mockRejectedValueOnce(new TypeError('broken'));
-    await settle(pay(tools, cash, undefined));
-    expect(shown.notice?.text).toContain('whether your order was placed');
-  });
+  it.each([lost(), new TypeError('broken')])(
+    'shows a notice, and retries with the same key [S-PAY-06 S-PAY-19]: %s',
+    async (error) => {
+      const { tools, shown } = checkoutPage();
+      tools.api.placeCodOrder.mockRejectedValueOnce(error);
+      await settle(pay(tools, cash, undefined));
+      expect(shown.notice).toMatchObject({ title: 'Something went wrong!', offers: ['again'] });
+      expect(shown.notice?.text).toContain('whether your order was placed');
+      expect(hasDraft()).toBe(true);
+      await settle(pay(tools, cash, undefined));
+      const [first, second] = tools.api.placeCodOrder.mock.calls.map(([key]) => key);
+      expect(second).toBe(first);
+      expect(tools.openOrder).toHaveBeenCalledOnce();
+    },
+  );
 
   it.each(['order-closed', 'key-reused'])('retries once with a new key after %s', async (problem) => {
     const { tools, shown } = checkoutPage();
@@ -186,11 +179,8 @@ describe('a rejected order', () => {
 
   it('shows the notice about a pending payment if an earlier payment is undecided [S-PAY-18]', async () => {
     const undecided = new RequestFailed('', 409, 'payment-undecided', [], { orderId: 'order-0' });
-    expect((await refused(undecided)).notice).toMatchObject({
-      isPending: true,
-      orderId: 'order-0',
-      offers: [],
-    });
+    const notice = { isPending: true, orderId: 'order-0', offers: [] };
+    expect((await refused(undecided)).notice).toMatchObject(notice);
   });
 
   it('starts no payment if the provider’s script cannot be loaded [S-CHK-05]', async () => {
@@ -205,17 +195,16 @@ describe('a rejected order', () => {
 const chargeText =
   'If your bank shows a charge, either this order is placed or the money is returned to you, usually within 7–10 working days.';
 
+const declined = 'The bank did not take the payment';
+
 describe('the payment window', () => {
   it('opens the payment window for the order and shows the end of the hold [S-PAY-09]', async () => {
     const { tools, shown, blank } = await opened();
     expect(tools.api.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(expect.any(String), online.details);
     expect(tools.openPopup).toHaveBeenCalledExactlyOnceWith(payment, blank);
     expect(tools.loadProvider).not.toHaveBeenCalled();
-    expect(shown.stages.at(-1)).toMatchObject({
-      at: 'paying',
-      isOpen: true,
-      heldUntil: evening + minutes(15),
-    });
+    const heldUntil = evening + minutes(15);
+    expect(shown.stages.at(-1)).toMatchObject({ at: 'paying', isOpen: true, heldUntil });
     expect(currentAttempt()).toMatchObject({ orderId: 'order-1', isReportedPaid: false });
   });
 
@@ -237,11 +226,7 @@ describe('the payment window', () => {
   it.each([
     [{ outcome: 'closed' }, 'Payment not completed.', chargeText],
     [{ outcome: 'failed' }, 'Payment failed.', `This payment did not go through. ${chargeText}`],
-    [
-      { outcome: 'failed', text: 'No funds.' },
-      'Payment failed.',
-      `The bank did not take the payment: No funds. ${chargeText}`,
-    ],
+    [{ outcome: 'failed', text: 'No funds.' }, 'Payment failed.', `${declined}: No funds. ${chargeText}`],
   ] as const)(
     'shows a notice with the end of the hold, and verifies nothing, for the result %j [S-PAY-09 S-PAY-19]',
     async (outcome, title, text) => {
@@ -330,12 +315,8 @@ describe('a signed payment', () => {
   });
 
   it('opens the order if the signed payment is pending, and keeps the attempt [S-PAY-18]', async () => {
-    const { tools, shown } = await paid(async () => ({
-      success: false,
-      state: 'waiting',
-      message: '',
-      orderId: 'order-1',
-    }));
+    const waiting = { success: false, state: 'waiting', message: '', orderId: 'order-1' } as const;
+    const { tools, shown } = await paid(async () => waiting);
     expect(tools.openOrder).toHaveBeenCalledExactlyOnceWith('order-1');
     expect(tools.showOrder).not.toHaveBeenCalled();
     expect(hasDraft()).toBe(true);
@@ -373,19 +354,15 @@ describe('a signed payment', () => {
 
   it('refreshes the cart and clears the attempt if the payment is refunded [S-PAY-19]', async () => {
     const { tools, shown } = await paid(() => Promise.reject(problemResponse(409, 'payment-returned')));
-    expect(shown.notice).toEqual({
-      title: 'Something went wrong!',
-      text: 'In words: payment-returned.',
-      offers: [],
-    });
+    const text = 'In words: payment-returned.';
+    expect(shown.notice).toEqual({ title: 'Something went wrong!', text, offers: [] });
     expect(tools.refreshCart).toHaveBeenCalledOnce();
     expect(currentAttempt()).toBeUndefined();
   });
 
   it('explains the refund after a wrong signature, and keeps the attempt [S-ERR-02]', async () => {
-    const { tools, shown } = await paid(() =>
-      Promise.reject(problemResponse(400, 'invalid-payment-signature')),
-    );
+    const refused = problemResponse(400, 'invalid-payment-signature');
+    const { tools, shown } = await paid(() => Promise.reject(refused));
     expect(shown.notice?.text).toContain('A refund reaches you in 7–10 working days.');
     expect(shown.notice).toMatchObject({ offers: [] });
     expect(tools.refreshCart).not.toHaveBeenCalled();

@@ -36,9 +36,7 @@ async function whereFound(shop: TestShop, number: string) {
   return [...found, ...counted];
 }
 
-it('lists an order by its returned part until nothing is left to do, and then by the part that was kept [F-130 F-133]', async ({
-  shop,
-}) => {
+it('lists an order by its returned part, and at last by its kept part [F-130 F-133]', async ({ shop }) => {
   const { id, number } = await returnOfStole(shop);
   expect(await whereFound(shop, number)).toEqual([
     'return_requested',

@@ -33,10 +33,8 @@ describe('a credit note for an amount', () => {
     const notes: InvoiceDocument[] = [];
     const firstParts = [1_234_567, ...Array.from({ length: 20 }, () => 333)];
     const parts = [...firstParts, invoice.totals.amountPaise - 1_234_567 - 20 * 333];
-    for (const amountPaise of parts)
-      notes.push(
-        draftCreditNote(invoice, notes, { number: 'TBC/26-27/000001', at: new Date(), amountPaise }),
-      );
+    const issue = { number: 'TBC/26-27/000001', at: new Date() };
+    for (const amountPaise of parts) notes.push(draftCreditNote(invoice, notes, { ...issue, amountPaise }));
     expect(notes.map(({ totals }) => totals.amountPaise)).toEqual(parts);
     expect(new Set(invoice.lines.map(({ rate }) => rate))).toEqual(new Set([500, 1800, null]));
     expect(invoice.lines.at(-1)).toMatchObject({ kind: 'delivery', amountPaise: 11_850, rate: 500 });
@@ -73,9 +71,14 @@ describe('a credit note for an amount', () => {
   });
 });
 
-type Step = { units: readonly (readonly [position: number, quantity: number])[]; withDelivery?: boolean };
+/** Quantities by position. */
+type Units = Record<number, number>;
+type Step = { units: Units; withDelivery?: boolean };
 
-/** Drafts credit notes one after the other. Each has the units of `steps` by position. */
+const linesOf = (units: Units) =>
+  Object.entries(units).map(([position, quantity]) => ({ position: Number(position), quantity }));
+
+/** Drafts credit notes one after the other, with the units of each step. */
 function creditSteps(invoice: InvoiceDocument, steps: readonly Step[]) {
   const notes: InvoiceDocument[] = [];
   for (const { units, withDelivery = false } of steps)
@@ -83,13 +86,15 @@ function creditSteps(invoice: InvoiceDocument, steps: readonly Step[]) {
       draftLineCredit(invoice, notes, {
         number: `TBC/26-27/00000${notes.length + 1}`,
         at: new Date('2026-12-01T00:00:00+05:30'),
-        lines: units.map(([position, quantity]) => ({ position, quantity })),
+        lines: linesOf(units),
         withDelivery,
         cause: 'returned',
       }),
     );
   return notes;
 }
+
+const columns = ['amountPaise', 'taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const;
 
 /** Sums the columns of the invoice less its credit notes, by HSN and rate. */
 function uncreditedByRate(invoice: InvoiceDocument, notes: readonly InvoiceDocument[]) {
@@ -100,13 +105,7 @@ function uncreditedByRate(invoice: InvoiceDocument, notes: readonly InvoiceDocum
   );
   return Object.entries(Object.groupBy(invoice.lines, keyOf)).map(([key, lines = []]) => {
     const [sold, back] = [sumAmounts(lines), sumAmounts(credited[key] ?? [])];
-    return [
-      sold.amountPaise - back.amountPaise,
-      sold.taxablePaise - back.taxablePaise,
-      sold.cgstPaise - back.cgstPaise,
-      sold.sgstPaise - back.sgstPaise,
-      sold.igstPaise - back.igstPaise,
-    ];
+    return columns.map((column) => sold[column] - back[column]);
   });
 }
 
@@ -115,12 +114,9 @@ describe('a credit note for units', () => {
   const invoice = invoiceOf(sold);
 
   it('credits one unit of a line of three, and no other line', () => {
-    const [note] = creditSteps(invoice, [{ units: [[1, 1]] }]);
+    const [note] = creditSteps(invoice, [{ units: { 1: 1 } }]);
     expect(note).toMatchObject({
-      version: 2,
-      kind: 'credit-note',
-      title: 'Credit note',
-      number: 'TBC/26-27/000001',
+      ...{ version: 2, kind: 'credit-note', title: 'Credit note', number: 'TBC/26-27/000001' },
       issuedOn: '2026-12-01',
       against: { number: 'TB/26-27/000042', issuedOn: '2026-11-21' },
       lines: [
@@ -142,33 +138,14 @@ describe('a credit note for units', () => {
   ])(
     'leaves no column of any HSN and rate after a credit of every unit and of delivery: supply %s',
     (_, to) => {
-      const sale = orderOf(
-        [
-          { ...suit, rupees: 2999.99, quantity: 7 },
-          { ...saree, rupees: 333.33, quantity: 2 },
-        ],
-        {
-          to,
-          shippingPaise: 9950,
-        },
-      );
+      const suits = { ...suit, rupees: 2999.99, quantity: 7 };
+      const sale = orderOf([suits, { ...saree, rupees: 333.33, quantity: 2 }], { to, shippingPaise: 9950 });
       const sevenSuits = invoiceOf(sale);
       const notes = creditSteps(sevenSuits, [
-        {
-          units: [
-            [0, 2],
-            [1, 1],
-          ],
-        },
-        { units: [[0, 1]] },
-        { units: [[0, 3]] },
-        {
-          units: [
-            [0, 1],
-            [1, 1],
-          ],
-          withDelivery: true,
-        },
+        { units: { 0: 2, 1: 1 } },
+        { units: { 0: 1 } },
+        { units: { 0: 3 } },
+        { units: { 0: 1, 1: 1 }, withDelivery: true },
       ]);
       for (const columns of uncreditedByRate(sevenSuits, notes)) expect(columns).toEqual([0, 0, 0, 0, 0]);
       const roundOff = notes.reduce((sum, { roundOffPaise }) => sum + roundOffPaise, 0);
@@ -178,21 +155,11 @@ describe('a credit note for units', () => {
   );
 
   it('repeats the columns of an invoice of version 1, without a round-off', () => {
-    const notes = creditSteps(firstVersionInvoice, [
-      {
-        units: [
-          [0, 1],
-          [1, 1],
-        ],
-      },
-      { units: [[1, 1]], withDelivery: true },
-    ]);
+    const steps: Step[] = [{ units: { 0: 1, 1: 1 } }, { units: { 1: 1 }, withDelivery: true }];
+    const notes = creditSteps(firstVersionInvoice, steps);
     expect(notes[0]?.lines[0]).toEqual(firstVersionInvoice.lines[0]);
     expect(notes[1]?.lines[1]).toEqual(firstVersionInvoice.lines[2]);
-    expect(notes.map(({ version, roundOffPaise }) => [version, roundOffPaise])).toEqual([
-      [1, 0],
-      [1, 0],
-    ]);
+    for (const { version, roundOffPaise } of notes) expect([version, roundOffPaise]).toEqual([1, 0]);
     for (const { lines } of notes)
       for (const line of lines) expect(line.taxablePaise + line.taxPaise).toBe(line.amountPaise);
     for (const columns of uncreditedByRate(firstVersionInvoice, notes))
@@ -215,10 +182,7 @@ describe('a credit note for units', () => {
     const refund = draftCreditNote(invoice, [], { number: 'TBC/26-27/000001', at, amountPaise: 1_000_000 });
     const note = draftLineCredit(invoice, [refund], {
       ...{ number: 'TBC/26-27/000002', at, withDelivery: true, cause: 'undelivered' },
-      lines: [
-        { position: 0, quantity: 1 },
-        { position: 1, quantity: 3 },
-      ],
+      lines: linesOf({ 0: 1, 1: 3 }),
     });
     expect(note.lines).toMatchObject([
       { position: 0, description: 'Gulnar', quantity: 1, pricePaise: null },
@@ -238,38 +202,29 @@ describe('a credit note for units', () => {
     ['half a unit', [[1, 0.5]], '0.5 units of line 1'],
     ['an unknown line', [[7, 1]], '1 units of line 7 of TB/26-27/000042 cannot be credited: 0 are left'],
     ['delivery as a line', [[2, 1]], '1 units of line 2 of TB/26-27/000042 cannot be credited: 0 are left'],
-    [
-      'a line named twice',
-      [
-        [1, 1],
-        [1, 1],
-      ],
-      'a line of TB/26-27/000042 is credited twice',
-    ],
+    ['a line named twice', Array(2).fill([1, 1]), 'a line of TB/26-27/000042 is credited twice'],
     ['nothing', [], 'nothing is left to credit of TB/26-27/000042'],
-  ] as const)('rejects a credit of %s', (_, units, message) => {
-    expect(() => creditSteps(invoice, [{ units }])).toThrow(message);
+  ])('rejects a credit of %s', (_, units, message) => {
+    const lines = units.map(([position = 0, quantity = 0]) => ({ position, quantity }));
+    const issue = { number: 'TBC/26-27/000001', at: new Date(), withDelivery: false };
+    expect(() => draftLineCredit(invoice, [], { ...issue, lines, cause: 'returned' })).toThrow(message);
   });
 
   it('rejects a second credit of the same units and of delivery', () => {
-    const first: Step = { units: [[0, 1]] };
+    const first = { units: { 0: 1 } };
     expect(() => creditSteps(invoice, [first, first])).toThrow('1 units of line 0 of TB/26-27/000042');
-    const delivery = { units: [], withDelivery: true };
+    const delivery = { units: {}, withDelivery: true };
     expect(() => creditSteps(invoice, [delivery, delivery])).toThrow('nothing is left to credit');
   });
 
   it('knows which units, and whether an amount of them or of delivery, are left to credit', () => {
-    const notes = creditSteps(invoice, [{ units: [[0, 1]] }, { units: [[1, 1]] }]);
+    const notes = creditSteps(invoice, [{ units: { 0: 1 } }, { units: { 1: 1 } }]);
     expect(uncreditedLines(invoice, notes)).toEqual([{ position: 1, quantity: 2 }]);
     const rest = (position: number, withDelivery: boolean, earlier = notes) =>
       hasRest(invoice, earlier, { lines: [{ position, quantity: 1 }], withDelivery });
-    expect([rest(0, false), rest(1, false), rest(2, false), rest(0, true)]).toEqual([
-      false,
-      true,
-      false,
-      true,
-    ]);
-    const all = creditSteps(invoice, [{ units: [[0, 1]], withDelivery: true }]);
+    expect([rest(0, false), rest(2, false)]).toEqual([false, false]);
+    expect([rest(1, false), rest(0, true)]).toEqual([true, true]);
+    const all = creditSteps(invoice, [{ units: { 0: 1 }, withDelivery: true }]);
     expect(rest(0, true, all)).toBe(false);
   });
 });

@@ -20,6 +20,14 @@ const setEmails = ({ db }: TestShop, emails: { packed?: boolean; invoice?: boole
 const ship = (shop: TestShop, orderId: string) =>
   shipOrder(shop, orderId, { courier: 'manual', manual: manualShipping });
 
+/** Places, packs and ships a cash order. */
+async function shippedOrder(shop: TestShop, name = 'meera.new') {
+  const { order } = await cashOrder(shop, name);
+  await packOrder(shop, order.id);
+  await ship(shop, order.id);
+  return { order, subject: `Your order ${order.number} is on its way` };
+}
+
 /** Sends what is due and returns the emails with their attached files, by subject. */
 async function sendEmails(shop: TestShop) {
   await deliverEmails(shop, undefined, { render: renderInvoiceOf });
@@ -34,13 +42,9 @@ async function sendEmails(shop: TestShop) {
 const subjectsWithFile = (emails: Awaited<ReturnType<typeof sendEmails>>) =>
   Object.keys(emails).filter((subject) => emails[subject]?.attachments.length);
 
-it('attaches the invoice to the email of the packed order, and not again to that of the shipped one', async ({
-  shop,
-}) => {
+it('attaches the invoice to the packed email, and not again to the shipped one', async ({ shop }) => {
   await setEmails(shop, { packed: true, invoice: true });
-  const { order } = await cashOrder(shop, 'meera.new');
-  await packOrder(shop, order.id);
-  await ship(shop, order.id);
+  const { order } = await shippedOrder(shop);
   const emails = await sendEmails(shop);
   expect(subjectsWithFile(emails)).toEqual([`Your order ${order.number} is packed`]);
   const packed = emails[`Your order ${order.number} is packed`];
@@ -54,33 +58,25 @@ it('attaches the invoice to the email of the packed order, and not again to that
   expect(packed?.text).toContain(`order=${order.id}`);
 });
 
-it('attaches the invoice to the email of the shipped order if no email is sent when it is packed', async ({
-  shop,
-}) => {
+it('attaches the invoice to the shipped email if no packed email is sent', async ({ shop }) => {
   await setEmails(shop, { invoice: true });
-  const { order } = await cashOrder(shop, 'meera.new');
-  await packOrder(shop, order.id);
-  await ship(shop, order.id);
+  const { subject } = await shippedOrder(shop);
   const emails = await sendEmails(shop);
-  expect(subjectsWithFile(emails)).toEqual([`Your order ${order.number} is on its way`]);
-  expect(emails[`Your order ${order.number} is on its way`]?.text).toMatch(
+  expect(subjectsWithFile(emails)).toEqual([subject]);
+  expect(emails[subject]?.text).toMatch(
     /You can open your invoice at any time on the page of your order:\nhttp:\/\/shop\.test\//,
   );
 });
 
 it('attaches no invoice until the owner switches it on', async ({ shop }) => {
   await setEmails(shop, { packed: true });
-  const { order } = await cashOrder(shop, 'meera.new');
-  await packOrder(shop, order.id);
-  await ship(shop, order.id);
+  const { order } = await shippedOrder(shop);
   const emails = await sendEmails(shop);
   expect(subjectsWithFile(emails)).toEqual([]);
   expect(emails[`Your order ${order.number} is packed`]?.text).not.toContain('invoice');
 });
 
-it('attaches the invoice once if the owner changes the switches between packing and shipping', async ({
-  shop,
-}) => {
+it('attaches the invoice once if the switches change after packing', async ({ shop }) => {
   await setEmails(shop, { packed: true, invoice: true });
   const first = await cashOrder(shop, 'meera.new');
   await packOrder(shop, first.order.id);
@@ -90,48 +86,38 @@ it('attaches the invoice once if the owner changes the switches between packing 
   await setEmails(shop, { packed: true, invoice: true });
   await ship(shop, first.order.id);
   await ship(shop, second.order.id);
-  expect(subjectsWithFile(await sendEmails(shop)).toSorted()).toEqual(
-    [
-      `Your order ${first.order.number} is packed`,
-      `Your order ${second.order.number} is on its way`,
-    ].toSorted(),
-  );
+  const subjects = [
+    `Your order ${first.order.number} is packed`,
+    `Your order ${second.order.number} is on its way`,
+  ];
+  expect(subjectsWithFile(await sendEmails(shop)).toSorted()).toEqual(subjects.toSorted());
 });
 
 it('sends an email without a file of more than 1 MB', async ({ shop }) => {
   await setEmails(shop, { invoice: true });
   const sizes = { 'meera.new': 1_000_000, 'asha.new': 1_000_001 };
-  const numbers: string[] = [];
+  const subjects: string[] = [];
   const contents = new Map<string, Buffer>();
   for (const [name, size] of Object.entries(sizes)) {
-    const { order } = await cashOrder(shop, name);
-    await packOrder(shop, order.id);
-    await ship(shop, order.id);
-    numbers.push(order.number);
+    const { order, subject } = await shippedOrder(shop, name);
+    subjects.push(subject);
     contents.set(order.id, Buffer.alloc(size));
   }
   const sent = new Map<string, number | undefined>();
   await deliverEmails(shop, async ({ subject }, file) => void sent.set(subject, file?.content.length), {
-    render: async (_, id) => ({
-      filename: 'invoice.pdf',
-      contentType: 'application/pdf',
-      content: contents.get(id) ?? Buffer.alloc(0),
-    }),
+    render: async (_, id) => {
+      const content = contents.get(id) ?? Buffer.alloc(0);
+      return { filename: 'invoice.pdf', contentType: 'application/pdf', content };
+    },
   });
-  expect(numbers.map((number) => sent.get(`Your order ${number} is on its way`))).toEqual([
-    1_000_000,
-    undefined,
-  ]);
+  expect(subjects.map((subject) => sent.get(subject))).toEqual([1_000_000, undefined]);
 });
 
 it('retries an email whose invoice cannot be rendered', async ({ shop }) => {
   await setEmails(shop, { invoice: true });
-  const { order } = await cashOrder(shop, 'meera.new');
-  await packOrder(shop, order.id);
-  await ship(shop, order.id);
+  const { subject: shipped } = await shippedOrder(shop);
   const sent: string[] = [];
   const send = async ({ subject }: { subject: string }) => void sent.push(subject);
-  const shipped = `Your order ${order.number} is on its way`;
   await deliverEmails(shop, send, { render: () => Promise.reject(new Error('no memory')) });
   expect(sent).not.toContain(shipped);
   shop.clock.advance(60_000);
@@ -139,13 +125,9 @@ it('retries an email whose invoice cannot be rendered', async ({ shop }) => {
   expect(sent).toContain(shipped);
 });
 
-it('sends an email without its invoice if the invoice cannot be rendered at the last try', async ({
-  shop,
-}) => {
+it('sends an email without its invoice if the last try cannot render it', async ({ shop }) => {
   await setEmails(shop, { invoice: true });
-  const { order } = await cashOrder(shop, 'meera.new');
-  await packOrder(shop, order.id);
-  await ship(shop, order.id);
+  const { subject: shipped } = await shippedOrder(shop);
   const sent: [subject: string, filename: string | undefined][] = [];
   const run = () =>
     deliverEmails(shop, async ({ subject }, file) => void sent.push([subject, file?.filename]), {
@@ -153,10 +135,10 @@ it('sends an email without its invoice if the invoice cannot be rendered at the 
     });
   for (const wait of [1, 5, 30, 120, 720]) {
     await run();
-    expect(sent.map(([subject]) => subject)).not.toContain(`Your order ${order.number} is on its way`);
+    expect(sent.map(([subject]) => subject)).not.toContain(shipped);
     shop.clock.advance(wait * 60_000);
   }
   await run();
-  expect(sent).toContainEqual([`Your order ${order.number} is on its way`, undefined]);
+  expect(sent).toContainEqual([shipped, undefined]);
   expect(await shop.db.$count(outbox, isNotNull(outbox.failedAt))).toBe(0);
 });
