@@ -5,7 +5,6 @@ import { setOnHand, unpublish } from '../../tests/fixtures/shelf.ts';
 import { asha } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { products } from '../catalogue/tables.server.ts';
-import { settings } from '../content/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { addToCart, editLine, removeLine } from './cart.server.ts';
 import { readCart } from './read-cart.server.ts';
@@ -75,15 +74,5 @@ describe('notes on a line', () => {
     await addToCart(shop, id, stole, one);
     await reprice(shop, stole, 50_000);
     expect((await addToCart(shop, id, stole, one)).items).toMatchObject([{ price: 1000, notes: [] }]);
-  });
-
-  it('includes shipping by the shop’s rule in the total [S-CART-07]', async ({ shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, stole, one);
-    const [row] = await shop.db.select({ value: settings.value }).from(settings);
-    if (!row) throw new Error('the world has no settings');
-    const shipping = { ...row.value.shipping, belowPaise: 9_900 };
-    await shop.db.update(settings).set({ value: { ...row.value, shipping } });
-    expect(await readCart(shop, id)).toMatchObject({ subtotal: 450, shippingCost: 99, total: 549 });
   });
 });

@@ -3,7 +3,7 @@ import { gulnar, shopperWith, shopWithBank, stole } from '../../tests/fixtures/c
 import { holdStock } from '../../tests/fixtures/holds.ts';
 import type { TestShop } from '../../tests/fixtures/shop.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { renewHold, type StockLine, sellStock } from '../stock/holds.server.ts';
+import { type StockLine, sellStock } from '../stock/holds.server.ts';
 import { listProducts, readCategory, readProduct } from './catalogue.server.ts';
 import { Product } from './contract.ts';
 import { listProductsForStaff } from './list-products-for-staff.server.ts';
@@ -49,13 +49,6 @@ describe('a product that another shopper is paying for', () => {
     expect(await readProduct(shop, gulnar)).toMatchObject({ ...held, sizes: [{ heldUntil }] });
   });
 
-  it('has the new end of a renewed hold [S-PAY-09]', async ({ shop }) => {
-    await holdFor(shop, one);
-    const until = new Date(shop.clock.now().getTime() + 40 * minute);
-    await renewHold(shop, 'an order of asha', until);
-    expect(await readProduct(shop, gulnar)).toMatchObject({ heldUntil: until.toISOString() });
-  });
-
   it('is held in one size only if other sizes are left', async ({ shop }) => {
     const [size] = (await readProduct(shop, suit)).sizes.filter(({ quantity }) => quantity > 0);
     if (!size) throw new Error('no size of the suit is in stock');
@@ -76,16 +69,6 @@ describe('a product that another shopper is paying for', () => {
     const left = await readProduct(shop, stole);
     expect(left.quantity).toBe(1);
     expect(left).not.toHaveProperty('beingBought');
-  });
-
-  it('is available after the hold has expired, before it is deleted', async ({ shop }) => {
-    await holdFor(shop, one);
-    shop.clock.advance(15 * minute - 1);
-    expect(await readProduct(shop, gulnar)).toMatchObject({ quantity: 0 });
-    shop.clock.advance(1);
-    const back = await readProduct(shop, gulnar);
-    expect(back.quantity).toBe(1);
-    expect(back).not.toHaveProperty('beingBought');
   });
 
   it('has the same units in listing, page, search and staff list after a hold has expired', async ({

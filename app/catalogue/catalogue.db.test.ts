@@ -140,11 +140,6 @@ describe('inserting a product', () => {
     });
   });
 
-  it('changes nothing without products', async ({ shop }) => {
-    await insertProducts(shop, [], 'a test');
-    expect(await listLatest(shop, 100)).toHaveLength(36);
-  });
-
   it.for<[change: Partial<NewProduct>, message: string]>([
     [{ sizes: [] }, 'TB-SAR-099 has no size'],
     [{ crafts: ['Knitting'] }, 'Knitting'],

@@ -28,20 +28,14 @@ describe('the sort orders', () => {
     expect(idsOf(await everything(shop, 'featured'))).toEqual(newest);
   });
 
-  it('list the cheapest first [S-LIST-04]', async ({ shop }) => {
-    const { products } = await everything(shop, 'price-asc');
-    expect(products.map(({ price }) => price)).toEqual(
-      products.map(({ price }) => price).toSorted((a, b) => a - b),
-    );
-    expect(products[0]?.proId).toBe('TB-STO-001');
-  });
-
-  it('list the dearest first [S-LIST-05]', async ({ shop }) => {
-    const { products } = await everything(shop, 'price-desc');
-    expect(products.map(({ price }) => price)).toEqual(
-      products.map(({ price }) => price).toSorted((a, b) => b - a),
-    );
-    expect(products[0]?.proId).toBe('TB-SAR-002');
+  it.for([
+    ['cheapest', 'price-asc', 1, 'TB-STO-001'],
+    ['dearest', 'price-desc', -1, 'TB-SAR-002'],
+  ] as const)('list the %s first: %s [S-LIST-04 S-LIST-05]', async ([, sort, sign, first], { shop }) => {
+    const { products } = await everything(shop, sort);
+    const prices = products.map(({ price }) => price);
+    expect(prices).toEqual(prices.toSorted((a, b) => sign * (a - b)));
+    expect(products[0]?.proId).toBe(first);
   });
 
   it.for(['price-asc', 'price-desc'] as const)(

@@ -89,14 +89,6 @@ describe('an effect registered in a transaction', () => {
     expect(record.lines).toEqual([expect.stringMatching(/"level":50.*worker unavailable.*after-commit/)]);
     expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: email.to }]);
   });
-
-  it('wakes the email worker once, after the commit', async ({ shop }) => {
-    await inTransaction(shop, async (tx) => {
-      tx.wakeEmailWorker();
-      expect(shop.recorded.emailWakes).toBe(0);
-    });
-    expect(shop.recorded.emailWakes).toBe(1);
-  });
 });
 
 describe('an effect registered in a nested transaction', () => {

@@ -78,10 +78,4 @@ describe('a shared list', () => {
     expect(await findShare(shop, own.id)).toEqual({ url: own.url });
     expect(await findShare(shop, other.id)).toEqual({ url: null });
   });
-
-  it('is not found under its key in other capitalisation', async ({ shop }) => {
-    const { key } = await shareAs(shop, 'asha@tests.example');
-    const other = key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
-    await expect(readSharedList(shop, other)).rejects.toThrow('This list is not shared any more.');
-  });
 });

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { NodePgSession } from 'drizzle-orm/node-postgres';
-import { PgliteSession } from 'drizzle-orm/pglite';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { exampleMessage, exampleReview } from '../../../tests/fixtures/admin-examples.ts';
 import { appFor, problemOf, readAs } from '../../../tests/fixtures/api.ts';
 import { gulnar } from '../../../tests/fixtures/checkout.ts';
+import { countStatements } from '../../../tests/fixtures/count-statements.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { cashOrder, deliverOrder, manualShipping, paidOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
@@ -26,19 +25,6 @@ import { FailedItems } from './contract.ts';
 import { readDashboard, readFailedItems, readMenuCounts } from './dashboard.server.ts';
 import { stockLists } from './todo.ts';
 
-afterEach(() => vi.restoreAllMocks());
-
-async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  const prepared = [
-    vi.spyOn(PgliteSession.prototype, 'prepareQuery'),
-    vi.spyOn(NodePgSession.prototype, 'prepareQuery'),
-  ];
-  await work();
-  const count = prepared.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-  vi.restoreAllMocks();
-  return count;
-}
-
 describe('the dashboard [F-143]', () => {
   it('counts orders, returns, messages, cash refunds, and failed emails and events', async ({
     shop,
@@ -56,14 +42,16 @@ describe('the dashboard [F-143]', () => {
       .update(outbox)
       .set({ failedAt, sentAt: null, lastError: 'no such box' })
       .where(eq(outbox.kind, 'refund'));
-    await shop.db.insert(webhookInbox).values({
-      provider: 'razorpay',
-      eventId: 'evt_1',
-      body: '{}',
-      receivedAt: failedAt,
-      nextTryAt: failedAt,
-      failedAt,
-    });
+    await shop.db
+      .insert(webhookInbox)
+      .values({
+        provider: 'razorpay',
+        eventId: 'evt_1',
+        body: '{}',
+        receivedAt: failedAt,
+        nextTryAt: failedAt,
+        failedAt,
+      });
     expect(await readDashboard(shop)).toMatchObject({
       day: '2026-11-21',
       toPack: { count: 1, examples: [packable.order.number] },
@@ -181,10 +169,7 @@ describe('the dashboard [F-143]', () => {
     expect({
       soldOutCount: await rowsOf(stockLists.out),
       lowStockCount: await rowsOf(stockLists.low),
-    }).toEqual({
-      soldOutCount,
-      lowStockCount,
-    });
+    }).toEqual({ soldOutCount, lowStockCount });
     expect(soldOutCount).toBeGreaterThan(0);
   });
 });

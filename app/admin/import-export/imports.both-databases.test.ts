@@ -157,11 +157,7 @@ it('changes a product with a known number, in the file’s columns only [F-142]'
   const { readIn } = await atCsv(shop, app);
   await readIn(csvOf(['number', 'price', 'mrp', 'care'], [['tb-sar-001', 1234, '', 'Wash it cold']]));
   const { version, price, mrp, attributes, ...same } = await readStaffProduct(shop, 'TB-SAR-001');
-  expect({ price, mrp, care: attributes.care }).toEqual({
-    price: 1234,
-    mrp: null,
-    care: 'Wash it cold',
-  });
+  expect({ price, mrp, care: attributes.care }).toEqual({ price: 1234, mrp: null, care: 'Wash it cold' });
   expect(version).toBe(before.version + 1);
   expect(before).toMatchObject(same);
 });

@@ -13,8 +13,6 @@ import { messageReplies, messages } from '../../messages/tables.server.ts';
 import { listOf } from '../layout/contract.ts';
 import { auditLog } from '../tables.server.ts';
 
-const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
-
 async function write(shop: Shop, more: Partial<typeof messages.$inferInsert> = {}): Promise<string> {
   const [row] = await shop.db
     .insert(messages)
@@ -105,14 +103,6 @@ describe('one message', () => {
       aboutProduct: null,
       customerId: null,
     });
-  });
-
-  it('responds 404 for an unknown message', async ({ app, shop }) => {
-    const { request } = await atInbox(shop, app);
-    expect(await statusAndTitle(request(`/${unknownId}`))).toEqual([404, 'no-such-message']);
-    expect(await statusAndTitle(request('/7'))).toEqual([400, 'bad-input']);
-    const answered = await request(`/${unknownId}/answer`, 'POST', { text: 'Yes.', seenReplyCount: 0 });
-    expect(await statusAndTitle(answered)).toEqual([404, 'no-such-message']);
   });
 });
 

@@ -48,20 +48,20 @@ describe('the URL of a listing', () => {
     });
   });
 
-  it('trims values and drops empty ones [S-FILT-10]', () => {
-    expect(readChoice(requested('?craft=%20Ikat%20&fabric=&fabric=%20')).filters).toEqual({
-      craft: ['Ikat'],
-    });
-  });
-
-  it('has a value once, ignoring case [S-FILT-11]', () => {
-    expect(readChoice(requested('?craft=Ikat&craft=IKAT&craft=ikat%20')).filters).toEqual({
-      craft: ['Ikat'],
-    });
-  });
-
-  it('does not split a value at a comma', () => {
-    expect(readChoice(requested('?fabric=Silk%2C+raw')).filters).toEqual({ fabric: ['Silk, raw'] });
+  it.each([
+    [
+      'trims values and drops empty ones [S-FILT-10]',
+      '?craft=%20Ikat%20&fabric=&fabric=%20',
+      { craft: ['Ikat'] },
+    ],
+    [
+      'has a value once, ignoring case [S-FILT-11]',
+      '?craft=Ikat&craft=IKAT&craft=ikat%20',
+      { craft: ['Ikat'] },
+    ],
+    ['does not split a value at a comma', '?fabric=Silk%2C+raw', { fabric: ['Silk, raw'] }],
+  ])('%s', (_, search, filters) => {
+    expect(readChoice(requested(search)).filters).toEqual(filters);
   });
 
   it('reads an unknown order as featured', () => {

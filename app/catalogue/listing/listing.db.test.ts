@@ -136,29 +136,6 @@ describe('filters', () => {
     );
   });
 
-  it('have for each value the count of products that its choice shows [S-FILT-09]', {
-    timeout: 60_000,
-  }, async ({ shop }) => {
-    const filters: Filters = { availability: ['in-stock'] };
-    const { facets } = await listed(shop, everything, filters);
-    for (const { dimension, values: offers } of facets.filter(
-      (facet) => facet.dimension !== 'availability',
-    )) {
-      for (const { value, count } of offers) {
-        const { total } = await listed(shop, everything, { ...filters, [dimension]: [value] });
-        expect([dimension, value, total]).toEqual([dimension, value, count]);
-      }
-    }
-  });
-
-  it('count silks with a longer name as Silk [S-FILT-06 Q-103]', async ({ shop }) => {
-    const { facets } = await listed(shop, sarees, {});
-    const silk = facets
-      .find(({ dimension }) => dimension === 'fabric')
-      ?.values.find(({ value }) => value === 'Silk');
-    expect(silk?.count).toBe(11);
-  });
-
   it('merge values that differ in case or spaces [S-FILT-11]', async ({ shop }) => {
     await shop.db.execute("update products set type = ' banarasi ' where id = 'TB-SAR-002'");
     const { facets } = await listed(shop, sarees, {});

@@ -25,10 +25,6 @@ const it = base.extend('code', async ({ shop }) => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a code', () => {
-  it('has six digits [S-AUTH-09]', ({ code }) => {
-    expect(code).toMatch(/^\d{6}$/);
-  });
-
   it('is stored for ten minutes, as a hash that needs the shop’s secret', async ({ shop, code }) => {
     const [stored] = await shop.db.select().from(signInRequests);
     expect(stored).toMatchObject({
@@ -287,24 +283,6 @@ async function fillUp(shop: Parameters<typeof sendCode>[0], bucket: string) {
 }
 
 describe('concurrent requests', () => {
-  it('compare five of two hundred guesses of one code', async ({ ownShop }) => {
-    await sendCode(ownShop, { email }, here);
-    const code = await sentCode(ownShop, email);
-    const wrong = differentCode(code);
-    // The last one is right, so comparing all guesses would sign in.
-    const guesses = await Promise.allSettled(
-      Array.from({ length: 200 }, (_, guess) =>
-        verifyCode(ownShop, { email, otp: guess === 199 ? code : wrong }, here),
-      ),
-    );
-    expect(guesses.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(await ownShop.db.select().from(sessions)).toEqual([]);
-    expect(await ownShop.db.select({ tries: signInRequests.triesByEmail }).from(signInRequests)).toEqual([
-      { tries: 5 },
-    ]);
-    await expect(verifyCode(ownShop, { email, otp: code }, here)).rejects.toMatchObject(invalid);
-  });
-
   it('compare five of two hundred different guesses', async ({ ownShop }) => {
     await sendCode(ownShop, { email }, here);
     const code = Number(await sentCode(ownShop, email));
@@ -344,14 +322,6 @@ describe('concurrent requests', () => {
       );
       expect(refused).toMatchObject([{ reason: { name: 'wrong-code' } }]);
     }
-  });
-
-  it('sign in once with three correct guesses of one code', async ({ ownShop }) => {
-    await sendCode(ownShop, { email }, here);
-    const otp = await sentCode(ownShop, email);
-    const guesses = await Promise.allSettled([1, 2, 3].map(() => verifyCode(ownShop, { email, otp }, here)));
-    expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await ownShop.db.select().from(sessions)).toHaveLength(1);
   });
 
   it('send one email to an address for twenty requests', async ({ ownShop }) => {

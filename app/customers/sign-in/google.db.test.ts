@@ -39,14 +39,12 @@ describe('the invitation', () => {
     expect(other.nonce).not.toBe(one.nonce);
   });
 
-  it('responds 404 if Google is neither configured nor pretended', ({ shop }) => {
+  it('is needed to sign in: both respond 404 if Google is neither configured nor pretended', async ({
+    shop,
+  }) => {
     expect(() => prepareGoogleSignIn(shop)).toThrow('Google sign-in is not offered here.');
-  });
-
-  it('is needed to sign in', async ({ shop }) => {
-    await expect(signInWithGoogle(shop, { credential: 'x' }, here, testKeys)).rejects.toMatchObject({
-      status: 404,
-    });
+    const signIn = signInWithGoogle(shop, { credential: 'x' }, here, testKeys);
+    await expect(signIn).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -170,12 +168,6 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     await expect(enter({ iat: now + 61, exp: now + 3600 })).rejects.toMatchObject(refused);
   });
 
-  it('with a used nonce', async ({ google }) => {
-    const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
-    await signInWithGoogle(google, { credential }, here, testKeys);
-    await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
-  });
-
   it('with a used nonce, until the last moment before that expires', async ({ google }) => {
     const { nonce } = prepareGoogleSignIn(google);
     const sign = () => signAsGoogle(claimsFor(google, nonce));
@@ -266,18 +258,8 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it.for([
-    '',
-    '.',
-    '..',
-    'a.b.c',
-    'a.b.c.d.e',
-    '{}',
-    '\0',
-    'é.é.é',
-    'eyJhbGciOiJSUzI1NiJ9.e30.',
-    'x'.repeat(8192),
-  ])('if it is malformed: %.20j', async (malformed, { google }) => {
+  const malformed = ['', '.', '..', 'a.b.c', 'a.b.c.d.e', '{}', '\0', 'é.é.é', 'eyJhbGciOiJSUzI1NiJ9.e30.'];
+  it.for([...malformed, 'x'.repeat(8192)])('if it is malformed: %.20j', async (malformed, { google }) => {
     await expect(signInWithGoogle(google, { credential: malformed }, here, testKeys)).rejects.toMatchObject(
       refused,
     );

@@ -103,7 +103,7 @@ describe('a product', () => {
     expect(await notifiedTags(sql`delete from products where id = 'TB-SAR-900'`)).toEqual(all);
   });
 
-  it.for([
+  it.for<[part: string, changes: SQL[]]>([
     [
       'images',
       [
@@ -122,25 +122,20 @@ describe('a product', () => {
         sql`delete from variants where id = 'TB-SAR-003-X'`,
       ],
     ],
-    [
-      'crafts',
-      [
-        sql`update product_crafts set position = 4 where product_id = 'TB-SAR-003' and position = 0`,
-        sql`delete from product_crafts where product_id = 'TB-SAR-003'`,
-        sql`insert into product_crafts (product_id, craft_id, position)
-          select 'TB-SAR-003', min(id), 0 from crafts`,
-      ],
-    ],
-    [
-      'fabrics',
-      [
-        sql`update product_fabrics set position = 4 where product_id = 'TB-SAR-003' and position = 0`,
-        sql`delete from product_fabrics where product_id = 'TB-SAR-003'`,
-        sql`insert into product_fabrics (product_id, fabric_id, position)
-          select 'TB-SAR-003', min(id), 0 from fabrics`,
-      ],
-    ],
-  ] as const)(
+    ...['crafts', 'fabrics'].map((labels): [string, SQL[]] => {
+      const [table, id, all] = [`product_${labels}`, `${labels.slice(0, -1)}_id`, labels].map((name) =>
+        sql.identifier(name),
+      );
+      return [
+        labels,
+        [
+          sql`update ${table} set position = 4 where product_id = 'TB-SAR-003' and position = 0`,
+          sql`delete from ${table} where product_id = 'TB-SAR-003'`,
+          sql`insert into ${table} (product_id, ${id}, position) select 'TB-SAR-003', min(id), 0 from ${all}`,
+        ],
+      ];
+    }),
+  ])(
     'notifies the tags of product, category, listings and menus when the %s of a product change',
     async ([, changes], { listening }) => {
       const { notifiedTags, category } = listening;

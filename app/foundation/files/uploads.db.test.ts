@@ -86,12 +86,6 @@ describe('an image', () => {
     },
   );
 
-  it.for([160, 320, 480])('serves an image with a width of %i pixels', async (width, { app, folders }) => {
-    expect(await listVariants(folders.variants)).toEqual([]);
-    const response = await app.request(`/uploads/breeze-poster.jpg?w=${width}`);
-    expect(await imageOf(response)).toMatchObject({ width });
-  });
-
   it('serves a narrower image with `Save-Data`, but none below 160 pixels', async ({ app, folders: _ }) => {
     const widthOf = async (width: number) => {
       const headers = { ...inSafari15, 'save-data': 'on' };
@@ -111,17 +105,8 @@ describe('an image', () => {
   });
 
   it.for([
-    ['w=161', 'w'],
-    ['w=0', 'w'],
-    ['w=-160', 'w'],
-    ['w=', 'w'],
-    ['w=1e9', 'w'],
-    ['w=wide', 'w'],
-    ['f=gif', 'f'],
-    ['f=', 'f'],
-    ['f=toString', 'f'],
-    ['f=__proto__', 'f'],
-    ['f=../../x', 'f'],
+    ...['161', '0', '-160', '', '1e9', 'wide'].map((width) => [`w=${width}`, 'w'] as const),
+    ...['gif', '', 'toString', '__proto__', '../../x'].map((format) => [`f=${format}`, 'f'] as const),
   ])('rejects the query string `?%s` and names the field %s', async ([query, field], { app, folders }) => {
     const response = await app.request(`/uploads/tile-stoles.jpg?${query}`);
     expect(response.status).toBe(400);
@@ -151,12 +136,6 @@ describe('an image', () => {
     const before = await stat(file);
     await app.request('/uploads/breeze-poster.jpg?w=160&f=webp');
     expect(await stat(file)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
-  });
-
-  it('sends an image as immutable if the URL has `?v=`', async ({ app, folders }) => {
-    expect(folders.uploads).toBeTruthy();
-    const response = await app.request('/uploads/tile-stoles.jpg?w=160&f=webp&v=1');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
   it('generates a variant again, with a new ETag, after the image was replaced', async ({ app, folders }) => {
@@ -257,39 +236,13 @@ describe('a file that is no usable image', () => {
 
 describe('a path that is not served', () => {
   it.for([
-    '/uploads/../secret.jpg',
-    '/uploads/..%2fsecret.jpg',
-    '/uploads/..%2Fsecret.jpg',
-    '/uploads/%2e%2e/secret.jpg',
-    '/uploads/%2e%2e%2fsecret.jpg',
-    '/uploads/..\\secret.jpg',
-    '/uploads/..%5csecret.jpg',
-    '/uploads/..%252fsecret.jpg',
-    '/uploads/%252e%252e%252fsecret.jpg',
-    '/uploads/....//secret.jpg',
-    '/uploads/./secret.jpg',
-    '/uploads//secret.jpg',
-    '/uploads/..%c0%afsecret.jpg',
-    '/uploads/%E0%A4%A.jpg',
-    '/uploads/..%2fsecret.mp4',
-    '/uploads/x%2f..%2f..%2fsecret.mp4',
-    '/uploads/.hidden.jpg',
-    '/uploads/inner/within.jpg',
-    '/uploads/inner%2fwithin.jpg',
-    '/uploads/inner',
-    '/uploads/folder.jpg',
-    '/uploads/folder.mp4',
-    '/uploads/tile-stoles.jpg/',
-    '/uploads/tile-stoles.jpg/x',
-    '/uploads/notes.txt',
-    '/uploads/notes',
-    '/uploads/none.jpg',
-    '/uploads/none.mp4',
-    '/uploads/',
-    '/uploads',
-    '/uploads/%00',
-    '/uploads/tile-stoles.jpg%00.png',
-  ])('responds 404 or 400 to the path %s', async (address, { app, folders }) => {
+    ...['../secret.jpg', '..%2fsecret.jpg', '..%2Fsecret.jpg', '%2e%2e/secret.jpg', '%2e%2e%2fsecret.jpg'],
+    ...['..\\secret.jpg', '..%5csecret.jpg', '..%252fsecret.jpg', '%252e%252e%252fsecret.jpg'],
+    ...['....//secret.jpg', './secret.jpg', '/secret.jpg', '..%c0%afsecret.jpg', '%E0%A4%A.jpg'],
+    ...['..%2fsecret.mp4', 'x%2f..%2f..%2fsecret.mp4', '.hidden.jpg', 'inner/within.jpg'],
+    ...['inner%2fwithin.jpg', 'inner', 'folder.jpg', 'folder.mp4', 'tile-stoles.jpg/', 'tile-stoles.jpg/x'],
+    ...['notes.txt', 'notes', 'none.jpg', 'none.mp4', '', '%00', 'tile-stoles.jpg%00.png'],
+  ])('responds 404 or 400 to the path /uploads/%s', async (address, { app, folders }) => {
     const secret = Buffer.from('the secret of the shop');
     const { uploads } = folders;
     for (const folder of ['inner', 'folder.jpg', 'folder.mp4']) await mkdir(path.join(uploads, folder));
@@ -297,7 +250,7 @@ describe('a path that is not served', () => {
     const outside = ['../secret.jpg', '../secret.mp4'];
     for (const file of [...unserved, ...outside]) await writeFile(path.join(uploads, file), secret);
 
-    const response = await app.request(`http://shop.test${address}`);
+    const response = await app.request(`http://shop.test/uploads/${address}`);
     expect([404, 400]).toContain(response.status);
     expect(response.status === 400).toBe(address.includes('%00'));
     expect(await response.text()).not.toContain('secret of');

@@ -8,26 +8,25 @@ const root = {
 const about = { title: 'Our story', description: 'Who weaves, and where.', path: '/our-story' };
 
 describe('describePage', () => {
-  it("adds the shop's name to the title", () => {
-    expect(describePage([root], about)).toContainEqual({ title: 'Our story | Kargha' });
-  });
-
-  it("does not add the shop's name to the home page's title", () => {
-    const tags = describePage([root], { ...about, title: 'Kargha: hand-woven cloth', path: '/' });
-    expect(tags).toContainEqual({ title: 'Kargha: hand-woven cloth' });
-  });
-
-  it('makes the canonical URL absolute', () => {
-    const href = 'https://cloth.example/our-story';
-    expect(describePage([root], about)).toContainEqual({ tagName: 'link', rel: 'canonical', href });
-  });
-
-  it('uses the 1280 px JPEG of an image as the shared image', () => {
-    const content = 'https://cloth.example/uploads/loom.jpg?w=1280&f=jpg';
-    expect(describePage([root], { ...about, image: 'loom.jpg' })).toContainEqual({
-      property: 'og:image',
-      content,
-    });
+  it.each<[what: string, page: Parameters<typeof describePage>[1], tag: object]>([
+    ['the title with the name of the shop', about, { title: 'Our story | Kargha' }],
+    [
+      'the title of the home page alone',
+      { ...about, title: 'Kargha: cloth', path: '/' },
+      { title: 'Kargha: cloth' },
+    ],
+    [
+      'the absolute canonical URL',
+      about,
+      { tagName: 'link', rel: 'canonical', href: 'https://cloth.example/our-story' },
+    ],
+    [
+      'the 1280 px JPEG of an image as the shared image',
+      { ...about, image: 'loom.jpg' },
+      { property: 'og:image', content: 'https://cloth.example/uploads/loom.jpg?w=1280&f=jpg' },
+    ],
+  ])('has %s', (_, page, tag) => {
+    expect(describePage([root], page)).toContainEqual(tag);
   });
 
   it('omits the shared image if the page has no image', () => {
