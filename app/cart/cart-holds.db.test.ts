@@ -40,9 +40,7 @@ it.for(harmless)(
 );
 
 describe('a hold of another shopper', () => {
-  it('caps added, changed and merged lines at the units that others do not hold [S-CART-13]', async ({
-    shop,
-  }) => {
+  it('caps added, changed and merged lines at units that are not held [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await holdUnits(shop, 'somebody else', 2, 15);
     const capped = { notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] };
@@ -52,9 +50,7 @@ describe('a hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('adds a note with the first end of a hold to the lines of a customer and a guest, who can add no unit [S-CART-13]', async ({
-    shop,
-  }) => {
+  it('adds a note with the first end of a hold, and lets nobody add a unit [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 1 });
     await holdUnits(shop, 'somebody else', 2, 15);

@@ -16,9 +16,7 @@ async function reprice(shop: Shop, proId: string, pricePaise: number) {
 }
 
 describe('notes on a line', () => {
-  it('caps the quantity and adds the note `fewer` if too few units are left [S-CART-13 Q-055]', async ({
-    shop,
-  }) => {
+  it('caps the quantity and notes `fewer` if too few units are left [S-CART-13 Q-055]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, stole, { quantity: 7 });
     await setOnHand(shop, stole, 2);

@@ -13,16 +13,12 @@ import { quoteGuestCart, readCart } from './read-cart.server.ts';
 
 /** Gives the seller a GSTIN. Shipping costs `belowPaise` below ₹10,000. */
 const register = (shop: Shop, belowPaise = 0) =>
-  shop.db
-    .update(settings)
-    .set({
-      value: { ...registered, shipping: { ...registered.shipping, freeFromPaise: 1_000_000, belowPaise } },
-    });
+  shop.db.update(settings).set({
+    value: { ...registered, shipping: { ...registered.shipping, freeFromPaise: 1_000_000, belowPaise } },
+  });
 
 describe('the GST that the total of a cart includes', () => {
-  it('is 5 % of a saree and 18 % of suits above the threshold, as the cart and each change respond [S-CHK-17]', async ({
-    shop,
-  }) => {
+  it('is 5 % of a saree and 18 % of dear suits, as each change responds [S-CHK-17]', async ({ shop }) => {
     await register(shop);
     const id = await asha(shop);
     expect(await addToCart(shop, id, gulnar, { quantity: 1 })).toMatchObject({
@@ -50,9 +46,7 @@ describe('the GST that the total of a cart includes', () => {
     expect(await readCart(shop, id)).toMatchObject({ total: 1800, includedGst: 85.71 });
   });
 
-  it('is omitted without a GSTIN, for an empty cart, and if the rate of a product is unknown', async ({
-    shop,
-  }) => {
+  it('is omitted without a GSTIN, a product, or the rate of a product', async ({ shop }) => {
     const id = await asha(shop);
     expect(await addToCart(shop, id, stole, { quantity: 1 })).not.toHaveProperty('includedGst');
     await register(shop);

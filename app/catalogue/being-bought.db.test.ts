@@ -39,9 +39,7 @@ async function unitsOnScreens(shop: TestShop) {
 const one = [{ variantId: gulnar, count: 1 }];
 
 describe('a product that another shopper is paying for', () => {
-  it('is being bought and has no available units if its last unit is held [S-DATA-03 S-PAY-06]', async ({
-    shop,
-  }) => {
+  it('is being bought and has no units if the last is held [S-DATA-03 S-PAY-06]', async ({ shop }) => {
     expect(await readProduct(shop, gulnar)).not.toHaveProperty('beingBought');
     await holdFor(shop, one);
     const heldUntil = new Date(shop.clock.now().getTime() + 15 * minute).toISOString();
@@ -71,9 +69,7 @@ describe('a product that another shopper is paying for', () => {
     expect(left).not.toHaveProperty('beingBought');
   });
 
-  it('has the same units in listing, page, search and staff list after a hold has expired', async ({
-    shop,
-  }) => {
+  it('has the same units in listing, page, search and staff list after its hold', async ({ shop }) => {
     await holdFor(shop, one);
     expect(await unitsOnScreens(shop)).toEqual({ page: 0, search: 0, listing: undefined, staff: undefined });
     shop.clock.advance(15 * minute);
@@ -108,9 +104,7 @@ describe('a product that another shopper is paying for', () => {
     expect(await readProduct(shop, suit)).toMatchObject({ quantity: 0, beingBought: true });
   });
 
-  it('is the same in the response to its holder, whose cart counts the held unit [S-AUTH-17]', async ({
-    shop,
-  }) => {
+  it('is the same for its holder, whose cart counts the held unit [S-AUTH-17]', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const asha = await shopperWith(shop, app, 'asha', gulnar);
     await asha.startPayment();

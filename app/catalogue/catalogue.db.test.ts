@@ -43,9 +43,7 @@ describe('the products with a video', () => {
 });
 
 describe('the related products', () => {
-  it('are of the same category, without the product itself, up to the limit [S-PDP-17 Q-050]', async ({
-    shop,
-  }) => {
+  it('are of the same category, without the product itself [S-PDP-17 Q-050]', async ({ shop }) => {
     const gulnar = await readProduct(shop, 'TB-SAR-001');
     const related = await listRelated(shop, gulnar, 12);
     expect(related).toHaveLength(11);

@@ -22,9 +22,7 @@ const it = base.extend('enter', ({ app, shop }) => async (address: string) => {
 });
 
 describe('POST /user/send-otp', () => {
-  it('accepts an email without a token, and returns how long the code is valid [S-API-03]', async ({
-    app,
-  }) => {
+  it('accepts an email without a token, and returns the code’s validity [S-API-03]', async ({ app }) => {
     const response = await app.request('/api/user/send-otp', asJson({ email: ' Asha@Example.in ' }));
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -73,10 +71,7 @@ describe('POST /user/send-otp', () => {
 });
 
 describe('POST /user/verify-otp', () => {
-  it('returns the token and the user for a code with spaces, and forbids caching [S-API-04]', async ({
-    app,
-    shop,
-  }) => {
+  it('returns token and user for a code with spaces, uncached [S-API-04]', async ({ app, shop }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = (await sentCode(shop, email)).replace(/(\d{3})/, ' $1 ');
     const response = await app.request('/api/user/verify-otp', asJson({ email: 'ASHA@example.in', otp }));
@@ -194,10 +189,7 @@ it.for([
   },
 );
 
-it('a token is accepted with its scheme in any case, and the response may not be cached', async ({
-  app,
-  shop,
-}) => {
+it('a token is accepted with its scheme in any case, uncached', async ({ app, shop }) => {
   const { token } = await signInAs(shop, email);
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     const headers = { authorization: `${scheme} ${token}` };

@@ -120,10 +120,7 @@ describe('an effect registered in a nested transaction', () => {
     expect(shop.recorded.emailWakes).toBe(0);
   });
 
-  it('drops the effects of a nested transaction when the outer transaction is rolled back', async ({
-    shop,
-    record,
-  }) => {
+  it('drops the effects of a nested transaction when the outer is rolled back', async ({ shop, record }) => {
     await rolledBack(shop, (outer) =>
       inTransaction(outer, async (inner) => {
         inner.afterCommit(record.note('inner'));

@@ -37,10 +37,7 @@ describe('access', () => {
 });
 
 describe('the endpoints', () => {
-  it('adds with PUT, removes with DELETE, and clears with DELETE wishlist/all [S-API-16 Q-058]', async ({
-    app,
-    shop,
-  }) => {
+  it('adds with PUT, removes with DELETE, and clears with `all` [S-API-16 Q-058]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
     const one = '/wishlist/tb-sar-001';
     for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE', 'PUT'])
@@ -49,10 +46,7 @@ describe('the endpoints', () => {
     expect(await send(app, ['GET', '/wishlist/get'], headers, Wishlist)).toEqual({ items: [] });
   });
 
-  it('toggles with POST wishlist/{productId} and an empty body [S-GEN-08 S-API-16]', async ({
-    app,
-    shop,
-  }) => {
+  it('toggles with POST wishlist/{id} and an empty body [S-GEN-08 S-API-16]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@tests.example');
     const toggle = ['POST', '/wishlist/TB-SAR-001'] as const;
     expect(await send(app, toggle, headers, Wished)).toMatchObject({ wished: true, proIds: ['TB-SAR-001'] });

@@ -72,9 +72,7 @@ describe('the hearts', () => {
 });
 
 describe('the list', () => {
-  it('has number, name, price and image of each product, newest wish first [S-WISH-01 S-DATA-14]', async ({
-    shop,
-  }) => {
+  it('has number, name, price and image, newest wish first [S-WISH-01 S-DATA-14]', async ({ shop }) => {
     const id = await asha(shop);
     for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
       await changeWishlist(shop, 'add', id, proId);
@@ -142,9 +140,7 @@ describe('the list', () => {
     expect(await changeWishlist(shop, 'add', await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
   });
 
-  it('is read by one statement for any number of products; a shared list by two', async ({
-    ownShop: shop,
-  }) => {
+  it('is read by one statement for any number of products, shared by two', async ({ ownShop: shop }) => {
     const id = await asha(shop);
     const { url } = await shareList(shop, id);
     const key = url?.split('/').at(-1) ?? '';

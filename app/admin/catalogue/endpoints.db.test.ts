@@ -60,10 +60,7 @@ const photo = (colour: string) =>
     .toBuffer();
 
 describe('products in the admin', () => {
-  it('creates a product, adds an image and publishes it, and shoppers see it [F-130]', async ({
-    shop,
-    kavita,
-  }) => {
+  it('publishes a new product with an image, which shoppers see [F-130]', async ({ shop, kavita }) => {
     const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     expect(created).toMatchObject({ id: 'TB-SAR-013', state: 'draft', price: 4200 });
     expect(created.attributes.care).toBeUndefined();
@@ -81,10 +78,7 @@ describe('products in the admin', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('names to the second of two editors of a product what was changed, and by whom [F-139]', async ({
-    shop,
-    kavita,
-  }) => {
+  it('names to the second of two editors what was changed, and by whom [F-139]', async ({ shop, kavita }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     const { id, version } = created;
@@ -119,10 +113,7 @@ describe('products in the admin', () => {
     expect(pictured.version).toBe(created.version);
   });
 
-  it('N-25 records a sale in the store: one press, one unit fewer, and the staff member', async ({
-    shop,
-    kavita,
-  }) => {
+  it('N-25 records a sale in the store: one unit fewer, and the member', async ({ shop, kavita }) => {
     const sold = { json: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' } };
     const product = productOf(await ask(shop, kavita, '/products/TB-SAR-001/stock', sold));
     expect(product.sizes).toMatchObject([{ onHand: 0 }]);

@@ -26,10 +26,7 @@ import { readDashboard, readFailedItems, readMenuCounts } from './dashboard.serv
 import { stockLists } from './todo.ts';
 
 describe('the dashboard [F-143]', () => {
-  it('counts orders, returns, messages, cash refunds, and failed emails and events', async ({
-    shop,
-    app,
-  }) => {
+  it('counts orders, returns, messages, cash refunds, failed emails and events', async ({ shop, app }) => {
     const packable = await cashOrder(shop, 'meera.new');
     const returned = await cashOrder(shop, 'asha.new');
     await deliverOrder(shop, returned.order.id);
@@ -42,16 +39,14 @@ describe('the dashboard [F-143]', () => {
       .update(outbox)
       .set({ failedAt, sentAt: null, lastError: 'no such box' })
       .where(eq(outbox.kind, 'refund'));
-    await shop.db
-      .insert(webhookInbox)
-      .values({
-        provider: 'razorpay',
-        eventId: 'evt_1',
-        body: '{}',
-        receivedAt: failedAt,
-        nextTryAt: failedAt,
-        failedAt,
-      });
+    await shop.db.insert(webhookInbox).values({
+      provider: 'razorpay',
+      eventId: 'evt_1',
+      body: '{}',
+      receivedAt: failedAt,
+      nextTryAt: failedAt,
+      failedAt,
+    });
     expect(await readDashboard(shop)).toMatchObject({
       day: '2026-11-21',
       toPack: { count: 1, examples: [packable.order.number] },
@@ -78,9 +73,7 @@ describe('the dashboard [F-143]', () => {
     expect(log).toMatchObject([{ action: 'email.retry', subjectId: mail?.id }]);
   });
 
-  it('counts an order to pack, then to hand to the courier, then its cash, as many as each linked list shows', async ({
-    shop,
-  }) => {
+  it('counts an order to pack, to hand over, and its cash, as the linked lists do', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const countsOf = async () => {
       const { toPack, awaitingPickup, cashOutstanding } = await readDashboard(shop);
@@ -100,9 +93,7 @@ describe('the dashboard [F-143]', () => {
     expect(await countsOf()).toEqual([0, 0, 0]);
   });
 
-  it('has the same counts of orders, reviews and messages as the menu, which reads them in one statement', async ({
-    shop,
-  }) => {
+  it('has the same counts as the menu, which reads them in one statement', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     await packOrder(shop, order.id);
     const returned = await cashOrder(shop, 'asha.new');
@@ -226,9 +217,7 @@ describe('a failed event of a provider', () => {
     ]);
   });
 
-  it('responds 404 to a second retry and for an event that is handled or unknown, and 409 if its sender is not set up', async ({
-    shop,
-  }) => {
+  it('responds 404 to a second retry, and 409 if its sender is not set up', async ({ shop }) => {
     await insertFailedEvents(shop);
     const retry = await callerFor(shop);
     expect((await retry(paymentEvent)).status).toBe(200);
@@ -255,9 +244,7 @@ describe('a failed event of a provider', () => {
     );
   });
 
-  it('has all its tries again, so that a provider that is still down does not fail it at once', async ({
-    shop,
-  }) => {
+  it('has all its tries again, also if the provider is still down', async ({ shop }) => {
     await insertFailedEvents(shop);
     await (await callerFor(shop))(paymentEvent);
     const handle = () => Promise.reject(new Error('away'));

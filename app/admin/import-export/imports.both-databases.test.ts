@@ -47,10 +47,7 @@ async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
 
 const countOf = async (shop: Shop) => (await shop.db.select({ n: count() }).from(products))[0]?.n;
 
-it('checks a file: names every problem by row and column, and writes nothing [F-142]', async ({
-  shop,
-  app,
-}) => {
+it('names every problem of a file by row and column, writes nothing [F-142]', async ({ shop, app }) => {
   const { uploadFile } = await atCsv(shop, app);
   const before = await countOf(shop);
   const { state, total, problems } = await uploadFile(
@@ -99,11 +96,7 @@ it('lists 500 problems, and says that there are more', async ({ shop, app }) => 
   expect({ reported: problems.length, hasMoreProblems }).toEqual({ reported: 500, hasMoreProblems: true });
 });
 
-it('creates new products as drafts unless the file says otherwise; shoppers find the published ones [F-142]', async ({
-  shop,
-  app,
-  dataDir,
-}) => {
+it('creates drafts, and published products if the file says so [F-142]', async ({ shop, app, dataDir }) => {
   const blue = sharp({ create: { width: 30, height: 40, channels: 3, background: '#2030a0' } });
   await writeFile(path.join(dataDir, 'uploads', 'blue.jpg'), await blue.jpeg().toBuffer());
   const { readIn, read } = await atCsv(shop, app);
@@ -162,10 +155,7 @@ it('changes a product with a known number, in the file’s columns only [F-142]'
   expect(before).toMatchObject(same);
 });
 
-it('reads whether a product can be returned and cancelled: yes, no, or blank for the category’s rule; other words are problems [S-POL-16 S-POL-17]', async ({
-  shop,
-  app,
-}) => {
+it('reads the flags of a product as yes, no or blank [S-POL-16 S-POL-17]', async ({ shop, app }) => {
   const { readIn, uploadFile } = await atCsv(shop, app);
   const columns = ['number', 'returnable', 'cancellable'];
   await readIn(csvOf(columns, [['TB-SAR-001', 'No', 'yes']]));

@@ -147,10 +147,7 @@ describe('one order in the admin [F-131]', () => {
     expect((await readRow(shop, order.id)).privateNote).toBe('Rang, no answer.');
   });
 
-  it('is shipped only with the name of the courier, and with a valid tracking link', async ({
-    shop,
-    request,
-  }) => {
+  it('is shipped only with the name of the courier and a valid link', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     await request('POST', `/orders/${order.id}/pack`);
     const manual = { carrier: 'Blue Dart', awb: 'BD1', trackUrl: 'javascript:alert(1)' };
@@ -167,10 +164,7 @@ describe('one order in the admin [F-131]', () => {
 });
 
 describe('a refund [F-132]', () => {
-  it('is partial, is made once for repeated requests, and never exceeds the rest', async ({
-    shop,
-    request,
-  }) => {
+  it('is partial, made once for repeated requests, and never exceeds the rest', async ({ shop, request }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amount: number, refundedBefore = 0) =>
       request('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });
@@ -216,10 +210,7 @@ describe('a refund [F-132]', () => {
     expect((await refundsOf(shop, order))[0]?.failedAt).toBeNull();
   });
 
-  it('responds 409 to a refund of less than ₹1 of an online payment, and logs nothing', async ({
-    shop,
-    request,
-  }) => {
+  it('responds 409 if it is less than ₹1 of an online payment', async ({ shop, request }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = { amount: 0.99, reason: 'A flaw.', refundedBefore: 0 };
     const rejected = await request('POST', `/orders/${order.id}/refund`, refund);
@@ -234,10 +225,7 @@ describe('a refund [F-132]', () => {
     expect(await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id))).toEqual([]);
   });
 
-  it('settles a failed refund by hand with a reference, logs it, and shows it to the customer as done', async ({
-    shop,
-    request,
-  }) => {
+  it('is settled by hand if it failed, and then done for the customer', async ({ shop, request }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = await failedRefund(shop, request, order.id);
     const at = `/orders/${order.id}/refunds/${refund}`;
@@ -270,10 +258,7 @@ describe('a refund [F-132]', () => {
     expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
   });
 
-  it('responds 404 to settling a failed refund under another order, and changes nothing', async ({
-    shop,
-    request,
-  }) => {
+  it('is not settled under another order, which responds 404', async ({ shop, request }) => {
     const [own, other] = [await paidOrder(shop, 'meera.new', gulnar), await paidOrder(shop, 'asha.new')];
     const refund = await failedRefund(shop, request, own.order.id);
     const at = `/orders/${other.order.id}/refunds/${refund}/settle`;
@@ -283,10 +268,7 @@ describe('a refund [F-132]', () => {
 });
 
 describe('returns [F-133]', () => {
-  it('are approved, picked up, inspected as resellable, restocked and refunded', async ({
-    shop,
-    request,
-  }) => {
+  it('are approved, picked up, inspected, restocked and refunded', async ({ shop, request }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, {

@@ -42,9 +42,7 @@ it('checks five of forty concurrent wrong codes', async ({ ownShop: shop }) => {
   expect(row?.failures).toBe(5);
 });
 
-it('accepts a code once, although two sign-ins have read the last used step before it is stored', async ({
-  ownShop: shop,
-}) => {
+it('accepts a code once, although two sign-ins have read the last used step', async ({ ownShop: shop }) => {
   const { token } = await signInWithoutSecondFactor(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const first = await consumeAttempt(shop, pendingStaff);
@@ -173,9 +171,7 @@ it('creates the first owner once if several processes start', async ({ ownShop: 
   expect(await shop.db.select().from(staff)).toHaveLength(1);
 });
 
-it('creates no demonstration owner in a shop that sends real emails or has a public address', async ({
-  ownShop: shop,
-}) => {
+it('creates no demonstration owner in a shop with real emails or address', async ({ ownShop: shop }) => {
   await createFirstOwner(shop);
   const publicUrl = 'http://127.0.0.1:3000';
   await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl, smtpUrl: 'smtp://mail.example' } });

@@ -59,11 +59,7 @@ describe('the first step', () => {
     expect({ ...unknownAddress.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('accepts no code that was sent to a shopper of the same address, nor the reverse', async ({
-    shop,
-    app,
-    post,
-  }) => {
+  it('accepts no code of a shopper of the same address, nor the reverse', async ({ shop, app, post }) => {
     await createOwner(shop, email);
     const request = (path: string, body: object) =>
       app.request(`/api/user/${path}`, {
@@ -131,7 +127,7 @@ describe('the first step', () => {
 });
 
 describe('the second factor', () => {
-  it('is set up at the first sign-in: a secret, its first code, ten recovery codes', async ({
+  it('is set up at the first sign-in, with ten recovery codes', async ({
     shop,
     post,
     atDoor: pendingStaff,
@@ -283,11 +279,7 @@ describe('the second factor', () => {
     await expect(verifyStaffCode(shop, wrong, elsewhere)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is in the audit log with each use that creates a session', async ({
-    shop,
-    post,
-    atDoor: pendingStaff,
-  }) => {
+  it('is in the audit log with each use for a session', async ({ shop, post, atDoor: pendingStaff }) => {
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     const code = totpCode(bytesOf(offer.body.secret), totpStep(shop.clock.now()));
     const { recoveryCodes, token } = (

@@ -58,7 +58,7 @@ describe('a profile', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('is not changed if a field is invalid, and the error names each such field [S-PROF-17]', async ({
+  it('is not changed if a field is invalid, which the error names [S-PROF-17]', async ({
     shop,
     meera: id,
   }) => {

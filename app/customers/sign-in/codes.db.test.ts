@@ -131,9 +131,7 @@ describe('a code', () => {
     );
   });
 
-  it('is rejected without its request’s id after five wrong tries, and with it after five more', async ({
-    shop,
-  }) => {
+  it('is rejected without its request’s id after five wrong tries, with it after ten', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 5; guess++)
@@ -176,9 +174,7 @@ describe('a code', () => {
 describe('the limit of sent codes', () => {
   const refused = (wait: number) => ({ name: 'too-many', status: 429, retryAfter: wait });
 
-  it('is one in thirty seconds to an address, and the error says when the next can be requested', async ({
-    shop,
-  }) => {
+  it('is one in thirty seconds to an address, and the error says how long to wait', async ({ shop }) => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code', resendAfter: 30 });
     shop.clock.advance(18_000);
     const message = (ago: string, wait: string) =>

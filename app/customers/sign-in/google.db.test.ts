@@ -39,9 +39,7 @@ describe('the invitation', () => {
     expect(other.nonce).not.toBe(one.nonce);
   });
 
-  it('is needed to sign in: both respond 404 if Google is neither configured nor pretended', async ({
-    shop,
-  }) => {
+  it('is needed to sign in: both respond 404 if Google is not offered', async ({ shop }) => {
     expect(() => prepareGoogleSignIn(shop)).toThrow('Google sign-in is not offered here.');
     const signIn = signInWithGoogle(shop, { credential: 'x' }, here, testKeys);
     await expect(signIn).rejects.toMatchObject({ status: 404 });

@@ -21,10 +21,7 @@ describe('a link', () => {
     expect(JSON.stringify(await shop.db.select().from(signInRequests))).not.toContain(link);
   });
 
-  it('changes nothing when it is opened, and returns the email address that it signs in', async ({
-    shop,
-    link,
-  }) => {
+  it('changes nothing when it is opened, and returns whom it signs in', async ({ shop, link }) => {
     const before = await shop.db.select().from(signInRequests);
     for (let time = 0; time < 3; time++)
       expect(await readLink(shop, { entryPoint: 'shop', link }, here)).toEqual({ email });

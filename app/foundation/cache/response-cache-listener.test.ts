@@ -127,10 +127,7 @@ it('prepares the headers of a stored body once', async ({ cache, port, headersOf
   expect(headersOf.mock.calls).toEqual([['/kept'], ['/kept'], ['/short']]);
 });
 
-it('replaces a quickly compressed body with the body that is compressed in the background', async ({
-  cache,
-  port,
-}) => {
+it('replaces a quickly compressed body with the smaller one made later', async ({ cache, port }) => {
   const page = Buffer.from(body);
   const quick = await compressQuickly(page, 'gzip, br');
   const cached = { headers: [], etag: 'W/"two"', body: page, ...quick };

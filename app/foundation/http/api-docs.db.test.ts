@@ -104,9 +104,7 @@ describe('/api/docs', () => {
       expect(page).toContain(`<code>${method} /api${path}</code>`);
   });
 
-  it('serves /api/docs without scripts, inline styles and external resources, as its policy demands', async ({
-    app,
-  }) => {
+  it('has no scripts, inline styles or external resources, as its policy demands', async ({ app }) => {
     const response = await app.request('/api/docs');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; style-src 'self';/);
