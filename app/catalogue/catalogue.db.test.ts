@@ -104,12 +104,9 @@ describe('finding a category', () => {
     expect((await findCategory(shop, 'Stoles'))?.link).toBe('/Angavastram');
   });
 
-  it.for(['', ' ', '-', '%', 'साड़ी', 'Saree', '__proto__'])(
-    'returns undefined for %j [S-RT-07]',
-    async (name, { shop }) => {
-      expect(await findCategory(shop, name)).toBeUndefined();
-    },
-  );
+  it.for(['', ' ', '-', '%', 'साड़ी', 'Saree', '__proto__'])('does not find %j', async (name, { shop }) => {
+    expect(await findCategory(shop, name)).toBeUndefined();
+  });
 });
 
 describe('inserting a product', () => {

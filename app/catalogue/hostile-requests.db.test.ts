@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { it } from '../../tests/fixtures/world.ts';

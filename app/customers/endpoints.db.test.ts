@@ -179,7 +179,7 @@ it.for([
   ['logout', 200],
   ['logout-everywhere', 401],
 ] as const)(
-  '%s ends this session on the server; another one responds %i [S-AUTH-19]',
+  '%s ends this session; another responds %i [S-AUTH-19]',
   async ([path, status], { app, shop }) => {
     const [here, phone] = [await signInAs(shop, email), await signInAs(shop, email)];
     const out = await app.request(`/api/user/${path}`, { method: 'POST', headers: here.headers });

@@ -63,14 +63,11 @@ describe('the endpoints', () => {
     expect(items[0]?.img1).toBe(items[0]?.pictures[0]?.file);
   });
 
-  it.for(['POST', 'PUT', 'DELETE'])(
-    'refuses %s of a blank or too long product number',
-    async (method, { app, shop }) => {
-      const { headers } = await signInAs(shop, 'asha@tests.example');
-      for (const number of ['%20', 'a'.repeat(65)]) {
-        const problem = await problemOf(app.request(`/api/wishlist/${number}`, { method, headers }));
-        expect([problem.status, fieldsOf(problem)]).toEqual([400, ['productId']]);
-      }
-    },
-  );
+  it.for(['POST', 'PUT', 'DELETE'])('refuses %s of a blank or long number', async (method, { app, shop }) => {
+    const { headers } = await signInAs(shop, 'asha@tests.example');
+    for (const number of ['%20', 'a'.repeat(65)]) {
+      const problem = await problemOf(app.request(`/api/wishlist/${number}`, { method, headers }));
+      expect([problem.status, fieldsOf(problem)]).toEqual([400, ['productId']]);
+    }
+  });
 });

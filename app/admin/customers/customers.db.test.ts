@@ -76,27 +76,24 @@ describe('the list of customers [F-136]', () => {
     ]);
   });
 
-  it.for(['', '-since', 'since', 'name', '-name'])(
-    'come part by part in the order %j, each once',
-    async (sort, { app, shop }) => {
-      for (let nth = 0; nth < 70; nth++) {
-        if (nth % 4 === 0) shop.clock.advance(1000);
-        const named = { firstName: nth % 5 ? 'Person' : '', lastName: `${nth % 7}` };
-        await joins(shop, `p${nth}@example.in`, named);
-      }
-      const { list } = await atCustomers(shop, app);
-      const seen = await rowsOfAllPages((after) => list(`?sort=${sort}&after=${after}`));
-      const allCustomers = await shop.db.select().from(customers);
-      expect(new Set(seen.map(({ id }) => id)).size).toBe(allCustomers.length);
-      expect(seen).toHaveLength(allCustomers.length);
-      const dates = seen.map(({ customerSince }) => customerSince);
-      const names = seen.map(({ name }) => name.toLowerCase());
-      if (sort === 'name') expect(names).toEqual(names.toSorted());
-      if (sort === '-name') expect(names).toEqual(names.toSorted().toReversed());
-      if (sort === 'since') expect(dates).toEqual(dates.toSorted());
-      if (sort === '' || sort === '-since') expect(dates).toEqual(dates.toSorted().toReversed());
-    },
-  );
+  it.for(['', '-since', 'since', 'name', '-name'])('come in the order %j', async (sort, { app, shop }) => {
+    for (let nth = 0; nth < 70; nth++) {
+      if (nth % 4 === 0) shop.clock.advance(1000);
+      const named = { firstName: nth % 5 ? 'Person' : '', lastName: `${nth % 7}` };
+      await joins(shop, `p${nth}@example.in`, named);
+    }
+    const { list } = await atCustomers(shop, app);
+    const seen = await rowsOfAllPages((after) => list(`?sort=${sort}&after=${after}`));
+    const allCustomers = await shop.db.select().from(customers);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(allCustomers.length);
+    expect(seen).toHaveLength(allCustomers.length);
+    const dates = seen.map(({ customerSince }) => customerSince);
+    const names = seen.map(({ name }) => name.toLowerCase());
+    if (sort === 'name') expect(names).toEqual(names.toSorted());
+    if (sort === '-name') expect(names).toEqual(names.toSorted().toReversed());
+    if (sort === 'since') expect(dates).toEqual(dates.toSorted());
+    if (sort === '' || sort === '-since') expect(dates).toEqual(dates.toSorted().toReversed());
+  });
 });
 
 describe('one customer [F-136]', () => {
@@ -122,29 +119,7 @@ describe('one customer [F-136]', () => {
 });
 
 describe('a request about personal data', () => {
-  it('exports all stored data of the customer, and of no other', async ({ app, shop }) => {
-    const id = await asha(shop);
-    const { post } = await atCustomers(shop, app);
-    const file = CustomerExport.strict().parse(await post(`/${id}/export`));
-    expect(file).toMatchObject({
-      profile: { email: 'asha@example.in', phone: '+919876500000' },
-      hasGoogle: false,
-      sessions: [{ createdAt: expect.any(String) }],
-      orders: [
-        {
-          orderItems: [{ proId: 'TB-SAR-009' }],
-          userId: { firstName: 'Asha', address: validDeliveryForm.address },
-        },
-      ],
-      ratings: [{ review: 'It falls like water.' }],
-      wishlist: [{ proId: 'TB-SAR-001' }],
-      cart: [],
-      messages: [{ message: 'Is it woven?', replies: [] }],
-    });
-    expect(JSON.stringify(file)).not.toMatch(/meera|ananya|sofia|token/i);
-  });
-
-  it('exports nothing of a second customer with as much data', async ({ app, shop }) => {
+  it('exports all data of the customer, and nothing of a second one with as much', async ({ app, shop }) => {
     const id = await asha(shop);
     const email = 'bina@example.in';
     const bina = await signInAs(shop, email);
@@ -170,6 +145,7 @@ describe('a request about personal data', () => {
     const now = shop.clock.now().toISOString();
     const inThirtyDays = new Date(shop.clock.now().getTime() + 30 * 86_400_000).toISOString();
     expect(file).toMatchObject({ exportedAt: now, customerSince: now, hasGoogle: true });
+    expect(file.orders[0]?.userId).toMatchObject({ firstName: 'Asha', address: validDeliveryForm.address });
     expect(file.sessions).toEqual([{ createdAt: now, usedAt: now, endsAt: inThirtyDays }]);
     expect([file.wishlist[0]?.addedAt, file.cart[0]?.addedAt]).toEqual([now, now]);
     expect(file.orders.map(({ orderItems }) => orderItems.map(({ proId }) => proId))).toEqual([
@@ -178,8 +154,8 @@ describe('a request about personal data', () => {
     expect(file.wishlist.map(({ proId }) => proId)).toEqual(['TB-SAR-001']);
     expect(file.cart.map(({ proId }) => proId)).toEqual(['TB-STO-001']);
     expect(file.ratings).toHaveLength(1);
-    expect(file.messages).toHaveLength(1);
-    expect(JSON.stringify(file)).not.toMatch(/bina/i);
+    expect(file.messages).toMatchObject([{ message: 'Is it woven?', replies: [] }]);
+    expect(JSON.stringify(file)).not.toMatch(/bina|meera|ananya|sofia|token/i);
   });
 
   it('deletes a customer as their own deletion does, and keeps the order', async ({ app, shop }) => {
@@ -200,14 +176,12 @@ describe('a request about personal data', () => {
 
   it('deletes their messages and reviews too, if asked', async ({ app, shop }) => {
     const id = await asha(shop);
-    await shop.db
-      .insert(messages)
-      .values({
-        name: 'Bina',
-        email: 'bina@example.in',
-        message: 'Is it silk?',
-        createdAt: shop.clock.now(),
-      });
+    await shop.db.insert(messages).values({
+      name: 'Bina',
+      email: 'bina@example.in',
+      message: 'Is it silk?',
+      createdAt: shop.clock.now(),
+    });
     const { post } = await atCustomers(shop, app);
     expect(await post(`/${id}/erase`, { eraseMessages: true })).toEqual({
       keptOrderCount: 1,

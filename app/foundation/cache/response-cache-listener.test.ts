@@ -195,12 +195,9 @@ it.for([
   ['http://shop.test/kept', {}, 'GET'],
   ['/kept', {}, 'DELETE'],
   ['/kept', { authorization: '' }, 'HEAD'],
-] as const)(
-  'passes a request for %s with the headers %j and the method %s to `next`',
-  async ([path, headers, method], { port }) => {
-    expect((await send(port, path, headers, method)).status).toBe(299);
-  },
-);
+] as const)('passes %s with %j and %s to `next`', async ([path, headers, method], { port }) => {
+  expect((await send(port, path, headers, method)).status).toBe(299);
+});
 
 it('counts complete responses and responses with status 304', async () => {
   const cache = createResponseCache();

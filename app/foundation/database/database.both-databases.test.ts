@@ -69,17 +69,14 @@ describe('the base handle, which would deadlock inside a transaction', () => {
     ['writes', async ({ db }) => db.insert(rateLimits).values(row('outside'))],
     ['runs SQL', async ({ db }) => db.execute(sql`select 1`)],
     ['starts a transaction', (shop) => inTransaction(shop, countRows)],
-  ])(
-    'rejects if the base handle %s inside a transaction, which is rolled back',
-    async ([, work], { ownShop }) => {
-      const transaction = inTransaction(ownShop, async ({ db }) => {
-        await db.insert(rateLimits).values(row('inside'));
-        await work(ownShop);
-      });
-      expect(await textOf(transaction)).toMatch(misused);
-      expect(await countRows(ownShop)).toBe(0);
-    },
-  );
+  ])('rejects if the base handle %s inside a transaction, and rolls back', async ([, work], { ownShop }) => {
+    const transaction = inTransaction(ownShop, async ({ db }) => {
+      await db.insert(rateLimits).values(row('inside'));
+      await work(ownShop);
+    });
+    expect(await textOf(transaction)).toMatch(misused);
+    expect(await countRows(ownShop)).toBe(0);
+  });
 
   it('rejects in each concurrent branch of a transaction, even after a timer', async ({ ownShop }) => {
     const later = () => new Promise((resolve) => setTimeout(resolve, 5)).then(() => countRows(ownShop));
