@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { holdStock } from '../../tests/fixtures/holds.ts';
+import { holdFor } from '../../tests/fixtures/holds.ts';
 import { neelambari, suit, suitM } from '../../tests/fixtures/shelf.ts';
 import { asha } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
@@ -14,10 +14,8 @@ import { quoteGuestCart, readCart } from './read-cart.server.ts';
 const entry = (quantity: number, size: string = neelambari) => ({ proId: neelambari, quantity, size });
 
 /** Holds units for `minutes` from now; a hold of 0 minutes has expired. */
-function holdUnits(shop: Shop, owner: string, count: number, minutes: number, variantId = neelambari) {
-  const until = new Date(shop.clock.now().getTime() + minutes * 60_000);
-  return holdStock(shop, [{ variantId, count }], { holder: `an order of ${owner}`, owner, expiresAt: until });
-}
+const holdUnits = (shop: Shop, owner: string, count: number, minutes: number, variantId = neelambari) =>
+  holdFor(shop, owner, [{ variantId, count }], minutes);
 
 /** Holds that do not limit the shopper: description, owner and minutes until expiry. */
 const harmless = [
@@ -66,7 +64,7 @@ describe('a hold of another shopper', () => {
   it('changes the note when the hold is renewed, and removes it when the hold ends', async ({ shop }) => {
     await holdUnits(shop, 'somebody else', 3, 15);
     const until = shop.clock.now().getTime() + 40 * 60_000;
-    await renewHold(shop, 'an order of somebody else', new Date(until));
+    await renewHold(shop, 'somebody else', new Date(until));
     const notes = async () => (await quoteGuestCart(shop, [entry(1)])).items.flatMap((line) => line.notes);
     expect(await notes()).toEqual([{ kind: 'held', words: heldMessage(until) }]);
     shop.clock.advance(40 * 60_000);

@@ -24,6 +24,13 @@ async function readPendingStaff(shop: Shop, token: string) {
   return found;
 }
 
+/** Creates an owner without a second factor, whose emailed code was right. */
+async function newOwner(shop: Shop) {
+  await createOwner(shop, 'new@example.in');
+  const [row] = await shop.db.select().from(staff);
+  return readPendingStaff(shop, await createStaffSession(shop, row?.id ?? '', { factor: false }));
+}
+
 const settled = async (requested: Promise<unknown>[]) => {
   const ended = await Promise.allSettled(requested);
   return ended.map((one) => (one.status === 'fulfilled' ? 'in' : one.reason.name)).sort();
@@ -102,12 +109,7 @@ it('signs in once if the code is submitted twice', async ({ ownShop: shop }) => 
 });
 
 it('confirms no secret if another one is offered while the code is checked', async ({ ownShop: shop }) => {
-  await createOwner(shop, 'new@example.in');
-  const [row] = await shop.db.select().from(staff);
-  const pendingStaff = await readPendingStaff(
-    shop,
-    await createStaffSession(shop, row?.id ?? '', { factor: false }),
-  );
+  const pendingStaff = await newOwner(shop);
   await setUpTotp(shop, pendingStaff);
   const tried = await consumeAttempt(shop, pendingStaff);
   const code = authenticatorCode(shop, 0, decrypt(shop, tried.totpSecret ?? '', pendingStaff.id));
@@ -122,11 +124,8 @@ it('confirms no secret if another one is offered while the code is checked', asy
 });
 
 it('rejects the later of two sign-ins that set up one member’s second factor', async ({ shop }) => {
-  await createOwner(shop, 'new@example.in');
-  const [row] = await shop.db.select().from(staff);
-  const pending = async () =>
-    readPendingStaff(shop, await createStaffSession(shop, row?.id ?? '', { factor: false }));
-  const [first, second] = [await pending(), await pending()];
+  const first = await newOwner(shop);
+  const second = await readPendingStaff(shop, await createStaffSession(shop, first.id, { factor: false }));
   await setUpTotp(shop, first);
   const [{ secret } = { secret: null }] = await shop.db.select({ secret: staff.totpSecret }).from(staff);
   const bytes = decrypt(shop, secret ?? '', first.id);
