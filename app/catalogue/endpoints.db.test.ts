@@ -87,10 +87,6 @@ describe('product/search', () => {
     expect((await numbers(app, 'product/search?query=gulnar'))[0]).toBe('TB-SAR-001');
   });
 
-  it('returns at most `limit` products [S-API-15]', async ({ app }) => {
-    expect(await numbers(app, 'product/search?query=silk&limit=3')).toHaveLength(3);
-  });
-
   it('names a missing query [S-API-15]', async ({ app }) => {
     const { errors } = await problemOf(app.request('/api/product/search'));
     expect(errors).toEqual([{ field: 'query', message: 'What are you looking for ?' }]);

@@ -47,16 +47,6 @@ describe('an effect registered in a transaction', () => {
     expect(await rows).toEqual([{ to: email.to }]);
   });
 
-  it('runs each effect once, in registration order', async ({ shop, record }) => {
-    await inTransaction(shop, async (tx) => {
-      tx.afterCommit(record.note('first'));
-      await tx.db.execute(sql`select 1`);
-      tx.afterCommit(record.note('second'));
-      expect(record.ran).toEqual([]);
-    });
-    expect(record.ran).toEqual(['first', 'second']);
-  });
-
   it('runs no effect after a rollback', async ({ shop, record }) => {
     await rolledBack(shop, async (tx) => {
       tx.afterCommit(record.note('effect'));

@@ -116,28 +116,6 @@ describe('one order in the admin [F-131]', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('runs one of two concurrent actions, and refunds once', async ({ ownShop }) => {
-    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
-    const request = await callerFor(ownShop);
-    const at = `/orders/${order.id}`;
-    const refund = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
-    const both = await Promise.all([
-      request('POST', `${at}/refund`, refund),
-      request('POST', `${at}/refund`, refund),
-    ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)).toMatchObject({ title: 'no-such-transition' });
-    expect(await refundAmounts(ownShop, order)).toEqual([10_000]);
-    const [, cancelled] = await Promise.all([
-      request('POST', `${at}/pack`),
-      request('POST', `${at}/cancel`, { note: '' }),
-    ]);
-    const { state } = await readRow(ownShop, order.id);
-    // A packed order can be cancelled, but a cancelled one cannot be packed.
-    expect(state).toBe('cancelled');
-    expect(cancelled.status).toBe(200);
-  });
-
   it('does not overwrite a private note that was saved in the meantime', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const note = (privateNote: string, before: string) =>
@@ -208,21 +186,6 @@ describe('a refund [F-132]', () => {
     ]);
     expect(ofWhole(await again()).refunds).toMatchObject([{ state: 'waiting', isRetryable: false }]);
     expect((await refundsOf(shop, order))[0]?.failedAt).toBeNull();
-  });
-
-  it('responds 409 if it is less than ₹1 of an online payment', async ({ shop, request }) => {
-    const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    const refund = { amount: 0.99, reason: 'A flaw.', refundedBefore: 0 };
-    const rejected = await request('POST', `/orders/${order.id}/refund`, refund);
-    const message = 'The bank cannot send back less than ₹1 of a payment. Please enter at least ₹1.';
-    expect(rejected).toMatchObject({
-      status: 409,
-      title: 'refund-too-small',
-      message,
-      body: { errors: [{ field: 'amount', message }] },
-    });
-    expect(await refundAmounts(shop, order)).toEqual([]);
-    expect(await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id))).toEqual([]);
   });
 
   it('is settled by hand if it failed, and then done for the customer', async ({ shop, request }) => {

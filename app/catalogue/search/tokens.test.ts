@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pairsOf } from '../../../tests/fixtures/pairs.ts';
 import { joined, synonyms } from './synonyms.ts';
 import { phoneticKey, queryLimit, searchTokens, textLimit, tokenLimit, tokensOf } from './tokens.ts';
 
@@ -17,13 +18,6 @@ const anyText = fc.oneof(
     .map((parts) => parts.join(' ')),
   fc.string({ unit: fc.constantFrom('s', 'e', 'i', 'a', 'h', 'x', 'c', ' ', "'") }),
 );
-/** Splits `a b, c d` into pairs of words. */
-const pairsOf = (text: string) =>
-  text.split(',').map((pair): [string, string] => {
-    const [one = '', other = ''] = pair.trim().split(' ');
-    return [one, other];
-  });
-
 describe('the words of a text', () => {
   it.each<[text: string, tokens: string[]]>([
     ['Gulnar Banarasi Katan Silk Saree', ['gulnar', 'banarasi', 'katan', 'silk', 'saree']],

@@ -85,19 +85,6 @@ it('sets the security headers of the path without the query string', async ({ ca
   }
 });
 
-it('sends a body below the minimum size uncompressed', async ({ cache, port }) => {
-  const accepted = { 'accept-encoding': 'gzip, br' };
-  for (const [key, length, encoding] of [
-    ['/short', 1023, undefined],
-    ['/long', 1024, 'gzip'],
-  ] as const) {
-    // The response is stored only here, so this is the first request, and no compressed body exists yet.
-    cache.store(key, { headers: [], etag: '', body: Buffer.alloc(length, 'x') }, [], cache.currentVersion());
-    const { headers } = await send(port, key, accepted);
-    expect(headers['content-encoding']).toBe(encoding);
-  }
-});
-
 it('serves the smallest encoding that the client accepts', async ({ cache, port }) => {
   const brotli = await send(port, '/kept', { 'accept-encoding': 'gzip, deflate, br' });
   expect(brotli.headers['content-encoding']).toBe('br');
@@ -137,13 +124,6 @@ it('replaces a quickly compressed body with the smaller one made later', async (
   expect(first).toEqual(quick.brotli);
   await expect.poll(sendAgain).not.toEqual(first);
   expect(brotliDecompressSync(await sendAgain()).toString()).toBe(body);
-});
-
-it('serves the uncompressed body to a client that accepts no encoding', async ({ cache, port }) => {
-  const page = Buffer.from(body);
-  const cached = { headers: [], etag: 'W/"two"', body: page, ...(await compressQuickly(page, 'br')) };
-  cache.store('/quick', cached, [], cache.currentVersion());
-  expect((await send(port, '/quick')).bytes.toString()).toBe(body);
 });
 
 it('compresses with gzip if only brotli is stored and the client accepts gzip', async ({ cache, port }) => {

@@ -178,14 +178,4 @@ describe('storeImage', () => {
     const error = await errorOf(storeImage(Buffer.alloc(maxImageBytes + 1), createFolderStorage(folder)));
     expect(error).toMatchObject({ name: 'too-large', status: 413 });
   });
-
-  it('stores two concurrent uploads under different names', async ({ folder }) => {
-    const bytes = await photo();
-    const images = await Promise.all([
-      storeImage(bytes, createFolderStorage(folder)),
-      storeImage(bytes, createFolderStorage(folder)),
-    ]);
-    expect(new Set(images.map(({ file }) => file)).size).toBe(2);
-    expect(readdirSync(folder)).toHaveLength(2);
-  });
 });

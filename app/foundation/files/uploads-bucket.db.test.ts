@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, vi } from 'vitest';
@@ -123,14 +123,6 @@ describe('uploads in a bucket', () => {
     storage.setMode('breaksOff');
     expect((await app.request('/uploads/long.mp4')).status).toBe(503);
     expect(readdirSync(copies)).toEqual([]);
-  });
-
-  it('downloads a file again if its local copy was deleted', async ({ openMachine }) => {
-    const { app, uploads, copies } = openMachine();
-    const { file } = await storeImage(await photograph(), uploads);
-    await app.request(`/uploads/${file}?w=160&f=webp`);
-    rmSync(copies, { recursive: true });
-    expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);
   });
 
   it('lists uploads newest first, and removes an upload', async ({ openMachine, storage }) => {
