@@ -66,11 +66,4 @@ describe('notes on a line', () => {
     });
     expect((await editLine(shop, id, stole, 2)).items).toMatchObject([{ notes: [] }]);
   });
-
-  it('removes the note on a changed price when another unit is added [Q-056]', async ({ shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, stole, one);
-    await reprice(shop, stole, 50_000);
-    expect((await addToCart(shop, id, stole, one)).items).toMatchObject([{ price: 1000, notes: [] }]);
-  });
 });

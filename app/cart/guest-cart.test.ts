@@ -83,26 +83,25 @@ describe('parsing a stored cart', () => {
 });
 
 describe('changing the cart', () => {
-  it('keeps two sizes of a product as two lines', () => {
-    const large = { ...medium, size: 'TB-SUT-001-L', sizeLabel: 'L' };
-    expect(withLine([medium], large)).toEqual([medium, large]);
-  });
+  const large = { ...medium, size: 'TB-SUT-001-L', sizeLabel: 'L' };
+  const stole = { proId: 'TB-STO-001', quantity: 1, proPrice: 0.1 };
 
-  it('caps an added line at the stock [S-PDP-12]', () => {
-    expect(withLine([{ ...medium, quantity: 1 }], medium, 2)).toEqual([{ ...medium, quantity: 2 }]);
-  });
-
-  it('updates the line total with the quantity, without rounding errors [S-DATA-12]', () => {
-    const stole = { proId: 'TB-STO-001', quantity: 1, proPrice: 0.1 };
-    expect(withQuantity([stole], stole, 3)).toMatchObject([{ quantity: 3, price: 0.3 }]);
-  });
-
-  it('removes only the given line from the cart', () => {
-    expect(withoutLine([gulnar, medium], gulnar)).toEqual([medium]);
-  });
-
-  it('inserts a line at the given position', () => {
-    expect(withLine([medium], gulnar, undefined, 0)).toEqual([gulnar, medium]);
+  it.each<[what: string, lines: GuestLine[], expected: GuestLine[]]>([
+    ['keeps two sizes of a product as two lines', withLine([medium], large), [medium, large]],
+    [
+      'caps an added line at the stock [S-PDP-12]',
+      withLine([{ ...medium, quantity: 1 }], medium, 2),
+      [medium],
+    ],
+    [
+      'updates the line total exactly [S-DATA-12]',
+      withQuantity([stole], stole, 3),
+      [{ ...stole, quantity: 3, price: 0.3 }],
+    ],
+    ['removes only the given line', withoutLine([gulnar, medium], gulnar), [medium]],
+    ['inserts a line at the given position', withLine([medium], gulnar, undefined, 0), [gulnar, medium]],
+  ])('%s', (_, lines, expected) => {
+    expect(lines).toEqual(expected);
   });
 
   it('rejects a new line in a cart of a hundred lines, but accepts more units of an existing line', () => {

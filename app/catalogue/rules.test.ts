@@ -146,12 +146,11 @@ describe('the rules of a product', () => {
 });
 
 describe('the description', () => {
-  it('is split into label and value at a line’s first colon [S-PDP-08]', () => {
-    expect(readDescription('Note: 10:30')).toEqual([{ label: 'Note', value: '10:30' }]);
-  });
-
-  it('has no label in a line without a colon [S-PDP-08]', () => {
-    expect(readDescription('Woven once')).toEqual([{ label: '', value: 'Woven once' }]);
+  it.each([
+    ['is split at the first colon of a line', 'Note: 10:30', { label: 'Note', value: '10:30' }],
+    ['has no label in a line without a colon', 'Woven once', { label: '', value: 'Woven once' }],
+  ])('%s [S-PDP-08]', (_, text, line) => {
+    expect(readDescription(text)).toEqual([line]);
   });
 
   it('has no blank lines, with any line ending [S-PDP-08]', () => {

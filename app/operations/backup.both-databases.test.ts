@@ -69,10 +69,7 @@ async function readPhotograph(shop: TestShop, orderId: string): Promise<Buffer> 
   return Buffer.from(await response.arrayBuffer());
 }
 
-/**
- * The test data in a data folder with orders, a return with a photograph, two files and a secret, one backup of it, and a shop
- * restored from the backup, for all tests. `elsewhere` is a folder that does not exist.
- */
+/** A data folder with orders, a return with a photograph, files and a secret, its backup, and what is restored from it. */
 const it = base
   .extend('engine', { scope: 'file' }, () => world.engine)
   .extend('prepared', { scope: 'file' }, async ({ engine }, { onCleanup }) => {

@@ -150,10 +150,7 @@ async function sellPart(shop: TestShop): Promise<Sold> {
   return part;
 }
 
-/**
- * Orders whose numbers the differences name in capitals: PAID has an invoice and a credit note of a part, PART an invoice without
- * what was cancelled and the credit note of a return.
- */
+/** Orders that the differences name in capitals: PAID has a credit note of a part, PART that of a return. */
 async function sellSome(shop: TestShop) {
   await prepareSeller(shop);
   const paid = await paidOrder(shop, 'paid.new', gulnar);

@@ -35,14 +35,6 @@ describe('the hearts', () => {
     expect(await changeWishlist(shop, off, id, 'TB-SAR-001')).toEqual(removed);
   });
 
-  it('finds a product by its number in any capitalisation', async ({ shop }) => {
-    const id = await asha(shop);
-    await changeWishlist(shop, 'add', id, ' tb-sar-001 ');
-    expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
-    await changeWishlist(shop, 'remove', id, 'Tb-Sar-001');
-    expect(await listWishlistIds(shop, id)).toEqual([]);
-  });
-
   it.for(['TB-NONE-1', 'NULL'])('refuses to add the unknown product %s', async (none, { shop }) => {
     const id = await asha(shop);
     for (const change of ['add', 'toggle'] as const)

@@ -180,13 +180,6 @@ describe('versions of the settings [F-134]', () => {
       seller: { invoicePrefix: 'RW' },
     });
   });
-
-  it('reject two parts in one request', async ({ shop, app }) => {
-    const owner = await signInAsStaff(shop);
-    const { versions, rules, seller } = (await readAdminContent(shop)).settings;
-    const response = await put(app, owner, 'settings', { seenVersion: versions.rules, rules, seller });
-    expect(response.status).toBe(400);
-  });
 });
 
 describe('written pages [F-134]', () => {

@@ -16,7 +16,6 @@ import { requestReturn } from '../../orders/returns/return-order.server.ts';
 import { advanceOrderByHand, packOrder, shipOrder } from '../../orders/ship-order.server.ts';
 import { webhookInbox } from '../../payments/tables.server.ts';
 import { handleWebhooks } from '../../payments/webhooks.server.ts';
-import { reviews } from '../../reviews/tables.server.ts';
 import { courierInbox } from '../../shipping/tables.server.ts';
 import { ProductsQuery } from '../catalogue/contract.ts';
 import { listProductsForAdmin } from '../catalogue/products.server.ts';
@@ -117,14 +116,6 @@ describe('the dashboard [F-143]', () => {
     expect(await countStatements(() => readMenuCounts(shop))).toBe(1);
   });
 
-  it('counts a review until it is approved or hidden', async ({ shop }) => {
-    const before = (await readDashboard(shop)).waitingReviewCount;
-    const id = await exampleReview(shop);
-    expect((await readDashboard(shop)).waitingReviewCount).toBe(before + 1);
-    await shop.db.update(reviews).set({ hiddenAt: shop.clock.now() }).where(eq(reviews.id, id));
-    expect((await readDashboard(shop)).waitingReviewCount).toBe(before);
-  });
-
   it('lists products with low stock, lowest first, and counts those sold out', async ({ shop }) => {
     const before = await readDashboard(shop);
     await paidOrder(shop, 'meera.new', gulnar);
@@ -219,18 +210,6 @@ describe('a failed event of a provider', () => {
     expect(await problemOf(retry(left))).toMatchObject({ status: 409, title: 'sender-not-set-up' });
     expect(await shop.db.select().from(auditLog).where(eq(auditLog.action, 'webhook.retry'))).toHaveLength(1);
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ tries: 6 }]);
-  });
-
-  it('is retried once if two staff members press at once', async ({ ownShop }) => {
-    await insertFailedEvents(ownShop);
-    const [arjun, owner] = [await callerFor(ownShop), await callerFor(ownShop, 'owner')];
-    for (const event of [paymentEvent, courierEvent]) {
-      const presses = await Promise.all([arjun(event), owner(event), arjun(event)]);
-      expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
-    }
-    expect(await ownShop.db.select().from(auditLog).where(eq(auditLog.action, 'webhook.retry'))).toHaveLength(
-      2,
-    );
   });
 
   it('has all its tries again, also if the provider is still down', async ({ shop }) => {

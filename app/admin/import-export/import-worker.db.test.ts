@@ -7,7 +7,7 @@ import { categories, products } from '../../catalogue/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { stockMovements } from '../../stock/tables.server.ts';
 import { importJobs } from '../tables.server.ts';
-import { createImportWorker, leaseMs, rowsAtOnce, runImports } from './import-worker.server.ts';
+import { leaseMs, rowsAtOnce, runImports } from './import-worker.server.ts';
 import { readTable } from './read-table.server.ts';
 
 /** Creates a job to import. Returns its id. */
@@ -136,17 +136,5 @@ describe('an interrupted import [F-142]', () => {
     await shop.db.update(importJobs).set({ state: 'cancelled', file: null }).where(eq(importJobs.id, id));
     await runImports(shop);
     expect(await written(shop)).toBe(rowsAtOnce);
-  });
-
-  it('ends its worker when the shop closes', async ({ ownShop: shop }) => {
-    const importer = createImportWorker(shop);
-    const id = await waiting(shop, plainProducts(3));
-    await importer.runOnce();
-    expect((await jobOf(shop, id)).state).toBe('done');
-    importer.start();
-    await importer.stop();
-    const late = await waiting(shop, plainProducts(4));
-    await importer.runOnce();
-    expect((await jobOf(shop, late)).state).toBe('running');
   });
 });

@@ -144,13 +144,6 @@ describe('filters', () => {
     expect(banarasi.map(({ count }) => count)).toEqual([3]);
   });
 
-  it('trim values [S-FILT-10]', async ({ shop }) => {
-    await shop.db.execute("update products set pattern = '  Moon  ' where id = 'TB-SAR-002'");
-    const { facets } = await listed(shop, sarees, {});
-    const patterns = facets.find(({ dimension }) => dimension === 'pattern')?.values ?? [];
-    expect(patterns.map(({ value }) => value)).toContain('Moon');
-  });
-
   it('match no product with an unknown value [S-FILT-18]', async ({ shop }) => {
     expect((await listed(shop, everything, { price: ['free'] })).total).toBe(0);
     expect((await listed(shop, everything, { availability: ['banana'] })).total).toBe(0);

@@ -32,10 +32,7 @@ const it = base.extend('listening', { scope: 'file' }, async ({ world }, { onCle
   const categories = Object.fromEntries(found.map(({ slug, id }) => [slug, `category:${id}`]));
   let marks = 0;
 
-  /**
-   * Runs a statement and returns its notifications. Notifications arrive in order, so the function sends a mark last
-   * and waits for the mark.
-   */
+  /** Runs a statement and returns its notifications, which arrive in order: those before a mark that it sends last. */
   async function receivedAfter(statement: SQL): Promise<string[][]> {
     notifications.length = 0;
     const mark = `mark ${++marks}`;

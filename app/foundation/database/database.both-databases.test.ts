@@ -26,10 +26,7 @@ async function countRows({ db }: Shop) {
   return total?.rows;
 }
 
-/**
- * Returns the messages of the error that `work` rejects with, and of its cause. Returns an empty text if `work`
- * resolves.
- */
+/** Returns the messages of the error that `work` rejects with, and of its cause; an empty text if it resolves. */
 async function textOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,

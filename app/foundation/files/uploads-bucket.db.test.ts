@@ -14,10 +14,7 @@ const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');
 const video = readFileSync(path.join(seeds, 'breeze.mp4'));
 const inSafari15 = { accept: 'image/webp,image/png,image/*' };
 
-/**
- * `openMachine` opens one more machine of the shop. Each machine has its own data folder; all machines share one
- * bucket.
- */
+/** `openMachine` opens one more machine of the shop, with its own data folder. All machines share one bucket. */
 const it = base
   .extend('storage', async ({ task: _ }, { onCleanup }) => {
     const storage = await openStorage();

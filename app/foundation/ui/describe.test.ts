@@ -53,15 +53,16 @@ describe('publicUrlOf', () => {
 });
 
 describe('shorten', () => {
-  it('returns a short text unchanged', () => {
-    expect(shorten('A length of cloth.', 160)).toBe('A length of cloth.');
-  });
-
-  it('cuts a text at the end of a word, within the limit', () => {
-    expect(shorten('Woven by hand, in Varanasi, over thirty days', 28)).toBe('Woven by hand, in Varanasi…');
-  });
-
-  it('cuts a word in the middle if the word is longer than the limit', () => {
-    expect(shorten('x'.repeat(40), 10)).toBe(`${'x'.repeat(9)}…`);
+  it.each([
+    ['a short text unchanged', 'A length of cloth.', 160, 'A length of cloth.'],
+    [
+      'a text up to the end of a word',
+      'Woven by hand, in Varanasi, over thirty days',
+      28,
+      'Woven by hand, in Varanasi…',
+    ],
+    ['a part of a word that is longer than the limit', 'x'.repeat(40), 10, `${'x'.repeat(9)}…`],
+  ])('returns %s', (_, text, limit, shown) => {
+    expect(shorten(text, limit)).toBe(shown);
   });
 });
