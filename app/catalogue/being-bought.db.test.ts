@@ -70,15 +70,6 @@ describe('a product that another shopper is paying for', () => {
     expect(await unitsOnScreens(shop)).toEqual({ page: 1, search: 1, listing: 1, staff: 1 });
   });
 
-  it('counts only the holds that have not expired', async ({ shop }) => {
-    await holdFor(shop, 'asha', [{ variantId: stole, count: 30 }]);
-    shop.clock.advance(10 * minute);
-    await holdFor(shop, 'bina', [{ variantId: stole, count: 10 }]);
-    expect(await readProduct(shop, stole)).toMatchObject({ quantity: 0, beingBought: true });
-    shop.clock.advance(5 * minute);
-    expect(await readProduct(shop, stole)).toMatchObject({ quantity: 30 });
-  });
-
   it('is sold out once the shopper has paid', async ({ shop }) => {
     await holdFor(shop, 'asha', one);
     await sellStock(shop, one, { reference: 'TB-1001', owner: 'asha' });

@@ -28,6 +28,11 @@ describe('the latest products', () => {
   it('are the eight newest, newest first [S-HOME-15 S-CONST-10 Q-037]', async ({ shop }) => {
     expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(0, 8));
   });
+
+  it('do not include an unpublished product [S-HOME-15]', async ({ shop }) => {
+    await unpublish(shop, 'TB-COR-006');
+    expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(1, 9));
+  });
 });
 
 describe('the products with a video', () => {

@@ -64,11 +64,4 @@ describe('every endpoint of the content', () => {
     const location = response.headers.get('location') ?? '';
     expect(new URL(location, 'http://shop.test').pathname).toBe(`/api/${path}`);
   });
-
-  it.for(allPaths)('responds 304 to %s if nothing has changed [S-API-01]', async (path, { app }) => {
-    const tag = (await app.request(`/api/${path}`)).headers.get('etag') ?? '';
-    expect(tag).not.toBe('');
-    const again = await app.request(`/api/${path}`, { headers: { 'if-none-match': tag } });
-    expect(again.status).toBe(304);
-  });
 });

@@ -101,13 +101,6 @@ describe('an interrupted import [F-142]', () => {
     expect(await written(shop)).toBe(rowsAtOnce * 2);
   });
 
-  it('writes each row once if two workers run at the same time', async ({ ownShop: shop }) => {
-    const id = await waiting(shop, plainProducts(rowsAtOnce * 2));
-    await Promise.all([runImports(shop), runImports(shop)]);
-    expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: rowsAtOnce * 2 });
-    expect(await written(shop)).toBe(rowsAtOnce * 2);
-  });
-
   it('ends at a row that is invalid since the check, and names it', async ({ shop }) => {
     await shop.db.insert(categories).values({ id: 'Shawls', slug: 'Shawls', name: 'Shawls' });
     const plain = Array.from({ length: rowsAtOnce + 5 }, (_, at) => [

@@ -252,3 +252,10 @@ it('deletes a file when its import has ended, or another is uploaded', async ({ 
     { state: 'done', file: null },
   ]);
 });
+
+it('rejects more than 5 MB, and stores no job', async ({ shop, app }) => {
+  const { post } = await atCsv(shop, app);
+  const rejected = await post('upload/imports/products', 'x'.repeat(5 * 1024 * 1024 + 1));
+  expect(rejected).toMatchObject({ status: 413 });
+  expect(await shop.db.$count(importJobs)).toBe(0);
+});

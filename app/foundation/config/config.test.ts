@@ -120,14 +120,6 @@ it('rejects several worker processes on the embedded database, and names `DATABA
   expect(readConfig({ WEB_CONCURRENCY: '0' }).processes).toBe(1);
 });
 
-it('names the data folder in the label of the email service if `PUBLIC_URL` is not a loopback URL', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://shop.example' }).pretended).toEqual([
-    'mail (each message is a file in the data folder)',
-    'payments (a pretend bank)',
-    'parcels (a pretend courier)',
-  ]);
-});
-
 describe('the pretend Google sign-in', () => {
   it('pretends Google sign-in only if `PUBLIC_URL` is a loopback URL', () => {
     for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
@@ -192,12 +184,6 @@ describe('in production', () => {
     );
     expect(() => readConfig({ NODE_ENV: 'production', ...razorpay })).toThrow(/Set SMTP_URL, or/);
     expect(() => readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '0' })).toThrow('ALLOW_PRETEND=1');
-  });
-
-  it('allows pretend services in production with `ALLOW_PRETEND=1`', () => {
-    const config = readConfig({ NODE_ENV: 'production', ALLOW_PRETEND: '1' });
-    expect(config.pretended.join()).toContain('mail');
-    expect(config.mayPretend).toBe(true);
   });
 });
 

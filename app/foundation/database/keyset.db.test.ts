@@ -56,11 +56,6 @@ describe('keyset', () => {
     for (const cursor of ['', 'rubbish', '7', `1700000000000~${idOf(1)}`, `${idOf(1)}\0`])
       expect(await selectNotes(shop, 'asc', cursor, 1), cursor).toEqual([{ id: idOf(2) }]);
   });
-
-  it('lists nothing after an id that does not exist', async ({ shop }) => {
-    await insertNotes(shop);
-    expect(await selectNotes(shop, 'desc', idOf(9), 1)).toEqual([]);
-  });
 });
 
 describe('likePattern', () => {

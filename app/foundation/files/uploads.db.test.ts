@@ -47,15 +47,6 @@ describe('an image', () => {
     expect(image.width).toBe(Math.min(1280, original.width));
   });
 
-  it('serves an image as WebP if the browser accepts WebP', async ({ app, folders }) => {
-    const response = await app.request('/uploads/tile-stoles.jpg?w=160', { headers: inSafari15 });
-    expect(response.headers.get('content-type')).toBe('image/webp');
-    expect(await imageOf(response)).toMatchObject({ format: 'webp', width: 160 });
-    expect(await listVariants(folders.variants)).toEqual([
-      await nameOf(folders, 'tile-stoles.jpg', '160.webp'),
-    ]);
-  });
-
   it('serves WebP to a browser that accepts AVIF until the AVIF is generated', async ({ app, folders }) => {
     const requestImage = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inChrome });
     const first = await requestImage();
