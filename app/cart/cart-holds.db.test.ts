@@ -48,7 +48,7 @@ describe('a hold of another shopper', () => {
     expect(merged).toMatchObject({ items: [{ quantity: 1, stock: 1 }] });
   });
 
-  it('adds a note with the first end of a hold, and lets nobody add a unit [S-CART-13]', async ({ shop }) => {
+  it('adds a note with the first end of a hold, and adds no further unit [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 1 });
     await holdUnits(shop, 'somebody else', 2, 15);

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { NoteKind } from './contract.ts';
 import { blockedReason, leftOutMessage, mergeMessage } from './messages.ts';
 
-const merged = (name: string, requested: number, available: number, sizeLabel: string | null = null) => ({
-  ...{ name, requested, available, sizeLabel },
-  heldUntil: null as number | null,
-});
+const merged = (
+  name: string,
+  requested: number,
+  available: number,
+  sizeLabel: string | null = null,
+  heldUntil: number | null = null,
+) => ({ name, requested, available, sizeLabel, heldUntil });
 const unknown = (...names: string[]) => names.map((productName) => ({ proId: 'TB', productName }));
 
 describe('the reason that blocks the checkout', () => {
@@ -38,7 +41,7 @@ describe('the message after a merge', () => {
     ],
     [
       'does not call a held product sold out',
-      [{ ...merged('Gulnar', 1, 0), heldUntil: 0 }, merged('Narmada', 1, 0)],
+      [merged('Gulnar', 1, 0, null, 0), merged('Narmada', 1, 0)],
       [],
       'Another shopper is paying for Gulnar right now. Narmada is sold out.',
     ],

@@ -72,7 +72,7 @@ describe('the dashboard [F-143]', () => {
     expect(log).toMatchObject([{ action: 'email.retry', subjectId: mail?.id }]);
   });
 
-  it('counts an order to pack, to hand over, and its cash, as the linked lists do', async ({ shop }) => {
+  it('counts an order to pack, to ship, and its cash, as the linked lists do', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const countsOf = async () => {
       const { toPack, awaitingPickup, cashOutstanding } = await readDashboard(shop);

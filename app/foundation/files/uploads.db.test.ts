@@ -64,7 +64,7 @@ describe('an image', () => {
     ['jpg', 'image/jpeg'],
     ['webp', 'image/webp'],
     ['avif', 'image/avif'],
-  ])('serves the format of `?f=%s`, whatever `Accept` says', async ([format, kind], { app, folders }) => {
+  ])('serves the format of `?f=%s`, not of `Accept`', async ([format, kind], { app, folders }) => {
     expect(await listVariants(folders.variants)).toEqual([]);
     const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, {
       headers: inSafari15,
