@@ -33,27 +33,11 @@ describe('merging a guest’s cart', () => {
     expect(await readCart(shop, id)).toMatchObject({ items: cart.items });
   });
 
-  it('adds up the quantities of variants in both carts [S-CART-17]', async ({ shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, stole, { quantity: 4 });
-    await addToCart(shop, id, neelambari, { quantity: 1 });
-    const cart = await mergeGuestCart(shop, id, guest([{ proId: stole, quantity: 3 }]));
-    expect(quantitiesOf(cart)).toEqual({ [stole]: 7, [neelambari]: 1 });
-  });
-
   it('ignores the quantities in other customers’ carts when merging', async ({ shop }) => {
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     await addToCart(shop, meera, stole, { quantity: 5 });
     const cart = await mergeGuestCart(shop, await asha(shop), guest([{ proId: stole, quantity: 3 }]));
     expect(quantitiesOf(cart)).toEqual({ [stole]: 3 });
-  });
-
-  it('adds up the quantities of two entries of one variant', async ({ shop }) => {
-    const twice = guest([
-      { proId: stole, quantity: 3 },
-      { proId: stole.toLowerCase(), quantity: 2, size: stole },
-    ]);
-    expect(quantitiesOf(await mergeGuestCart(shop, await asha(shop), twice))).toEqual({ [stole]: 5 });
   });
 
   it('caps a line at the stock and names its product in the notice [S-CART-13]', async ({ shop }) => {
@@ -135,14 +119,6 @@ describe('a further merge', () => {
     const first = await mergeGuestCart(shop, id, cart);
     expect(await mergeGuestCart(shop, id, cart)).toEqual(first);
     expect(await readCart(shop, id)).toMatchObject({ version: 1, items: [{ quantity: 3 }] });
-  });
-
-  it('does not add a removed line again for a repeated merge key', async ({ shop }) => {
-    const id = await asha(shop);
-    const cart = guest([{ proId: stole, quantity: 3 }]);
-    await mergeGuestCart(shop, id, cart);
-    await removeLine(shop, id, stole);
-    expect((await mergeGuestCart(shop, id, cart)).items).toEqual([]);
   });
 
   it('deletes merge keys of the customer, but not of others, after 90 days', async ({ shop }) => {

@@ -3,7 +3,7 @@ import { stole } from '../../tests/fixtures/checkout.ts';
 import { neelambari } from '../../tests/fixtures/products.ts';
 import { signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import { addToCart, editLine, removeLine } from './cart.server.ts';
+import { addToCart, editLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import { readCart } from './read-cart.server.ts';
 
@@ -13,9 +13,7 @@ const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
 describe('concurrent changes of one cart', () => {
-  it('creates one line with the available units for fifty concurrent adds [S-CART-13]', async ({
-    ownShop,
-  }) => {
+  it('creates one line with the available units for fifty adds at once [S-CART-13]', async ({ ownShop }) => {
     const { id } = await signInAs(ownShop, 'asha@example.in');
     const carts = await times(50, () => addToCart(ownShop, id, stole, { quantity: 1 }));
     expect(await readCart(ownShop, id)).toMatchObject({ version: 50, items: [{ quantity: 40 }] });
@@ -37,9 +35,7 @@ describe('concurrent changes of one cart', () => {
     expect(cart.items.find(({ proId }) => proId === neelambari)?.quantity).toBe(2);
   });
 
-  it('does not deadlock if concurrent changes name the products in opposite sequence', async ({
-    ownShop,
-  }) => {
+  it('does not deadlock if concurrent changes name the products in other orders', async ({ ownShop }) => {
     const customers = await Promise.all(
       ['asha', 'meera', 'kiran'].map((name) => signInAs(ownShop, `${name}@example.in`)),
     );
@@ -61,17 +57,5 @@ describe('concurrent changes of one cart', () => {
       expect(cart).toMatchObject({ version: 61, count: 5 });
       for (const { quantity, stock } of cart.items) expect(quantity).toBeLessThanOrEqual(stock);
     }
-  });
-
-  it('removes a line once in twenty concurrent removals', async ({ ownShop }) => {
-    const { id } = await signInAs(ownShop, 'asha@example.in');
-    await addToCart(ownShop, id, stole, { quantity: 1 });
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => removeLine(ownShop, id, stole)),
-    );
-    const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    expect(errors).toHaveLength(19);
-    for (const error of errors) expect(error).toMatchObject({ name: 'no-such-line' });
-    expect(await readCart(ownShop, id)).toMatchObject({ count: 0, version: 2 });
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { stoleLine } from '../../tests/fixtures/cart-line.ts';
-import { addPendingLine, pendingChanges, settleLine } from './cart-store.ts';
+import { pendingChanges } from './cart-store.ts';
 import { displayCustomerCart, displayGuestCart, withQuotedDetails } from './cart-view.ts';
 import type { Cart, CartLine } from './contract.ts';
 import type { GuestLine } from './guest-cart.ts';
 import { remainingLines } from './merge-guest-cart.ts';
-import { blockedReason, shippingText } from './messages.ts';
-import { cartOf, notesOf } from './rules.ts';
-import { setPendingQuantity, settleQuantity } from './use-cart.ts';
+import { shippingText } from './messages.ts';
+import { cartOf } from './rules.ts';
+import { setPendingQuantity } from './use-cart.ts';
 
 const shipping = { freeFromPaise: 1_000_000, belowPaise: 9_900 };
 
@@ -34,15 +34,6 @@ describe('a guest’s cart', () => {
     expect(cart.items).toMatchObject([{ productName: 'Jamdani Henna Stole', quantity: 2, price: 3700 }]);
   });
 
-  it('caps a guest’s quantity at the stock [S-CART-13]', () => {
-    const cart = displayGuestCart(
-      [{ ...stored, quantity: 12 }],
-      { requested: [stored], cart: cartWith(stole) },
-      shipping,
-    );
-    expect(cart.items).toMatchObject([{ quantity: 9 }]);
-  });
-
   it('shows the quote’s included GST only for the lines and quantities of the quote [S-CHK-17]', () => {
     const quoted = {
       requested: [stored],
@@ -55,15 +46,12 @@ describe('a guest’s cart', () => {
     expect(shown()).toBeUndefined();
   });
 
-  it('adds the note `gone` to a line if the quote omits its product', () => {
-    const cart = displayGuestCart([stored], { requested: [stored], cart: cartWith() }, shipping);
-    expect(cart.items[0]?.notes).toMatchObject([{ kind: 'gone' }]);
-    expect(cart.total).toBe(0);
-  });
-
-  it('does not add the note `gone` to a line that was added after the quote', () => {
-    const cart = displayGuestCart([stored], { requested: [], cart: cartWith() }, shipping);
-    expect(cart.items[0]?.notes).toEqual([]);
+  it.each([
+    ['adds', 'that is not in the quote that asked for it', [stored], ['gone']],
+    ['does not add', 'that was added after the quote', [], []],
+  ])('%s the note `gone` to a line %s', (_adds, _which, requested, kinds) => {
+    const cart = displayGuestCart([stored], { requested, cart: cartWith() }, shipping);
+    expect(cart.items[0]?.notes.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   it('adds the quote’s variant, name, image and price to a line without a variant [S-DATA-13]', () => {
@@ -97,34 +85,12 @@ describe('a customer’s cart', () => {
     expect(cart.includedGst).toBeUndefined();
   });
 
-  it('shows the server’s cart after a pending change is settled', () => {
-    const change = pendingChanges.read().quantities.get(stole.id);
-    if (change) settleQuantity(stole.id, change);
-    expect(displayCustomerCart(cartWith(stole), pendingChanges.read(), shipping)).toEqual(cartWith(stole));
-  });
-
-  it('keeps a later change of a line when an earlier change is settled', () => {
-    setPendingQuantity(stole.id, 2);
-    const earlier = pendingChanges.read().quantities.get(stole.id);
-    setPendingQuantity(stole.id, 2);
-    if (earlier) settleQuantity(stole.id, earlier);
-    expect(pendingChanges.read().quantities.get(stole.id)).toEqual({ quantity: 2 });
-  });
-
   it('omits a line whose removal is pending [S-CART-06]', () => {
     setPendingQuantity(stole.id, 0);
     expect(displayCustomerCart(cartWith(stole, other), pendingChanges.read(), shipping)).toMatchObject({
       count: 1,
       subtotal: 1450,
     });
-  });
-
-  it('lists an added line as pending until the line is settled', () => {
-    const key = { proId: 'TB-SAR-001', size: 'TB-SAR-001' };
-    addPendingLine(key);
-    expect(pendingChanges.read().added).toEqual([key]);
-    settleLine(key);
-    expect(pendingChanges.read().added).toEqual([]);
   });
 });
 
@@ -160,36 +126,6 @@ describe('after a merge', () => {
 });
 
 describe('messages', () => {
-  const lineWithNotes = (changes: Partial<Parameters<typeof notesOf>[0]>) =>
-    lineOf({
-      proId: 'TB-STO-002',
-      notes: notesOf({
-        requested: 1,
-        stock: 1,
-        heldUntil: null,
-        isPublished: true,
-        isSizeNeeded: false,
-        sizeLabel: null,
-        price: 1850,
-        seenPrice: 1850,
-        ...changes,
-      }),
-    });
-
-  it('blocks the checkout for a sold-out line [S-CART-13]', () => {
-    expect(blockedReason(cartWith(lineWithNotes({ stock: 0 })))).toBe(
-      'Please remove what is no longer available, then check out.',
-    );
-  });
-
-  it('blocks the checkout for a line without a size', () => {
-    expect(blockedReason(cartWith(lineWithNotes({ isSizeNeeded: true })))).toMatch('choose a size');
-  });
-
-  it('does not block the checkout for a changed price or fewer units', () => {
-    expect(blockedReason(cartWith(lineWithNotes({ seenPrice: 1000, requested: 3 })))).toBeUndefined();
-  });
-
   it('says that a large order ships free, and states the shipping rule for a small order', () => {
     const rule = { ...shipping, indiaDays: [3, 5], abroadDays: [5, 10] } satisfies Parameters<
       typeof shippingText

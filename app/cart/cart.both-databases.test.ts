@@ -6,13 +6,11 @@ import { asha, signInAs } from '../../tests/fixtures/sign-in.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { customers } from '../customers/tables.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
-import { stockLevels } from '../stock/tables.server.ts';
 import { addToCart, editLine, removeLine } from './cart.server.ts';
 import { mergeGuestCart } from './cart-merge.server.ts';
 import { Cart } from './contract.ts';
 import { maxLines } from './limits.ts';
 import { readCart } from './read-cart.server.ts';
-import { cartLines, carts } from './tables.server.ts';
 
 /** Harita: twelve units in stock. */
 const harita = 'TB-SAR-004';
@@ -78,7 +76,7 @@ describe('a line that is added in front of another', () => {
 });
 
 describe('adding a product', () => {
-  it('returns an added line with the specified fields and the shop’s values [S-DATA-10 S-DATA-06 Q-075]', async ({
+  it('returns a line with the fields and values of the shop [S-DATA-10 S-DATA-06 Q-075]', async ({
     shop,
   }) => {
     const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 2 });
@@ -112,32 +110,6 @@ describe('adding a product', () => {
     expect(cart).toMatchObject({ count: 2, subtotal: 9050, shippingCost: 0, tax: 0, total: 9050 });
   });
 
-  it('increases the line’s quantity if an added product is in the cart already', async ({ shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, stole, { quantity: 3 });
-    const cart = await addToCart(shop, id, stole.toLowerCase(), { quantity: 4 });
-    expect(cart.items).toMatchObject([{ quantity: 7 }]);
-    expect(cart.version).toBe(2);
-  });
-
-  it('adds a line for each size of a product', async ({ shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, suit, { quantity: 1, size: suitM });
-    const cart = await addToCart(shop, id, suit, { quantity: 1, size: 'TB-SUT-001-XL' });
-    expect(cart.items.map(({ sizeLabel }) => sizeLabel).toSorted()).toEqual(['M', 'XL']);
-  });
-
-  it('keeps the lines in the order in which they were added', async ({ shop }) => {
-    const id = await asha(shop);
-    for (const proId of [stole, gulnar, neelambari]) {
-      shop.clock.advance(1000);
-      await addToCart(shop, id, proId, one);
-    }
-    shop.clock.advance(1000);
-    const cart = await addToCart(shop, id, stole, one);
-    expect(cart.items.map(({ proId }) => proId)).toEqual([stole, gulnar, neelambari]);
-  });
-
   it('caps the line at the available stock and returns a notice [S-CART-13]', async ({ shop }) => {
     const id = await asha(shop);
     await addToCart(shop, id, neelambari, { quantity: 2 });
@@ -148,12 +120,6 @@ describe('adding a product', () => {
     await setOnHand(shop, neelambari, 3);
     expect((await addToCart(shop, id, gulnar, { quantity: 2 })).notice).toBe('Only 1 left.');
     expect((await addToCart(shop, id, stole, { quantity: 40 })).notice).toBeNull();
-  });
-
-  it('does not add units that another shopper holds [S-CART-13]', async ({ shop }) => {
-    await shop.db.update(stockLevels).set({ held: 2 }).where(eq(stockLevels.variantId, neelambari));
-    const cart = await addToCart(shop, await asha(shop), neelambari, { quantity: 3 });
-    expect(cart).toMatchObject({ notice: 'Only 1 left.', items: [{ quantity: 1, stock: 1 }] });
   });
 
   it('caps a line at 99 units', async ({ shop }) => {
@@ -170,16 +136,13 @@ describe('adding a product', () => {
     [suit, undefined, { name: 'size-needed', status: 400 }],
     [suit, 'TB-SUT-001-XXL', { name: 'no-such-size', status: 404 }],
     [suit, 'TB-SUT-002-M', { name: 'no-such-size', status: 404 }],
-  ] as const)(
-    'does not add the product %s in the size %s, and changes nothing',
-    async ([proId, size, problem], { shop }) => {
-      const id = await asha(shop);
-      await unpublish(shop, gulnar);
-      await addToCart(shop, id, stole, one);
-      await expect(addToCart(shop, id, proId, { quantity: 1, size })).rejects.toMatchObject(problem);
-      expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
-    },
-  );
+  ] as const)('changes nothing for %s in the size %s', async ([proId, size, problem], { shop }) => {
+    const id = await asha(shop);
+    await unpublish(shop, gulnar);
+    await addToCart(shop, id, stole, one);
+    await expect(addToCart(shop, id, proId, { quantity: 1, size })).rejects.toMatchObject(problem);
+    expect(await readCart(shop, id)).toMatchObject({ count: 1, version: 1 });
+  });
 
   it('rejects a new line if the cart is full', async ({ shop }) => {
     const id = await asha(shop);
@@ -202,9 +165,7 @@ describe('adding a product', () => {
 });
 
 describe('setting a quantity', () => {
-  it('sets the quantity by line id, variant id or product number [S-CART-12 S-CART-13 S-CART-14]', async ({
-    shop,
-  }) => {
+  it('sets the quantity by line, variant or product [S-CART-12 S-CART-13 S-CART-14]', async ({ shop }) => {
     const id = await asha(shop);
     const [line] = (await addToCart(shop, id, suit, { quantity: 1, size: suitM })).items;
     for (const [name, quantity] of [
@@ -216,25 +177,6 @@ describe('setting a quantity', () => {
       const cart = await editLine(shop, id, name, quantity);
       expect(cart).toMatchObject({ notice: null, items: [{ id: line?.id, quantity }] });
     }
-  });
-
-  it('caps the line at the available stock and returns a notice [S-CART-13]', async ({ shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, neelambari, one);
-    expect(await editLine(shop, id, neelambari, 4)).toMatchObject({
-      notice: 'Only 3 left.',
-      items: [{ quantity: 3 }],
-    });
-    await setOnHand(shop, neelambari, 10);
-    expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 3 }]);
-  });
-
-  it('rejects a new quantity of a sold-out product', async ({ shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, stole, { quantity: 7 });
-    await setOnHand(shop, stole, 0);
-    await expect(editLine(shop, id, stole, 3)).rejects.toMatchObject({ name: 'sold-out', status: 409 });
-    expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 7 }]);
   });
 
   it('rejects a product number that has lines in two sizes', async ({ shop }) => {
@@ -266,22 +208,10 @@ describe('removing a line', () => {
     const cart = await removeLine(shop, id, suit.toLowerCase());
     expect(cart.items.map(({ proId }) => proId)).toEqual([stole]);
   });
-
-  it('responds 404 if the product to remove is not in the cart', async ({ shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, stole, one);
-    await removeLine(shop, id, stole);
-    await expect(removeLine(shop, id, stole)).rejects.toMatchObject({
-      status: 404,
-      message: 'This piece is not in your cart any more.',
-    });
-  });
 });
 
 describe('ownership of a cart', () => {
-  it('prevents a customer from reading or changing another customer’s lines [S-ROLE-04]', async ({
-    shop,
-  }) => {
+  it('rejects reading or changing another customer’s lines [S-ROLE-04]', async ({ shop }) => {
     const id = await asha(shop);
     const meera = (await signInAs(shop, 'meera@example.in')).id;
     const [line] = (await addToCart(shop, id, stole, { quantity: 5 })).items;
@@ -299,13 +229,5 @@ describe('ownership of a cart', () => {
     await addToCart(shop, meera, stole, { quantity: 5 });
     const { items } = await addToCart(shop, await asha(shop), stole, one);
     expect(items).toMatchObject([{ proId: stole, quantity: 1 }]);
-  });
-
-  it('deletes the cart with the customer', async ({ shop }) => {
-    const id = await asha(shop);
-    await addToCart(shop, id, stole, one);
-    await shop.db.execute(`delete from customers where id = '${id}'`);
-    expect(await shop.db.select().from(cartLines)).toEqual([]);
-    expect(await shop.db.select().from(carts)).toEqual([]);
   });
 });

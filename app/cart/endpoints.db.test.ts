@@ -30,7 +30,7 @@ async function errorOf(sent: Response | Promise<Response>, status: number) {
 }
 
 describe('the customer’s endpoints', () => {
-  it('returns the same cart for GET and POST `cart/get` [S-API-21 S-API-23 S-API-39 Q-130]', async ({
+  it('returns a cart for GET and POST `cart/get` [S-API-21 S-API-23 S-API-39 Q-130]', async ({
     app,
     shop,
   }) => {
@@ -58,14 +58,6 @@ describe('the customer’s endpoints', () => {
       items: before.items,
       version: 1,
     });
-  });
-
-  it('returns the same cart in each session of a customer', async ({ app, shop }) => {
-    const phone = await signInAs(shop, 'asha@example.in');
-    const desktop = await signInAs(shop, 'asha@example.in');
-    expect(phone.token).not.toBe(desktop.token);
-    await send(app, 'POST', `add/${stole}`, phone.headers, { quantity: 2 });
-    expect((await cartOf(send(app, 'GET', 'get', desktop.headers))).items).toMatchObject([{ quantity: 2 }]);
   });
 
   it('returns the whole cart from `cart/add` [S-API-18]', async ({ app, shop }) => {
@@ -101,21 +93,7 @@ describe('the customer’s endpoints', () => {
     );
   });
 
-  it('removes a line by line id or product number [S-API-19 S-API-20 Q-129]', async ({ app, shop }) => {
-    const { headers, token } = await signInAs(shop, 'asha@example.in');
-    await send(app, 'POST', `add/${stole}`, headers);
-    const cart = await cartOf(send(app, 'POST', `add/${gulnar}`, headers));
-    const line = cart.items.find(({ proId }) => proId === gulnar)?._id;
-    const bare = { authorization: `Bearer ${token}` };
-    expect((await cartOf(send(app, 'POST', `remove/${line}`, bare))).count).toBe(1);
-    expect((await cartOf(send(app, 'POST', `remove/${stole}`, headers, {}))).count).toBe(0);
-    expect((await errorOf(send(app, 'POST', `remove/${line}`, headers), 404)).title).toBe('no-such-line');
-  });
-
-  it('sets the quantity and ignores the price in `cart/edit` [S-API-22 S-CART-14 Q-056]', async ({
-    app,
-    shop,
-  }) => {
+  it('sets the quantity and ignores the price [S-API-22 S-CART-14 Q-056]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const [line] = (await cartOf(send(app, 'POST', `add/${stole}`, headers))).items;
     for (const price of [1, 'free', null, -1]) {
@@ -124,10 +102,7 @@ describe('the customer’s endpoints', () => {
     }
   });
 
-  it('returns the cart and the entries without a size from `cart/merge` [S-CART-17 S-CART-18]', async ({
-    app,
-    shop,
-  }) => {
+  it('returns the cart and the entries without a size [S-CART-17 S-CART-18]', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const items = [
       { proId: stole, quantity: 2, productName: 'Khadi Indigo Stole', img1: 'x.webp', proPrice: 450 },
@@ -143,22 +118,6 @@ describe('the customer’s endpoints', () => {
 describe('hostile requests', () => {
   const invalidQuantities = [0, -1, 1.5, 1e9, '2', null, true, [1], {}, 1e308, '\u0000'];
 
-  it.for(invalidQuantities)(
-    'responds 400 for the quantity %j and names the field [S-API-18 S-API-22]',
-    async (quantity, { app, shop }) => {
-      const { headers } = await signInAs(shop, 'asha@example.in');
-      await send(app, 'POST', `add/${gulnar}`, headers);
-      for (const [method, path] of [
-        ['POST', `add/${stole}`],
-        ['PUT', `edit/${gulnar}`],
-      ] as const) {
-        const { title, fields } = await errorOf(send(app, method, path, headers, { quantity }), 400);
-        expect([title, fields]).toEqual(['bad-input', ['quantity']]);
-      }
-      expect(await cartOf(send(app, 'GET', 'get', headers))).toMatchObject({ version: 1 });
-    },
-  );
-
   it.for(['x'.repeat(61), 'x'.repeat(10_000), '%20', '%7F', '%01'])(
     'responds 400 for the invalid id %j and names the parameter',
     async (id, { app, shop }) => {
@@ -170,27 +129,7 @@ describe('hostile requests', () => {
     },
   );
 
-  it('responds 400 for a NUL or an invalid product number, and names the field', async ({ app, shop }) => {
-    const { headers } = await signInAs(shop, 'asha@example.in');
-    await errorOf(send(app, 'POST', 'add/TB%00', headers), 400);
-    const size = await errorOf(send(app, 'POST', `add/${suit}`, headers, { size: 'M\u0000' }), 400);
-    expect(size.fields).toEqual(['size']);
-    for (const proId of ['TB\u0000', '\ud800', 7, null, '', ' ']) {
-      const items = [
-        { proId: stole, quantity: 1 },
-        { proId, quantity: 1 },
-      ];
-      const quote = await errorOf(send(app, 'POST', 'quote', json, { items }), 400);
-      expect(quote.fields).toEqual(['items.1.proId']);
-      const merge = send(app, 'POST', 'merge', headers, { key: 'a-guest-cart-0001', items });
-      expect((await errorOf(merge, 400)).fields).toEqual(['items.1.proId']);
-    }
-  });
-
-  it('responds 400 for invalid items or an invalid merge key, and 413 for a body that is too large', async ({
-    app,
-    shop,
-  }) => {
+  it('responds 400 for invalid items or merge keys, and 413 for a large body', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, 'asha@example.in');
     const many = Array.from({ length: 101 }, () => ({ proId: stole, quantity: 1 }));
     for (const items of [undefined, null, 'x', {}, many]) {

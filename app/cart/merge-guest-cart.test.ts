@@ -63,30 +63,6 @@ afterEach(() => {
 describe('after a merge with unknown outcome', () => {
   const lost: Behaviour[] = ['loses the request', 'loses the response'];
 
-  it.each(lost)(
-    'merges the cart once if the server "%s" at the first attempt [S-CART-17 S-CART-20]',
-    async (behaviour) => {
-      await tryMerge(behaviour);
-      expect(readGuestCart()).toEqual([line('A', 2)]);
-      await tryMerge('answers');
-      expect(cart).toEqual({ A: 2 });
-      expect(readGuestCart()).toEqual([]);
-    },
-  );
-
-  it.each(lost)(
-    'merges later lines on a retry if the server "%s" at the first attempt [S-CART-20]',
-    async (behaviour) => {
-      await tryMerge(behaviour);
-      clearSession();
-      addToGuestCart(line('B', 1));
-      addToGuestCart(line('A', 3));
-      await tryMerge('answers');
-      expect(cart).toEqual({ A: 5, B: 1 });
-      expect(readGuestCart()).toEqual([]);
-    },
-  );
-
   it.each(lost)('merges each line once if the server "%s" several times [S-CART-20]', async (behaviour) => {
     await tryMerge(behaviour);
     addToGuestCart(line('B', 1));

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { NoteKind } from './contract.ts';
 import { blockedReason, leftOutMessage, mergeMessage } from './messages.ts';
 
-const merged = (name: string, requested: number, available: number, sizeLabel: string | null = null) => ({
-  name,
-  requested,
-  available,
-  sizeLabel,
-  heldUntil: null,
-});
+const merged = (
+  name: string,
+  requested: number,
+  available: number,
+  sizeLabel: string | null = null,
+  heldUntil: number | null = null,
+) => ({ name, requested, available, sizeLabel, heldUntil });
 const unknown = (...names: string[]) => names.map((productName) => ({ proId: 'TB', productName }));
 
 describe('the reason that blocks the checkout', () => {
@@ -28,25 +28,25 @@ describe('the reason that blocks the checkout', () => {
 });
 
 describe('the message after a merge', () => {
-  it('returns null if all units were merged [S-CART-17]', () => {
-    expect(mergeMessage([merged('Gulnar', 1, 1)], [])).toBeNull();
-  });
-
-  it('names the product and size of a capped line [S-CART-17]', () => {
-    expect(mergeMessage([merged('Ajrakh Suit', 5, 2, 'M')], [])).toBe('Ajrakh Suit, size M: Only 2 left.');
-  });
-
-  it('names products that are sold out or unpublished', () => {
-    expect(mergeMessage([merged('Narmada', 1, 0)], unknown('Rukmini'))).toBe(
+  it.each<
+    [what: string, lines: ReturnType<typeof merged>[], left: ReturnType<typeof unknown>, text: string | null]
+  >([
+    ['is null if all units were merged [S-CART-17]', [merged('Gulnar', 1, 1)], [], null],
+    ['names a capped size [S-CART-17]', [merged('Ajrakh', 5, 2, 'M')], [], 'Ajrakh, size M: Only 2 left.'],
+    [
+      'names products that are sold out or unpublished',
+      [merged('Narmada', 1, 0)],
+      unknown('Rukmini'),
       'Narmada is sold out. Rukmini is no longer in the shop.',
-    );
-  });
-
-  it('does not call a held product sold out', () => {
-    const held = { ...merged('Gulnar', 1, 0), heldUntil: 0 };
-    expect(mergeMessage([held, merged('Narmada', 1, 0)], [])).toBe(
+    ],
+    [
+      'does not call a held product sold out',
+      [merged('Gulnar', 1, 0, null, 0), merged('Narmada', 1, 0)],
+      [],
       'Another shopper is paying for Gulnar right now. Narmada is sold out.',
-    );
+    ],
+  ])('%s', (_, lines, left, text) => {
+    expect(mergeMessage(lines, left)).toBe(text);
   });
 
   it('names at most three products of each kind', () => {

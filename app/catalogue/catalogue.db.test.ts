@@ -11,7 +11,7 @@ import {
   readProduct,
 } from './catalogue.server.ts';
 import { insertProducts, type NewProduct } from './create-product.server.ts';
-import { readLabel, readMenus } from './menus.server.ts';
+import { readMenus } from './menus.server.ts';
 import { findMatches } from './search/search.server.ts';
 
 const world = listSeedProducts();
@@ -43,9 +43,7 @@ describe('the products with a video', () => {
 });
 
 describe('the related products', () => {
-  it('are of the same category, without the product itself, up to the limit [S-PDP-17 Q-050]', async ({
-    shop,
-  }) => {
+  it('are of the same category, without the product itself [S-PDP-17 Q-050]', async ({ shop }) => {
     const gulnar = await readProduct(shop, 'TB-SAR-001');
     const related = await listRelated(shop, gulnar, 12);
     expect(related).toHaveLength(11);
@@ -84,11 +82,6 @@ describe('the menus', () => {
     await unpublish(shop, 'TB-SAR-002');
     expect((await readMenus(shop)).crafts.map(({ name }) => name)).not.toContain('Kanjivaram');
   });
-
-  it('have names that are found ignoring case [S-RT-08 S-RT-09]', async ({ shop }) => {
-    expect((await readLabel(shop, 'craft', ' kota DORIA ')).name).toBe('Kota Doria');
-    expect((await readLabel(shop, 'fabric', 'katan SILK')).name).toBe('Katan silk');
-  });
 });
 
 describe('finding a category', () => {
@@ -99,19 +92,6 @@ describe('finding a category', () => {
       (await listCategories(shop)).find(({ slug }) => slug === 'Stoles'),
     );
   });
-
-  it('finds it by its slug and its name [S-RT-07]', async ({ shop }) => {
-    await shop.db.execute("update categories set slug = 'Angavastram' where id = 'Stoles'");
-    expect((await findCategory(shop, 'ANGAVASTRAM'))?.name).toBe('Stoles');
-    expect((await findCategory(shop, 'Stoles'))?.link).toBe('/Angavastram');
-  });
-
-  it.for(['', ' ', '-', '%', 'साड़ी', 'Saree', '__proto__'])(
-    'returns undefined for %j [S-RT-07]',
-    async (name, { shop }) => {
-      expect(await findCategory(shop, name)).toBeUndefined();
-    },
-  );
 });
 
 describe('inserting a product', () => {
@@ -138,11 +118,6 @@ describe('inserting a product', () => {
       fabric: null,
       pictures: [],
     });
-  });
-
-  it('changes nothing without products', async ({ shop }) => {
-    await insertProducts(shop, [], 'a test');
-    expect(await listLatest(shop, 100)).toHaveLength(36);
   });
 
   it.for<[change: Partial<NewProduct>, message: string]>([

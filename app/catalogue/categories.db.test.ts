@@ -27,10 +27,7 @@ it.for(['Cart', 'Login', 'Category', 'API', 'our-story', '?', ''])(
   async (name, { shop }) => {
     await expect(
       createCategories(shop, [{ ...shawls, name, slug: name.includes('-') ? name : undefined }]),
-    ).rejects.toMatchObject({
-      name: 'reserved-name',
-      status: 409,
-    });
+    ).rejects.toMatchObject({ name: 'reserved-name', status: 409 });
   },
 );
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { holdStock } from '../../tests/fixtures/holds.ts';
-import { imageInput, saree } from '../../tests/fixtures/product-input.ts';
+import { imageInput, publishSaree, saree } from '../../tests/fixtures/product-input.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { sellStock } from '../stock/holds.server.ts';
@@ -20,12 +20,6 @@ import { searchDictionary } from './tables.server.ts';
 
 const edit = (shop: Shop, product: AdminProduct, change: Partial<ProductInput>) =>
   editProduct(shop, product.id, product.version, { ...inputOf(product), ...change });
-
-async function publishProduct(shop: Shop, change: Partial<ProductInput> = {}) {
-  const created = await createProduct(shop, { ...saree, ...change });
-  await addImage(shop, created.id, imageInput('a.jpg'));
-  return setProductState(shop, created.id, created.version, 'live');
-}
 
 const isFound = async (shop: Shop, text: string, id: string) =>
   (await searchProducts(shop, text, 50)).some(({ proId }) => proId === id);
@@ -121,7 +115,7 @@ describe('creating a product', () => {
 
 describe('changing a product', () => {
   it('shows shoppers the new texts at once, also in the search', async ({ shop }) => {
-    const product = await publishProduct(shop);
+    const product = await publishSaree(shop);
     const changed = await edit(shop, product, { name: 'Bulbul Kota Doria Saree', pricePaise: 410_000 });
     expect(changed.version).toBe(product.version + 1);
     expect(await readProduct(shop, product.id)).toMatchObject({
@@ -134,7 +128,7 @@ describe('changing a product', () => {
   });
 
   it('rejects a change of an older version, which overwrites nothing', async ({ shop }) => {
-    const product = await publishProduct(shop);
+    const product = await publishSaree(shop);
     await edit(shop, product, { pricePaise: 390_000 });
     await expect(edit(shop, product, { name: 'Another name' })).rejects.toMatchObject({
       name: 'changed-meanwhile',
@@ -221,7 +215,7 @@ describe('changing a product', () => {
   });
 
   it('archives it, and restores it as a draft', async ({ shop }) => {
-    const product = await publishProduct(shop);
+    const product = await publishSaree(shop);
     const archived = await setProductState(shop, product.id, product.version, 'archived');
     await expect(readProduct(shop, product.id)).rejects.toMatchObject({ name: 'no-such-product' });
     expect(await setProductState(shop, product.id, archived.version, 'draft')).toMatchObject({

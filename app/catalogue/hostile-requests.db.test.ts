@@ -17,30 +17,10 @@ const Described = z.object({
 
 const evil = fc.oneof(
   fc.constantFrom(
-    '',
-    ' ',
-    '\u0000',
-    'Sarees\u0000',
-    '\ud800',
-    '\udfff\ud800',
-    '..',
-    '%',
-    '%%%',
-    "'; drop table products; --",
-    '{"$ne":null}',
-    '-1',
-    '1e309',
-    'NaN',
-    '0x10',
-    '9999999999999999999999',
-    '__proto__',
-    'constructor',
-    'a'.repeat(10_000),
-    'साड़ी'.repeat(2000),
-    ','.repeat(900),
-    'Sarees',
-    'TB-SAR-001',
-    'silk',
+    ...['', ' ', '\u0000', 'Sarees\u0000', '\ud800', '\udfff\ud800', '..', '%', '%%%'],
+    ...["'; drop table products; --", '{"$ne":null}', '-1', '1e309', 'NaN', '0x10', '9999999999999999999999'],
+    ...['__proto__', 'constructor', 'a'.repeat(10_000), 'साड़ी'.repeat(2000), ','.repeat(900)],
+    ...['Sarees', 'TB-SAR-001', 'silk'],
   ),
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -82,10 +62,5 @@ describe('hostile requests [S-API-02]', () => {
       }),
       { seed: 2, numRuns: 400 },
     );
-  });
-
-  it('leave all products in the shop', async ({ app }) => {
-    const response = await app.request('/api/product/get-all');
-    expect(await response.json()).toHaveLength(36);
   });
 });

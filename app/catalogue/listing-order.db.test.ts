@@ -28,20 +28,14 @@ describe('the sort orders', () => {
     expect(idsOf(await everything(shop, 'featured'))).toEqual(newest);
   });
 
-  it('list the cheapest first [S-LIST-04]', async ({ shop }) => {
-    const { products } = await everything(shop, 'price-asc');
-    expect(products.map(({ price }) => price)).toEqual(
-      products.map(({ price }) => price).toSorted((a, b) => a - b),
-    );
-    expect(products[0]?.proId).toBe('TB-STO-001');
-  });
-
-  it('list the dearest first [S-LIST-05]', async ({ shop }) => {
-    const { products } = await everything(shop, 'price-desc');
-    expect(products.map(({ price }) => price)).toEqual(
-      products.map(({ price }) => price).toSorted((a, b) => b - a),
-    );
-    expect(products[0]?.proId).toBe('TB-SAR-002');
+  it.for([
+    ['cheapest', 'price-asc', 1, 'TB-STO-001'],
+    ['dearest', 'price-desc', -1, 'TB-SAR-002'],
+  ] as const)('list the %s first: %s [S-LIST-04 S-LIST-05]', async ([, sort, sign, first], { shop }) => {
+    const { products } = await everything(shop, sort);
+    const prices = products.map(({ price }) => price);
+    expect(prices).toEqual(prices.toSorted((a, b) => sign * (a - b)));
+    expect(products[0]?.proId).toBe(first);
   });
 
   it.for(['price-asc', 'price-desc'] as const)(
@@ -62,10 +56,6 @@ describe('the pages', () => {
     expect(idsOf(second).slice(0, listingStep)).toEqual(idsOf(first));
     expect(new Set(idsOf(second)).size).toBe(36);
   });
-
-  it('have all products past the end [S-LIST-10 Q-099]', async ({ shop }) => {
-    expect((await everything(shop, 'featured', 40)).products).toHaveLength(36);
-  });
 });
 
 describe('the listing of a search', () => {
@@ -85,11 +75,5 @@ describe('the listing of a search', () => {
     const requested = { filters: { craft: ['Banarasi'] }, sort: 'price-asc' as const, page: 1 };
     const listing = await readListing(shop, search, requested);
     expect(idsOf(listing)).toEqual(['TB-DUP-004', 'TB-SUT-008', 'TB-SAR-011', 'TB-SAR-001']);
-  });
-
-  it('is empty without matches [S-SRCH-01]', async ({ shop }) => {
-    const nothing = { kind: 'search', text: 'xqzwvk' } as const;
-    const listing = await readListing(shop, nothing, { filters: {}, sort: 'featured', page: 1 });
-    expect([listing.products, listing.total, listing.unfilteredTotal]).toEqual([[], 0, 0]);
   });
 });

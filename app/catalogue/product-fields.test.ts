@@ -39,38 +39,12 @@ describe('the description', () => {
     );
   });
 
-  it('is complete for the Ajrakh Modal Suit Set, which is measured in parts [S-PDP-08]', () => {
-    expect(descriptionOf(product('TB-SUT-001').attributes)).toBe(
-      [
-        'Fabric: Modal kurta, cotton trousers, cotton mul dupatta',
-        'Craft: Ajrakh block print, sixteen stages of resist and dye',
-        'Weave: Plain weave',
-        'Length: Kurta 104 cm, trousers 98 cm, dupatta 2.4 m',
-        'Care: First wash in cold salted water, then gentle hand wash; dry in shade',
-        'Origin: Ajrakhpur, Kutch',
-        'Time on the loom: 18 days from first wash to last',
-        "Weaver's note: The indigo vat is fed with dates and turned every morning.",
-      ].join('\n'),
-    );
-  });
-
-  it('is complete for the Khadi Indigo Stole, with length and width [S-PDP-08]', () => {
-    expect(descriptionOf(product('TB-STO-001').attributes)).toBe(
-      [
-        'Fabric: Hand-spun khadi cotton',
-        'Craft: Khadi',
-        'Weave: Plain weave',
-        'Length: 1.9 m x 0.7 m',
-        'Care: Hand wash cold with mild soap, dry in shade',
-        'Origin: Ponduru, Andhra Pradesh',
-        'Time on the loom: 1 day',
-        "Weaver's note: Our apprentices learn on these; look for the good ones, they all are.",
-      ].join('\n'),
-    );
-  });
-
-  it('has a running blouse as a note on the length [S-PDP-08]', () => {
-    expect(formatLength(product('TB-SAR-004').attributes)).toBe('5.5 m, running blouse');
+  it.each([
+    ['TB-SUT-001', 'Kurta 104 cm, trousers 98 cm, dupatta 2.4 m'],
+    ['TB-STO-001', '1.9 m x 0.7 m'],
+    ['TB-SAR-004', '5.5 m, running blouse'],
+  ])('has for %s the length “%s” [S-PDP-08]', (id, length) => {
+    expect(formatLength(product(id).attributes)).toBe(length);
   });
 
   it('has no line for an unknown length or time on the loom [S-PDP-08]', () => {

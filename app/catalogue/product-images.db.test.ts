@@ -1,17 +1,9 @@
 import { describe, expect } from 'vitest';
-import { imageInput, saree } from '../../tests/fixtures/product-input.ts';
+import { imageInput, publishSaree, saree } from '../../tests/fixtures/product-input.ts';
 import { it } from '../../tests/fixtures/world.ts';
-import type { Shop } from '../foundation/shop.server.ts';
 import { adjustStock, listStockMovements } from '../stock/stock.server.ts';
-import { createProduct, setProductState } from './edit-product.server.ts';
+import { createProduct } from './edit-product.server.ts';
 import { addImage, arrangeImages, removeImage } from './product-images.server.ts';
-import type { ProductInput } from './product-rules.ts';
-
-async function publishProduct(shop: Shop, change: Partial<ProductInput> = {}) {
-  const created = await createProduct(shop, { ...saree, ...change });
-  await addImage(shop, created.id, imageInput('a.jpg'));
-  return setProductState(shop, created.id, created.version, 'live');
-}
 
 describe('the images of a product', () => {
   it('are four at most, in the owner’s order, each with a description', async ({ shop }) => {
@@ -47,7 +39,7 @@ describe('the images of a product', () => {
   });
 
   it('are at least one while the product is published', async ({ shop }) => {
-    const product = await publishProduct(shop);
+    const product = await publishSaree(shop);
     await expect(removeImage(shop, product.id, 'a.jpg')).rejects.toMatchObject({ name: 'not-ready' });
   });
 });

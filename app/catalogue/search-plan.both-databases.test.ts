@@ -13,10 +13,7 @@ const wordOf = (number: SQL) =>
 
 const products = 100_000;
 
-/**
- * Inserts 100,000 products and as many words of the search dictionary. Each product is a copy of a seed product with words of its
- * own. Copies of one product are not adjacent.
- */
+/** Inserts 100,000 copies of the seed's products, each with words of its own. Copies of one product are not adjacent. */
 async function fill({ db }: Shop): Promise<void> {
   await db.execute(sql`set local statement_timeout = 0`);
   // Building an index over all rows is much faster than inserting them one by one.

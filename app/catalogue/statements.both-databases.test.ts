@@ -1,26 +1,14 @@
-import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
+import { countStatements } from '../../tests/fixtures/count-statements.ts';
 import { it } from '../../tests/fixtures/world.ts';
 import { listProducts } from './catalogue.server.ts';
 import { readListing } from './listing/listing.server.ts';
 import { searchProducts } from './search/search.server.ts';
 
-afterEach(() => vi.restoreAllMocks());
-
-/** Counts the statements that reach either engine's driver while `work` runs. */
-async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  const drivers = [vi.spyOn(PGlite.prototype, 'query'), vi.spyOn(pg.Pool.prototype, 'query')];
-  await work();
-  const counted = drivers.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-  vi.restoreAllMocks();
-  return counted;
-}
-
 describe('the number of statements', () => {
-  it('is the same for a screen of 36 products and of one [S-LIST-10]', {
-    timeout: 60_000,
-  }, async ({ ownShop }) => {
+  it('is the same for a screen of 36 products and of one [S-LIST-10]', { timeout: 60_000 }, async ({
+    ownShop,
+  }) => {
     const listed = (ids: readonly string[] | undefined) => () =>
       readListing(ownShop, ids ? { kind: 'products', ids } : { kind: 'category', id: 'Sarees' }, {
         filters: { availability: ['in-stock', 'out-of-stock'] },

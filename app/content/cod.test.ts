@@ -6,44 +6,48 @@ const common = [{ isUnique: false, pricePaise: 100_000 }];
 const unique = { isUnique: true, pricePaise: 100_000 };
 const problemOf = (rules: Partial<Parameters<typeof codProblem>[0]>, totalPaise = 100_000, lines = common) =>
   codProblem({ ...open, ...rules }, { totalPaise }, lines);
+type Bill = [totalPaise: number, lines?: (typeof unique)[]];
 
 describe('cash on delivery', () => {
-  it('allows cash on delivery if no rule excludes the order', () => {
-    expect(problemOf({})).toBeUndefined();
+  it.each<[what: string, rules: Parameters<typeof problemOf>[0], allowed: Bill, refused: Bill, text: string]>(
+    [
+      [
+        'below the minimum, to the paisa',
+        { fromPaise: 100_000 },
+        [100_000],
+        [99_999],
+        'Cash on delivery is for orders of ₹1,000 or more.',
+      ],
+      [
+        'above the maximum, to the paisa',
+        { upToPaise: 100_000 },
+        [100_000],
+        [100_001],
+        'Cash on delivery is for orders up to ₹1,000.',
+      ],
+      [
+        'with a unique product if the rules exclude unique products',
+        { notForUnique: true },
+        [1, common],
+        [1, [...common, unique]],
+        'One-of-a-kind pieces can only be paid for online.',
+      ],
+      [
+        'with unique products above their maximum, to the paisa',
+        { uniqueUpToPaise: 200_000 },
+        [1, [unique, unique, ...common]],
+        [1, [unique, { ...unique, pricePaise: 100_001 }]],
+        'One-of-a-kind pieces above ₹2,000 in total can only be paid for online.',
+      ],
+    ],
+  )('is refused for an order %s', (_, rules, allowed, refused, text) => {
+    expect(problemOf(rules, ...allowed)).toBeUndefined();
+    expect(problemOf(rules, ...refused)).toBe(text);
+  });
+
+  it('is refused only if the shop does not offer it, if there are no other rules', () => {
     expect(problemOf({}, 1, [unique])).toBeUndefined();
-  });
-
-  it('refuses cash on delivery if the shop does not offer it', () => {
-    expect(problemOf({ allowed: false })).toBe(
-      'Cash on delivery is not offered at the moment. Please pay online.',
-    );
-  });
-
-  it('refuses cash on delivery below the minimum, to the paisa', () => {
-    const rules = { fromPaise: 100_000 };
-    expect(problemOf(rules, 99_999)).toBe('Cash on delivery is for orders of ₹1,000 or more.');
-    expect(problemOf(rules, 100_000)).toBeUndefined();
-  });
-
-  it('refuses cash on delivery above the maximum, to the paisa', () => {
-    const rules = { upToPaise: 100_000 };
-    expect(problemOf(rules, 100_001)).toBe('Cash on delivery is for orders up to ₹1,000.');
-    expect(problemOf(rules, 100_000)).toBeUndefined();
-  });
-
-  it('refuses cash on delivery for a cart with a unique product if the rules exclude unique products', () => {
-    const rules = { notForUnique: true };
-    expect(problemOf(rules, 1, [...common, unique])).toBe(
-      'One-of-a-kind pieces can only be paid for online.',
-    );
-    expect(problemOf(rules, 1, common)).toBeUndefined();
-  });
-
-  it('refuses cash on delivery if the unique products exceed their maximum, to the paisa', () => {
-    const rules = { uniqueUpToPaise: 200_000 };
-    expect(problemOf(rules, 1, [unique, unique, ...common])).toBeUndefined();
-    expect(problemOf(rules, 1, [unique, { ...unique, pricePaise: 100_001 }])).toBe(
-      'One-of-a-kind pieces above ₹2,000 in total can only be paid for online.',
-    );
+    const text = 'Cash on delivery is not offered at the moment. Please pay online.';
+    expect(problemOf({ allowed: false })).toBe(text);
   });
 });

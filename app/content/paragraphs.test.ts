@@ -10,11 +10,8 @@ it('joins consecutive paragraphs that begin with a dash and a space', () => {
 });
 
 it('keeps two lists with a paragraph between them', () => {
-  expect(gatherBlocks(['- one', 'Between.', '- two'])).toEqual([
-    { items: ['one'] },
-    { text: 'Between.' },
-    { items: ['two'] },
-  ]);
+  const lists = [{ items: ['one'] }, { text: 'Between.' }, { items: ['two'] }];
+  expect(gatherBlocks(['- one', 'Between.', '- two'])).toEqual(lists);
 });
 
 it('makes no list item of a dash without a space', () => {

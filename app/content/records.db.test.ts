@@ -35,10 +35,4 @@ describe('invalid records', () => {
     expect(row?.value).toMatchObject({ promiseDays: 9 });
     expect(row?.value).not.toHaveProperty('pincodeRequired');
   });
-
-  it('finds none in the test data', async ({ shop }) => {
-    expect((await readSettings(shop)).typewriter).toHaveLength(5);
-    for (const position of ['first', 'second', 'handwoven'] as const)
-      expect(await listBanners(shop, position)).not.toEqual([]);
-  });
 });

@@ -28,13 +28,25 @@ describe('a profile', () => {
     expect(fields.map(({ field }) => field).join(' ')).toBe(required);
   });
 
-  it('needs neither gender, apartment nor pincode [S-PROF-12 S-PROF-16 S-CHK-14]', () => {
-    expect(wrongIn({ gender: '', apartment: '', pincode: '' })).toEqual([]);
-  });
-
-  it('accepts a name of one character', () => {
-    expect(wrongIn({ firstName: 'O', lastName: 'श' })).toEqual([]);
-    expect(wrongIn({ firstName: ' ' })).toEqual(['firstName']);
+  it.each<[what: string, change: Partial<ProfileFields>, wrong: string[]]>([
+    [
+      'needs no gender, apartment and pincode [S-PROF-12 S-PROF-16]',
+      { gender: '', apartment: '', pincode: '' },
+      [],
+    ],
+    ['accepts a name of one character', { firstName: 'O', lastName: 'श' }, []],
+    ['rejects a blank name', { firstName: ' ' }, ['firstName']],
+    ['rejects a state of another country [S-PROF-10]', { state: 'Texas' }, ['state']],
+    ['rejects a country that is not listed [S-PROF-11]', { country: 'France' }, ['country']],
+    ['checks state and pincode with the country [S-PROF-11]', { country: 'Canada' }, ['state', 'pincode']],
+    ['moves to another country', { country: 'Canada', state: 'Ontario', pincode: 'm5v2t6' }, []],
+    [
+      'keeps a phone of another country',
+      { country: 'United Kingdom', state: 'Wales', pincode: 'CF10 1EP' },
+      [],
+    ],
+  ])('%s', (_, change, wrong) => {
+    expect(wrongIn(change)).toEqual(wrong);
   });
 
   it.each([
@@ -45,13 +57,8 @@ describe('a profile', () => {
     expect(messageOf(change)).toBe(message);
   });
 
-  it('accepts only a state of its country [S-PROF-10]', () => {
-    expect(wrongIn({ state: 'Texas' })).toEqual(['state']);
+  it('has the name of a state as the list writes it [S-PROF-10]', () => {
     expect(checkProfile({ ...meera, state: 'rajasthan' }, ['state']).profile.state).toBe('Rajasthan');
-  });
-
-  it('accepts only a listed country [S-PROF-11]', () => {
-    expect(wrongIn({ country: 'France' })).toEqual(['country']);
   });
 
   it('is normalized', () => {
@@ -67,17 +74,8 @@ describe('a profile', () => {
     expect(checkProfile({ ...meera, state: 'Elsewhere', city: 'Pune' }, ['city']).fields).toEqual([]);
   });
 
-  it('has an invalid state and pincode after a change of the country [S-PROF-11]', () => {
-    expect(wrongIn({ country: 'Canada' })).toEqual(['state', 'pincode']);
-    expect(wrongIn({ country: 'Canada', state: 'Ontario', pincode: 'm5v2t6' })).toEqual([]);
-  });
-
   it('needs no field that was empty before a change of the country', () => {
     expect(checkProfile({ ...user, country: 'Canada' }, ['country']).fields).toEqual([]);
-  });
-
-  it('keeps a phone of another country', () => {
-    expect(wrongIn({ country: 'United Kingdom', state: 'Wales', pincode: 'CF10 1EP' })).toEqual([]);
   });
 
   it('does not change when it is normalized again', () => {

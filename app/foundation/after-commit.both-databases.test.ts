@@ -47,16 +47,6 @@ describe('an effect registered in a transaction', () => {
     expect(await rows).toEqual([{ to: email.to }]);
   });
 
-  it('runs each effect once, in registration order', async ({ shop, record }) => {
-    await inTransaction(shop, async (tx) => {
-      tx.afterCommit(record.note('first'));
-      await tx.db.execute(sql`select 1`);
-      tx.afterCommit(record.note('second'));
-      expect(record.ran).toEqual([]);
-    });
-    expect(record.ran).toEqual(['first', 'second']);
-  });
-
   it('runs no effect after a rollback', async ({ shop, record }) => {
     await rolledBack(shop, async (tx) => {
       tx.afterCommit(record.note('effect'));
@@ -89,14 +79,6 @@ describe('an effect registered in a transaction', () => {
     expect(record.lines).toEqual([expect.stringMatching(/"level":50.*worker unavailable.*after-commit/)]);
     expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: email.to }]);
   });
-
-  it('wakes the email worker once, after the commit', async ({ shop }) => {
-    await inTransaction(shop, async (tx) => {
-      tx.wakeEmailWorker();
-      expect(shop.recorded.emailWakes).toBe(0);
-    });
-    expect(shop.recorded.emailWakes).toBe(1);
-  });
 });
 
 describe('an effect registered in a nested transaction', () => {
@@ -128,10 +110,7 @@ describe('an effect registered in a nested transaction', () => {
     expect(shop.recorded.emailWakes).toBe(0);
   });
 
-  it('drops the effects of a nested transaction when the outer transaction is rolled back', async ({
-    shop,
-    record,
-  }) => {
+  it('drops the effects of a nested transaction when the outer is rolled back', async ({ shop, record }) => {
     await rolledBack(shop, (outer) =>
       inTransaction(outer, async (inner) => {
         inner.afterCommit(record.note('inner'));

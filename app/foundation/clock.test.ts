@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDay, systemClock, yearInIndia } from './clock.ts';
+import { formatDay, yearInIndia } from './clock.ts';
 
 it.each([
   ['2026-11-21T18:29:59.999Z', '21 November 2026'],
@@ -15,11 +15,4 @@ it.each([
   ['2026-12-31T19:00:00Z', 2027],
 ])('returns for the moment %s the Indian year %i', (moment, year) => {
   expect(yearInIndia(new Date(moment))).toBe(year);
-});
-
-it('returns the current time from the system clock', () => {
-  const before = Date.now();
-  const now = systemClock.now().getTime();
-  expect(now).toBeGreaterThanOrEqual(before);
-  expect(now).toBeLessThanOrEqual(Date.now());
 });

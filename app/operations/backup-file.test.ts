@@ -89,11 +89,6 @@ it('writes a backup that the system’s tar reads, with names over 100 character
   expect(execFileSync('tar', ['-xzOf', backup, longName]).toString()).toBe('content');
 });
 
-it('restores a name longer than 100 characters', async ({ folder, into }) => {
-  await unpackBackup(await backupOf(folder, longName, 'an image'), into);
-  expect(readFileSync(path.join(into, longName), 'utf8')).toBe('an image');
-});
-
 it.for(['uploads/साड़ी.jpg', `uploads/${'साड़ी'.repeat(30)}.jpg`, 'uploads/../secret', '/etc/passwd'])(
   'refuses the name %s, which no backup has',
   async (name, { folder, into }) => {
@@ -139,20 +134,17 @@ it('creates no file after it has rejected a backup that is cut off', async ({ fo
 });
 
 // Linux reports a size of 0 for these files, so they seem to grow.
-it.runIf(process.platform === 'linux')(
-  'leaves nothing behind if a file changes while it is read',
-  async ({ folder }) => {
-    const writing = writeBackup(
-      path.join(folder, 'backup.tar.gz'),
-      about,
-      (async function* () {
-        yield { name: 'secret', file: '/proc/self/status' };
-      })(),
-    );
-    await expect(writing).rejects.toThrow('/proc/self/status changed while it was read. Please try again.');
-    expect(readdirSync(folder)).toEqual([]);
-  },
-);
+it.runIf(process.platform === 'linux')('leaves nothing behind if a file changes', async ({ folder }) => {
+  const writing = writeBackup(
+    path.join(folder, 'backup.tar.gz'),
+    about,
+    (async function* () {
+      yield { name: 'secret', file: '/proc/self/status' };
+    })(),
+  );
+  await expect(writing).rejects.toThrow('/proc/self/status changed while it was read. Please try again.');
+  expect(readdirSync(folder)).toEqual([]);
+});
 
 it('reads files in parts, so memory stays below their size', async ({ folder, into }) => {
   const large = path.join(folder, 'large');

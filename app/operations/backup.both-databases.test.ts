@@ -69,10 +69,7 @@ async function readPhotograph(shop: TestShop, orderId: string): Promise<Buffer> 
   return Buffer.from(await response.arrayBuffer());
 }
 
-/**
- * The test data in a data folder with orders, a return with a photograph, two files and a secret, one backup of it, and a shop
- * restored from the backup, for all tests. `elsewhere` is a folder that does not exist.
- */
+/** A data folder with orders, a return with a photograph, files and a secret, its backup, and what is restored from it. */
 const it = base
   .extend('engine', { scope: 'file' }, () => world.engine)
   .extend('prepared', { scope: 'file' }, async ({ engine }, { onCleanup }) => {
@@ -164,9 +161,7 @@ const filesOf = (dataDir: string) =>
 
 // Drills test backups of PostgreSQL, which need the server's programs. Its files are backed up by the same code.
 describe.runIf(world.engine === 'embedded')('a backup of the embedded database', { timeout: 240_000 }, () => {
-  it('restores the same rows, files and secret in another folder, without differences', async ({
-    prepared,
-  }) => {
+  it('restores the same rows, files and secret elsewhere, without differences', async ({ prepared }) => {
     const { report, restoredDir: elsewhere } = prepared;
     expect(prepared.text).toContain('3 pictures and videos');
     expect(statSync(prepared.file).mode & 0o777).toBe(0o600);
@@ -216,10 +211,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect((await inspectRows(openEmbedded(folder, migrations))).faults).toEqual([]);
   });
 
-  it('replaces an existing shop only with --replace, and keeps the old one aside', async ({
-    prepared,
-    dataDir,
-  }) => {
+  it('replaces an existing shop only with --replace, and keeps it aside', async ({ prepared, dataDir }) => {
     const environment = { DATA_DIR: dataDir, ...silent };
     const rows = path.join(dataDir, 'postgres');
     writeFileSync(path.join(rows, 'mark'), 'these rows are younger than the backup');
@@ -277,7 +269,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false);
   });
 
-  it('is refused before a file is replaced if it has other migrations', async ({
+  it('is refused before anything changes if it has other migrations', async ({
     place,
     prepared,
     elsewhere,
@@ -301,10 +293,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     unlock();
   });
 
-  it('stops the start after a restore that was cut off, and is completed by the next restore', async ({
-    prepared,
-    place: dataDir,
-  }) => {
+  it('stops the start after half a restore, until the next restore', async ({ prepared, place: dataDir }) => {
     const aside = path.join(dataDir, 'replaced-x', 'postgres');
     mkdirSync(aside, { recursive: true });
     writeFileSync(path.join(aside, 'PG_VERSION'), '18');

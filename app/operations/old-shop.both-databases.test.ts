@@ -65,10 +65,7 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
       else
         expect
           .soft({ ...shown, statusHistory: statusHistory.slice(0, order.statusHistory.length) }, name)
-          .toMatchObject({
-            ...order,
-            state: 'return_rejected',
-          });
+          .toMatchObject({ ...order, state: 'return_rejected' });
     }
   });
 

@@ -28,9 +28,7 @@ describe('a shared list', () => {
     expect(new Set(shares.map(({ url }) => url)).size).toBe(1);
   });
 
-  it('shows the current products of the wishlist, and nothing about its owner [S-WISH-05]', async ({
-    shop,
-  }) => {
+  it('shows the current products of the wishlist, and not its owner [S-WISH-05]', async ({ shop }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await readSharedList(shop, key)).toEqual([]);
     await changeWishlist(shop, 'add', id, 'TB-SAR-001');
@@ -39,9 +37,7 @@ describe('a shared list', () => {
     expect(JSON.stringify(items)).not.toMatch(new RegExp(`${id}|asha`));
   });
 
-  it('is not found after the sharing ends, and has another URL when it is shared again [S-WISH-05]', async ({
-    shop,
-  }) => {
+  it('is not found after the sharing ends, and then has another URL [S-WISH-05]', async ({ shop }) => {
     const { id, key } = await shareAs(shop, 'asha@tests.example');
     expect(await unshareList(shop, id)).toEqual({ url: null });
     expect(await unshareList(shop, id)).toEqual({ url: null });
@@ -68,20 +64,12 @@ describe('a shared list', () => {
     expect([await shown(own.key), await shown(other.key)]).toEqual([['TB-SAR-001'], ['TB-STO-001']]);
   });
 
-  it('stays shared when another customer ends theirs, and its URL is returned to its owner only', async ({
-    shop,
-  }) => {
+  it('stays shared when another customer ends theirs, and is found by its owner only', async ({ shop }) => {
     const own = await shareAs(shop, 'asha@tests.example');
     const other = await shareAs(shop, 'ravi@tests.example');
     expect(await findShare(shop, other.id)).toEqual({ url: other.url });
     await unshareList(shop, other.id);
     expect(await findShare(shop, own.id)).toEqual({ url: own.url });
     expect(await findShare(shop, other.id)).toEqual({ url: null });
-  });
-
-  it('is not found under its key in other capitalisation', async ({ shop }) => {
-    const { key } = await shareAs(shop, 'asha@tests.example');
-    const other = key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
-    await expect(readSharedList(shop, other)).rejects.toThrow('This list is not shared any more.');
   });
 });

@@ -35,25 +35,6 @@ describe('the hearts', () => {
     expect(await changeWishlist(shop, off, id, 'TB-SAR-001')).toEqual(removed);
   });
 
-  it('changes nothing by adding or removing a product twice [Q-058]', async ({ shop }) => {
-    const id = await asha(shop);
-    for (const [change, proIds] of [
-      ['add', ['TB-SAR-001']],
-      ['add', ['TB-SAR-001']],
-      ['remove', []],
-      ['remove', []],
-    ] as const)
-      expect((await changeWishlist(shop, change, id, 'TB-SAR-001')).proIds).toEqual(proIds);
-  });
-
-  it('finds a product by its number in any capitalisation', async ({ shop }) => {
-    const id = await asha(shop);
-    await changeWishlist(shop, 'add', id, ' tb-sar-001 ');
-    expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
-    await changeWishlist(shop, 'remove', id, 'Tb-Sar-001');
-    expect(await listWishlistIds(shop, id)).toEqual([]);
-  });
-
   it.for(['TB-NONE-1', 'NULL'])('refuses to add the unknown product %s', async (none, { shop }) => {
     const id = await asha(shop);
     for (const change of ['add', 'toggle'] as const)
@@ -83,9 +64,7 @@ describe('the hearts', () => {
 });
 
 describe('the list', () => {
-  it('has number, name, price and image of each product, newest wish first [S-WISH-01 S-DATA-14]', async ({
-    shop,
-  }) => {
+  it('has number, name, price and image, newest wish first [S-WISH-01 S-DATA-14]', async ({ shop }) => {
     const id = await asha(shop);
     for (const proId of ['TB-SAR-001', 'TB-SUT-002', 'TB-SAR-003']) {
       await changeWishlist(shop, 'add', id, proId);
@@ -153,9 +132,7 @@ describe('the list', () => {
     expect(await changeWishlist(shop, 'add', await asha(shop), 'TB-SAR-001')).toMatchObject({ wished: true });
   });
 
-  it('is read by one statement for any number of products; a shared list by two', async ({
-    ownShop: shop,
-  }) => {
+  it('is read by one statement for any number of products, shared by two', async ({ ownShop: shop }) => {
     const id = await asha(shop);
     const { url } = await shareList(shop, id);
     const key = url?.split('/').at(-1) ?? '';
@@ -178,12 +155,6 @@ describe('concurrent changes', () => {
     expect(await listWishlistIds(shop, id)).toEqual([]);
     await Promise.all(upTo(3).map(() => changeWishlist(shop, 'toggle', id, 'TB-SAR-001')));
     expect(await listWishlistIds(shop, id)).toEqual(['TB-SAR-001']);
-  });
-
-  it('insert one row by twenty adds of one product', { timeout: 30_000 }, async ({ ownShop: shop }) => {
-    const id = await asha(shop);
-    await Promise.all(upTo(20).map(() => changeWishlist(shop, 'add', id, 'TB-SAR-001')));
-    expect(await shop.db.select().from(wishlistItems)).toHaveLength(1);
   });
 
   it('insert at most 200 rows by 250 adds, 40 at a time', { timeout: 60_000 }, async ({ ownShop: shop }) => {

@@ -20,8 +20,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "'category:' || new_rows.category_id, 'category:' || old_rows.category_id, 'listings',\n",
     replacement: "'category:' || new_rows.category_id,\n",
     tests: listenerTests,
-    title:
-      'notifies the tags of product, both categories, listings and menus when a product moves to another category',
+    title: 'notifies both categories and the menus when a product moves',
   },
   {
     breaks: 'cached pages offer sold units',
@@ -45,8 +44,7 @@ export const cacheMutants: readonly SqlMutant[] = [
     original: "THEN ARRAY['product:' || products.id, 'category:' || products.category_id, 'listings']",
     replacement: "THEN ARRAY['product:' || products.id]",
     tests: listenerTests,
-    title:
-      'notifies the tags of the product, its category and the listings when the product sells out or is back in stock',
+    title: 'notifies category and listings when a product sells out or is back in stock',
   },
   {
     breaks: 'a product page does not show a new review',

@@ -75,9 +75,7 @@ describe('the audit log [F-139]', () => {
     expect(seen).toEqual(Array.from({ length: 65 }, (_, number) => String(64 - number)));
   });
 
-  it('is searched by email address, action, id and order number, and filtered by kind; % and _ are plain characters', async ({
-    shop,
-  }) => {
+  it('is searched by email address, action, id and order number, and filtered by kind', async ({ shop }) => {
     await doSomething(shop, 'one');
     await doSomething(shop, 'tw_o', 'product');
     const found = async (more: object) =>

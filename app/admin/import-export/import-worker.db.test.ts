@@ -7,7 +7,7 @@ import { categories, products } from '../../catalogue/tables.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { stockMovements } from '../../stock/tables.server.ts';
 import { importJobs } from '../tables.server.ts';
-import { createImportWorker, leaseMs, rowsAtOnce, runImports } from './import-worker.server.ts';
+import { leaseMs, rowsAtOnce, runImports } from './import-worker.server.ts';
 import { readTable } from './read-table.server.ts';
 
 /** Creates a job to import. Returns its id. */
@@ -101,13 +101,6 @@ describe('an interrupted import [F-142]', () => {
     expect(await written(shop)).toBe(rowsAtOnce * 2);
   });
 
-  it('writes each row once if two workers run at the same time', async ({ ownShop: shop }) => {
-    const id = await waiting(shop, plainProducts(rowsAtOnce * 2));
-    await Promise.all([runImports(shop), runImports(shop)]);
-    expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: rowsAtOnce * 2 });
-    expect(await written(shop)).toBe(rowsAtOnce * 2);
-  });
-
   it('ends at a row that is invalid since the check, and names it', async ({ shop }) => {
     await shop.db.insert(categories).values({ id: 'Shawls', slug: 'Shawls', name: 'Shawls' });
     const plain = Array.from({ length: rowsAtOnce + 5 }, (_, at) => [
@@ -136,17 +129,5 @@ describe('an interrupted import [F-142]', () => {
     await shop.db.update(importJobs).set({ state: 'cancelled', file: null }).where(eq(importJobs.id, id));
     await runImports(shop);
     expect(await written(shop)).toBe(rowsAtOnce);
-  });
-
-  it('ends its worker when the shop closes', async ({ ownShop: shop }) => {
-    const importer = createImportWorker(shop);
-    const id = await waiting(shop, plainProducts(3));
-    await importer.runOnce();
-    expect((await jobOf(shop, id)).state).toBe('done');
-    importer.start();
-    await importer.stop();
-    const late = await waiting(shop, plainProducts(4));
-    await importer.runOnce();
-    expect((await jobOf(shop, late)).state).toBe('running');
   });
 });

@@ -13,8 +13,6 @@ import { messageReplies, messages } from '../../messages/tables.server.ts';
 import { listOf } from '../layout/contract.ts';
 import { auditLog } from '../tables.server.ts';
 
-const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
-
 async function write(shop: Shop, more: Partial<typeof messages.$inferInsert> = {}): Promise<string> {
   const [row] = await shop.db
     .insert(messages)
@@ -78,10 +76,7 @@ describe('the inbox', () => {
 });
 
 describe('one message', () => {
-  it('shows its product, and other messages from the email address, in any spelling', async ({
-    app,
-    shop,
-  }) => {
+  it('shows its product, and other messages of the email address', async ({ app, shop }) => {
     const earlier = await write(shop, { email: 'Asha@Example.in', message: 'Do you ship to Kochi?' });
     await write(shop, { email: 'bina@example.in' });
     shop.clock.advance(1000);
@@ -105,14 +100,6 @@ describe('one message', () => {
       aboutProduct: null,
       customerId: null,
     });
-  });
-
-  it('responds 404 for an unknown message', async ({ app, shop }) => {
-    const { request } = await atInbox(shop, app);
-    expect(await statusAndTitle(request(`/${unknownId}`))).toEqual([404, 'no-such-message']);
-    expect(await statusAndTitle(request('/7'))).toEqual([400, 'bad-input']);
-    const answered = await request(`/${unknownId}/answer`, 'POST', { text: 'Yes.', seenReplyCount: 0 });
-    expect(await statusAndTitle(answered)).toEqual([404, 'no-such-message']);
   });
 });
 
@@ -172,15 +159,12 @@ describe('a reply', () => {
     expect(await ownShop.db.select().from(outbox)).toHaveLength(1);
   });
 
-  it.for(['', '   ', '\0', 7, 'x'.repeat(8001)])(
-    'has words, and not too many: %j',
-    async (text, { app, shop }) => {
-      const id = await write(shop);
-      const { request } = await atInbox(shop, app);
-      const response = request(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 });
-      expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
-    },
-  );
+  it.for(['', '   ', '\0', 7, 'x'.repeat(8001)])('has no such text: %j', async (text, { app, shop }) => {
+    const id = await write(shop);
+    const { request } = await atInbox(shop, app);
+    const response = request(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 });
+    expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
+  });
 });
 
 describe('the state', () => {

@@ -53,9 +53,7 @@ async function listTasks(shop: TestShop) {
   return titles.filter((title) => !/^(Shop detail|Store)/.test(title));
 }
 
-it('each event of a day is emailed once to those who chose it, and is gone from the dashboard when done', async ({
-  shop,
-}) => {
+it('each event of a day is emailed once, and is gone from the dashboard when done', async ({ shop }) => {
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
   const kavita = await memberWith(
     shop,

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { type App, problemOf, readAs } from '../../../tests/fixtures/api.ts';
+import { rowsOfAllPages } from '../../../tests/fixtures/all-pages.ts';
+import { type App, readAs } from '../../../tests/fixtures/api.ts';
 import type { TestShop } from '../../../tests/fixtures/shop.ts';
 import { cashOrder } from '../../../tests/fixtures/sold-orders.ts';
 import { type SignedInStaff, signInAsStaff } from '../../../tests/fixtures/staff.ts';
@@ -64,43 +65,20 @@ describe('a member’s switches', () => {
 });
 
 describe('the list of sent notifications', () => {
-  it('is for owners', async ({ shop, app }) => {
-    const arjun = await signInAsStaff(shop, 'staff');
-    expect(await problemOf(get(app, arjun, '/notifications'))).toMatchObject({ title: 'owner-only' });
-  });
-
-  it('names the order, the recipient and the time; a failed email can be sent again', async ({
-    shop,
-    app,
-  }) => {
+  it('names the order, the recipient and the time', async ({ shop, app }) => {
     const owner = await signInOnlyOwner(shop);
     const { order } = await cashOrder(shop, 'meera.new');
     await announceEvents(shop, listEnabledStaff);
-    const list = (query = '') => readAs(SentNotifications, get(app, owner, `/notifications${query}`));
-    expect((await list()).rows).toMatchObject([{ state: 'waiting', sentAt: null, emailId: null }]);
+    const list = async () => (await readAs(SentNotifications, get(app, owner, '/notifications'))).rows;
+    expect(await list()).toMatchObject([{ state: 'waiting', sentAt: null, emailId: null }]);
     await sendNotifications(shop, listEnabledStaff);
-    for (let attempt = 0; attempt < 20; attempt++) {
-      await deliverEmails(shop, async () => Promise.reject(new Error('no such mailbox')));
-      shop.clock.advance(24 * 60 * 60_000);
-    }
-    const again = await signInAsStaff(shop);
-    const failed = await readAs(SentNotifications, get(app, again, '/notifications?state=failed'));
-    expect(failed.rows).toMatchObject([
+    await deliverEmails(shop, async () => {});
+    expect(await list()).toMatchObject([
       {
-        to: 'kavita@example.in',
-        text: expect.stringContaining(order.number),
-        path: `/admin/orders/${order.id}`,
-        error: 'no such mailbox',
+        ...{ state: 'sent', to: 'kavita@example.in', sentAt: shop.clock.now().toISOString(), error: null },
+        ...{ text: expect.stringContaining(order.number), path: `/admin/orders/${order.id}` },
       },
     ]);
-    const { headers } = again;
-    const retry = () =>
-      app.request(`/api/admin/emails/${failed.rows[0]?.emailId}/retry`, { method: 'POST', headers });
-    expect((await retry()).status).toBe(200);
-    expect((await retry()).status).toBe(404);
-    await deliverEmails(shop, async () => {});
-    const sent = await readAs(SentNotifications, get(app, again, '/notifications?state=sent'));
-    expect(sent.rows).toMatchObject([{ sentAt: shop.clock.now().toISOString(), error: null }]);
   });
 
   it('is read page by page, newest first', async ({ shop, app }) => {
@@ -114,17 +92,12 @@ describe('the list of sent notifications', () => {
       );
       await announceEvents(shop, listEnabledStaff);
     }
-    const first = await readAs(SentNotifications, get(app, owner, '/notifications'));
-    const second = await readAs(SentNotifications, get(app, owner, `/notifications?after=${first.next}`));
-    const rows = [...first.rows, ...second.rows];
-    expect([first.rows.length, second.rows.length, second.next]).toEqual([30, 11, null]);
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(41);
-    expect(rows.map(({ at }) => at)).toEqual(
-      rows
-        .map(({ at }) => at)
-        .toSorted()
-        .toReversed(),
+    const rows = await rowsOfAllPages((after) =>
+      readAs(SentNotifications, get(app, owner, `/notifications?after=${after}`)),
     );
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(41);
+    const times = rows.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
   });
 });
 

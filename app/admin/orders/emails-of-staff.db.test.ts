@@ -1,15 +1,12 @@
 /** Actions of the staff on orders, through the API of a running shop with an email worker. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
-import { payAtBank } from '../../../sandbox/pretend-bank.server.ts';
 import { startShop } from '../../../tests/engine/running-shop.ts';
-import { shopperWith, stole } from '../../../tests/fixtures/checkout.ts';
 import { cashOrder, manualShipping } from '../../../tests/fixtures/sold-orders.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
 import { outbox } from '../../foundation/tables.server.ts';
 import { requestReturn } from '../../orders/returns/return-order.server.ts';
-import { orders } from '../../orders/tables.server.ts';
 
 const polling = { timeout: 30_000 };
 
@@ -41,18 +38,6 @@ const it = base
       /** The messages that were logged at level 50 or above since the test began. */
       errors: () => lines.slice(from).flatMap(({ level, msg }) => (level >= 50 ? [msg] : [])),
     };
-  })
-  .extend('paidOrder', ({ running: { shop, app } }) => {
-    /** An order of a new shopper, paid at the pretend bank. */
-    return async (name: string) => {
-      const shopper = await shopperWith(shop, app, `${name}.new`, stole);
-      const { order } = await shopper.startPayment();
-      const paid = await payAtBank(shop, order.id, 'pay', false);
-      const verified = await shopper.post('/payment/verify-order', paid);
-      expect(verified.status).toBe(200);
-      const [placed] = await shop.db.select().from(orders).where(eq(orders.customerId, shopper.id));
-      return { id: placed?.id, email: `${name}.new@example.in` };
-    };
   });
 
 describe('sends the emails and logs no error when staff', () => {
@@ -62,38 +47,6 @@ describe('sends the emails and logs no error when staff', () => {
     expect(await staff.post(`${order.id}/ship`, { courier: 'manual', manual: manualShipping })).toBe(200);
     expect(await staff.post(`${order.id}/shipment`, { to: 'delivered' })).toBe(200);
     expect(await staff.emailsTo('pack.new@example.in')).toEqual(['order', 'shipped', 'delivered']);
-    expect(staff.errors()).toEqual([]);
-  });
-
-  it('pack many orders at once', async ({ running, staff }) => {
-    const { shop } = running;
-    const placed = [await cashOrder(shop, 'one.new'), await cashOrder(shop, 'two.new')];
-    expect(await staff.post('pack', { ids: placed.map(({ order }) => order.id) })).toBe(200);
-    expect(await staff.emailsTo('two.new@example.in')).toEqual(['order']);
-    expect(staff.errors()).toEqual([]);
-  });
-
-  it('hand an order to a courier and recall it', async ({ running, staff }) => {
-    const { order } = await cashOrder(running.shop, 'courier.new');
-    await staff.post(`${order.id}/pack`);
-    expect(await staff.post(`${order.id}/ship`, { courier: 'pretend' })).toBe(200);
-    expect(await staff.post(`${order.id}/recall`)).toBe(200);
-    expect(await staff.emailsTo('courier.new@example.in')).toEqual(['order']);
-    expect(staff.errors()).toEqual([]);
-  });
-
-  it('cancel a paid order', async ({ paidOrder, staff }) => {
-    const { id, email } = await paidOrder('cancel');
-    expect(await staff.post(`${id}/cancel`, { note: 'A flaw in the weave.' })).toBe(200);
-    expect(await staff.emailsTo(email)).toEqual(['order', 'cancelled']);
-    expect(staff.errors()).toEqual([]);
-  });
-
-  it('refund a part of a paid order', async ({ paidOrder, staff }) => {
-    const { id, email } = await paidOrder('refund');
-    const part = { amount: 10, reason: 'A loose thread.', refundedBefore: 0 };
-    expect(await staff.post(`${id}/refund`, part)).toBe(200);
-    expect(await staff.emailsTo(email)).toEqual(['order', 'refund']);
     expect(staff.errors()).toEqual([]);
   });
 

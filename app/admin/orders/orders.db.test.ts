@@ -116,39 +116,6 @@ describe('one order in the admin [F-131]', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('responds 409 with a message to the second of two actions', async ({ shop, request }) => {
-    const { order } = await cashOrder(shop, 'meera.new');
-    expect((await request('POST', `/orders/${order.id}/cancel`, { note: 'Sold in the store.' })).status).toBe(
-      200,
-    );
-    expect(await request('POST', `/orders/${order.id}/pack`)).toMatchObject({
-      status: 409,
-      message: 'This order has changed in the meantime. Please reload it.',
-    });
-  });
-
-  it('runs one of two concurrent actions, and refunds once', async ({ ownShop }) => {
-    const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
-    const request = await callerFor(ownShop);
-    const at = `/orders/${order.id}`;
-    const refund = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
-    const both = await Promise.all([
-      request('POST', `${at}/refund`, refund),
-      request('POST', `${at}/refund`, refund),
-    ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)).toMatchObject({ title: 'no-such-transition' });
-    expect(await refundAmounts(ownShop, order)).toEqual([10_000]);
-    const [, cancelled] = await Promise.all([
-      request('POST', `${at}/pack`),
-      request('POST', `${at}/cancel`, { note: '' }),
-    ]);
-    const { state } = await readRow(ownShop, order.id);
-    // A packed order can be cancelled, but a cancelled one cannot be packed.
-    expect(state).toBe('cancelled');
-    expect(cancelled.status).toBe(200);
-  });
-
   it('does not overwrite a private note that was saved in the meantime', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const note = (privateNote: string, before: string) =>
@@ -158,10 +125,7 @@ describe('one order in the admin [F-131]', () => {
     expect((await readRow(shop, order.id)).privateNote).toBe('Rang, no answer.');
   });
 
-  it('is shipped only with the name of the courier, and with a valid tracking link', async ({
-    shop,
-    request,
-  }) => {
+  it('is shipped only with the name of the courier and a valid link', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     await request('POST', `/orders/${order.id}/pack`);
     const manual = { carrier: 'Blue Dart', awb: 'BD1', trackUrl: 'javascript:alert(1)' };
@@ -178,10 +142,7 @@ describe('one order in the admin [F-131]', () => {
 });
 
 describe('a refund [F-132]', () => {
-  it('is partial, is made once for repeated requests, and never exceeds the rest', async ({
-    shop,
-    request,
-  }) => {
+  it('is partial, made once for repeated requests, and never exceeds the rest', async ({ shop, request }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amount: number, refundedBefore = 0) =>
       request('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });
@@ -227,41 +188,7 @@ describe('a refund [F-132]', () => {
     expect((await refundsOf(shop, order))[0]?.failedAt).toBeNull();
   });
 
-  it('is settled by hand for cash, and once', async ({ shop, request }) => {
-    const { order } = await cashOrder(shop, 'meera.new');
-    await deliverOrder(shop, order.id);
-    const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
-    const [waiting] = ofWhole(await request('POST', `/orders/${order.id}/refund`, requested)).refunds;
-    expect(waiting).toMatchObject({ state: 'cash', amount: 100 });
-    const settle = () =>
-      request('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, { text: 'UPI 4711' });
-    expect(ofWhole(await settle()).refunds).toMatchObject([{ state: 'done', note: 'UPI 4711' }]);
-    expect(await settle()).toMatchObject({ status: 404, title: 'no-such-refund' });
-    expect((await refundsOf(shop, order))[0]?.doneAt).not.toBeNull();
-  });
-
-  it('responds 409 to a refund of less than ₹1 of an online payment, and logs nothing', async ({
-    shop,
-    request,
-  }) => {
-    const { order } = await paidOrder(shop, 'meera.new', gulnar);
-    const refund = { amount: 0.99, reason: 'A flaw.', refundedBefore: 0 };
-    const rejected = await request('POST', `/orders/${order.id}/refund`, refund);
-    const message = 'The bank cannot send back less than ₹1 of a payment. Please enter at least ₹1.';
-    expect(rejected).toMatchObject({
-      status: 409,
-      title: 'refund-too-small',
-      message,
-      body: { errors: [{ field: 'amount', message }] },
-    });
-    expect(await refundAmounts(shop, order)).toEqual([]);
-    expect(await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id))).toEqual([]);
-  });
-
-  it('settles a failed refund by hand with a reference, logs it, and shows it to the customer as done', async ({
-    shop,
-    request,
-  }) => {
+  it('is settled by hand if it failed, and then done for the customer', async ({ shop, request }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = await failedRefund(shop, request, order.id);
     const at = `/orders/${order.id}/refunds/${refund}`;
@@ -294,40 +221,17 @@ describe('a refund [F-132]', () => {
     expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
   });
 
-  it('responds 404 to settling a failed refund under another order, and changes nothing', async ({
-    shop,
-    request,
-  }) => {
+  it('is not settled under another order, which responds 404', async ({ shop, request }) => {
     const [own, other] = [await paidOrder(shop, 'meera.new', gulnar), await paidOrder(shop, 'asha.new')];
     const refund = await failedRefund(shop, request, own.order.id);
     const at = `/orders/${other.order.id}/refunds/${refund}/settle`;
     expect(await request('POST', at, { text: 'UPI 4711' })).toMatchObject({ status: 404 });
     expect(await refundsOf(shop, own.order)).toMatchObject([{ doneAt: null, sentAt: null }]);
   });
-
-  it('responds 404 to settling the refund of another order, changes nothing and logs nothing', async ({
-    shop,
-    request,
-  }) => {
-    const { order } = await cashOrder(shop, 'meera.new');
-    const other = await cashOrder(shop, 'asha.new');
-    await deliverOrder(shop, other.order.id);
-    const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
-    const [waiting] = ofWhole(await request('POST', `/orders/${other.order.id}/refund`, requested)).refunds;
-    const settled = await request('POST', `/orders/${order.id}/refunds/${waiting?.id}/settle`, {
-      text: 'UPI 4711',
-    });
-    expect(settled).toMatchObject({ status: 404, title: 'no-such-refund' });
-    expect(await refundsOf(shop, other.order)).toMatchObject([{ doneAt: null, providerRefundId: null }]);
-    expect(await shop.db.select().from(auditLog).where(eq(auditLog.action, 'refund.settle'))).toEqual([]);
-  });
 });
 
 describe('returns [F-133]', () => {
-  it('are approved, picked up, inspected as resellable, restocked and refunded', async ({
-    shop,
-    request,
-  }) => {
+  it('are approved, picked up, inspected, restocked and refunded', async ({ shop, request }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, {

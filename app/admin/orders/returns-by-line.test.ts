@@ -3,20 +3,9 @@ import { payable } from '../../orders/messages.ts';
 import { acceptedAmount, cancelledRefund, outcomeLabel } from './rules.ts';
 
 const line = (position: number, rupees: number) => ({
-  line: position,
-  proId: `TB-STO-00${position}`,
-  productName: 'Khadi Stole',
-  image: null,
-  mrp: null,
-  qnty: 3,
-  productPriceAfterDiscount: rupees,
-  priceAfterQnty: rupees * 3,
-  sizeLabel: null,
-  units: [],
-  mayCancel: 3,
-  mayReturn: 0,
-  mayClaim: 0,
-  hsn: null,
+  ...{ line: position, proId: `TB-STO-00${position}`, productName: 'Khadi Stole', image: null, mrp: null },
+  ...{ qnty: 3, productPriceAfterDiscount: rupees, priceAfterQnty: rupees * 3, sizeLabel: null },
+  ...{ units: [], mayCancel: 3, mayReturn: 0, mayClaim: 0, hsn: null },
 });
 const lines = [line(0, 450.1), line(1, 99.95)];
 

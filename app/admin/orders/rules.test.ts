@@ -45,12 +45,9 @@ it.for([
   [null, 'Online', 'not paid'],
   ['2026-11-21T12:00:00Z', 'Online', 'paid online'],
   ['2026-11-21T12:00:00Z', 'COD', 'cash on delivery'],
-] as const)(
-  'says of an order placed at %s and paid by %s that it is %s [F-131]',
-  ([placedAt, paymentMethod, text]) => {
-    expect(paymentLabel({ placedAt, paymentMethod })).toBe(text);
-  },
-);
+] as const)('says of an order placed at %s by %s: %s [F-131]', ([placedAt, paymentMethod, text]) => {
+  expect(paymentLabel({ placedAt, paymentMethod })).toBe(text);
+});
 
 it('expects cash for a COD order that is not delivered or cancelled [F-132]', () => {
   const cash = { paymentMethod: 'COD', state: 'shipped', total: 450 } as const;

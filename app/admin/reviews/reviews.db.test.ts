@@ -122,15 +122,6 @@ describe('a decision [F-140]', () => {
     }
   });
 
-  it.for([{}, { state: 'waiting' }, { reply: 'x'.repeat(1001) }, { reply: 7 }])(
-    'decides nothing by %j',
-    async (decision, { app, shop }) => {
-      const { put } = await atReviews(shop, app);
-      const response = await put(await exampleReview(shop), { seenText: text, ...decision });
-      expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
-    },
-  );
-
   it('is in the audit log, without text or names [F-139]', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);

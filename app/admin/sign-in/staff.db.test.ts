@@ -4,7 +4,7 @@ import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { auditLog, staff, staffSessions } from '../tables.server.ts';
-import { createFirstOwner, createOwner, demoOwner, resetFactorOf } from './staff.server.ts';
+import { createFirstOwner, createOwner, resetFactorOf } from './staff.server.ts';
 
 const readTeam = (shop: Shop) =>
   shop.db
@@ -31,23 +31,6 @@ describe('the first owner', () => {
         after: { email: 'kavita@example.in', role: 'owner' },
       },
     ]);
-  });
-
-  it('is not replaced while there is one', async ({ shop }) => {
-    await createFirstOwner(withOwner(shop, 'kavita@example.in'));
-    await createFirstOwner(withOwner(shop, 'arjun@example.in'));
-    expect(await readTeam(shop)).toHaveLength(1);
-  });
-
-  it('of the demonstration is created once, and replaced by one that is named later', async ({ shop }) => {
-    await createFirstOwner(withOwner(shop, demoOwner));
-    await createFirstOwner(withOwner(shop, demoOwner));
-    await createFirstOwner(withOwner(shop, 'kavita@example.in'));
-    expect((await readTeam(shop)).map(({ email }) => email).toSorted()).toEqual([
-      'kavita@example.in',
-      demoOwner,
-    ]);
-    expect(await readLog(shop)).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { type App, problemOf, readAs } from '../../../tests/fixtures/api.ts';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
@@ -58,13 +58,6 @@ describe('the team [F-138]', () => {
     expect(await findStaff(shop, (await signInAsStaff(shop, 'staff')).token)).toBeDefined();
   });
 
-  it('applies a lowered role to the next request', async ({ shop }) => {
-    await as(shop);
-    const second = await as(shop, 'owner', 'second@example.in');
-    await changeMember(shop, second.id, { role: 'staff' });
-    expect(await findStaff(shop, second.token)).toMatchObject({ role: 'staff' });
-  });
-
   it('is for owners only, and applies a lowered role to the next request there', async ({ shop, app }) => {
     await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
@@ -73,14 +66,6 @@ describe('the team [F-138]', () => {
     await changeMember(shop, second.id, { role: 'staff' });
     const refused = await app.request('/api/admin/team', { headers });
     expect(await refused.json()).toMatchObject({ status: 403, title: 'owner-only' });
-  });
-
-  it('never loses its last owner', async ({ shop }) => {
-    const owner = await as(shop);
-    const refused = { name: 'last-owner', status: 409 };
-    for (const change of [{ role: 'staff' as const }, { isDisabled: true }])
-      await expect(changeMember(shop, owner.id, change)).rejects.toMatchObject(refused);
-    expect(await changeMember(shop, owner.id, { name: 'Kavita' })).toMatchObject({ role: 'owner' });
   });
 
   it('never loses its last enabled owner', async ({ shop }) => {
@@ -116,21 +101,7 @@ describe('the team [F-138]', () => {
     }
   });
 
-  it('keeps one of two owners who lower each other’s role at the same time', async ({ ownShop: shop }) => {
-    const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
-    const tried = await Promise.allSettled([
-      changeMember(shop, other.id, { role: 'staff' }),
-      changeMember(shop, one.id, { role: 'staff' }),
-    ]);
-    expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const owners = await shop.db.select().from(staff).where(eq(staff.role, 'owner'));
-    expect(owners).toHaveLength(1);
-  });
-
-  it('ends the sessions of a member whose factor is reset, and lets them set it up again', async ({
-    shop,
-    app,
-  }) => {
+  it('ends the sessions of a member whose factor is reset', async ({ shop, app }) => {
     const owner = await as(shop);
     const arjun = await as(shop, 'staff');
     const reset = request(app, owner, 'POST', `/${arjun.id}/reset-factor`);
@@ -150,22 +121,6 @@ describe('the team [F-138]', () => {
       ['bina@example.in', true],
       ['arjun@example.in', false],
     ]);
-  });
-
-  it('responds 404 for an unknown id', async ({ shop, app }) => {
-    const owner = await as(shop);
-    const unknownId = '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11';
-    const refused = { title: 'no-such-member', status: 404 };
-    const change = request(app, owner, 'PUT', `/${unknownId}`, { name: 'x' });
-    expect(await problemOf(change)).toMatchObject(refused);
-    const reset = request(app, owner, 'POST', `/${unknownId}/reset-factor`);
-    expect(await problemOf(reset)).toMatchObject(refused);
-    // Rejected changes are not in the audit log.
-    const log = await shop.db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.subjectId, unknownId)));
-    expect(log).toEqual([]);
   });
 
   it('stores email addresses in lower case, which the database enforces', async ({ shop }) => {

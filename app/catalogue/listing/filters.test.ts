@@ -48,20 +48,20 @@ describe('the URL of a listing', () => {
     });
   });
 
-  it('trims values and drops empty ones [S-FILT-10]', () => {
-    expect(readChoice(requested('?craft=%20Ikat%20&fabric=&fabric=%20')).filters).toEqual({
-      craft: ['Ikat'],
-    });
-  });
-
-  it('has a value once, ignoring case [S-FILT-11]', () => {
-    expect(readChoice(requested('?craft=Ikat&craft=IKAT&craft=ikat%20')).filters).toEqual({
-      craft: ['Ikat'],
-    });
-  });
-
-  it('does not split a value at a comma', () => {
-    expect(readChoice(requested('?fabric=Silk%2C+raw')).filters).toEqual({ fabric: ['Silk, raw'] });
+  it.each([
+    [
+      'trims values and drops empty ones [S-FILT-10]',
+      '?craft=%20Ikat%20&fabric=&fabric=%20',
+      { craft: ['Ikat'] },
+    ],
+    [
+      'has a value once, ignoring case [S-FILT-11]',
+      '?craft=Ikat&craft=IKAT&craft=ikat%20',
+      { craft: ['Ikat'] },
+    ],
+    ['does not split a value at a comma', '?fabric=Silk%2C+raw', { fabric: ['Silk, raw'] }],
+  ])('%s', (_, search, filters) => {
+    expect(readChoice(requested(search)).filters).toEqual(filters);
   });
 
   it('reads an unknown order as featured', () => {
@@ -95,34 +95,33 @@ describe('the URL of a listing', () => {
     expect(readChoice(requested(written)).filters).toEqual({ craft: ['Zari & silk / 50%'] });
   });
 
-  it('keeps the query of a search', () => {
-    expect(firstPageSearch(requested('?query=banarsi+silk&color=Red&page=2'))).toBe(
-      '?query=banarsi+silk&color=Red',
-    );
-  });
-
-  it('is canonical after a submitted form, with the first page', () => {
-    expect(firstPageSearch(requested('?sort=featured&page=4&color=Red&craft=Ikat'))).toBe(
-      '?craft=Ikat&color=Red',
-    );
+  it.each([
+    ['keeps the query of a search', '?query=banarsi+silk&color=Red&page=2', '?query=banarsi+silk&color=Red'],
+    ['is canonical after a form', '?sort=featured&page=4&color=Red&craft=Ikat', '?craft=Ikat&color=Red'],
+  ])('%s, with the first page', (_, search, first) => {
+    expect(firstPageSearch(requested(search))).toBe(first);
   });
 });
 
 describe('changing a choice', () => {
-  it('removes one value and keeps the others [S-LIST-09]', () => {
-    expect(withoutValue(requested('?craft=Ikat&color=Red&page=2'), 'craft', 'IKAT')).toBe('?color=Red');
-  });
+  const filtered = requested('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2');
 
-  it('removes all filters and keeps the order and the query [S-LIST-06]', () => {
-    expect(withoutFilters(requested('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2'))).toBe(
+  it.each([
+    [
+      'removes one value [S-LIST-09]',
+      withoutValue(requested('?craft=Ikat&color=Red&page=2'), 'craft', 'IKAT'),
+      '?color=Red',
+    ],
+    [
+      'removes all filters, not order and query [S-LIST-06]',
+      withoutFilters(filtered),
       '?query=saree&sort=price-asc',
-    );
-    expect(withoutFilters(requested('?craft=Ikat'))).toBe('');
-  });
-
-  it('adds one page [S-LIST-10]', () => {
-    expect(nextPageSearch(requested('?craft=Ikat'))).toBe('?craft=Ikat&page=2');
-    expect(nextPageSearch(requested('?page=40'))).toBe('?page=40');
+    ],
+    ['removes the only filter', withoutFilters(requested('?craft=Ikat')), ''],
+    ['adds one page [S-LIST-10]', nextPageSearch(requested('?craft=Ikat')), '?craft=Ikat&page=2'],
+    ['adds no page to the last', nextPageSearch(requested('?page=40')), '?page=40'],
+  ])('%s', (_, search, expected) => {
+    expect(search).toBe(expected);
   });
 
   it('lists the chosen values in the order of the filters', () => {

@@ -2,27 +2,17 @@ import { expect, it } from 'vitest';
 import { nextStroke, type TypewriterState } from './typewriter.tsx';
 
 const phrases = ['ab', 'c'];
-const typing = (phrase: number, shownCharacters: number): TypewriterState => ({
-  phrase,
-  shownCharacters,
-  deleting: false,
+const typing = (phrase: number, shownCharacters: number, deleting = false): TypewriterState => ({
+  ...{ phrase, shownCharacters, deleting },
 });
-const deleting = (phrase: number, shownCharacters: number): TypewriterState => ({
-  phrase,
-  shownCharacters,
-  deleting: true,
-});
+const deleting = (phrase: number, shownCharacters: number) => typing(phrase, shownCharacters, true);
 
-it('types a character every 30 ms [S-HOME-11]', () => {
-  expect(nextStroke(phrases, typing(0, 1))).toEqual({ after: 30, to: typing(0, 2) });
-});
-
-it('rests for 3 s on a whole phrase [S-HOME-11]', () => {
-  expect(nextStroke(phrases, typing(0, 2))).toEqual({ after: 3000, to: deleting(0, 2) });
-});
-
-it('deletes a character every 20 ms [S-HOME-11]', () => {
-  expect(nextStroke(phrases, deleting(0, 2))).toEqual({ after: 20, to: deleting(0, 1) });
+it.each([
+  ['types a character every 30 ms', typing(0, 1), 30, typing(0, 2)],
+  ['rests for 3 s on a whole phrase', typing(0, 2), 3000, deleting(0, 2)],
+  ['deletes a character every 20 ms', deleting(0, 2), 20, deleting(0, 1)],
+])('%s [S-HOME-11]', (_, from, after, to) => {
+  expect(nextStroke(phrases, from)).toEqual({ after, to });
 });
 
 it('starts the next phrase, and the first after the last [S-HOME-10]', () => {

@@ -25,10 +25,6 @@ const it = base.extend('code', async ({ shop }) => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a code', () => {
-  it('has six digits [S-AUTH-09]', ({ code }) => {
-    expect(code).toMatch(/^\d{6}$/);
-  });
-
   it('is stored for ten minutes, as a hash that needs the shop’s secret', async ({ shop, code }) => {
     const [stored] = await shop.db.select().from(signInRequests);
     expect(stored).toMatchObject({
@@ -135,9 +131,7 @@ describe('a code', () => {
     );
   });
 
-  it('is rejected without its request’s id after five wrong tries, and with it after five more', async ({
-    shop,
-  }) => {
+  it('is rejected without its request’s id after five wrong tries, with it after ten', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 5; guess++)
@@ -180,9 +174,7 @@ describe('a code', () => {
 describe('the limit of sent codes', () => {
   const refused = (wait: number) => ({ name: 'too-many', status: 429, retryAfter: wait });
 
-  it('is one in thirty seconds to an address, and the error says when the next can be requested', async ({
-    shop,
-  }) => {
+  it('is one in thirty seconds to an address, and the error says how long to wait', async ({ shop }) => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code', resendAfter: 30 });
     shop.clock.advance(18_000);
     const message = (ago: string, wait: string) =>
@@ -270,15 +262,6 @@ describe('the limit of sent codes', () => {
   });
 });
 
-it('three hundred guesses in an hour are compared for one client address', async ({ shop, code }) => {
-  await fillUp(shop, 'guess-from:203.0.113.7');
-  await expect(verifyCode(shop, { email, otp: differentCode(code) }, here)).rejects.toMatchObject({
-    status: 400,
-  });
-  await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject({ status: 429 });
-  await verifyCode(shop, { email, otp: code }, { address: '203.0.113.8' });
-});
-
 /** Uses a limit of 300 requests up to the last one. */
 async function fillUp(shop: Parameters<typeof sendCode>[0], bucket: string) {
   const startedAt = shop.clock.now();
@@ -287,38 +270,6 @@ async function fillUp(shop: Parameters<typeof sendCode>[0], bucket: string) {
 }
 
 describe('concurrent requests', () => {
-  it('compare five of two hundred guesses of one code', async ({ ownShop }) => {
-    await sendCode(ownShop, { email }, here);
-    const code = await sentCode(ownShop, email);
-    const wrong = differentCode(code);
-    // The last one is right, so comparing all guesses would sign in.
-    const guesses = await Promise.allSettled(
-      Array.from({ length: 200 }, (_, guess) =>
-        verifyCode(ownShop, { email, otp: guess === 199 ? code : wrong }, here),
-      ),
-    );
-    expect(guesses.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(await ownShop.db.select().from(sessions)).toEqual([]);
-    expect(await ownShop.db.select({ tries: signInRequests.triesByEmail }).from(signInRequests)).toEqual([
-      { tries: 5 },
-    ]);
-    await expect(verifyCode(ownShop, { email, otp: code }, here)).rejects.toMatchObject(invalid);
-  });
-
-  it('compare five of two hundred different guesses', async ({ ownShop }) => {
-    await sendCode(ownShop, { email }, here);
-    const code = Number(await sentCode(ownShop, email));
-    const near = Array.from({ length: 200 }, (_, step) =>
-      String((code + 1_000_000 - 199 + step) % 1_000_000).padStart(6, '0'),
-    );
-    expect(Number(near.at(-1))).toBe(code);
-    await Promise.allSettled(near.map((otp) => verifyCode(ownShop, { email, otp }, here)));
-    expect(await ownShop.db.select({ tries: signInRequests.triesByEmail }).from(signInRequests)).toEqual([
-      { tries: 5 },
-    ]);
-    expect(await ownShop.db.select().from(sessions)).toEqual([]);
-  });
-
   it('sign in once with one code, also when the second starts between any two statements of the first', async ({
     ownShop,
     world,
@@ -346,30 +297,11 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('sign in once with three correct guesses of one code', async ({ ownShop }) => {
-    await sendCode(ownShop, { email }, here);
-    const otp = await sentCode(ownShop, email);
-    const guesses = await Promise.allSettled([1, 2, 3].map(() => verifyCode(ownShop, { email, otp }, here)));
-    expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await ownShop.db.select().from(sessions)).toHaveLength(1);
-  });
-
   it('send one email to an address for twenty requests', async ({ ownShop }) => {
     const sent = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => sendCode(ownShop, { email }, { address: `203.0.113.${n}` })),
     );
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await ownShop.db.select().from(outbox)).toHaveLength(1);
-  });
-
-  it('sign in with each of ten codes on ten devices', async ({ ownShop }) => {
-    const guesses = [];
-    for (let device = 0; device < 10; device++) {
-      const { requestId } = await sendCode(ownShop, { email }, here);
-      guesses.push({ email, otp: await sentCode(ownShop, email), requestId });
-      ownShop.clock.advance(30_000);
-    }
-    await Promise.all(guesses.map((guess) => verifyCode(ownShop, guess, here)));
-    expect(await ownShop.db.select().from(sessions)).toHaveLength(10);
   });
 });

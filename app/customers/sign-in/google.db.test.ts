@@ -12,6 +12,7 @@ import {
 } from '../../../tests/doubles/google.ts';
 import { signInAs } from '../../../tests/fixtures/sign-in.ts';
 import { it as base } from '../../../tests/fixtures/world.ts';
+import type { Shop } from '../../foundation/shop.server.ts';
 import { rateLimits } from '../../foundation/tables.server.ts';
 import { customers, sessions } from '../tables.server.ts';
 import { prepareGoogleSignIn, signInWithGoogle } from './google.server.ts';
@@ -19,6 +20,9 @@ import { prepareGoogleSignIn, signInWithGoogle } from './google.server.ts';
 const here = { address: '203.0.113.7' };
 const minute = 60_000;
 const refused = { name: 'google-rejected', status: 400, message: 'Google Login Failed' };
+
+const reject = (shop: Shop, credential: string, keys: Parameters<typeof signInWithGoogle>[3] = testKeys) =>
+  expect(signInWithGoogle(shop, { credential }, here, keys)).rejects.toMatchObject(refused);
 
 /** `enter` signs in with a new credential of Google, in which `claims` replace some of its claims. */
 const it = base
@@ -39,14 +43,10 @@ describe('the invitation', () => {
     expect(other.nonce).not.toBe(one.nonce);
   });
 
-  it('responds 404 if Google is neither configured nor pretended', ({ shop }) => {
+  it('is needed to sign in: both respond 404 if Google is not offered', async ({ shop }) => {
     expect(() => prepareGoogleSignIn(shop)).toThrow('Google sign-in is not offered here.');
-  });
-
-  it('is needed to sign in', async ({ shop }) => {
-    await expect(signInWithGoogle(shop, { credential: 'x' }, here, testKeys)).rejects.toMatchObject({
-      status: 404,
-    });
+    const signIn = signInWithGoogle(shop, { credential: 'x' }, here, testKeys);
+    await expect(signIn).rejects.toMatchObject({ status: 404 });
   });
 });
 
@@ -59,11 +59,6 @@ describe('a credential that Google signed for this shop', () => {
     expect(
       await shop.db.select().from(customers).where(eq(customers.email, 'asha.menon@gmail.com')),
     ).toMatchObject([{ googleSub: '110169484474386276334' }]);
-  });
-
-  it('signs in to the account of its sub, also after its email has changed', async ({ enter }) => {
-    const { user } = await enter();
-    expect((await enter({ email: 'asha@new.example' })).user).toEqual(user);
   });
 
   it('does not change a name that the customer has edited', async ({ enter, shop }) => {
@@ -121,13 +116,6 @@ describe('a credential that Google signed for this shop', () => {
     expect((await enter()).user._id).toBe(user._id);
   });
 
-  it('is accepted until its nonce expires', async ({ google }) => {
-    const { nonce } = prepareGoogleSignIn(google);
-    google.clock.advance(10 * minute - 1);
-    const credential = await signAsGoogle(claimsFor(google, nonce));
-    await signInWithGoogle(google, { credential }, here, testKeys);
-  });
-
   it('is accepted if the clocks differ by a minute', async ({ enter, google }) => {
     const now = Math.floor(google.clock.now().getTime() / 1000);
     await enter({ iat: now + 59, exp: now + 3659 });
@@ -160,20 +148,12 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     expect(await shop.db.select().from(sessions)).toEqual([]);
   });
 
-  it('after its end', async ({ enter, google }) => {
+  it.for([
+    ['after its end', { iat: -3500, exp: -60 }],
+    ['before its beginning', { iat: 61, exp: 3600 }],
+  ] as const)('%s', async ([, { iat, exp }], { enter, google }) => {
     const now = Math.floor(google.clock.now().getTime() / 1000);
-    await expect(enter({ iat: now - 3500, exp: now - 60 })).rejects.toMatchObject(refused);
-  });
-
-  it('before its beginning', async ({ enter, google }) => {
-    const now = Math.floor(google.clock.now().getTime() / 1000);
-    await expect(enter({ iat: now + 61, exp: now + 3600 })).rejects.toMatchObject(refused);
-  });
-
-  it('with a used nonce', async ({ google }) => {
-    const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
-    await signInWithGoogle(google, { credential }, here, testKeys);
-    await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
+    await expect(enter({ iat: now + iat, exp: now + exp })).rejects.toMatchObject(refused);
   });
 
   it('with a used nonce, until the last moment before that expires', async ({ google }) => {
@@ -181,22 +161,20 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     const sign = () => signAsGoogle(claimsFor(google, nonce));
     await signInWithGoogle(google, { credential: await sign() }, here, testKeys);
     google.clock.advance(10 * minute - 1);
-    await expect(
-      signInWithGoogle(google, { credential: await sign() }, here, testKeys),
-    ).rejects.toMatchObject(refused);
+    await reject(google, await sign());
   });
 
   it('if several keys of Google match it', async ({ google }) => {
     const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
     const several = () => Promise.reject(new errors.JWKSMultipleMatchingKeys());
-    await expect(signInWithGoogle(google, { credential }, here, several)).rejects.toMatchObject(refused);
+    await reject(google, credential, several);
   });
 
   it('with an expired nonce', async ({ google }) => {
     const { nonce } = prepareGoogleSignIn(google);
     google.clock.advance(10 * minute);
     const credential = await signAsGoogle(claimsFor(google, nonce));
-    await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
+    await reject(google, credential);
   });
 
   it('with other text before or after its nonce', async ({ google, enter }) => {
@@ -216,7 +194,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const alg of ['none', 'None', 'NONE', '']) {
       const credential = `${part({ alg, typ: 'JWT' })}.${part(claims)}.`;
-      await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
+      await reject(google, credential);
     }
   });
 
@@ -244,7 +222,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
       const credential = await new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', ...header })
         .sign(other.privateKey);
-      await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
+      await reject(google, credential);
     }
   });
 
@@ -253,7 +231,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     const credential = await new SignJWT(claimsFor(google, prepareGoogleSignIn(google).nonce))
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })
       .sign(privateKey);
-    await expect(signInWithGoogle(google, { credential }, here, testKeys)).rejects.toMatchObject(refused);
+    await reject(google, credential);
   });
 
   it('with changed claims', async ({ google }) => {
@@ -266,21 +244,9 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     ).rejects.toMatchObject(refused);
   });
 
-  it.for([
-    '',
-    '.',
-    '..',
-    'a.b.c',
-    'a.b.c.d.e',
-    '{}',
-    '\0',
-    'é.é.é',
-    'eyJhbGciOiJSUzI1NiJ9.e30.',
-    'x'.repeat(8192),
-  ])('if it is malformed: %.20j', async (malformed, { google }) => {
-    await expect(signInWithGoogle(google, { credential: malformed }, here, testKeys)).rejects.toMatchObject(
-      refused,
-    );
+  const malformed = ['', '.', '..', 'a.b.c', 'a.b.c.d.e', '{}', '\0', 'é.é.é', 'eyJhbGciOiJSUzI1NiJ9.e30.'];
+  it.for([...malformed, 'x'.repeat(8192)])('if it is malformed: %.20j', async (malformed, { google }) => {
+    await reject(google, malformed);
   });
 });
 

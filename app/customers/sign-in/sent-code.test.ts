@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pretendBrowser } from '../../../tests/doubles/browser.ts';
 import type * as SentCodes from './sent-code.ts';
 
 const sent = {
@@ -9,7 +10,7 @@ const sent = {
   requestId: 'x'.repeat(43),
   sent: 'code',
 };
-const storage = new Map<string, string>();
+let storage: Map<string, string>;
 let codes: typeof SentCodes;
 
 /** Reloads the page: resets the modules, but not the storage. */
@@ -19,12 +20,7 @@ async function load() {
 }
 
 beforeEach(async () => {
-  storage.clear();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, text: string) => storage.set(key, text),
-    removeItem: (key: string) => storage.delete(key),
-  });
+  storage = pretendBrowser().tabStorage;
   vi.useFakeTimers({ now: sent.sentAt });
   await load();
 });
@@ -75,10 +71,4 @@ it.each([
   { ...sent, sentAt: 1e15 },
 ])('an invalid stored value is ignored: %j', (stored) => {
   expect(codes.parseSentCode(stored, sent.sentAt)).toBeUndefined();
-});
-
-it('the sent code lasts until the page is closed if the storage is blocked', () => {
-  vi.stubGlobal('sessionStorage', undefined);
-  codes.sentCode.write(sent);
-  expect(codes.sentCode.read()).toEqual(sent);
 });

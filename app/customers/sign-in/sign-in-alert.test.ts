@@ -10,9 +10,7 @@ it('a code that was not sent has the specified text, and the server’s reason [
     details: later,
     codeMayHaveArrived: true,
   });
-  expect(sendCodeError(new RequestFailed('Failed to send OTP', 503))).toEqual({
-    text: 'Failed to send OTP',
-  });
+  expect(sendCodeError(new RequestFailed('Failed to send OTP', 503))).toEqual({ text: 'Failed to send OTP' });
 });
 
 it('an email address that the server rejects has the text of an invalid one [S-AUTH-07 S-ERR-08]', () => {

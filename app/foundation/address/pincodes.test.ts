@@ -1,26 +1,13 @@
 import { expect, it } from 'vitest';
+import { pairsOf } from '../../../tests/fixtures/pairs.ts';
 import { countries, findState } from './countries.ts';
 import { stateOfPincode } from './pincodes.ts';
 
 it.each([
-  ['302003', 'Rajasthan'],
-  ['110001', 'Delhi'],
-  ['160017', 'Chandigarh'],
-  ['400001', 'Maharashtra'],
-  ['403001', 'Goa'],
-  ['500081', 'Telangana'],
-  ['560001', 'Karnataka'],
-  ['600017', 'Tamil Nadu'],
-  ['682001', 'Kerala'],
-  ['682555', 'Lakshadweep'],
-  ['194101', 'Ladakh'],
-  ['737101', 'Sikkim'],
-  ['744101', 'Andaman and Nicobar Islands'],
-  ['734001', 'West Bengal'],
-  ['248001', 'Uttarakhand'],
-  ['226001', 'Uttar Pradesh'],
-  ['834001', 'Jharkhand'],
-  ['800001', 'Bihar'],
+  ...pairsOf(`302003 Rajasthan, 110001 Delhi, 160017 Chandigarh, 400001 Maharashtra, 403001 Goa, 500081 Telangana,
+    560001 Karnataka, 600017 Tamil Nadu, 682001 Kerala, 682555 Lakshadweep, 194101 Ladakh, 737101 Sikkim,
+    744101 Andaman and Nicobar Islands, 734001 West Bengal, 248001 Uttarakhand, 226001 Uttar Pradesh,
+    834001 Jharkhand, 800001 Bihar`),
   ['302 003', 'Rajasthan'],
 ])('returns for the pincode %s the state %s [S-CHK-14]', (pincode, state) => {
   expect(stateOfPincode(pincode)).toBe(state);

@@ -7,9 +7,14 @@ import { cached, createReadCache } from './read-cache.server.ts';
 /** Returns a shop without a database. */
 const testShop = () => shopWithFixtures(drizzle.mock(), '/nowhere');
 
-function openCounted() {
+function connectedShop() {
   const readCache = createReadCache();
   readCache.setConnected(true);
+  return { readCache, shop: { ...testShop(), readCache } };
+}
+
+function openCounted() {
+  const { readCache, shop } = connectedShop();
   let reads = 0;
   const read = cached(async (_shop, name: string) => {
     reads += 1;
@@ -18,7 +23,7 @@ function openCounted() {
     await Promise.resolve();
     return { name, reads: number };
   });
-  return { readCache, read, shop: { ...testShop(), readCache } };
+  return { readCache, read, shop };
 }
 
 it('reads a value once until one of its tags is invalidated', async () => {
@@ -58,14 +63,12 @@ it('reads if the shop has no cache, and at every call while the cache is disconn
 });
 
 it('caches each input separately, including undefined', async () => {
-  const readCache = createReadCache();
-  readCache.setConnected(true);
+  const { shop } = connectedShop();
   const reads: unknown[] = [];
   const read = cached(async (_shop, key: object | undefined) => {
     reads.push(key);
     return key;
   });
-  const shop = { ...testShop(), readCache };
   for (const key of [{ id: 1 }, { id: 2 }, undefined]) {
     expect(await read(shop, key)).toEqual(key);
     expect(await read(shop, key)).toEqual(key);
@@ -74,14 +77,12 @@ it('caches each input separately, including undefined', async () => {
 });
 
 it('does not cache a value that is too large', async () => {
-  const readCache = createReadCache();
-  readCache.setConnected(true);
+  const { shop } = connectedShop();
   let reads = 0;
   const read = cached(async (_shop, length: number) => {
     reads += 1;
     return 'x'.repeat(length);
   });
-  const shop = { ...testShop(), readCache };
   for (const length of [2_200_000, 2_200_000, 1_000_000, 1_000_000]) await read(shop, length);
   expect(reads).toBe(3);
 });
@@ -110,14 +111,12 @@ it('passes invalidations and the connection state to the caches of all read func
 });
 
 it('does not remove a newer pending read of the same key when an older read ends', async () => {
-  const readCache = createReadCache();
-  readCache.setConnected(true);
+  const { readCache, shop } = connectedShop();
   const resolvers: ((value: number) => void)[] = [];
   const read = cached(() => {
     tag('product:a');
     return new Promise<number>((resolve) => void resolvers.push(resolve));
   });
-  const shop = { ...testShop(), readCache };
   const old = read(shop, 'a');
   readCache.invalidate('product:a');
   const fresh = read(shop, 'a');
@@ -130,15 +129,13 @@ it('does not remove a newer pending read of the same key when an older read ends
 });
 
 it('does not cache a failed read', async () => {
-  const readCache = createReadCache();
-  readCache.setConnected(true);
+  const { shop } = connectedShop();
   let reads = 0;
   const read = cached(async () => {
     reads += 1;
     if (reads === 1) throw new Error('away');
     return reads;
   });
-  const shop = { ...testShop(), readCache };
   await expect(read(shop, '')).rejects.toThrow('away');
   expect(await read(shop, '')).toBe(2);
 });

@@ -98,16 +98,6 @@ describe('a public response', () => {
     });
     expect(await (await app.request('/')).text()).toBe('the page');
   });
-
-  it('renders a public response again after one of its tags was invalidated', async () => {
-    const { app, cache, count } = openApp((c) => {
-      tag('product:1');
-      return respondPublic(c, String(count.renders));
-    });
-    await app.request('/');
-    cache.invalidate('product:1');
-    expect(await (await app.request('/')).text()).toBe('2');
-  });
 });
 
 describe('a response that is not cached', () => {

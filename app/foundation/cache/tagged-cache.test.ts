@@ -158,10 +158,3 @@ it('stores and finds no value before the change listener is connected', () => {
   expect(cache.find('a')).toBeUndefined();
   expect(store(cache, 'a')).toBe(true);
 });
-
-it('rejects a value that was read before the change listener was connected', () => {
-  const cache = createTaggedCache<string>(1_000_000);
-  const version = cache.currentVersion();
-  cache.setConnected(true);
-  expect(cache.store('a', 'old', { tags: [], bytes: 0, version })).toBe(false);
-});

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,10 +6,8 @@ import { count, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
 import { listSeedProducts } from '../../../seeds/seed.server.ts';
 import { migrations } from '../../../tests/engine/databases.ts';
-import { createDatabase, firstMigrations } from '../../../tests/engine/own-database.ts';
-import { pathTo } from '../../../tests/fixtures/order-in-state.ts';
+import { createDatabase } from '../../../tests/engine/own-database.ts';
 import { it } from '../../../tests/fixtures/world.ts';
-import { orderStates } from '../../orders/contract.ts';
 import { inTransaction, type Shop } from '../shop.server.ts';
 import { rateLimits } from '../tables.server.ts';
 import { readRows } from './read-rows.server.ts';
@@ -29,10 +26,7 @@ async function countRows({ db }: Shop) {
   return total?.rows;
 }
 
-/**
- * Returns the messages of the error that `work` rejects with, and of its cause. Returns an empty text if `work`
- * resolves.
- */
+/** Returns the messages of the error that `work` rejects with, and of its cause; an empty text if it resolves. */
 async function textOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,
@@ -67,27 +61,18 @@ function withOtherFirstMigration(statements: string) {
 const countHalfTables = sql`select count(*)::int as rows from information_schema.tables where table_name = 'half'`;
 
 describe('the base handle, which would deadlock inside a transaction', () => {
-  it('rejects if the base handle reads inside a transaction', async ({ ownShop }) => {
-    expect(await textOf(inTransaction(ownShop, () => countRows(ownShop)))).toMatch(misused);
-  });
-
-  it('rejects if the base handle writes inside a transaction', async ({ ownShop }) => {
-    const work = inTransaction(ownShop, async ({ db }) => {
+  it.for<[use: string, work: (shop: Shop) => Promise<unknown>]>([
+    ['reads', countRows],
+    ['writes', async ({ db }) => db.insert(rateLimits).values(row('outside'))],
+    ['runs SQL', async ({ db }) => db.execute(sql`select 1`)],
+    ['starts a transaction', (shop) => inTransaction(shop, countRows)],
+  ])('rejects if the base handle %s inside a transaction, and rolls back', async ([, work], { ownShop }) => {
+    const transaction = inTransaction(ownShop, async ({ db }) => {
       await db.insert(rateLimits).values(row('inside'));
-      await ownShop.db.insert(rateLimits).values(row('outside'));
+      await work(ownShop);
     });
-    expect(await textOf(work)).toMatch(misused);
+    expect(await textOf(transaction)).toMatch(misused);
     expect(await countRows(ownShop)).toBe(0);
-  });
-
-  it('rejects if the base handle runs SQL inside a transaction', async ({ ownShop }) => {
-    const work = inTransaction(ownShop, () => ownShop.db.execute(sql`select 1`));
-    expect(await textOf(work)).toMatch(misused);
-  });
-
-  it('rejects if the base handle starts a transaction inside a transaction', async ({ ownShop }) => {
-    const work = inTransaction(ownShop, () => inTransaction(ownShop, countRows));
-    expect(await textOf(work)).toMatch(misused);
   });
 
   it('rejects in each concurrent branch of a transaction, even after a timer', async ({ ownShop }) => {
@@ -113,15 +98,6 @@ describe('the base handle, which would deadlock inside a transaction', () => {
 });
 
 describe('a transaction', () => {
-  it('leaves no row after a rollback', async ({ ownShop }) => {
-    const work = inTransaction(ownShop, async ({ db }) => {
-      await db.insert(rateLimits).values(row('given-up'));
-      throw new Error('given up');
-    });
-    await expect(work).rejects.toThrow('given up');
-    expect(await countRows(ownShop)).toBe(0);
-  });
-
   it('rolls back a nested transaction that fails, but not the outer transaction', async ({ ownShop }) => {
     await inTransaction(ownShop, async (outer) => {
       await outer.db.insert(rateLimits).values(row('kept'));
@@ -192,88 +168,6 @@ describe('opening', () => {
     await testDatabase.remove();
   });
 
-  it('migrates superseded orders with the reason from the order history', async ({ world }) => {
-    const testDatabase = await createDatabase(world, false);
-    onTestFinished(testDatabase.remove);
-    const before = await testDatabase.open(firstMigrations(2));
-    const order = (id: string, supersededAt: string | null) => sql`
-      insert into orders (id, number, state, payment_method, subtotal_paise, shipping_paise, total_paise, ship_to, cart_version, created_at, superseded_at)
-      values (${id}, ${id}, 'pending_payment', 'Online', 100, 0, 100, '{}', 1, ${at.toISOString()}, ${supersededAt})`;
-    const [renewed, cancelled, open] = [randomUUID(), randomUUID(), randomUUID()];
-    await before.db.execute(order(renewed, at.toISOString()));
-    await before.db.execute(order(cancelled, at.toISOString()));
-    await before.db.execute(order(open, null));
-    await before.db.execute(sql`insert into order_history (order_id, state, actor, note, at)
-      values (${renewed}, 'expired', 'shopper', 'begun anew', ${at.toISOString()})`);
-    await before.close();
-
-    const { db, close } = await testDatabase.open();
-    const Reason = z.object({ id: z.string(), reason: z.string().nullable() });
-    const rows = readRows(
-      Reason,
-      await db.execute(sql`select id::text, superseded_reason as reason from orders`),
-    );
-    await close();
-    expect(new Map(rows.map(({ id, reason }) => [id, reason]))).toEqual(
-      new Map([
-        [renewed, 'new-order'],
-        [cancelled, 'cancelled'],
-        [open, null],
-      ]),
-    );
-  });
-
-  it('migrates orders of every state to units in the state of their order', async ({ world }) => {
-    const testDatabase = await createDatabase(world, false);
-    onTestFinished(testDatabase.remove);
-    const before = await testDatabase.open(firstMigrations(9));
-    await before.db.transaction(async (tx) => {
-      for (const state of orderStates) {
-        const id = randomUUID();
-        await tx.execute(sql`
-          insert into orders (id, number, state, payment_method, subtotal_paise, shipping_paise, total_paise, ship_to, cart_version, created_at, placed_at)
-          values (${id}, ${state}, 'pending_payment', 'Online', 400, 0, 400, '{}', 1, ${at.toISOString()}, ${at.toISOString()})`);
-        await tx.execute(sql`
-          insert into order_lines (order_id, position, product_id, variant_id, name, price_paise, quantity, tax_paise)
-          values (${id}, 0, 'A', 'A-1', 'Stole', 100, 3, 0), (${id}, 1, 'B', 'B-1', 'Saree', 100, 1, 0)`);
-        for (const next of pathTo(state))
-          await tx.execute(sql`update orders set state = ${next} where id = ${id}`);
-      }
-      await tx.execute(
-        sql`update orders set restocked_at = ${at.toISOString()} where state in ('cancelled', 'refunded')`,
-      );
-    });
-    await before.close();
-
-    const { db, close } = await testDatabase.open();
-    const Units = z.object({
-      order: z.string(),
-      state: z.string(),
-      position: z.number(),
-      quantity: z.number(),
-      restocked: z.boolean(),
-    });
-    const rows = readRows(
-      Units,
-      await db.execute(sql`
-        select orders.number as order, unit.state, unit.position, unit.quantity, unit.restocked_at is not null as restocked
-        from order_units as unit join orders on orders.id = unit.order_id where orders.state = unit.state
-        order by unit.id`),
-    );
-    // An update after the migration fires the deferred check of each line.
-    await db.execute(sql`update order_units set quantity = quantity`);
-    await close();
-    const expected = orderStates.flatMap((state) => {
-      const units = { order: state, state, restocked: state === 'cancelled' || state === 'refunded' };
-      return [
-        { ...units, position: 0, quantity: 3 },
-        { ...units, position: 1, quantity: 1 },
-      ];
-    });
-    expect(rows).toHaveLength(expected.length);
-    expect(rows).toEqual(expect.arrayContaining(expected));
-  });
-
   it('rejects the data of an earlier version without changing the tables', async ({ world }) => {
     const testDatabase = await createDatabase(world, true);
     const newer = withOtherFirstMigration('create table half (id int);');
@@ -309,10 +203,7 @@ describe('a lost connection', () => {
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
 
-  it('reports a lost connection, idle or in a transaction, and opens a new connection for the next query', async ({
-    world,
-    skip,
-  }) => {
+  it('reports a lost connection, and opens another for the next query', async ({ world, skip }) => {
     skip(world.engine !== 'postgres', 'the embedded database has no connections');
     const testDatabase = await createDatabase(world, true);
     const reported: string[] = [];

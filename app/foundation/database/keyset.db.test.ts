@@ -38,31 +38,23 @@ describe('keyset', () => {
   it.for([
     ['asc', [2, 4, 6, 1, 3, 5]],
     ['desc', [5, 3, 1, 6, 4, 2]],
-  ] as const)(
-    'lists each row once, page by page, %s, up to a full last page',
-    async ([direction, all], { shop }) => {
-      await insertNotes(shop);
-      const pages: string[][] = [];
-      for (let after = ''; ; ) {
-        const { rows, next } = toPage(await selectNotes(shop, direction, after, 3), 2);
-        pages.push(rows.map(({ id }) => id));
-        if (next === null) break;
-        after = next;
-      }
-      expect(pages.map(({ length }) => length)).toEqual([2, 2, 2]);
-      expect(pages.flat()).toEqual(all.map(idOf));
-    },
-  );
+  ] as const)('lists each row once, page by page, %s', async ([direction, all], { shop }) => {
+    await insertNotes(shop);
+    const pages: string[][] = [];
+    for (let after = ''; ; ) {
+      const { rows, next } = toPage(await selectNotes(shop, direction, after, 3), 2);
+      pages.push(rows.map(({ id }) => id));
+      if (next === null) break;
+      after = next;
+    }
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 2]);
+    expect(pages.flat()).toEqual(all.map(idOf));
+  });
 
   it('starts at the beginning if the cursor is not a UUID', async ({ shop }) => {
     await insertNotes(shop);
     for (const cursor of ['', 'rubbish', '7', `1700000000000~${idOf(1)}`, `${idOf(1)}\0`])
       expect(await selectNotes(shop, 'asc', cursor, 1), cursor).toEqual([{ id: idOf(2) }]);
-  });
-
-  it('lists nothing after an id that does not exist', async ({ shop }) => {
-    await insertNotes(shop);
-    expect(await selectNotes(shop, 'desc', idOf(9), 1)).toEqual([]);
   });
 });
 

@@ -41,14 +41,8 @@ it('deletes at most 2,000 emails per run if PostgreSQL avoids hash and merge joi
   const old = sent(shop.clock.now(), 'old');
   await shop.db.insert(outbox).values(Array.from({ length: 2003 }, () => old));
   shop.clock.advance(31 * day);
-  for (const plan of [
-    'enable_hashjoin',
-    'enable_mergejoin',
-    'enable_hashagg',
-    'enable_material',
-    'enable_sort',
-  ])
-    await shop.db.execute(sql.raw(`set local ${plan} = off`));
+  for (const plan of 'hashjoin mergejoin hashagg material sort'.split(' '))
+    await shop.db.execute(sql.raw(`set local enable_${plan} = off`));
   expect(await deleteOldEmails(shop)).toMatchObject({ emails: 2000 });
 });
 

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -28,18 +27,6 @@ describe('a placeholder', () => {
     const data = await placeholderOf(await decodeImage(bytes, 1920));
     expect(data.length).toBeGreaterThan(0);
     expect(data.length).toBeLessThanOrEqual(224);
-  });
-
-  it('makes the placeholder and three widths from one decoded image, without reading the file again', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'decoded-'));
-    copyFileSync(path.join(uploads, 'tile-stoles.jpg'), path.join(folder, 'once.jpg'));
-    const image = await decodeImage(path.join(folder, 'once.jpg'), 640);
-    rmSync(folder, { recursive: true });
-    expect(await placeholderOf(image)).not.toBe('');
-    for (const width of [160, 320, 640]) {
-      const bytes = await image.resize({ width }).webp().toBuffer();
-      expect((await sharp(bytes).metadata()).width).toBe(width);
-    }
   });
 
   it('returns an empty placeholder for a transparent image', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, vi } from 'vitest';
@@ -14,10 +14,7 @@ const seeds = path.join(import.meta.dirname, '../../../seeds/uploads');
 const video = readFileSync(path.join(seeds, 'breeze.mp4'));
 const inSafari15 = { accept: 'image/webp,image/png,image/*' };
 
-/**
- * `openMachine` opens one more machine of the shop. Each machine has its own data folder; all machines share one
- * bucket.
- */
+/** `openMachine` opens one more machine of the shop, with its own data folder. All machines share one bucket. */
 const it = base
   .extend('storage', async ({ task: _ }, { onCleanup }) => {
     const storage = await openStorage();
@@ -42,10 +39,7 @@ const photograph = () =>
     .toBuffer();
 
 describe('uploads in a bucket', () => {
-  it('serves an upload from another machine, and generates the variant once', async ({
-    openMachine,
-    storage,
-  }) => {
+  it('serves an upload of another machine, and makes the variant once', async ({ openMachine, storage }) => {
     const [first, second] = [openMachine(), openMachine()];
     const { file } = await storeImage(await photograph(), first.uploads);
     expect([...storage.objects.keys()]).toEqual([`uploads/${file}`]);
@@ -90,10 +84,7 @@ describe('uploads in a bucket', () => {
     expect(video.subarray(1000, 2000).equals(Buffer.from(await part.arrayBuffer()))).toBe(true);
   });
 
-  it('responds 404 to unknown files and invalid names, and does not look up a path outside of `uploads/`', async ({
-    openMachine,
-    storage,
-  }) => {
+  it('responds 404 to unknown files, and looks up no other path', async ({ openMachine, storage }) => {
     const { app } = openMachine();
     storage.objects.set('secret.jpg', { bytes: Buffer.from('secret'), type: '', at: new Date() });
     for (const address of ['none.jpg', 'none.mp4', '..%2fsecret.jpg', '.hidden.jpg'])
@@ -101,7 +92,7 @@ describe('uploads in a bucket', () => {
     expect(storage.requests.filter((request) => request.includes('secret'))).toEqual([]);
   });
 
-  it('serves local copies while the bucket is unreachable, and responds 503 for other files', async ({
+  it('serves local copies while the bucket is away, 503 for other files', async ({
     openMachine,
     storage,
   }) => {
@@ -129,14 +120,6 @@ describe('uploads in a bucket', () => {
     storage.setMode('truncated');
     expect((await app.request('/uploads/long.mp4')).status).toBe(503);
     expect(readdirSync(copies)).toEqual([]);
-  });
-
-  it('downloads a file again if its local copy was deleted', async ({ openMachine }) => {
-    const { app, uploads, copies } = openMachine();
-    const { file } = await storeImage(await photograph(), uploads);
-    await app.request(`/uploads/${file}?w=160&f=webp`);
-    rmSync(copies, { recursive: true });
-    expect((await app.request(`/uploads/${file}?w=160&f=webp`)).status).toBe(200);
   });
 
   it('lists uploads newest first, and removes an upload', async ({ openMachine, storage }) => {

@@ -56,16 +56,13 @@ describe('a bucket', () => {
     ['secret', 'another secret', 'SignatureDoesNotMatch'],
     ['keyId', 'AKIANOBODY', 'InvalidAccessKeyId'],
     ['region', 'us-east-1', 'AuthorizationHeaderMalformed'],
-  ] as const)(
-    'rejects a request if the %s is wrong, with the storage’s error code as the cause',
-    async ([what, wrong, code], { storage }) => {
-      const bucket = openBucket({ ...storage.account, [what]: wrong });
-      const problem = await problemOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
-      expect(problem.status).toBe(503);
-      expect(String(problem.cause)).toContain(code);
-      expect(storage.objects.size).toBe(0);
-    },
-  );
+  ] as const)('rejects if the %s is wrong, with its cause', async ([what, wrong, code], { storage }) => {
+    const bucket = openBucket({ ...storage.account, [what]: wrong });
+    const problem = await problemOf(bucket.put('uploads/a.jpg', text('a'), 'image/jpeg'));
+    expect(problem.status).toBe(503);
+    expect(String(problem.cause)).toContain(code);
+    expect(storage.objects.size).toBe(0);
+  });
 
   it('retries a request after one failure', async ({ storage }) => {
     const bucket = openBucket(storage.account);

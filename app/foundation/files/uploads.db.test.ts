@@ -47,15 +47,6 @@ describe('an image', () => {
     expect(image.width).toBe(Math.min(1280, original.width));
   });
 
-  it('serves an image as WebP if the browser accepts WebP', async ({ app, folders }) => {
-    const response = await app.request('/uploads/tile-stoles.jpg?w=160', { headers: inSafari15 });
-    expect(response.headers.get('content-type')).toBe('image/webp');
-    expect(await imageOf(response)).toMatchObject({ format: 'webp', width: 160 });
-    expect(await listVariants(folders.variants)).toEqual([
-      await nameOf(folders, 'tile-stoles.jpg', '160.webp'),
-    ]);
-  });
-
   it('serves WebP to a browser that accepts AVIF until the AVIF is generated', async ({ app, folders }) => {
     const requestImage = () => app.request('/uploads/tile-stoles.jpg?w=160&v=1', { headers: inChrome });
     const first = await requestImage();
@@ -73,23 +64,14 @@ describe('an image', () => {
     ['jpg', 'image/jpeg'],
     ['webp', 'image/webp'],
     ['avif', 'image/avif'],
-  ])(
-    'serves an image in the format of `?f=%s`, regardless of the `Accept` header',
-    async ([format, kind], { app, folders }) => {
-      expect(await listVariants(folders.variants)).toEqual([]);
-      const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, {
-        headers: inSafari15,
-      });
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toBe(kind);
-      expect(response.headers.get('cache-control')).toBe(imageCaching);
-    },
-  );
-
-  it.for([160, 320, 480])('serves an image with a width of %i pixels', async (width, { app, folders }) => {
+  ])('serves the format of `?f=%s`, not of `Accept`', async ([format, kind], { app, folders }) => {
     expect(await listVariants(folders.variants)).toEqual([]);
-    const response = await app.request(`/uploads/breeze-poster.jpg?w=${width}`);
-    expect(await imageOf(response)).toMatchObject({ width });
+    const response = await app.request(`/uploads/tile-stoles.jpg?w=160&f=${format}`, {
+      headers: inSafari15,
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(kind);
+    expect(response.headers.get('cache-control')).toBe(imageCaching);
   });
 
   it('serves a narrower image with `Save-Data`, but none below 160 pixels', async ({ app, folders: _ }) => {
@@ -111,17 +93,8 @@ describe('an image', () => {
   });
 
   it.for([
-    ['w=161', 'w'],
-    ['w=0', 'w'],
-    ['w=-160', 'w'],
-    ['w=', 'w'],
-    ['w=1e9', 'w'],
-    ['w=wide', 'w'],
-    ['f=gif', 'f'],
-    ['f=', 'f'],
-    ['f=toString', 'f'],
-    ['f=__proto__', 'f'],
-    ['f=../../x', 'f'],
+    ...['161', '0', '-160', '', '1e9', 'wide'].map((width) => [`w=${width}`, 'w'] as const),
+    ...['gif', '', 'toString', '__proto__', '../../x'].map((format) => [`f=${format}`, 'f'] as const),
   ])('rejects the query string `?%s` and names the field %s', async ([query, field], { app, folders }) => {
     const response = await app.request(`/uploads/tile-stoles.jpg?${query}`);
     expect(response.status).toBe(400);
@@ -131,10 +104,7 @@ describe('an image', () => {
     expect(await listVariants(folders.variants)).toEqual([]);
   });
 
-  it('stores one variant for 30 concurrent requests, and does not write the variant again', async ({
-    app,
-    folders,
-  }) => {
+  it('stores one variant once for 30 concurrent requests', async ({ app, folders }) => {
     const responses = await Promise.all(
       Array.from({ length: 30 }, () => app.request('/uploads/breeze-poster.jpg?w=160&f=webp')),
     );
@@ -151,12 +121,6 @@ describe('an image', () => {
     const before = await stat(file);
     await app.request('/uploads/breeze-poster.jpg?w=160&f=webp');
     expect(await stat(file)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
-  });
-
-  it('sends an image as immutable if the URL has `?v=`', async ({ app, folders }) => {
-    expect(folders.uploads).toBeTruthy();
-    const response = await app.request('/uploads/tile-stoles.jpg?w=160&f=webp&v=1');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
   it('generates a variant again, with a new ETag, after the image was replaced', async ({ app, folders }) => {
@@ -208,14 +172,6 @@ describe('an image', () => {
       expect(bytes.includes('Exif\0\0')).toBe(false);
     }
   });
-
-  it('sends no body for HEAD', async ({ app, folders }) => {
-    expect(folders.uploads).toBeTruthy();
-    const response = await app.request('/uploads/tile-stoles.jpg?w=160', { method: 'HEAD' });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('image/jpeg');
-    expect(await response.text()).toBe('');
-  });
 });
 
 describe('a file that is no usable image', () => {
@@ -257,39 +213,13 @@ describe('a file that is no usable image', () => {
 
 describe('a path that is not served', () => {
   it.for([
-    '/uploads/../secret.jpg',
-    '/uploads/..%2fsecret.jpg',
-    '/uploads/..%2Fsecret.jpg',
-    '/uploads/%2e%2e/secret.jpg',
-    '/uploads/%2e%2e%2fsecret.jpg',
-    '/uploads/..\\secret.jpg',
-    '/uploads/..%5csecret.jpg',
-    '/uploads/..%252fsecret.jpg',
-    '/uploads/%252e%252e%252fsecret.jpg',
-    '/uploads/....//secret.jpg',
-    '/uploads/./secret.jpg',
-    '/uploads//secret.jpg',
-    '/uploads/..%c0%afsecret.jpg',
-    '/uploads/%E0%A4%A.jpg',
-    '/uploads/..%2fsecret.mp4',
-    '/uploads/x%2f..%2f..%2fsecret.mp4',
-    '/uploads/.hidden.jpg',
-    '/uploads/inner/within.jpg',
-    '/uploads/inner%2fwithin.jpg',
-    '/uploads/inner',
-    '/uploads/folder.jpg',
-    '/uploads/folder.mp4',
-    '/uploads/tile-stoles.jpg/',
-    '/uploads/tile-stoles.jpg/x',
-    '/uploads/notes.txt',
-    '/uploads/notes',
-    '/uploads/none.jpg',
-    '/uploads/none.mp4',
-    '/uploads/',
-    '/uploads',
-    '/uploads/%00',
-    '/uploads/tile-stoles.jpg%00.png',
-  ])('responds 404 or 400 to the path %s', async (address, { app, folders }) => {
+    ...['../secret.jpg', '..%2fsecret.jpg', '..%2Fsecret.jpg', '%2e%2e/secret.jpg', '%2e%2e%2fsecret.jpg'],
+    ...['..\\secret.jpg', '..%5csecret.jpg', '..%252fsecret.jpg', '%252e%252e%252fsecret.jpg'],
+    ...['....//secret.jpg', './secret.jpg', '/secret.jpg', '..%c0%afsecret.jpg', '%E0%A4%A.jpg'],
+    ...['..%2fsecret.mp4', 'x%2f..%2f..%2fsecret.mp4', '.hidden.jpg', 'inner/within.jpg'],
+    ...['inner%2fwithin.jpg', 'inner', 'folder.jpg', 'folder.mp4', 'tile-stoles.jpg/', 'tile-stoles.jpg/x'],
+    ...['notes.txt', 'notes', 'none.jpg', 'none.mp4', '', '%00', 'tile-stoles.jpg%00.png'],
+  ])('responds 404 or 400 to the path /uploads/%s', async (address, { app, folders }) => {
     const secret = Buffer.from('the secret of the shop');
     const { uploads } = folders;
     for (const folder of ['inner', 'folder.jpg', 'folder.mp4']) await mkdir(path.join(uploads, folder));
@@ -297,15 +227,10 @@ describe('a path that is not served', () => {
     const outside = ['../secret.jpg', '../secret.mp4'];
     for (const file of [...unserved, ...outside]) await writeFile(path.join(uploads, file), secret);
 
-    const response = await app.request(`http://shop.test${address}`);
+    const response = await app.request(`http://shop.test/uploads/${address}`);
     expect([404, 400]).toContain(response.status);
     expect(response.status === 400).toBe(address.includes('%00'));
     expect(await response.text()).not.toContain('secret of');
-  });
-
-  it('responds 404 to a path of more than 5,000 characters', async ({ app, folders }) => {
-    expect(folders.uploads).toBeTruthy();
-    expect((await app.request(`/uploads/${'a'.repeat(5000)}.jpg`)).status).toBe(404);
   });
 });
 

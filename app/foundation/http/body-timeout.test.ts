@@ -19,10 +19,7 @@ const it = base.extend('port', async ({ task: _ }, { onCleanup }) => {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 });
 
-/**
- * Sends a POST that announces ten bytes, followed by `bytes`. Returns the response once the connection is closed. If
- * `closeAfterResponse` is set, the client closes the connection.
- */
+/** Sends a POST that announces ten bytes, followed by `bytes`. Returns the response once the connection is closed. */
 function send(port: number, path: string, bytes: string, closeAfterResponse = false): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = '';

@@ -18,17 +18,6 @@ const orderDetails = { shippingInfo: validDeliveryForm };
 const kindsIn = async ({ db }: Shop) =>
   (await db.select().from(events).orderBy(asc(events.id))).map(({ kind }) => kind);
 
-it('a shop starts without events, so nothing of the past is announced', async ({ shop }) => {
-  expect(await kindsIn(shop)).toEqual([]);
-});
-
-it('a cash order is an event when it is placed', async ({ shop }) => {
-  const { app } = shopWithBank(shop);
-  const meera = await shopperWith(shop, app, 'meera.new', stole);
-  expect((await meera.post('/checkout/', { orderDetails })).status).toBe(200);
-  expect(await kindsIn(shop)).toEqual(['order-placed']);
-});
-
 it('an online order is an event when it is paid, not when its stock is held', async ({ shop }) => {
   const { app } = shopWithBank(shop);
   const meera = await shopperWith(shop, app, 'meera.new', stole);

@@ -40,19 +40,8 @@ it.each([
 });
 
 it('returns undefined, or a canonical path with one leading slash on our host, for any input', () => {
-  const segment = fc.constantFrom(
-    '/',
-    '//',
-    '\\',
-    '\t',
-    '\r\n',
-    ' ',
-    '.',
-    'Cart',
-    'evil.example',
-    '%2f',
-    '?',
-  );
+  const signs = ['/', '//', '\\', '\t', '\r\n', ' ', '.', 'Cart', 'evil.example', '%2f', '?'];
+  const segment = fc.constantFrom(...signs);
   const paths = fc
     .array(fc.oneof(segment, fc.string()), { maxLength: 8 })
     .map((parts) => `/${parts.join('')}`);

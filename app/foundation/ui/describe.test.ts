@@ -8,26 +8,25 @@ const root = {
 const about = { title: 'Our story', description: 'Who weaves, and where.', path: '/our-story' };
 
 describe('describePage', () => {
-  it("adds the shop's name to the title", () => {
-    expect(describePage([root], about)).toContainEqual({ title: 'Our story | Kargha' });
-  });
-
-  it("does not add the shop's name to the home page's title", () => {
-    const tags = describePage([root], { ...about, title: 'Kargha: hand-woven cloth', path: '/' });
-    expect(tags).toContainEqual({ title: 'Kargha: hand-woven cloth' });
-  });
-
-  it('makes the canonical URL absolute', () => {
-    const href = 'https://cloth.example/our-story';
-    expect(describePage([root], about)).toContainEqual({ tagName: 'link', rel: 'canonical', href });
-  });
-
-  it('uses the 1280 px JPEG of an image as the shared image', () => {
-    const content = 'https://cloth.example/uploads/loom.jpg?w=1280&f=jpg';
-    expect(describePage([root], { ...about, image: 'loom.jpg' })).toContainEqual({
-      property: 'og:image',
-      content,
-    });
+  it.each<[what: string, page: Parameters<typeof describePage>[1], tag: object]>([
+    ['the title with the name of the shop', about, { title: 'Our story | Kargha' }],
+    [
+      'the title of the home page alone',
+      { ...about, title: 'Kargha: cloth', path: '/' },
+      { title: 'Kargha: cloth' },
+    ],
+    [
+      'the absolute canonical URL',
+      about,
+      { tagName: 'link', rel: 'canonical', href: 'https://cloth.example/our-story' },
+    ],
+    [
+      'the 1280 px JPEG of an image as the shared image',
+      { ...about, image: 'loom.jpg' },
+      { property: 'og:image', content: 'https://cloth.example/uploads/loom.jpg?w=1280&f=jpg' },
+    ],
+  ])('has %s', (_, page, tag) => {
+    expect(describePage([root], page)).toContainEqual(tag);
   });
 
   it('omits the shared image if the page has no image', () => {
@@ -54,15 +53,16 @@ describe('publicUrlOf', () => {
 });
 
 describe('shorten', () => {
-  it('returns a short text unchanged', () => {
-    expect(shorten('A length of cloth.', 160)).toBe('A length of cloth.');
-  });
-
-  it('cuts a text at the end of a word, within the limit', () => {
-    expect(shorten('Woven by hand, in Varanasi, over thirty days', 28)).toBe('Woven by hand, in Varanasi…');
-  });
-
-  it('cuts a word in the middle if the word is longer than the limit', () => {
-    expect(shorten('x'.repeat(40), 10)).toBe(`${'x'.repeat(9)}…`);
+  it.each([
+    ['a short text unchanged', 'A length of cloth.', 160, 'A length of cloth.'],
+    [
+      'a text up to the end of a word',
+      'Woven by hand, in Varanasi, over thirty days',
+      28,
+      'Woven by hand, in Varanasi…',
+    ],
+    ['a part of a word that is longer than the limit', 'x'.repeat(40), 10, `${'x'.repeat(9)}…`],
+  ])('returns %s', (_, text, limit, shown) => {
+    expect(shorten(text, limit)).toBe(shown);
   });
 });

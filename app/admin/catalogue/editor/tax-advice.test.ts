@@ -15,12 +15,9 @@ describe('the tax advice below a price', () => {
     expect(found?.text).toContain(`${rate} GST is included`);
   });
 
-  it.for([2625.01, 2626, 2800, 2950])(
-    'N-14 ₹%d lies between the rates: ₹2,625 and ₹2,951 are offered',
-    (price) => {
-      expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
-    },
-  );
+  it.for([2625.01, 2626, 2800, 2950])('N-14 offers ₹2,625 and ₹2,951 for ₹%d, between the rates', (price) => {
+    expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
+  });
 
   it('names a missing or unknown HSN', () => {
     expect(advice('', 2000)?.text).toMatch(/without an HSN/);
