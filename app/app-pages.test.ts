@@ -93,8 +93,8 @@ describe('an error response', () => {
   };
 
   it.each([
-    ['/%00', { headers: { accept: html } }, 400, 'no text has'],
-    ['/reach-us?a=%00', { headers: { accept: html } }, 400, 'no text has'],
+    ['/%00', { headers: { accept: html } }, 400, 'an invalid character'],
+    ['/reach-us?a=%00', { headers: { accept: html } }, 400, 'an invalid character'],
     ['/reach-us', tooLarge, 413, 'too large'],
   ])('returns a plain error page to a browser that requests %s', async (path, request, status, text) => {
     const response = await openApp().request(path, request);
