@@ -45,7 +45,7 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
       heading: 'Other companies, and what they learn',
       paragraphs: [
         '- The payment provider receives the amount, your name and how to reach you, and asks you for the details of your payment itself.',
-        '- The courier receives your name, address, telephone number and what is in the parcel. Abroad, customs receives the same.',
+        '- The courier receives your name, address, telephone number, email address and what is in the parcel. Abroad, customs receives the same.',
         '- If we offer sign-in with Google, Google learns that you visit us when you open our sign-in form, because its button comes from Google. Only if you sign in with it does Google tell us your name and email address.',
         '- Map, chat and social network links open their own sites. They learn about you only when you follow the link.',
         'Each of them has its own rules for cookies and data, and what you do on their pages is covered by theirs, not by ours.',

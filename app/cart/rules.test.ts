@@ -88,7 +88,7 @@ describe('the notes of a line', () => {
   it('names the time at which a held product may be available again', () => {
     const held = { ...line, stock: 0, heldUntil: Date.parse('2026-11-22T08:50:00.000Z') };
     expect(notesOf(held)[0]?.words).toBe(
-      'Another shopper is paying for this piece right now. It may be available again after 2:20 pm.',
+      'This piece is being paid for right now. It may be available again after 2:20 pm.',
     );
   });
 

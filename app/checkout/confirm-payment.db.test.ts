@@ -173,7 +173,7 @@ describe('a late payment', () => {
     expect(await orderStateOf(shop, order.id)).toBe('expired');
     expect(await readStockLevel(shop)).toEqual({ onHand: 0, held: 0 });
     expect(await refundEmailsTo(shop, 'meera.new')).toEqual([
-      expect.stringContaining('after our hold on the piece had ended'),
+      expect.stringContaining('after our hold had ended'),
     ]);
   });
 

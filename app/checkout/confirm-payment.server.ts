@@ -103,7 +103,7 @@ async function settle(tx: Tx, payment: Payment, paid: ProviderPayment): Promise<
   const lines = await listLines(tx, order.id);
   if (!(await sellOrdered(tx, order, lines))) {
     return refund(
-      'Your payment arrived after our hold on the piece had ended, and by then the piece had been sold.',
+      'Your payment arrived after our hold had ended, and by then at least one of your pieces was no longer available.',
     );
   }
   const settings = await readSettings(tx);

@@ -62,7 +62,7 @@ const maxOf = ({ variants, units }: OrderLimits) =>
 /** Returns the message for products that have used up their daily hold time. `mayPayCash`: the order can be paid in cash. */
 export function holdTimeProblem(names: readonly string[], mayPayCash: boolean): string {
   const list = new Intl.ListFormat('en-IN').format(names);
-  return `We have reserved ${list} for you for the longest time that we allow in a day. Please order without ${names.length === 1 ? 'it' : 'them'}, ${mayPayCash ? 'pay in cash on delivery, ' : ''}try again tomorrow, or write to us.`;
+  return `We have reserved ${list} for you for the longest time that we allow in a day. Please order without ${names.length === 1 ? 'it' : 'them'}, ${mayPayCash ? 'choose cash on delivery, ' : ''}try again tomorrow, or write to us.`;
 }
 
 /**

@@ -15,7 +15,7 @@ type Props = {
 
 const gone = {
   title: 'Page not found',
-  text: 'There is no page at this address, or the one-of-a-kind piece that was here has been sold.',
+  text: 'There is no page at this address, or the piece that was here is no longer in the shop.',
 };
 const broken = {
   title: 'Something went wrong',

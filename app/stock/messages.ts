@@ -2,12 +2,12 @@
 const indiaOffsetMs = 330 * 60_000;
 
 /**
- * Returns the sentence about a product, or one size of it, that other shoppers hold while they pay. `heldUntil` is the end of
+ * Returns the sentence about a product, or one size of it, that shoppers, the reader among them, hold while they pay. `heldUntil` is the end of
  * the first hold to end, as an ISO time or in milliseconds since 1970; the sentence names it in India's time.
  */
 export function heldMessage(heldUntil: string | number, sizeLabel: string | null = null): string {
-  const subject = sizeLabel === null ? 'this piece' : `size ${sizeLabel}`;
-  return `Another shopper is paying for ${subject} right now. It may be available again after ${timeInIndia(heldUntil)}.`;
+  const subject = sizeLabel === null ? 'This piece' : `Size ${sizeLabel}`;
+  return `${subject} is being paid for right now. It may be available again after ${timeInIndia(heldUntil)}.`;
 }
 
 /** Formats a time in India as `2:20 pm`, in the same way on the server and in every browser, whose locales differ. */

@@ -8,8 +8,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 /** One of a kind, and used by no other story. */
 const gajra = { proId: 'TB-SAR-006', name: 'Gajra Patola Silk Saree' };
 
-const text =
-  /Another shopper is paying for this piece right now\. It may be available again after \d{1,2}:\d\d [ap]m\./;
+const text = /This piece is being paid for right now\. It may be available again after \d{1,2}:\d\d [ap]m\./;
 const orderDetails = { shippingInfo: home };
 
 async function post(page: Page, shopper: Shopper, path: string, data = {}) {
