@@ -188,6 +188,7 @@ test('an owner invites a member, changes their role, removes them and invites th
   await bina.getByRole('button', { name: /Remove/ }).click();
   await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(bina).toContainText('removed');
   await bina.getByRole('button', { name: /Invite again/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Invite again' }).click();
