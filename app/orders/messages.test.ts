@@ -84,7 +84,7 @@ it('shows “Waiting for the bank” for an unpaid order with a pending payment'
 it.each([
   [undefined, 'This order was not paid for in time, so it was not placed. If your bank'],
   ['cancelled', 'You cancelled this order before it was paid for. If your bank'],
-  ['new-order', 'You started a newer order, which replaced this one. If your bank'],
+  ['new-order', 'This order was not paid for, and you have started a newer one. If your bank'],
 ] as const)('says why an unpaid order was not placed: %s', (supersededReason, text) => {
   const unpaid = { state: 'expired' as const, codAmount: 0, refunds: [], supersededReason };
   expect(nextStepOf(unpaid)).toContain(text);

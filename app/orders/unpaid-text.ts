@@ -11,7 +11,10 @@ export function unpaidOrderText({ supersededReason }: Pick<PlacedOrder, 'superse
     case 'cancelled':
       return { title: 'You cancelled this order before it was paid for.', text: lateMoneyRefunded };
     case 'new-order':
-      return { title: 'You started a newer order, which replaced this one.', text: lateMoneyRefunded };
+      return {
+        title: 'This order was not paid for, and you have started a newer one.',
+        text: lateMoneyRefunded,
+      };
     default:
       return {
         title: 'This order was not paid for in time, so it was not placed.',

@@ -95,12 +95,11 @@ it('says at the end of the hold that the time is over, offers to pay again, and 
 });
 
 it.each([
-  ['cancelled', 'You cancelled this order before it was paid for.'],
-  ['new-order', 'You started a newer order, which replaced this one.'],
-] as const)('promises a refund of late money for a superseded order: %s', async (reason, title) => {
+  ['cancelled', 'You cancelled this order before it was paid for.', 'Your cart has not changed. '],
+  ['new-order', 'This order was not paid for, and you have started a newer one.', ''],
+] as const)('promises a refund of late money for a superseded order: %s', async (reason, title, cart) => {
   const { shown } = await reopened(checked('over', { state: 'expired', supersededReason: reason }));
-  const text =
-    'Your cart has not changed. If your bank still takes the payment, we will refund it and email you.';
+  const text = `${cart}If your bank still takes the payment, we will refund it and email you.`;
   expect(shown.notice).toMatchObject({ title, text });
 });
 

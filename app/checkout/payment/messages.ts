@@ -82,7 +82,9 @@ export function checkedPaymentMessage(
       };
     case 'over': {
       const { title, text } = unpaidOrderText(order);
-      return { title, text: `Your cart has not changed. ${text}`, offers: ['again', 'cash'] };
+      // A newer order may have taken its units out of the cart.
+      const cart = order.supersededReason === 'new-order' ? '' : 'Your cart has not changed. ';
+      return { title, text: `${cart}${text}`, offers: ['again', 'cash'] };
     }
   }
 }
@@ -125,9 +127,8 @@ export function unconfirmedPaymentMessage(
   if (problem === 'payment-returned') return { title: somethingWrong, text: message, offers: [] };
   if (status === 401) {
     return {
-      ...signInRequiredMessage,
+      ...signInToAskMessage,
       text: 'Your payment is with the bank. We will place the order as soon as the bank confirms it. Please do not pay again.',
-      isPending: true,
     };
   }
   if (status === 0 || status >= 500) {
