@@ -3,13 +3,12 @@ import { type ResponseLike, readResponse } from '../foundation/http/api-client.t
 import type { admin } from './endpoints.server.ts';
 import { adminFetch } from './layout/authenticated-fetch.ts';
 
-/** Typed client of the admin's endpoints. It sends the staff member's token. */
+/** Typed client of the admin API. Sends the staff member's token with each request. */
 export const adminApi = hc<typeof admin>('/api', { fetch: adminFetch }).admin;
 
-/** A `$get` method of {@link adminApi}. */
 type Get<Input, Response> = (input: Input, options: { init: RequestInit }) => Promise<Response>;
 
-/** Creates the query of a GET request. The first word of `key` is the subject, as in `refreshAdmin`. */
+/** Creates the query of a GET request. The first word of `key` is the subject, such as `orders`, which `refreshAdmin` takes. */
 export function adminQuery<Input, Response extends ResponseLike>(
   key: readonly string[],
   get: Get<Input, Response>,
@@ -18,7 +17,7 @@ export function adminQuery<Input, Response extends ResponseLike>(
   return { key, fetch: (signal: AbortSignal) => readResponse(get(input, { init: { signal } })) };
 }
 
-/** Creates the `fetch` of `useAdminList`. */
+/** Creates the `fetch` function that `useAdminList` calls to load a list. */
 export function fetchList<Query, Response extends ResponseLike>(get: Get<{ query: Query }, Response>) {
   return (query: Query, signal: AbortSignal) => readResponse(get({ query }, { init: { signal } }));
 }

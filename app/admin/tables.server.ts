@@ -17,26 +17,26 @@ import type { Role } from './sign-in/contract.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** Members of the staff. They are disabled and never deleted, because the audit log refers to them. */
+/** Staff members. They are disabled instead of deleted, because the audit log refers to them. */
 export const staff = pgTable(
   'staff',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** In lower case. */
+    /** Email address in lower case. */
     email: text().notNull(),
     name: text().notNull().default(''),
     role: text().$type<Role>().notNull(),
-    /** The secret of the second factor, encrypted with the shop's secret. */
+    /** Secret of the second factor, encrypted with the shop's secret. */
     totpSecret: text(),
-    /** The encrypted secret of a new app until its first code confirms it. */
+    /** Encrypted secret of a new app, until the app's first code confirms it. */
     newTotpSecret: text(),
-    /** Null until a first code confirms the secret. */
+    /** Time at which the first code confirmed the secret. Null before that. */
     totpConfirmedAt: moment(),
-    /** The step of the last accepted code. A later code must have a later step. */
+    /** Time step of the last accepted code. Only codes of later steps are accepted. */
     lastTotpStep: bigint({ mode: 'number' }),
     /** Keyed hashes of the unused recovery codes, in hex. */
     recoveryHashes: text().array().notNull().default(sql`'{}'`),
-    /** Wrong second factors in a row. */
+    /** Number of consecutive wrong second factors. */
     failures: integer().notNull().default(0),
     createdAt: moment().notNull(),
     disabledAt: moment(),
@@ -55,18 +55,18 @@ export const staffSessions = pgTable(
   'staff_sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** SHA-256 of the token, hex. */
+    /** SHA-256 hash of the token, in hex. */
     tokenHash: text().notNull(),
     staffId: uuid()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** The `User-Agent` of the browser. */
+    /** `User-Agent` header of the browser. */
     browser: text().notNull().default(''),
     createdAt: moment().notNull(),
     seenAt: moment().notNull(),
     /** Time of the last check of the second factor. Null for a pending sign-in. */
     factorAt: moment(),
-    /** Wrong second factors of this session in a row. */
+    /** Number of consecutive wrong second factors in this session. */
     tries: integer().notNull().default(0),
     endsAt: moment().notNull(),
   },
@@ -78,17 +78,17 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** The changes that the staff make. A trigger rejects updates and deletes. */
+/** Audit log of the changes that staff make. A trigger rejects updates and deletes. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment().notNull(),
-    /** Null for a command on the shop's machine. */
+    /** Id of the staff member. Null for a command on the server's command line. */
     staffId: uuid().references(() => staff.id),
-    /** Email address at that time. */
+    /** Email address of the staff member when the action ran. */
     email: text().notNull(),
-    /** `order.pack` */
+    /** Name of the action, such as `order.pack`. */
     action: text().notNull(),
     subjectKind: text().notNull(),
     subjectId: text().notNull(),
@@ -101,7 +101,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Imported files. They are processed in batches of rows, so that an interrupted import can continue. */
+/** Imported files. A worker processes their rows in batches, so that an interrupted import can continue. */
 export const importJobs = pgTable(
   'import_jobs',
   {
@@ -109,7 +109,7 @@ export const importJobs = pgTable(
     kind: text().$type<'products' | 'orders'>().notNull(),
     state: text().$type<CsvState>().notNull(),
     fileName: text().notNull(),
-    /** Null after the job has ended. */
+    /** Content of the file. Null after the job has ended. */
     file: bytes(),
     total: integer().notNull().default(0),
     /** Number of processed rows. */
@@ -120,7 +120,7 @@ export const importJobs = pgTable(
       .references(() => staff.id),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
-    /** End of the lease. Another process may continue the job afterwards. */
+    /** Time at which the lease expires. Another process may then continue the job. */
     leasedUntil: moment(),
     endedAt: moment(),
   },
@@ -132,7 +132,7 @@ export const importJobs = pgTable(
     ),
     check('import_jobs_done', sql`${table.done} between 0 and ${table.total}`),
     index('import_jobs_newest').on(table.createdAt.desc().nullsFirst()),
-    // Allows one running import.
+    // Unique index that allows only one running import.
     uniqueIndex('import_jobs_one_running').on(table.state).where(sql`${table.state} = 'running'`),
   ],
 );

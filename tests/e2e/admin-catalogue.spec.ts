@@ -126,7 +126,7 @@ test('the second of two concurrent edits shows what changed and by whom, and los
 
   // The unsaved text is restored after the page was closed.
   await openPage(page, `/admin/products/${product.id}`);
-  await expect(page.getByText(/^Your unsaved changes of/)).toBeVisible();
+  await expect(page.getByText(/^Your unsaved changes from/)).toBeVisible();
   await expect(page.getByLabel('Type')).toHaveValue('Mine');
 
   await test.step('the second save does not overwrite the other edit, even after the state was changed', async () => {
@@ -211,7 +211,7 @@ test('keeps unsaved text while the state changes, also after a reload [F-133]', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Archived', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^Your unsaved changes of/)).toBeVisible();
+  await expect(page.getByText(/^Your unsaved changes from/)).toBeVisible();
   await expect(weaverNote).toHaveValue('Woven beside the well.');
   expect(await stored()).toEqual({ state: 'archived', note });
 

@@ -20,8 +20,8 @@ test('the hero gets a new image, order and text, and the home page shows it [F-1
   await signedInStaff(page, 'staff');
   await openPage(page, '/admin/content');
   await main(page).getByRole('link', { name: 'Banners' }).click();
-  const hero = form(page, 'Hero');
-  const images = hero.getByRole('list', { name: 'Pictures: Hero' }).getByRole('listitem');
+  const hero = form(page, 'Top of the page');
+  const images = hero.getByRole('list', { name: 'Pictures: Top of the page' }).getByRole('listitem');
   await expect(images).toHaveCount(5);
 
   await hero.getByRole('button', { name: 'Move A Kanjivaram pallu, pleated up' }).press('Enter');
@@ -48,7 +48,7 @@ test('the hero gets a new image, order and text, and the home page shows it [F-1
     link: '/fabric/Silk',
   };
   await changeSlide(page, change, () => expectAccessible(page));
-  await hero.getByLabel('Focus of the picture').fill('33');
+  await hero.getByLabel('Part that phones show').fill('33');
   await expectAccessible(page);
   await hero.getByRole('button', { name: 'Save' }).click();
   await expect(saved(page)).toBeVisible();
@@ -82,7 +82,7 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
 
     await categories.getByLabel('Description of the picture').fill('A house before a wedding');
     await categories.getByLabel('Link').fill('/Sarees');
-    await categories.getByLabel('Heading above them').fill('Two cloths of the month');
+    await categories.getByLabel('Heading above the pictures').fill('Two cloths of the month');
     await categories.getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
     await waitForHomePageText(page, 'Two cloths of the month');
@@ -173,7 +173,7 @@ test.describe('rejected changes', { tag: '@desktop' }, () => {
     await openPage(page, '/admin/content/rules');
     const rules = form(page, 'Rules');
     await test.step('sets the shipping rule in rupees, and the whole shop shows it', async () => {
-      const freeFrom = rules.getByLabel('Shipping is free from, in rupees');
+      const freeFrom = rules.getByLabel('Free shipping for orders from, in rupees');
       await expect(freeFrom).toHaveValue('10000');
       await freeFrom.fill('a lot');
       await rules.getByRole('button', { name: 'Save' }).click();

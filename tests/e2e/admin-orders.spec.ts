@@ -194,7 +194,7 @@ test('a refund that failed at the provider is settled by hand with a reference, 
   await settle.getByLabel('How was it refunded?').fill('UPI 4711');
   await expectAccessible(page);
   await settle.getByRole('button', { name: 'Mark as refunded' }).dblclick();
-  await expectMessage(page, 'Saved. The refund is marked as paid.');
+  await expectMessage(page, 'Saved. It is marked as refunded.');
   await expect(main(page).getByText('UPI 4711')).toBeVisible();
   await expect(button(page, 'Mark as refunded')).toHaveCount(0);
   expect((await readOrder(page, shopper, id)).refunds).toMatchObject([{ amount: 20, state: 'done' }]);

@@ -34,12 +34,12 @@ test('every rule and every detail of the shop is saved as the owner types it [F-
 
   await openPage(page, '/admin/content/rules');
   await saveTyped(form(page, 'Rules'), {
-    'Shipping is free from, in rupees': '7501',
+    'Free shipping for orders from, in rupees': '7501',
     'Shipping charge of smaller orders, in rupees': '71',
-    'India: working days, at least': '3',
-    'India: working days, at most': '8',
-    'Abroad: working days, at least': '13',
-    'Abroad: working days, at most': '21',
+    'Delivery in India: working days, at least': '3',
+    'Delivery in India: working days, at most': '8',
+    'Delivery abroad: working days, at least': '13',
+    'Delivery abroad: working days, at most': '21',
     'Offer cash on delivery': !before.rules.cod.allowed,
     'Smallest order total, in rupees': '251',
     'Largest order total, in rupees': '9001',
@@ -47,7 +47,7 @@ test('every rule and every detail of the shop is saved as the owner types it [F-
     'Not for orders with a one-of-a-kind product': !before.rules.cod.notForUnique,
     'Different products at most': '31',
     'Units at most': '91',
-    'Minutes a day that one product is held for one shopper': '180',
+    'Minutes a day that one product is reserved for one shopper': '180',
     'Open cash orders at most': '6',
     'Title of the payment window': 'Hand-woven cloth',
     'Minutes that stock is reserved during payment': '25',
@@ -132,7 +132,7 @@ test('every rule and every detail of the shop is saved as the owner types it [F-
   await followLink(page, '/admin/content');
   await followLink(page, '/admin/content/seller');
   const seller = form(page, 'Seller and tax');
-  await seller.getByLabel('State that the shop sends from').selectOption('Maharashtra');
+  await seller.getByLabel('Indian state where parcels are sent from').selectOption('Maharashtra');
   await saveTyped(seller, {
     GSTIN: '27AAPFU0939F1ZV',
     'Invoice numbers begin with': 'HW',
@@ -186,7 +186,7 @@ test('every text of the home page, and the items of its lists, are saved as the 
   await openPage(page, '/admin/content/texts');
   await saveTyped(form(page, 'Texts of the home page'), {
     'Line under the name': 'Cloth of the slow loom',
-    'Text of the hero': 'Nine metres, one weaver.',
+    'Text at the top of the page': 'Nine metres, one weaver.',
     'The shop in one sentence': 'A shop of hand-woven cloth.',
     'Animated line 1': 'One',
     'Animated line 2': 'Two',
@@ -236,7 +236,7 @@ test('every text of the home page, and the items of its lists, are saved as the 
     [
       'tiles',
       'Tiles',
-      { Title: 'Bridal reds', Link: '/Stoles?color=Indigo', 'Colour of the tassel': '#123456' },
+      { Title: 'Bridal reds', Link: '/Stoles?color=Indigo', 'Colour of the tassel on the tile': '#123456' },
       { title: 'Bridal reds', link: '/Stoles?color=Indigo', colour: '#123456' },
     ],
     [
@@ -248,7 +248,7 @@ test('every text of the home page, and the items of its lists, are saved as the 
     [
       'categories',
       'Categories',
-      { Name: 'Saris of silk', 'Hindi word beside it': 'साड़ियाँ', Introduction: 'Six metres of it.' },
+      { Name: 'Saris of silk', 'Hindi word beside the name': 'साड़ियाँ', Introduction: 'Six metres of it.' },
       { name: 'Saris of silk', word: 'साड़ियाँ', intro: 'Six metres of it.' },
     ],
   ] as const)

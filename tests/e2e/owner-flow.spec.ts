@@ -120,7 +120,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
     await requestReturn(page, shopper, id, 'The border is another one.');
     await goTo(page, 'Dashboard');
     await main(page)
-      .getByRole('link', { name: /^View\s+Return to decide/ })
+      .getByRole('link', { name: /^View\s+Return waiting for your decision/ })
       .click();
     await main(page).getByRole('link', { name: number }).click();
     await expect(main(page).getByText('“The border is another one.”')).toBeVisible();
@@ -142,7 +142,7 @@ test('an owner’s day: from an empty catalogue to the last reply [F-130 F-131 F
       link: `/search?query=${word}`,
     };
     await changeSlide(page, change);
-    await form(page, 'Hero').getByRole('button', { name: 'Save' }).click();
+    await form(page, 'Top of the page').getByRole('button', { name: 'Save' }).click();
     await expect(saved(page)).toBeVisible();
     await waitForHomePageText(page, change.alt);
     const context = await browser.newContext({ baseURL });

@@ -111,7 +111,7 @@ export const adminMutants: readonly ScreenMutant[] = [
   {
     breaks: 'a corrected file cannot be chosen again under the same name',
     file: 'app/admin/import-export/choose-file.tsx',
-    original: `              // Lets the browser report the same file again after it was corrected.
+    original: `              // Clear the field, because the browser reports no change if the user chooses the corrected file again.
               currentTarget.value = '';\n`,
     replacement: '',
     stories: ['admin-import-export'],

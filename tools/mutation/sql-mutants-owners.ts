@@ -4,7 +4,7 @@ const cartTest = ['app/cart/cart.both-databases.test.ts'];
 const wishlist = 'app/wishlist/wishlist.server.ts';
 const wishlistTest = ['app/wishlist/wishlist.both-databases.test.ts', 'app/wishlist/endpoints.db.test.ts'];
 const personalDataTest = ['app/admin/customers/customers.db.test.ts'];
-const copy = 'exports all data of the customer, and nothing of a second one with as much';
+const copy = 'exports all data of a customer, without the data of a second customer';
 
 /** Mutants of the customer conditions in statements on carts, wishlists, ratings and profiles. */
 export const ownerMutants: readonly SqlMutant[] = [

@@ -93,7 +93,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.email, email), eq(signInRequests.entryPoint, entryPoint))',
     replacement: 'eq(signInRequests.email, email)',
     tests: signInTest,
-    title: 'is not affected by five wrong codes at the shop',
+    title: 'accepts a staff code after five wrong customer codes for the same address',
   },
   {
     breaks: 'two concurrent requests for one address send two emails',
@@ -216,7 +216,7 @@ export const signInMutants: readonly SqlMutant[] = [
       '        gt(staffSessions.endsAt, now),\n        gt(staffSessions.seenAt, new Date(now.getTime() - idleMs)),\n        isNull(',
     replacement: '        gt(staffSessions.endsAt, now),\n        isNull(',
     tests: signInTest,
-    title: 'ends half an hour after its last use',
+    title: 'ends a session half an hour after its last use',
   },
   {
     breaks: 'disabled staff keep their sessions',
@@ -225,7 +225,7 @@ export const signInMutants: readonly SqlMutant[] = [
       'new Date(now.getTime() - idleMs)),\n        isNull(staff.disabledAt),\n      ),\n    );\n  if (!found?.factorAt)',
     replacement: 'new Date(now.getTime() - idleMs)),\n      ),\n    );\n  if (!found?.factorAt)',
     tests: signInTest,
-    title: 'gives no access while its member is disabled',
+    title: 'rejects the session of a disabled staff member',
   },
   {
     breaks: 'the emailed code alone signs in to the admin',
@@ -233,7 +233,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'if (!found?.factorAt) return undefined;',
     replacement: 'if (!found) return undefined;',
     tests: signInTest,
-    title: 'gives access to the second one only',
+    title: 'returns a token that is valid only for the second step',
   },
   {
     breaks: 'the first step of the sign-in never expires',
@@ -241,7 +241,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        gt(staffSessions.endsAt, shop.clock.now()),\n',
     replacement: '',
     tests: signInTest,
-    title: 'is rejected ten minutes after the emailed code',
+    title: 'rejects the second factor ten minutes after the emailed code was entered',
   },
   {
     breaks: 'an open session can be used as the first step of the sign-in',
@@ -249,7 +249,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        isNull(staffSessions.factorAt),\n',
     replacement: '',
     tests: signInTest,
-    title: 'is not accepted as the first step of a sign-in',
+    title: 'rejects a session token in the second step of a sign-in',
   },
   {
     breaks: 'staff end the sessions of others',
@@ -257,7 +257,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId))',
     replacement: 'eq(staffSessions.id, sessionId)',
     tests: signInTest,
-    title: 'cannot be ended by other staff',
+    title: 'does not let a staff member end a session of another one',
   },
   {
     breaks: 'disabled staff receive a code and sign in',
@@ -265,7 +265,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staff.email, email), isNull(staff.disabledAt))',
     replacement: 'eq(staff.email, email)',
     tests: signInTest,
-    title: 'sends no code to a disabled member',
+    title: 'sends no code to a disabled staff member',
   },
   {
     breaks: 'the guesses of a second factor are unlimited in a session',
@@ -281,7 +281,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', lt(staff.failures, maxFailures)',
     replacement: '',
     tests: signInTest,
-    title: 'is locked after a hundred wrong codes in a row',
+    title: 'locks the second factor after a hundred consecutive wrong codes',
   },
   {
     breaks: 'the failures of one staff member lock out all',
@@ -289,7 +289,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(staff.id, id), lt(staff.failures, maxFailures))',
     replacement: 'lt(staff.failures, maxFailures)',
     tests: signInTest,
-    title: 'stays open for the others',
+    title: 'accepts second factors of other staff members',
   },
   {
     breaks: 'two concurrent sign-ins use the same code of the app',
@@ -297,7 +297,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        or(isNull(staff.lastTotpStep), lt(staff.lastTotpStep, step)),\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'although two sign-ins have read the last used step',
+    title: 'accepts a code of the app once if two sign-ins submit it at the same time',
   },
   {
     breaks: 'a code of an older secret confirms a newer one',
@@ -305,7 +305,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '        eq(staff.totpSecret, totpSecret),\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'confirms no secret if another one is offered while',
+    title: 'does not confirm an app if a newer app is offered while',
   },
   {
     breaks: 'an app that was replaced during the set-up is confirmed',
@@ -314,7 +314,7 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement:
       '    .set({ newTotpSecret: encrypt(shop, bytes, id) })\n    .where(and(eq(staff.id, id), isNull(staff.newTotpSecret)));',
     tests: ['app/admin/sign-in/new-authenticator-app.db.test.ts'],
-    title: 'is not confirmed after another one was offered',
+    title: 'does not confirm an app after a newer app was offered',
   },
   {
     breaks: 'any recovery code is accepted',
@@ -322,7 +322,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: ', sql`${hash} = any(${staff.recoveryHashes})`',
     replacement: '',
     tests: signInTest,
-    title: 'may be a recovery code, each of which works once',
+    title: 'accepts each recovery code once',
   },
   {
     breaks: 'a recovery code works twice',
@@ -330,7 +330,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'sql`array_remove(${staff.recoveryHashes}, ${hash})`',
     replacement: 'sql`array_remove(${staff.recoveryHashes}, null)`',
     tests: signInTest,
-    title: 'may be a recovery code, each of which works once',
+    title: 'accepts each recovery code once',
   },
   {
     breaks: 'the first step of the sign-in allows replacing an existing second factor',
@@ -339,7 +339,7 @@ export const signInMutants: readonly SqlMutant[] = [
       '.where(and(eq(staff.id, id), isNull(staff.totpConfirmedAt)))\n    .returning({ id: staff.id });\n  if (offered',
     replacement: '.where(eq(staff.id, id))\n    .returning({ id: staff.id });\n  if (offered',
     tests: signInTest,
-    title: 'is not replaced by a first step',
+    title: 'does not set up the second factor again with only the emailed code',
   },
   {
     breaks: 'one second factor opens two sessions',
@@ -347,7 +347,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '  if (deleted.length === 0) throw NotStaff();\n',
     replacement: '',
     tests: ['app/admin/sign-in/factor-races.db.test.ts'],
-    title: 'rejects a code whose session ends while it is checked',
+    title: 'rejects a code if the session ends while the code is checked',
   },
   {
     breaks: 'staff do what only an owner may',
@@ -355,7 +355,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: "      if (owner && member.role !== 'owner') throw OwnerOnly();\n",
     replacement: '',
     tests: ['app/admin/team/team.db.test.ts'],
-    title: 'is for owners only',
+    title: 'admits owners only',
   },
   {
     breaks: 'a refund needs no recent second factor',
@@ -363,7 +363,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '      if (fresh) assertFreshFactor(member, shop.clock.now());\n',
     replacement: '',
     tests: signInTest,
-    title: 'has a fresh factor for ten minutes',
+    title: 'counts a second factor as fresh for ten minutes',
   },
   {
     breaks: 'concurrent requests remove the last owner',
@@ -371,7 +371,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: "    .orderBy(staff.id)\n    .for('update');",
     replacement: '    .orderBy(staff.id);',
     tests: ['app/admin/team/team.db.test.ts'],
-    title: 'keeps one of two owners who lower each other’s role, at any interleaving',
+    title: 'keeps at least one owner if two owners demote each other at the same time',
   },
   {
     breaks: 'disabled owners count as owners, so the last one can be removed',
@@ -379,7 +379,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: "and(eq(staff.role, 'owner'), isNull(staff.disabledAt))",
     replacement: "eq(staff.role, 'owner')",
     tests: ['app/admin/team/team.db.test.ts'],
-    title: 'never loses its last enabled owner',
+    title: 'rejects disabling or demoting the last enabled owner',
   },
   {
     breaks: 'a rate limit counts nothing',

@@ -176,7 +176,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'and(isFailed, isEvent), { tries: 0 })',
     replacement: 'and(isFailed, isEvent))',
     tests: ['app/admin/dashboard/dashboard.db.test.ts'],
-    title: 'has all its tries again',
+    title: 'starts a new series of tries for a failed event',
   },
   {
     breaks: 'the retry of one event retries all failed events',
@@ -184,7 +184,7 @@ export const workerMutants: readonly SqlMutant[] = [
     original: 'and(isFailed, isEvent)',
     replacement: 'isFailed',
     tests: ['app/admin/dashboard/dashboard.db.test.ts'],
-    title: 'is retried on request',
+    title: 'retries a failed event on request',
   },
   {
     breaks: 'sent refunds are deleted',

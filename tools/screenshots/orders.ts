@@ -98,7 +98,7 @@ export async function screenshotOrders(
   await camera.capture(page, 'refund');
   await requireRecentFactorOnce(page, '**/api/admin/orders/*/refund');
   await refund.getByRole('button', { name: 'Refund' }).click();
-  const factor = page.getByRole('dialog', { name: 'Confirm your second factor' });
+  const factor = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(factor).toBeVisible();
   await camera.capture(page, 'second-factor-again');
 

@@ -22,7 +22,7 @@ export async function screenshotOtherScreens(camera: Camera, page: Page, owner: 
   await openPage(page, '/admin/content');
   await camera.capture(page, 'window');
   await openPage(page, '/admin/content/banners');
-  const hero = form(page, 'Hero');
+  const hero = form(page, 'Top of the page');
   await hero.getByRole('button', { name: /^Change Three cloths/ }).click();
   await camera.capture(page, 'window-banner');
   await openPage(page, '/admin/content/rules');

@@ -15,7 +15,7 @@ const systems: [name: string, sign: RegExp][] = [
   ['Linux', /Linux/],
 ];
 
-/** Returns a browser's name from its `User-Agent`: `Chrome on Android`. */
+/** Returns the name of a browser and its system from a `User-Agent` header, such as `Chrome on Android`. */
 export function browserName(agent: string): string {
   const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(agent))?.[0];
   const [browser = 'A browser', machine] = [named(browsers), named(systems)];

@@ -7,20 +7,20 @@ it('labels an action, or shows its name if it has no label [F-139]', () => {
   expect(actionLabel('cloth.dye')).toBe('cloth.dye');
 });
 
-it('finds the actions by their labels, in upper or lower case', () => {
+it('finds actions by their labels and ignores the case', () => {
   expect(actionsLabelled('PACKED an')).toEqual(['order.pack']);
-  expect(actionsLabelled('authenticator')).toEqual(['sign-in.replace-totp']);
+  expect(actionsLabelled('new authenticator')).toEqual(['sign-in.replace-totp']);
   expect(actionsLabelled('order.pack')).toEqual([]);
 });
 
-it('links to the screen of the subject, if it has one', () => {
+it('links an audit entry to the screen of its subject, if there is one', () => {
   expect(pathOfSubject('product', 'TB-SAR-001')).toBe('/admin/products/TB-SAR-001');
   expect(pathOfSubject('order', 'a b')).toBe('/admin/orders/a%20b');
   expect(pathOfSubject('staff', '1')).toBeUndefined();
   expect(pathOfSubject('order', '')).toBeUndefined();
 });
 
-it('names an order by its number, a staff member by email address, a product by its number, and others by a short id', () => {
+it('names an order and a product by number, a staff member by email address, other subjects by a short id', () => {
   const subject = '95105a74-4502-4c80-8a50-4cdbe7bb8f50';
   const order = { number: 'TB1009', state: 'packed' };
   expect(subjectLabel({ kind: 'order', subject, before: order, after: order })).toBe('Order TB1009');

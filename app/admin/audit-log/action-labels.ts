@@ -1,7 +1,7 @@
 import * as urls from '../../urls.ts';
 import type { AuditEntry } from './contract.ts';
 
-/** Labels of the actions. An action without a label is shown by its name. */
+/** Labels of the audit log's actions. An action without a label is shown by its name. */
 const text: Readonly<Record<string, string>> = {
   'categories.mark-stitched': 'Marked the categories with stitched products',
   'content.update-banner': 'Changed a banner',
@@ -16,7 +16,7 @@ const text: Readonly<Record<string, string>> = {
   'content.upload-video': 'Uploaded a video',
   'customer.erase': 'Deleted a customer',
   'customer.export': 'Downloaded a customer’s data',
-  'email.retry': 'Retried an email',
+  'email.retry': 'Sent an email again',
   'import.cancel': 'Cancelled an import',
   'import.create': 'Checked an import file',
   'import.done': 'Finished an import',
@@ -40,7 +40,7 @@ const text: Readonly<Record<string, string>> = {
   'product.update': 'Changed a product',
   'product.update-images': 'Changed the pictures of a product',
   'product.update-video': 'Changed the video of a product',
-  'refund.retry': 'Retried a refund',
+  'refund.retry': 'Sent a refund to the bank again',
   'refund.settle': 'Marked a refund as paid by hand',
   'return.approve': 'Approved a return',
   'return.decline': 'Declined a return',
@@ -50,25 +50,25 @@ const text: Readonly<Record<string, string>> = {
   'review.approve': 'Approved a review',
   'review.hide': 'Hid a review',
   'shipment.recall': 'Cancelled a shipment',
-  'shipment.retry': 'Retried a shipment',
+  'shipment.retry': 'Sent a shipment to the courier again',
   'shipment.update': 'Updated a shipment',
   'sign-in.complete': 'Signed in',
   'sign-in.print-link': 'Created a sign-in link on the server',
   'sign-in.renew-recovery-codes': 'Made new recovery codes',
   'sign-in.replace-totp': 'Set up a new authenticator app',
-  'sign-in.set-up-totp': 'Set up a second factor',
+  'sign-in.set-up-totp': 'Set up an authenticator app',
   'sign-in.use-recovery-code': 'Signed in with a recovery code',
   'staff.set-notifications': 'Changed their notifications',
   'team.add': 'Invited a staff member',
-  'team.create-owner': 'Named the first owner',
-  'team.reset-factor': 'Reset a second factor',
+  'team.create-owner': 'Added an owner',
+  'team.reset-factor': 'Reset an authenticator app',
   'team.update': 'Changed a staff member',
-  'webhook.retry': 'Retried a message of the bank or the courier',
+  'webhook.retry': 'Processed a message of the bank or the courier again',
 };
 
 export const actionLabel = (action: string): string => text[action] ?? action;
 
-/** Lists the actions whose label contains the text, in upper or lower case. */
+/** Finds the actions whose label contains the text. Ignores the case. */
 export const actionsLabelled = (part: string): string[] =>
   Object.keys(text).filter((action) => actionLabel(action).toLowerCase().includes(part.toLowerCase()));
 
@@ -79,7 +79,7 @@ const screens: Readonly<Record<string, string>> = {
   customer: urls.adminCustomers,
 };
 
-/** Returns the path of the subject's screen. Returns undefined if it has none. */
+/** Returns the URL path of the screen that shows an audit entry's subject. Returns undefined if the subject has no screen. */
 export function pathOfSubject(kind: string, subject: string): string | undefined {
   const screen = screens[kind];
   return screen && subject !== '' ? `${screen}/${encodeURIComponent(subject)}` : undefined;
@@ -104,14 +104,14 @@ const kinds: Readonly<Record<string, string>> = {
   texts: 'Home page texts',
   tiles: 'Tiles',
   videos: 'Videos',
-  webhook: 'Event',
+  webhook: 'Message of the bank or the courier',
 };
 
 export const kindLabel = (kind: string): string => kinds[kind] ?? kind;
 
 /**
- * Names the subject by its order number, email address or id: `Order TB1009`, `Product TB-SAR-001`. Of a UUID it shows the first
- * eight digits, to distinguish two messages: `Message 95105a74`.
+ * Names the subject of an audit entry by its order number, email address or id: `Order TB1009`, `Product TB-SAR-001`. Shortens a
+ * UUID to its first eight digits: `Message 95105a74`.
  */
 export function subjectLabel({
   kind,

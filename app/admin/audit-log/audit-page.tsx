@@ -59,7 +59,7 @@ function renderSubject(entry: AuditEntry) {
   );
 }
 
-/** Returns null if nothing changed, such as at a sign-in, because a card omits a cell without content. */
+/** Returns null for an audit entry without changes, such as a sign-in. The list's card then omits the cell. */
 function renderChanges({ before, after }: AuditEntry) {
   const changes = listChanges(before, after);
   if (changes.length === 0) return null;

@@ -20,7 +20,7 @@ const doSomething = (shop: Shop, id: string, kind = 'order') =>
   }));
 
 describe('the audit log [F-139]', () => {
-  it('has an entry for a change, written in the same transaction', async ({ shop }) => {
+  it('writes an entry for a change, in the same transaction', async ({ shop }) => {
     expect(await doSomething(shop, 'one')).toBe('one');
     expect((await listAudit(shop, requested())).rows).toMatchObject([
       {
@@ -35,7 +35,7 @@ describe('the audit log [F-139]', () => {
     ]);
   });
 
-  it('has no entry for a change that failed, which is rolled back', async ({ shop }) => {
+  it('writes no entry for a change that fails and is rolled back', async ({ shop }) => {
     const { id } = await signInAsStaff(shop);
     const broken = audited(shop, kavita, { action: 'x', subject: { kind: 'staff', id } }, async (tx) => {
       await tx.db.update(staff).set({ name: 'Half done' });
@@ -59,7 +59,7 @@ describe('the audit log [F-139]', () => {
   });
 
   it.for(["update audit_log set email = ''", 'delete from audit_log', 'truncate audit_log'])(
-    'cannot be changed: the database rejects %s',
+    'rejects a change of its entries in the database: %s',
     async (statement, { shop }) => {
       await doSomething(shop, 'one');
       const change = inTransaction(shop, (tx) => tx.db.execute(sql.raw(statement)));
@@ -68,14 +68,14 @@ describe('the audit log [F-139]', () => {
     },
   );
 
-  it('is read page by page, newest first, each entry once', async ({ shop }) => {
+  it('lists each entry once, page by page, newest first', async ({ shop }) => {
     for (let number = 0; number < 65; number++) await doSomething(shop, String(number));
     const rows = await rowsOfAllPages((after) => listAudit(shop, requested({ after })));
     const seen = rows.map(({ subject }) => subject);
     expect(seen).toEqual(Array.from({ length: 65 }, (_, number) => String(64 - number)));
   });
 
-  it('is searched by email address, action, id and order number, and filtered by kind', async ({ shop }) => {
+  it('finds entries by email address, action, id, order number and kind', async ({ shop }) => {
     await doSomething(shop, 'one');
     await doSomething(shop, 'tw_o', 'product');
     const found = async (more: object) =>
@@ -91,7 +91,7 @@ describe('the audit log [F-139]', () => {
     expect((await listAudit(shop, requested())).kinds).toEqual(['order', 'product']);
   });
 
-  it('finds an action by the words that the screen shows, in upper or lower case', async ({ shop }) => {
+  it('finds an action by the label on the screen and ignores the case', async ({ shop }) => {
     const packed = { action: 'order.pack', subject: { kind: 'order', id: 'one' } };
     await audited(shop, kavita, packed, async () => ({ result: undefined }));
     await doSomething(shop, 'two');

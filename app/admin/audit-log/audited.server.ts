@@ -1,26 +1,29 @@
 import { inTransaction, type Shop, type Tx } from '../../foundation/shop.server.ts';
 import { auditLog } from '../tables.server.ts';
 
-/** The staff member. The id is null for a command at the shop's machine. */
+/** The staff member who acts. The id is null for a command on the server's command line. */
 export type Actor = { id: string | null; email: string };
 
-/** The action, such as `order.pack`, and its subject. For a new subject, {@link Audited} has the id. */
+/** The name of an action, such as `order.pack`, and its subject. A new subject has no id here: `Audited.id` adds it. */
 export type Action = { action: string; subject: { kind: string; id?: string | undefined } };
 
 export type Audited<T> = {
-  /** The changed values, and values that identify the subject. Of customers no more than their id. */
+  /**
+   * The changed values before the action, and values that identify the subject. Contains only the id of a customer, no other
+   * personal data.
+   */
   before?: unknown;
   after?: unknown;
   /** Id of a subject that the action has created. */
   id?: string;
-  /** True if nothing has changed. The action then writes no entry. */
+  /** True if the action has changed nothing. Then no audit entry is written. */
   isUnchanged?: boolean;
   result: T;
 };
 
 /**
- * Runs `work` and writes its audit entry in one transaction, unless `work` has changed nothing. `work` queries the database
- * through `tx` only. Requests to a payment provider or a courier are sent outside of it.
+ * Runs `work` and writes its audit entry in one transaction. Writes no entry if `work` has changed nothing. `work` must query the
+ * database through `tx` only, and must not send requests to a payment provider or a courier.
  */
 export function audited<T>(
   shop: Shop,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listChanges } from './changes.ts';
 
-it('lists the fields that differ, with the values before and after', () => {
+it('lists the changed fields with their values before and after', () => {
   expect(
     listChanges(
       { role: 'staff', name: 'Bina', isDisabled: false },
@@ -13,14 +13,14 @@ it('lists the fields that differ, with the values before and after', () => {
   ]);
 });
 
-it('lists all fields of a new or a deleted record', () => {
+it('lists all fields of a new or deleted record', () => {
   expect(listChanges(null, { stock: 3 })).toEqual([{ field: 'stock', before: '', after: '3' }]);
   expect(listChanges({ sizes: ['S', 'M'] }, undefined)).toEqual([
     { field: 'sizes', before: 'S, M', after: '' },
   ]);
 });
 
-it('lists values that are not records, and nothing if nothing changed', () => {
+it('lists a change between two plain values, and nothing for two equal values', () => {
   expect(listChanges('draft', 'published')).toEqual([{ field: '', before: 'draft', after: 'published' }]);
   expect(listChanges({ a: 1 }, { a: 1 })).toEqual([]);
   expect(listChanges(null, null)).toEqual([]);

@@ -2,7 +2,7 @@ import { formatRupees, toRupees } from '../../foundation/money.ts';
 
 export type Change = { field: string; before: string; after: string };
 
-/** Lists the fields of two records that differ: all fields if one record is missing. */
+/** Lists the fields that differ between two records. Lists all fields if one record is missing. */
 export function listChanges(before: unknown, after: unknown): Change[] {
   const [was, is] = [partsOf(before), partsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
@@ -11,7 +11,7 @@ export function listChanges(before: unknown, after: unknown): Change[] {
   });
 }
 
-/** Flattens a record: `{ cod: { upToPaise: 260000 } }` → `cod up to: ₹2,600`. */
+/** Flattens a record to labels and texts: `{ cod: { upToPaise: 260000 } }` → `cod up to: ₹2,600`. */
 function partsOf(value: unknown, path: readonly string[] = []): Map<string, string> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return new Map(Object.entries(value).flatMap(([name, part]) => [...partsOf(part, [...path, name])]));
@@ -19,7 +19,7 @@ function partsOf(value: unknown, path: readonly string[] = []): Map<string, stri
   return new Map([[path.map(fieldLabel).join(' '), written(value, path.at(-1) ?? '')]]);
 }
 
-/** `refundedPaise` → `refunded`, `isDisabled` → `disabled`. */
+/** Converts a field name to a label: `refundedPaise` → `refunded`, `isDisabled` → `disabled`. */
 const fieldLabel = (name: string) =>
   name
     .replace(/Paise$/, '')

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
 export const AuditQuery = ListQuery.extend({
-  /** Kind of the subject, such as `order`. */
+  /** Kind of the changed record, such as `order`. */
   kind: z.string().max(40).optional(),
-  /** Id of the subject. */
+  /** Id of the changed record. */
   id: z.string().max(100).optional(),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
@@ -13,9 +13,9 @@ export const AuditEntry = z
   .object({
     id: z.string(),
     at: z.string(),
-    /** Email address of the staff member at that time. */
+    /** Email address that the staff member had when the action ran. */
     email: z.string(),
-    /** `order.pack` */
+    /** Name of the action, such as `order.pack`. */
     action: z.string(),
     kind: z.string(),
     subject: z.string(),
@@ -27,7 +27,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AuditList = listOf(AuditEntry)
   .extend({
-    /** All kinds of subjects in the log, for the filter. */
+    /** All kinds of records that the log has entries about, for the filter. */
     kinds: z.array(z.string()),
   })
   .openapi('AuditList');

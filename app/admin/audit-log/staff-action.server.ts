@@ -13,12 +13,12 @@ import { type Audited, audited } from './audited.server.ts';
 /** Input of a staff action: the request, and the staff member who sent it. */
 export type ActionInput<Params, Query, Body> = { staff: Staff } & RunInput<Params, Query, undefined, Body>;
 
-/** A use case of the staff, which runs in the transaction of its audit entry. */
+/** Work of a staff action, which runs in the same transaction as the insert of its audit entry. */
 export type StaffWork<Result> = (tx: Tx) => Promise<Audited<Result>>;
 
 /**
- * Defines an endpoint whose use case runs in one transaction with its audit entry. The entry is about the path's `id`, unless
- * the use case returns another one.
+ * Defines an endpoint that runs a staff action and writes its audit entry in one transaction. The entry is about the `id` in the
+ * path, unless the action returns another id.
  */
 export function staffAction<
   Method extends 'post' | 'put' | 'delete',
@@ -35,11 +35,11 @@ export function staffAction<
   prepare,
   ...description
 }: EndpointDescription<Method, Path, ResponseSchema, Params, Query, undefined, Body> & {
-  /** By default all staff. */
+  /** Access rule of the endpoint. By default all staff may call it. */
   access?: Access<{ staff: Staff }>;
-  /** Action in the audit log, such as `order.pack`. A function if it depends on the input. */
+  /** Name of the action in the audit log, such as `order.pack`. A function if the name depends on the input. */
   audit: string | ((input: ActionInput<Params, Query, Body>) => string);
-  /** Kind of the entry's subject. By default the first word of the action. */
+  /** Kind of the record that the entry is about. By default the first word of the action's name. */
   kind?: string;
 } & (
     | {
@@ -48,7 +48,7 @@ export function staffAction<
       }
     | {
         run?: undefined;
-        /** Runs before the transaction, such as to receive a file. Returns the use case. */
+        /** Runs before the transaction, for example to receive a file. Returns the work that runs in the transaction. */
         prepare(input: ActionInput<Params, Query, Body>): Promise<StaffWork<z.input<ResponseSchema>>>;
       }
   )) {

@@ -15,7 +15,7 @@ const Rupees = z
 
 const Quantity = z.number('Please write a whole number.').int().min(0).max(9999);
 
-/** A product as the editor sends it. `category` is an id; existing sizes have their `id`. */
+/** A product as the editor sends it. `category` is a category's id. Existing sizes have an `id`, new ones have none. */
 export const ProductFieldsInput = z
   .strictObject({
     name: cleaned(120),
@@ -29,7 +29,7 @@ export const ProductFieldsInput = z
     crafts: z.array(cleaned(60).min(1)).max(5, 'Five crafts at most.'),
     fabrics: z.array(cleaned(60).min(1)).max(5, 'Five fabrics at most.'),
     attributes: TextileAttributes,
-    /** Null as its category says, as in the next field. */
+    /** Null if the category's rule applies. The same is true for `cancellable`. */
     returnable: z.boolean().nullable().default(null),
     cancellable: z.boolean().nullable().default(null),
     sizes: z
@@ -37,7 +37,7 @@ export const ProductFieldsInput = z
         z.strictObject({
           id: z.string().max(120).optional(),
           label: cleaned(20).nullable(),
-          /** The first stock of a new size. */
+          /** Initial stock of a new size. */
           quantity: Quantity.optional(),
         }),
       )
@@ -48,7 +48,7 @@ export const ProductFieldsInput = z
 export type ProductFieldsInput = z.infer<typeof ProductFieldsInput>;
 
 export const NewProductInput = ProductFieldsInput.extend({
-  /** Its number. By default the next one of its category. */
+  /** Product number. By default the next number of the category. */
   id: cleaned(30)
     .regex(
       /^([A-Za-z0-9]+(-[A-Za-z0-9]+)*)?$/,
@@ -58,7 +58,7 @@ export const NewProductInput = ProductFieldsInput.extend({
 }).openapi('NewProductInput');
 export type NewProductInput = z.infer<typeof NewProductInput>;
 
-/** The version that was edited. */
+/** Version of the product that the editor has loaded. */
 const version = z.number().int().min(0);
 
 export const EditProductInput = ProductFieldsInput.extend({ version }).openapi('EditProductInput');
@@ -80,9 +80,9 @@ export const ProductList = listOf(ProductRow)
   .openapi('ProductList');
 export type ProductList = z.infer<typeof ProductList>;
 
-/** Labels that the editor suggests, with the data of its advice on taxes and stock. */
+/** Labels that the editor suggests, and the data for its advice on tax and stock. */
 export const UsedLabels = ProductLabels.extend({
-  /** Rows of `TaxRate` in `pricing/tax.ts`. */
+  /** Tax rates, as rows of `TaxRate` in `pricing/tax.ts`. */
   rates: z.array(
     z.object({
       hsnPrefix: z.string(),
@@ -92,7 +92,7 @@ export const UsedLabels = ProductLabels.extend({
       from: z.string(),
     }),
   ),
-  /** Date in India. */
+  /** Date in India's time zone. */
   today: z.string(),
   lowStockAt: z.number().int(),
 }).openapi('UsedLabels');
@@ -100,7 +100,7 @@ export type UsedLabels = z.infer<typeof UsedLabels>;
 
 export const ProposedNumber = z.object({ id: z.string() }).openapi('ProposedNumber');
 
-/** Reasons for a stock change, as the history shows them. */
+/** Reasons for a stock change that staff can choose, as the database stores them. */
 export const stockReasons = [
   'new pieces came in',
   'counted anew',
@@ -113,12 +113,14 @@ export type StockReason = (typeof stockReasons)[number];
 
 export const AdjustStockInput = z
   .strictObject({
-    /** Id of the size. */
     size: z.string().max(120),
     change: z.number('Please write a whole number.').int().min(-9999).max(9999),
-    reason: z.enum(stockReasons, 'Please say why.'),
+    reason: z.enum(stockReasons, 'Please choose a reason.'),
   })
-  .refine(({ change }) => change !== 0, { path: ['change'], error: 'Please say by how many.' })
+  .refine(({ change }) => change !== 0, {
+    path: ['change'],
+    error: 'Please enter how many units to add or remove.',
+  })
   .openapi('AdjustStockInput');
 export type AdjustStockInput = z.infer<typeof AdjustStockInput>;
 
@@ -134,7 +136,7 @@ export const ProductHistory = z
       z.object({
         id: z.string(),
         at: z.string(),
-        /** Email address of the staff member; null for a customer's order. */
+        /** Email address of the staff member. Null for a customer's order. */
         author: z.string().nullable(),
         text: z.string(),
       }),

@@ -60,7 +60,7 @@ const photo = (colour: string) =>
     .toBuffer();
 
 describe('products in the admin', () => {
-  it('publishes a new product with an image, which shoppers see [F-130]', async ({ shop, kavita }) => {
+  it('publishes a new product with an image, so that customers see it [F-130]', async ({ shop, kavita }) => {
     const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     expect(created).toMatchObject({ id: 'TB-SAR-013', state: 'draft', price: 4200 });
     expect(created.attributes.care).toBeUndefined();
@@ -78,7 +78,10 @@ describe('products in the admin', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('names to the second of two editors what was changed, and by whom [F-139]', async ({ shop, kavita }) => {
+  it('reports to the second of two editors which fields the first one changed [F-139]', async ({
+    shop,
+    kavita,
+  }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     const { id, version } = created;
@@ -99,21 +102,24 @@ describe('products in the admin', () => {
     });
   });
 
-  it('a product that keeps its state has no entry in the audit log', async ({ shop, kavita }) => {
+  it('writes no audit entry if a product already has the requested state', async ({ shop, kavita }) => {
     const { id, version, state } = productOf(await ask(shop, kavita, '/products', { json: saree }));
     productOf(await ask(shop, kavita, `/products/${id}/state`, { json: { version, state } }));
     const log = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
     expect(log.map(({ action }) => action)).toEqual(['product.create']);
   });
 
-  it('saves texts although images were added in the meantime', async ({ shop, kavita }) => {
+  it('saves texts although an image was added after the editor was opened', async ({ shop, kavita }) => {
     const created = productOf(await ask(shop, kavita, '/products', { json: saree }));
     const body = new Uint8Array(await photo('#8d1f2b'));
     const pictured = productOf(await ask(shop, kavita, `/upload/products/${created.id}/images`, { body }));
     expect(pictured.version).toBe(created.version);
   });
 
-  it('N-25 records a sale in the store: one unit fewer, and the member', async ({ shop, kavita }) => {
+  it('N-25 records a sale in the store as one unit fewer, with the staff member’s name', async ({
+    shop,
+    kavita,
+  }) => {
     const sold = { json: { size: 'TB-SAR-001', change: -1, reason: 'sold in the store' } };
     const product = productOf(await ask(shop, kavita, '/products/TB-SAR-001/stock', sold));
     expect(product.sizes).toMatchObject([{ onHand: 0 }]);
@@ -129,7 +135,7 @@ describe('products in the admin', () => {
     expect(details).toHaveLength(2);
   });
 
-  it('rejects a file that is not an image with a message, and stores nothing', async ({ shop, kavita }) => {
+  it('rejects an upload that is not an image and stores no file', async ({ shop, kavita }) => {
     const body = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     expect(
       await ask(shop, kavita, '/upload/products/TB-SAR-001/images?replaces=tb-sar-001-1.jpg', { body }),
@@ -137,14 +143,14 @@ describe('products in the admin', () => {
     expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
   });
 
-  it('deletes the file of an image that no product accepted', async ({ shop, kavita }) => {
+  it('deletes an uploaded image file if the product cannot take it', async ({ shop, kavita }) => {
     const body = new Uint8Array(await photo('#8d1f2b'));
     const where = '/upload/products/TB-SAR-001/images?replaces=not-there.jpg';
     expect(await ask(shop, kavita, where, { body })).toMatchObject({ status: 404 });
     expect(readdirSync(path.join(shop.config.dataDir, 'uploads'))).toEqual([]);
   });
 
-  it('accepts a video by its first bytes, and no other file', async ({ shop, kavita }) => {
+  it('recognizes a video by its first bytes and rejects other files', async ({ shop, kavita }) => {
     const where = '/upload/products/TB-SAR-002/video';
     const product = productOf(await ask(shop, kavita, where, { body: new Uint8Array(cleanMp4) }));
     expect(product.video).toMatch(/^f-[0-9a-f]{24}\.mp4$/);
@@ -158,7 +164,10 @@ describe('products in the admin', () => {
     ).toBeNull();
   });
 
-  it('lists products by search, state and stock, page by page [F-130]', async ({ shop, kavita }) => {
+  it('lists products page by page, filtered by search text, state and stock [F-130]', async ({
+    shop,
+    kavita,
+  }) => {
     const list = async (query: string) => {
       const { status, body } = await ask(shop, kavita, `/products?${query}`);
       expect(status, JSON.stringify(body)).toBe(200);
@@ -195,7 +204,7 @@ describe('products in the admin', () => {
     expect((await list('state=archived')).rows.map(({ id }) => id)).toEqual(['TB-STO-001']);
   });
 
-  it('N-14 returns the tax rates, which the editor shows', async ({ shop, kavita }) => {
+  it('N-14 returns the tax rates that the editor shows', async ({ shop, kavita }) => {
     const text = UsedLabels.parse((await ask(shop, kavita, '/product-labels')).body);
     expect(text.rates.some(({ hsnPrefix, rate }) => hsnPrefix === '62' && rate === 1800)).toBe(true);
     expect(text.today).toBe('2026-11-21');

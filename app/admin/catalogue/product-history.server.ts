@@ -13,7 +13,7 @@ const Stock = z.object({ size: z.string().nullable(), change: z.number(), reason
 
 const shownEntries = 60;
 
-/** Lists the staff's changes to a product and the movements of its stock, newest first. @throws NoSuchProduct (404) */
+/** Lists the staff's changes to a product and its stock movements, newest first. @throws NoSuchProduct (404) */
 export async function readProductHistory(shop: Shop, id: string): Promise<ProductHistory['entries']> {
   const product = await readStaffProduct(shop, id);
   const actions = await selectActions(shop, product.id).orderBy(desc(auditLog.id)).limit(shownEntries);
@@ -21,7 +21,7 @@ export async function readProductHistory(shop: Shop, id: string): Promise<Produc
   const movements = await listStockMovements(shop, [...label.keys()], shownEntries);
   const byStaff: readonly string[] = stockReasons;
   const moved = movements
-    // The audit log has the movements of the staff, with their authors.
+    // Leave out the staff's stock movements, because the audit log lists them with the staff member's name.
     .filter(({ reason, reference }) => reference !== null || !byStaff.includes(reason))
     .map(({ id: movementId, at, change, reason, reference, variantId }) => ({
       id: movementId,
@@ -47,7 +47,7 @@ const selectActions = ({ db }: Shop, id: string, also?: SQL) =>
     .from(auditLog)
     .where(and(eq(auditLog.subjectKind, 'product'), eq(auditLog.subjectId, id), also));
 
-/** Texts of the stored reasons that read differently. */
+/** Texts that the product history shows instead of some stored reasons. */
 const reasonTexts: Readonly<Record<string, string>> = {
   'counted anew': 'stock counted again',
   'new pieces came in': 'new stock arrived',
@@ -77,7 +77,7 @@ function textOf(action: string, before: unknown, after: unknown): string {
   return changes.length > 0 ? changes.join('; ') : action;
 }
 
-/** Describes the changes of a product since `version`, with their authors, by field on the wire. */
+/** Describes which fields of a product changed since `version`, and who changed them. Returns a text per API field. */
 export async function changesSince(shop: Shop, id: string, version: number): Promise<FieldError[]> {
   const actions = await selectActions(shop, id, sql`(${auditLog.after}->>'version')::int > ${version}`)
     .orderBy(auditLog.id)

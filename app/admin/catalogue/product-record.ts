@@ -2,10 +2,10 @@ import type { AdminProduct } from '../../catalogue/for-staff/contract.ts';
 import { productFields } from '../../catalogue/product-fields.ts';
 import { formatRupees } from '../../foundation/money.ts';
 
-/** A product in the audit log: a short text for each part that can be changed. */
+/** A product as the audit log stores it: a short text for each part that staff can change. */
 export type ProductRecord = Record<string, string>;
 
-/** The parts' names in the history, where they differ from the record's. */
+/** Names of the parts in the product history, if they differ from the names in the record. */
 export const partNames: Readonly<Record<string, string>> = {
   mrp: 'MRP',
   colourFamily: 'colour family',
@@ -46,7 +46,7 @@ export function recordOf(product: AdminProduct): ProductRecord {
   };
 }
 
-/** Returns the parts of two records of a product that differ. */
+/** Returns the parts that differ between two records of a product. */
 export function diffRecords(before: ProductRecord, after: ProductRecord) {
   const parts = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (part) => (before[part] ?? '') !== (after[part] ?? ''),

@@ -57,7 +57,7 @@ const columns: ListColumn<ProductRow>[] = [
   { name: 'store', head: 'In the store', cell: (row) => <SoldInList row={row} /> },
 ];
 
-/** List of all products with their stock, and a button for a sale in the store. */
+/** List of all products with their stock. Each row has a button that records a sale in the store. */
 export default function ProductsPage() {
   const list = useAdminList('products', fetchList(adminApi.products.$get), ['category', 'state', 'stock']);
   const categories = list.firstPage?.categories ?? [];

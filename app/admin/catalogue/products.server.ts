@@ -40,14 +40,14 @@ export function fromWire({ category, price, mrp, attributes, ...same }: ProductF
   };
 }
 
-/** Drops empty texts, because the description would have a line for each. */
+/** Removes empty texts, because the product description would show an empty line for each. */
 function withoutBlanks(attributes: TextileAttributes): TextileAttributes {
   const { measures, countryOfOrigin, ...texts } = attributes;
   const details = Object.entries(texts).filter(([, value]) => value !== '' && value !== undefined);
   return { ...Object.fromEntries(details), measures, countryOfOrigin };
 }
 
-/** Lists a page of products. An unknown sort order is the default one. */
+/** Lists a page of products. Uses the default order if `sort` is unknown. */
 export async function listProductsForAdmin(shop: Shop, query: ProductsQuery): Promise<ProductList> {
   const { lowStockAt } = await readSettings(shop);
   const sort = staffSorts.find((one) => one === query.sort) ?? 'newest';
@@ -73,7 +73,7 @@ export async function createProductFromWire(
   return { id: product.id, after: recordOf(product), result: product };
 }
 
-/** Duplicates a product as `duplicateProduct` does. The audit entry names the source. */
+/** Duplicates a product with `duplicateProduct`. The audit entry names the original product. */
 export async function duplicateForStaff(tx: Tx, sourceId: string): Promise<Audited<AdminProduct>> {
   const product = await duplicateProduct(tx, sourceId);
   const after = { ...recordOf(product), like: sourceId };
@@ -81,9 +81,9 @@ export async function duplicateForStaff(tx: Tx, sourceId: string): Promise<Audit
 }
 
 /**
- * Locks a product and runs `work`. Returns the product, and the parts of its record that differ, for the audit log.
- * @throws NoSuchProduct (404); ChangedSinceRead (409) if the product no longer has `version`, with what was changed since
- * and by whom in its fields
+ * Locks a product and runs `work`. Returns the product, and the changed parts of its record for the audit log.
+ * @throws NoSuchProduct (404); ChangedSinceRead (409) if the product's version is no longer `version`. Its fields say what was
+ * changed and by whom.
  */
 export async function changeProduct(
   tx: Tx,

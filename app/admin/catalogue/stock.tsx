@@ -11,7 +11,7 @@ import { refreshAdmin, setAdminData } from '../layout/use-admin.ts';
 import type { AdjustStockInput, StockReason } from './contract.ts';
 import { parseNumber } from './editor/product-form.ts';
 
-/** Adjusts the stock of a size, and displays the updated product on every screen. */
+/** Adjusts the stock of a size, and shows the new stock on every screen. */
 async function changeStock(id: string, change: AdjustStockInput): Promise<AdminProduct> {
   const product = await readResponse(adminApi.products[':id'].stock.$post({ param: { id }, json: change }));
   await setAdminData(productQuery(id), () => product);
@@ -25,7 +25,7 @@ type Props = {
   text?: string;
 };
 
-/** Button that records a sale in the store, and then one that undoes it. */
+/** Button that records a sale in the store. After the sale it becomes a button that undoes the sale. */
 export function SoldInStore({ product, size, text = 'Sold in the store' }: Props) {
   const [left, setLeft] = useState<number>();
   const isSold = left !== undefined;
@@ -67,7 +67,7 @@ export function SoldInStore({ product, size, text = 'Sold in the store' }: Props
   );
 }
 
-/** Sale in the store from the list of products. With several sizes, a dialog asks for the size. */
+/** Button in the product list that records a sale in the store. If the product has several sizes, a dialog asks which one. */
 export function SoldInList({ row }: { row: ProductRow }) {
   const [only] = row.sizes;
   if (row.sizes.length === 1 && only) return <SoldInStore product={row} size={only} />;
@@ -116,7 +116,7 @@ export function StockButton({ product, size }: StockProps) {
   );
 }
 
-/** Sends the difference, so that an order placed in the meantime counts too. */
+/** Sends the difference instead of the new stock, so that an order placed in the meantime still counts. */
 function StockForm({ product, size, onDone }: StockProps & { onDone: () => void }) {
   const [count, setCount] = useState(String(size.onHand));
   const counted = parseNumber(count);

@@ -91,7 +91,7 @@ const parts: readonly Part[] = [
 const toContents = { to: urls.adminContent, text: 'Online store' };
 const toPages = { to: `${urls.adminContent}/pages`, text: 'Pages' };
 
-/** Settings, written pages and home page content. The shop shows a saved change at once. */
+/** Screen for the settings, the written pages and the home page content. The shop shows a saved change at once. */
 export default function ContentPage() {
   const { part: name = '' } = useParams();
   const [params] = useSearchParams();
@@ -136,7 +136,7 @@ function LinkedCards({ cards }: { cards: readonly { to: string; title: string; t
   );
 }
 
-/** List of the pages, or the form of the one in `?page=`. */
+/** List of the written pages, or the form for the page named in `?page=`. */
 function PagesPart({ content: { pages, placeholders } }: { content: AdminContent }) {
   const [params] = useSearchParams();
   const page = pages.find(({ slug }) => slug === params.get('page'));

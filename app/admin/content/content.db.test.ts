@@ -31,7 +31,7 @@ async function lastAction({ db }: Shop) {
 }
 
 describe('settings [F-134]', () => {
-  it('receive amounts in rupees and store them in paise', async ({ shop, app }) => {
+  it('accepts the amounts of the settings in rupees and stores them in paise', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     expect(settings.rules.shipping.freeFrom).toBe(10_000);
@@ -48,7 +48,7 @@ describe('settings [F-134]', () => {
     expect((await readPolicy(shop, '/shipping-policy')).policy.sections.length).toBeGreaterThan(0);
   });
 
-  it('list sentences of pages and texts that contradict a rule', async ({ shop, app }) => {
+  it('lists the sentences of pages and texts that contradict a rule', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const before = await readAdminContent(shop);
     expect(before.pages.flatMap(({ contradictions }) => contradictions)).toEqual([]);
@@ -61,7 +61,7 @@ describe('settings [F-134]', () => {
     ]);
   });
 
-  it('name each invalid field', async ({ shop, app }) => {
+  it('names each invalid field of the settings', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     const rules = {
@@ -81,7 +81,7 @@ describe('settings [F-134]', () => {
     });
   });
 
-  it('accept one to twelve different reasons for a return [F-133]', async ({ shop, app }) => {
+  it('accepts one to twelve different reasons for a return [F-133]', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     const save = (reasons: { text: string; isClaim: boolean }[]) => {
@@ -108,14 +108,14 @@ describe('settings [F-134]', () => {
     });
   });
 
-  it('accept only a GSTIN of the state that the shop ships from', async ({ shop, app }) => {
+  it('accepts only a GSTIN of the state that the shop ships from', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     const seller = { ...settings.seller, gstin: '27AAPFU0939F1ZV' };
     const wrong = await put(app, owner, 'settings', { seenVersion: settings.versions.seller, seller });
     expect(await errorsOf(wrong)).toEqual({ 'seller.gstin': expect.stringContaining('begins with 08') });
     const right = { seenVersion: settings.versions.seller, seller: { ...seller, state: 'Maharashtra' } };
-    // A tax invoice without the seller's registered name would be wrong.
+    // A tax invoice without the seller's registered name would be invalid.
     expect(await errorsOf(await put(app, owner, 'settings', right))).toEqual({
       'seller.gstin': expect.stringContaining('registered name'),
     });
@@ -139,7 +139,7 @@ describe('settings [F-134]', () => {
     expect(await errorsOf(await put(app, owner, 'settings', nowhere))).toHaveProperty(['seller.state']);
   });
 
-  it('reject the second of two concurrent edits', async ({ shop, app }) => {
+  it('rejects the second of two concurrent edits of the settings', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     const { settings } = await readAdminContent(shop);
@@ -159,7 +159,7 @@ describe('settings [F-134]', () => {
 });
 
 describe('versions of the settings [F-134]', () => {
-  it('accept a part although another part has changed since', async ({ shop, app }) => {
+  it('allows an edit of one part of the settings after another part has changed', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings } = await readAdminContent(shop);
     const { versions, texts, contact, rules, seller } = settings;
@@ -183,7 +183,7 @@ describe('versions of the settings [F-134]', () => {
 });
 
 describe('written pages [F-134]', () => {
-  it('keep their URL and their old anchors when a policy is rewritten', async ({ shop, app }) => {
+  it('keeps the URL and the old anchors of a policy when it is rewritten', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const page = (await readAdminContent(shop)).pages.find(({ slug }) => slug === 'return-policy');
     if (!page) throw new Error('no return policy');
@@ -202,7 +202,7 @@ describe('written pages [F-134]', () => {
     });
   });
 
-  it('let staff edit the story, but not a policy', async ({ shop, app }) => {
+  it('lets staff edit the story but not a policy', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const edit = {
       seenVersion: '0',
@@ -231,7 +231,7 @@ describe('written pages [F-134]', () => {
 describe('lists of the online store [F-134]', () => {
   const slide = { alt: 'Cloth', focus: 40, title: '', text: '', linkLabel: '', link: '' };
 
-  it('store the order of banners, in which the home page’s endpoint returns them', async ({ shop, app }) => {
+  it('stores the order of the banners, which the home page’s endpoint uses', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const [hero] = (await readAdminContent(shop)).banners;
     if (!hero) throw new Error('no hero');
@@ -252,7 +252,11 @@ describe('lists of the online store [F-134]', () => {
     expect((await put(app, arjun, 'banners/first', edit)).status).toBe(409);
   });
 
-  it('need a text for each image, links of the shop, and existing files', async ({ shop, app, dataDir }) => {
+  it('requires a text for each image, links within the shop, and existing files', async ({
+    shop,
+    app,
+    dataDir,
+  }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const [hero] = (await readAdminContent(shop)).banners;
     const seenVersion = hero?.version;
@@ -272,7 +276,7 @@ describe('lists of the online store [F-134]', () => {
     expect((await put(app, arjun, 'banners/first', edit)).status).toBe(200);
   });
 
-  it('replace all tiles, videos and stores, and keep the ids of those that stay', async ({ shop, app }) => {
+  it('replaces all tiles, videos and stores, but keeps the ids of existing ones', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const { tiles, videos, stores } = await readAdminContent(shop);
     const [video] = await listVideos(shop);
@@ -308,7 +312,7 @@ describe('lists of the online store [F-134]', () => {
     expect(again.status).toBe(409);
   });
 
-  it('change the order and names of categories, also in the search', async ({ shop, app }) => {
+  it('changes the order and names of categories, also in the search', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const { categories } = await readAdminContent(shop);
     const items = categories.items
@@ -330,7 +334,7 @@ describe('lists of the online store [F-134]', () => {
     expect(fewer.status).toBe(409);
   });
 
-  it('let two categories exchange their names', async ({ shop, app }) => {
+  it('lets two categories swap their names', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const { version: seenVersion, items } = (await readAdminContent(shop)).categories;
     const [one, other, ...rest] = items;
@@ -341,8 +345,8 @@ describe('lists of the online store [F-134]', () => {
   });
 });
 
-describe('a change that changes nothing [F-134]', () => {
-  it('is accepted, and is not in the audit log', async ({ shop, app }) => {
+describe('an edit without a change [F-134]', () => {
+  it('accepts an edit without a change and writes no audit entry', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const { settings, banners, tiles, videos, stores, categories, pages } = await readAdminContent(shop);
     const [banner, page] = [banners[0], pages.find(({ slug }) => slug === 'return-policy')];
@@ -377,7 +381,7 @@ describe('a change that changes nothing [F-134]', () => {
 });
 
 describe('files of the online store [F-134]', () => {
-  it('list an uploaded image first, log it, and reject other files', async ({ shop, app }) => {
+  it('lists a new image first, logs its upload, and rejects other file types', async ({ shop, app }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const headers = { authorization: arjun.headers.authorization ?? '' };
     const upload = (body: BodyInit) =>

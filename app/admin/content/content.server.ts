@@ -12,12 +12,12 @@ import type { Shop, Tx } from '../../foundation/shop.server.ts';
 import type { Audited } from '../audit-log/audited.server.ts';
 import { type AdminContent, InvalidSeller } from './contract.ts';
 
-/** A change of content, as the edits of the content and the categories return it. */
+/** Result of an edit of the content, which the use cases for content and categories return. */
 type Edited = { before: unknown; after: unknown; isUnchanged: boolean };
 
 const withVersion = <T>(items: T[]) => ({ version: versionOf(items), items });
 
-/** Reads all content, with the versions that edits refer to. */
+/** Reads all content, with the versions that an edit must send. */
 export async function readAdminContent(shop: Shop): Promise<AdminContent> {
   const settings = await readSettings(shop);
   const parts = settingsParts(settings);
@@ -55,11 +55,11 @@ const textsOf = ({ intro, sections }: Pick<WrittenPage, 'intro' | 'sections'>) =
   ...sections.flatMap(({ paragraphs }) => paragraphs),
 ];
 
-/** The texts of one field of the home page's texts. */
+/** Returns all texts of one field of the home page texts. */
 const textsIn = (field: ShopTexts[keyof ShopTexts]) =>
   typeof field === 'object' && 'paragraphs' in field ? field.paragraphs : [field].flat();
 
-/** Waits for the edit of the part `id`. Returns all content as it is then, and the change for the audit log. */
+/** Waits for the edit of the part `id`. Returns all content after the edit, and the change for the audit log. */
 export async function changeContent(
   tx: Tx,
   id: string,
@@ -90,7 +90,10 @@ function checkSeller({ state, gstin }: { state: string; gstin: string }) {
   }
 }
 
-/** @throws InvalidSeller (400) at `field`, else at the contact detail that is blank, if a tax invoice would be incomplete. */
+/**
+ * @throws InvalidSeller (400) if a tax invoice would be incomplete. The problem names `field`, or by default the missing contact
+ * detail.
+ */
 function checkTaxInvoices({ contact, seller }: Settings, field: string | undefined) {
   const blank = (['legalName', 'address'] as const).find((detail) => contact[detail] === '');
   if (seller.gstin === '' || !blank) return;

@@ -13,7 +13,7 @@ import {
 import { ShopContact, ShopRules, ShopTexts } from '../../content/settings/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
-/** An edit sends it as `seenVersion`, and is rejected if the content has changed in the meantime. */
+/** Version of the content. An edit sends it as `seenVersion` and is rejected if the content has changed in the meantime. */
 const version = z.string();
 
 function listWith<T extends z.ZodType>(item: T) {
@@ -32,7 +32,7 @@ export type AdminPage = z.infer<typeof AdminPage>;
 
 const id = z.string();
 
-/** All content of the shop. Amounts in rupees. */
+/** All content of the shop. Amounts are in rupees. */
 export const AdminContent = z
   .object({
     settings: z.object({
@@ -48,9 +48,9 @@ export const AdminContent = z
     stores: listWith(z.object({ id, ...Store.shape })),
     categories: listWith(CategoryText),
     pages: z.array(AdminPage),
-    /** Sentences of the home page's texts that contradict a rule. */
+    /** Sentences of the home page texts that contradict a rule. */
     textContradictions: z.array(Contradiction),
-    /** Names that pages may contain in braces, and their values. */
+    /** Placeholders that pages may contain in braces, with their values. */
     placeholders: z.array(z.object({ name: z.string(), value: z.string() })),
   })
   .openapi('AdminContent');
@@ -58,11 +58,11 @@ export type AdminContent = z.infer<typeof AdminContent>;
 
 export const UploadsQuery = z.strictObject({
   kind: z.enum(['images', 'videos']),
-  /** Number of newest files to skip. */
+  /** Number of the newest files to skip. */
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 
-/** Uploaded files, newest first. `next` is the `offset` of the following ones. */
+/** Uploaded files, newest first. `next` is the `offset` of the next page. */
 export const Uploads = z
   .object({ files: z.array(z.string()), next: z.number().int().nullable() })
   .openapi('Uploads');

@@ -1,7 +1,7 @@
 import type { Contradiction } from '../../content/contract.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 
-/** The sentences of a saved text that contradict a rule, each with the rule. Renders nothing without one. */
+/** Shows the sentences of a saved text that contradict a rule, each with the rule. Renders nothing if there are none. */
 export function Contradictions({ of }: { of: readonly Contradiction[] }) {
   if (of.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function Contradictions({ of }: { of: readonly Contradiction[] }) {
   );
 }
 
-/** Returns `2 sentences contradict a rule.` Empty for 0. */
+/** Returns a text such as `2 sentences contradict a rule.` Empty for 0. */
 export function contradictionsText(count: number): string {
   if (count === 0) return '';
   return count === 1 ? '1 sentence contradicts a rule.' : `${count} sentences contradict a rule.`;

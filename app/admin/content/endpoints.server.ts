@@ -41,20 +41,20 @@ import {
 
 const problems = [ContentChanged, FileNotFound];
 
-/** Describes an edit of this kind of content. Its response is all content after the edit. */
+/** Returns the options of an endpoint that edits this kind of content. The endpoint returns all content after the edit. */
 const edit = (kind: string) =>
   ({ method: 'put', audit: `content.update-${kind}`, kind, response: AdminContent, problems }) as const;
 
 const videoFiles = ['videoUrl', 'webmUrl', 'poster'] as const;
 
-/** Checks the file of a page. Returns the edit. */
+/** Checks that the page's image file exists. Returns the use case that edits the page. */
 async function preparePage(shop: Shop, slug: string, body: EditPageInput) {
   const stored = filesIn('pages', await readPagesForEdit(shop), 'img');
   await assertUploadsExist(shop, [{ field: 'img', file: body.img }], stored);
   return (tx: Tx) => changeContent(tx, slug, editPage(tx, slug, body));
 }
 
-/** Settings, pages and the content of the home page. Files are checked before the transaction of an edit. */
+/** Endpoints for the settings, pages and home page content. They check that files exist before the transaction of the edit. */
 export const adminContentEndpoints = router('Admin: content', [
   staffRead({
     id: 'getContent',

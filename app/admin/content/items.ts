@@ -1,9 +1,9 @@
-/** An item of an ordered list, with a key that is unique while the page is open. */
+/** An item of an ordered list. The key is unique as long as the page is open. */
 export type Item<T> = { key: string; value: T };
 
 let made = 0;
 
-/** Adds keys to the values of a list: their ids, or else their positions. */
+/** Adds a key to each value of a list: its id, or its position if it has no id. */
 export function toItems<T extends object>(values: readonly T[]): Item<T>[] {
   return values.map((value, index) => ({
     key: 'id' in value && typeof value.id === 'string' ? value.id : `at-${index}`,

@@ -14,16 +14,16 @@ type Props<T> = {
   label: string;
   items: readonly Item<T>[];
   onMove: (from: number, to: number) => void;
-  /** Without it, no item can be removed. */
+  /** Undefined if items cannot be removed. */
   onRemove?: (key: string) => void;
   nameOf: (value: T, index: number) => string;
   preview?: (value: T) => ReactNode;
-  /** An item with an error is open. */
+  /** True if the item has an error. The list then shows it open. */
   hasError: (index: number) => boolean;
   children: (item: Item<T>, index: number) => ReactNode;
 };
 
-/** A list whose order changes by dragging or with two buttons. Each item opens to be edited. */
+/** List that the user reorders by dragging or with two buttons. An item opens for editing. */
 export function OrderedList<T>(props: Props<T>) {
   const { label, items, onMove, onRemove, nameOf, preview, hasError, children } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -77,12 +77,12 @@ type ItemProps = {
   isFirst: boolean;
   isLast: boolean;
   isOpen: boolean;
-  /** Opens or folds the item. Undefined for a new item, which stays open. */
+  /** Opens or closes the item. Undefined for a new item, which stays open. */
   onToggle: (() => void) | undefined;
   onDrag: () => void;
   onMove: (by: -1 | 1) => void;
   onRemove: (() => void) | undefined;
-  /** Displayed while the item is open. */
+  /** Content that is shown while the item is open. */
   children: ReactNode;
 };
 
@@ -135,7 +135,9 @@ function OrderedItem(props: ItemProps) {
   );
 }
 
-/** Hook that moves list items by mouse, finger or pen. Returns the key of the dragged item, and the function that starts a drag. */
+/**
+ * Hook that moves list items by mouse, finger or pen. Returns the key of the dragged item and a function that starts dragging.
+ */
 function useDragged<T>(
   list: RefObject<HTMLUListElement | null>,
   items: readonly Item<T>[],
@@ -151,7 +153,7 @@ function useDragged<T>(
       if (from >= 0 && to !== from) onMove(from, to);
     }
     const end = () => drag(undefined);
-    // Not on the item: it moves in the document, which ends a pointer capture.
+    // Listen on `window`, because React moves the dragged element in the document, which ends its pointer capture.
     addEventListener('pointermove', follow);
     addEventListener('pointerup', end);
     addEventListener('pointercancel', end);
@@ -165,7 +167,7 @@ function useDragged<T>(
   return [dragged, drag];
 }
 
-/** Returns the index of the dragged item: past a neighbour as soon as the pointer is past its middle. */
+/** Returns the new index of the dragged item. The item passes a neighbour when the pointer passes the neighbour's middle. */
 function indexAt(list: HTMLUListElement | null, from: number, y: number): number {
   const middles = [...(list?.children ?? [])].map((child) => {
     const { top, height } = child.getBoundingClientRect();

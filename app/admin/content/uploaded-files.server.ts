@@ -14,14 +14,14 @@ const kinds = {
 const isPlain = /^[A-Za-z0-9][\w.-]*$/;
 const pageSize = 60;
 
-/** Lists images or videos under `/uploads`, newest first: the 60 after the first `offset`. */
+/** Lists up to 60 images or videos under `/uploads`, newest first, after skipping `offset` files. */
 export async function listUploads(shop: Shop, kind: keyof typeof kinds, offset: number) {
   const files = (await uploadsOf(shop).listNewestFirst()).filter((name) => kinds[kind].test(name));
   const next = offset + pageSize;
   return { files: files.slice(offset, next), next: next < files.length ? next : null };
 }
 
-/** Stores the image in the body of a request. @throws the problems of `storeImage` */
+/** Stores the image from the request's body. @throws the problems of `storeImage` */
 export async function addContentImage(shop: Shop, request: Request) {
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const { file } = await storeImage(bytes, uploadsOf(shop));
@@ -29,16 +29,16 @@ export async function addContentImage(shop: Shop, request: Request) {
   return uploaded(file);
 }
 
-/** Stores the video in the body of a request. @throws the problems of `storeVideo` */
+/** Stores the video from the request's body. @throws the problems of `storeVideo` */
 export const addContentVideo = async (shop: Shop, request: Request) =>
   uploaded(await storeVideo(request, uploadsOf(shop)));
 
 const uploaded = (file: string) => async () => ({ id: file, result: { file } });
 
-/** A file and the field of a form that names it. */
+/** A file name and the form field that contains it. */
 type NamedFile = { field: string; file: string | null | undefined };
 
-/** Lists the files in these fields of a list's items. An item's field is named such as `items.0.img`. */
+/** Lists the file names in these fields of a list's items. Names each field by its path, such as `items.0.img`. */
 export const filesIn = <Field extends string>(
   list: string,
   items: readonly { [field in Field]?: string | null }[],
@@ -49,7 +49,8 @@ export const filesIn = <Field extends string>(
   );
 
 /**
- * Files in `current` are accepted even if they are lost, so that the text beside a lost image can be changed.
+ * Checks that the named files exist. Accepts missing files that are in `current`, so that staff can edit the text of a lost
+ * image.
  * @throws FileNotFound (400) with the fields of other files that are not under `/uploads`
  */
 export async function assertUploadsExist(

@@ -20,7 +20,7 @@ const acceptedFiles = {
   videos: { accept: 'video/mp4,video/webm', help: 'MP4 or WebM, up to 25 MB.' },
 };
 
-/** Chooses an uploaded file, or uploads one. */
+/** Dialog in which the user chooses an uploaded file or uploads a new one. */
 export function UploadsDialog({ kind, onChosen }: Props) {
   const { isPending, failure, attempt } = useSubmit();
   const [parts, setParts] = useState([0]);

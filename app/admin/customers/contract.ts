@@ -11,15 +11,15 @@ import { listOf } from '../layout/contract.ts';
 export const CustomerRow = z
   .object({
     id: z.string(),
-    /** Empty if unknown. */
+    /** Customer's name. Empty if unknown. */
     name: z.string(),
     email: z.string(),
     phone: z.string(),
     city: z.string(),
-    /** Number of placed orders, cancelled ones included. */
+    /** Number of placed orders, including cancelled orders. */
     orderCount: z.number().int(),
     lastOrderAt: z.string().nullable(),
-    /** Time at which the account was created. */
+    /** Creation time of the account. */
     customerSince: z.string(),
   })
   .openapi('CustomerRow');
@@ -33,23 +33,22 @@ export const AdminCustomer = z
     customerSince: z.string(),
     /** The newest 50 orders, newest first. */
     orders: z.array(OrderOfCustomer),
-    /** Number of all orders. */
     orderCount: z.number().int(),
     ratings: z.array(CustomerRating),
-    /** Messages from their email address, newest first. */
+    /** Messages from the customer's email address, newest first. */
     messages: z.array(MessageWithReplies.pick({ id: true, message: true, status: true, createdAt: true })),
     wishlistCount: z.number().int(),
   })
   .openapi('AdminCustomer');
 export type AdminCustomer = z.infer<typeof AdminCustomer>;
 
-/** A customer's personal data. Money in rupees. */
+/** A customer's personal data. Amounts are in rupees. */
 export const CustomerExport = z
   .object({
     exportedAt: z.string(),
     profile: Profile,
     customerSince: z.string(),
-    /** True if they can sign in with a Google account. */
+    /** True if the customer can sign in with a Google account. */
     hasGoogle: z.boolean(),
     sessions: z.array(ExportedSession),
     orders: z.array(ExportedOrder),
@@ -63,7 +62,7 @@ export type CustomerExport = z.infer<typeof CustomerExport>;
 
 export const EraseCustomerInput = z
   .strictObject({
-    /** True to delete their messages and the replies too. */
+    /** True to also delete the customer's messages and the replies. */
     eraseMessages: z.boolean('Please choose yes or no.').default(false),
   })
   .openapi('EraseCustomerInput');
@@ -71,7 +70,7 @@ export type EraseCustomerInput = z.infer<typeof EraseCustomerInput>;
 
 export const ErasedCustomer = z
   .object({
-    /** Number of orders that stay, because the tax law requires them. */
+    /** Number of orders that are not deleted, because the tax law requires the shop to store them. */
     keptOrderCount: z.number().int(),
     erasedMessageCount: z.number().int(),
   })

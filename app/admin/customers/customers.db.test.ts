@@ -38,7 +38,7 @@ async function joins(shop: Shop, email: string, more: Partial<typeof customers.$
   await shop.db.insert(customers).values({ email, createdAt: now, updatedAt: now, ...more });
 }
 
-/** Asha, who has an order, a rating, a wish and a message, and is signed in. */
+/** Creates the customer Asha, signed in, with an order, a rating, a wishlist entry and a message. */
 async function asha(shop: Shop): Promise<string> {
   const email = 'asha@example.in';
   const { id } = await signInAs(shop, email);
@@ -61,7 +61,7 @@ async function asha(shop: Shop): Promise<string> {
 }
 
 describe('the list of customers [F-136]', () => {
-  it('is searched by name, email address, and phone number in any notation', async ({ app, shop }) => {
+  it('finds customers by name, email address, and phone number in any format', async ({ app, shop }) => {
     const id = await asha(shop);
     const { list } = await atCustomers(shop, app);
     for (const q of ['asha', 'ASHA VER', 'sha@exam', '%2B91 98765 00000', '98765-00000'])
@@ -76,28 +76,31 @@ describe('the list of customers [F-136]', () => {
     ]);
   });
 
-  it.for(['', '-since', 'since', 'name', '-name'])('come in the order %j', async (sort, { app, shop }) => {
-    for (let nth = 0; nth < 70; nth++) {
-      if (nth % 4 === 0) shop.clock.advance(1000);
-      const named = { firstName: nth % 5 ? 'Person' : '', lastName: `${nth % 7}` };
-      await joins(shop, `p${nth}@example.in`, named);
-    }
-    const { list } = await atCustomers(shop, app);
-    const seen = await rowsOfAllPages((after) => list(`?sort=${sort}&after=${after}`));
-    const allCustomers = await shop.db.select().from(customers);
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(allCustomers.length);
-    expect(seen).toHaveLength(allCustomers.length);
-    const dates = seen.map(({ customerSince }) => customerSince);
-    const names = seen.map(({ name }) => name.toLowerCase());
-    if (sort === 'name') expect(names).toEqual(names.toSorted());
-    if (sort === '-name') expect(names).toEqual(names.toSorted().toReversed());
-    if (sort === 'since') expect(dates).toEqual(dates.toSorted());
-    if (sort === '' || sort === '-since') expect(dates).toEqual(dates.toSorted().toReversed());
-  });
+  it.for(['', '-since', 'since', 'name', '-name'])(
+    'sorts the customers by %j',
+    async (sort, { app, shop }) => {
+      for (let nth = 0; nth < 70; nth++) {
+        if (nth % 4 === 0) shop.clock.advance(1000);
+        const named = { firstName: nth % 5 ? 'Person' : '', lastName: `${nth % 7}` };
+        await joins(shop, `p${nth}@example.in`, named);
+      }
+      const { list } = await atCustomers(shop, app);
+      const seen = await rowsOfAllPages((after) => list(`?sort=${sort}&after=${after}`));
+      const allCustomers = await shop.db.select().from(customers);
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(allCustomers.length);
+      expect(seen).toHaveLength(allCustomers.length);
+      const dates = seen.map(({ customerSince }) => customerSince);
+      const names = seen.map(({ name }) => name.toLowerCase());
+      if (sort === 'name') expect(names).toEqual(names.toSorted());
+      if (sort === '-name') expect(names).toEqual(names.toSorted().toReversed());
+      if (sort === 'since') expect(dates).toEqual(dates.toSorted());
+      if (sort === '' || sort === '-since') expect(dates).toEqual(dates.toSorted().toReversed());
+    },
+  );
 });
 
 describe('one customer [F-136]', () => {
-  it('is shown with their orders, ratings and messages', async ({ app, shop }) => {
+  it('shows a customer’s orders, ratings and messages', async ({ app, shop }) => {
     const id = await asha(shop);
     const { read } = await atCustomers(shop, app);
     expect(await read(id)).toMatchObject({
@@ -110,7 +113,7 @@ describe('one customer [F-136]', () => {
     });
   });
 
-  it('is shown with empty lists when new', async ({ app, shop }) => {
+  it('shows empty lists for a new customer', async ({ app, shop }) => {
     const { id } = await signInAs(shop, 'cara@example.in');
     const { read } = await atCustomers(shop, app);
     const nothing = { orders: [], orderCount: 0, ratings: [], messages: [], wishlistCount: 0 };
@@ -119,7 +122,7 @@ describe('one customer [F-136]', () => {
 });
 
 describe('a request about personal data', () => {
-  it('exports all data of the customer, and nothing of a second one with as much', async ({ app, shop }) => {
+  it('exports all data of a customer, without the data of a second customer', async ({ app, shop }) => {
     const id = await asha(shop);
     const email = 'bina@example.in';
     const bina = await signInAs(shop, email);
@@ -158,7 +161,7 @@ describe('a request about personal data', () => {
     expect(JSON.stringify(file)).not.toMatch(/bina|meera|ananya|sofia|token/i);
   });
 
-  it('deletes a customer as their own deletion does, and keeps the order', async ({ app, shop }) => {
+  it('deletes the account as if the customer had done it, but not the order', async ({ app, shop }) => {
     const id = await asha(shop);
     const { post, list } = await atCustomers(shop, app);
     expect(ErasedCustomer.parse(await post(`/${id}/erase`))).toEqual({
@@ -174,7 +177,7 @@ describe('a request about personal data', () => {
     expect(await shop.db.select().from(messages)).toHaveLength(1);
   });
 
-  it('deletes their messages and reviews too, if asked', async ({ app, shop }) => {
+  it('deletes the customer’s messages and reviews too, if requested', async ({ app, shop }) => {
     const id = await asha(shop);
     await shop.db.insert(messages).values({
       name: 'Bina',
@@ -192,7 +195,7 @@ describe('a request about personal data', () => {
     ]);
   });
 
-  it('is in the audit log without a name or an address [F-139]', async ({ app, shop }) => {
+  it('writes audit entries without the customer’s name or address [F-139]', async ({ app, shop }) => {
     const id = await asha(shop);
     const { post } = await atCustomers(shop, app);
     await post(`/${id}/export`);

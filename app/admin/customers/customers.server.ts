@@ -24,7 +24,7 @@ import {
   NoSuchCustomer,
 } from './contract.ts';
 
-/** Lists a page of customers with the numbers of their orders. */
+/** Lists a page of customers with their numbers of orders. */
 export async function listCustomersWithOrders(
   shop: Shop,
   { q, sort, after }: ListQuery,
@@ -66,7 +66,7 @@ export async function readCustomer(shop: Shop, id: string): Promise<AdminCustome
   };
 }
 
-/** Exports all personal data of a customer who has asked for it. @throws NoSuchCustomer (404) */
+/** Exports all personal data of a customer who has asked for a copy. @throws NoSuchCustomer (404) */
 export async function exportCustomer(tx: Tx, id: string): Promise<Audited<CustomerExport>> {
   const customer = await findCustomerOrThrow(tx, id);
   const result = {
@@ -85,8 +85,8 @@ export async function exportCustomer(tx: Tx, id: string): Promise<Audited<Custom
 }
 
 /**
- * Deletes an account as when the customer deletes it. Orders and invoices stay, with name and address, because the tax law
- * requires them. Ratings stay without a name. @throws NoSuchCustomer (404)
+ * Deletes an account in the same way as the customer can. The tax law requires orders and invoices, so they stay with name and
+ * address. Ratings stay without a name. @throws NoSuchCustomer (404)
  */
 export async function eraseCustomer(
   tx: Tx,

@@ -14,7 +14,7 @@ import type { AdminCustomer } from './contract.ts';
 
 type Props = { customer: AdminCustomer; displayName: string };
 
-/** The requests that the law grants a customer: a copy of the stored data, and its deletion. For owners. */
+/** Buttons for a customer's legal requests: a copy of the stored data, and its deletion. For owners only. */
 export function PersonalData({ customer, displayName }: Props) {
   const [erasing, setErasing] = useState(false);
   const { isPending, failure, attempt } = useSubmit();

@@ -4,30 +4,33 @@ import { problem } from '../../foundation/http/problem.ts';
 import { UnansweredMessages } from '../../messages/contract.ts';
 import { CashOutstanding, OrderRow, OrdersToDo, Sales } from '../../orders/for-staff/contract.ts';
 
-/** The tasks of the staff and the sales, without cancelled orders. Amounts in rupees. */
+/** The staff's tasks, and the sales without cancelled orders. Amounts are in rupees. */
 export const Dashboard = z
   .object({
     day: z.string(),
     ...OrdersToDo.shape,
     messages: UnansweredMessages,
-    /** Reviews whose text staff have not read. */
+    /** Number of reviews with a text that the staff have neither approved nor hidden. */
     waitingReviewCount: z.number().int(),
     cashOutstanding: CashOutstanding,
-    /** Refunds that the bank refused or that staff pay by hand. */
+    /** Number of refunds that the bank has rejected or that staff pay by hand. */
     manualRefundCount: z.number().int(),
-    /** Webhook events of the bank or the courier that failed. */
+    /** Number of webhook events of a payment provider or courier that failed. */
     failedWebhookCount: z.number().int(),
     failedEmailCount: z.number().int(),
-    /** Time and maker of the last backup that `npm run backup` made, null before the first. `isTooOld`: by the owner's limit. */
+    /**
+     * The last backup of `npm run backup`: its time and the user who ran the command, null before the first backup. `isTooOld` is
+     * true if it is older than the owner's limit.
+     */
     lastBackup: z.object({
       madeAt: z.string().nullable(),
       madeBy: z.string().nullable(),
       isTooOld: z.boolean(),
     }),
-    /** Names of blank details of the shop, such as `registered name`. */
+    /** Names of the shop's details that are blank, such as `registered name`. */
     missingDetails: z.array(z.string()),
     storesWithoutAddress: z.array(z.string()),
-    /** The categories, if the staff have not yet said which of them hold stitched garments. Otherwise null. */
+    /** The categories, if staff must still say which of them contain stitched garments. Otherwise null. */
     stitchedQuestion: z
       .array(z.object({ id: z.string(), name: z.string(), isStitched: z.boolean() }))
       .nullable(),
@@ -39,7 +42,7 @@ export const Dashboard = z
   .openapi('Dashboard');
 export type Dashboard = z.infer<typeof Dashboard>;
 
-/** The work that waits, beside the entries of the menu. */
+/** Numbers of open tasks, shown beside the menu entries. */
 export const MenuCounts = z
   .object({
     toPack: z.number().int(),
@@ -53,7 +56,7 @@ export type MenuCounts = z.infer<typeof MenuCounts>;
 
 export const StitchedCategoriesInput = z
   .strictObject({
-    /** Ids of the categories that hold stitched garments. */
+    /** Ids of the categories that contain stitched garments. */
     categories: z.array(z.string().max(80)).max(500),
   })
   .openapi('StitchedCategoriesInput');
@@ -66,7 +69,7 @@ export const StitchedKnown = problem(
 
 const FailedItem = z.object({
   id: z.string(),
-  /** Kind of the email, such as `order`, or the sender of the event. */
+  /** Kind of the email, such as `order`, or the provider that sent the webhook event. */
   kind: z.string(),
   text: z.string(),
   at: z.string(),
@@ -81,15 +84,15 @@ export const NoSuchEmail = problem(
 export const NoSuchWebhook = problem(
   'no-such-webhook',
   404,
-  'This event is no longer in the list of failed events.',
+  'This message is no longer in the list of failed messages.',
 );
 export const SenderNotSetUp = problem(
   'sender-not-set-up',
   409,
-  'The bank or courier that sent this is no longer set up, so it cannot be handled.',
+  'The shop no longer works with the bank or courier that sent this message, so it cannot be processed.',
 );
 
-/** Emails and webhook events that failed after the last retry: the fifty newest of each. */
+/** Emails and webhook events that failed after the last retry. Contains the newest fifty of each. */
 export const FailedItems = z
   .object({ emails: z.array(FailedItem), webhooks: z.array(FailedItem) })
   .openapi('FailedItems');

@@ -28,14 +28,16 @@ const day = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** Tasks and sales; with `?show=stuck`, the background jobs that failed after the last retry. */
+/**
+ * Screen with the tasks and the sales. With `?show=stuck`, lists the emails and webhook events that failed after the last retry.
+ */
 export default function DashboardPage() {
   const [search] = useSearchParams();
   const found = useAdminQuery(dashboardQuery);
   const isOwner = useMe().data?.role === 'owner';
   if (search.get('show') === 'stuck')
     return (
-      <Screen title="Failed emails and events" back={{ to: urls.admin, text: 'Dashboard' }}>
+      <Screen title="Failed emails and messages" back={{ to: urls.admin, text: 'Dashboard' }}>
         <FailedItemList />
       </Screen>
     );
@@ -67,7 +69,7 @@ export default function DashboardPage() {
   );
 }
 
-/** Counts the tasks, and the question about stitched categories. */
+/** Counts the open tasks, including the question about stitched categories. */
 function countPending(dashboard: Dashboard): number {
   const question = dashboard.stitchedQuestion ? 1 : 0;
   return todosOf(dashboard, { isOwner: true }).reduce((sum, { count }) => sum + count, question);
@@ -114,7 +116,7 @@ function Todos({ dashboard, isOwner }: { dashboard: Dashboard; isOwner: boolean 
   );
 }
 
-/** The cash that couriers have still to collect. Nothing to do, so it is no task. */
+/** Shows the cash that couriers still have to collect. This is information, not a task. */
 function CashOutstanding({ count, amount }: Dashboard['cashOutstanding']) {
   if (count === 0) return null;
   return (
@@ -180,7 +182,7 @@ function BestSellers({ dashboard: { bestSellers } }: { dashboard: Dashboard }) {
 
 type RowProps = { id: string; name: string; image: string | null; detail?: string; children: ReactNode };
 
-/** A row with the image and name of a product. Its last cell is `children`. */
+/** Table row with a product's image and name. `children` is the last cell. */
 function ProductRow({ id, name, image, detail, children }: RowProps) {
   return (
     <tr>
@@ -212,7 +214,7 @@ const columns = [
   { head: 'Age', className: 'r desktop-only' },
 ];
 
-/** Latest orders. Phones show some of the columns. */
+/** Table of the latest orders. Phones show only some columns. */
 function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
   if (rows.length === 0) return null;
   const now = new Date();
@@ -249,7 +251,7 @@ function LatestOrders({ rows }: { rows: readonly OrderRow[] }) {
                 <br />
                 <span className="soft">{row.firstProduct}</span>
               </td>
-              <td className="desktop-only">{row.paymentMethod === 'COD' ? 'COD' : 'Prepaid'}</td>
+              <td className="desktop-only">{row.paymentMethod === 'COD' ? 'COD' : 'Paid online'}</td>
               <td className="r">{formatRupees(row.total)}</td>
               <td>{stateLabels[row.state]}</td>
               <td className="r soft desktop-only">{formatAge(row.at, now)}</td>

@@ -25,7 +25,10 @@ import { readDashboard, readFailedItems, readMenuCounts } from './dashboard.serv
 import { stockLists } from './todo.ts';
 
 describe('the dashboard [F-143]', () => {
-  it('counts orders, returns, messages, cash refunds, failed emails and events', async ({ shop, app }) => {
+  it('counts orders, returns, messages, cash refunds, failed emails and webhook events', async ({
+    shop,
+    app,
+  }) => {
     const packable = await cashOrder(shop, 'meera.new');
     const returned = await cashOrder(shop, 'asha.new');
     await deliverOrder(shop, returned.order.id);
@@ -72,7 +75,7 @@ describe('the dashboard [F-143]', () => {
     expect(log).toMatchObject([{ action: 'email.retry', subjectId: mail?.id }]);
   });
 
-  it('counts an order to pack, to ship, and its cash, as the linked lists do', async ({ shop }) => {
+  it('counts orders to pack, orders to ship and cash to collect like the linked lists', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const countsOf = async () => {
       const { toPack, awaitingPickup, cashOutstanding } = await readDashboard(shop);
@@ -92,7 +95,7 @@ describe('the dashboard [F-143]', () => {
     expect(await countsOf()).toEqual([0, 0, 0]);
   });
 
-  it('has the same counts as the menu, which reads them in one statement', async ({ shop }) => {
+  it('shows the same counts as the menu, which reads its counts in one statement', async ({ shop }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     await packOrder(shop, order.id);
     const returned = await cashOrder(shop, 'asha.new');
@@ -116,7 +119,7 @@ describe('the dashboard [F-143]', () => {
     expect(await countStatements(() => readMenuCounts(shop))).toBe(1);
   });
 
-  it('lists products with low stock, lowest first, and counts those sold out', async ({ shop }) => {
+  it('lists products with low stock, lowest first, and counts sold-out products', async ({ shop }) => {
     const before = await readDashboard(shop);
     await paidOrder(shop, 'meera.new', gulnar);
     const after = await readDashboard(shop);
@@ -128,7 +131,7 @@ describe('the dashboard [F-143]', () => {
 
   it('counts as many sold-out and low-stock products as the linked lists show', async ({ shop }) => {
     await paidOrder(shop, 'meera.new', gulnar);
-    // A draft copy has no stock.
+    // A duplicated product is a draft without stock.
     await duplicateProduct(shop, gulnar);
     const rowsOf = async (link: string) => {
       const query = ProductsQuery.parse(
@@ -149,7 +152,7 @@ describe('a failed event of a provider', () => {
   const paymentEvent = { provider: 'pretend-bank', eventId: 'evt_1' };
   const courierEvent = { provider: 'pretend', eventId: 'news-1' };
 
-  /** Inserts a failed event into both inboxes. */
+  /** Inserts a failed event into the webhook inboxes of the payment provider and the courier. */
   async function insertFailedEvents(shop: TestShop) {
     const now = shop.clock.now();
     const failed = {
@@ -176,7 +179,9 @@ describe('a failed event of a provider', () => {
       app.request(`/api/admin/events/${provider}/${eventId}/retry`, { method: 'POST', headers });
   }
 
-  it('is retried on request, from either inbox, and the audit log has it', async ({ shop }) => {
+  it('retries a failed event on request, from both webhook inboxes, with an audit entry', async ({
+    shop,
+  }) => {
     await insertFailedEvents(shop);
     const retry = await callerFor(shop);
     shop.clock.advance(60_000);
@@ -197,14 +202,16 @@ describe('a failed event of a provider', () => {
     ]);
   });
 
-  it('responds 404 to a second retry, and 409 if its sender is not set up', async ({ shop }) => {
+  it('responds 404 to a second retry of an event, and 409 if no worker handles the provider’s events', async ({
+    shop,
+  }) => {
     await insertFailedEvents(shop);
     const retry = await callerFor(shop);
     expect((await retry(paymentEvent)).status).toBe(200);
     const handled = { ...paymentEvent, eventId: 'evt_done' };
     for (const wrong of [paymentEvent, handled, { ...paymentEvent, eventId: 'evt_3' }])
       expect(await problemOf(retry(wrong))).toMatchObject({ status: 404, title: 'no-such-webhook' });
-    // Nothing would handle the event, and no list would show it any more.
+    // No worker handles events of a provider that is not set up, so a retry would hide the event without an effect.
     await shop.db.update(courierInbox).set({ provider: 'shiprocket' });
     const left = { ...courierEvent, provider: 'shiprocket' };
     expect(await problemOf(retry(left))).toMatchObject({ status: 409, title: 'sender-not-set-up' });
@@ -212,7 +219,9 @@ describe('a failed event of a provider', () => {
     expect(await shop.db.select().from(courierInbox)).toMatchObject([{ tries: 6 }]);
   });
 
-  it('has all its tries again, also if the provider is still down', async ({ shop }) => {
+  it('starts a new series of tries for a failed event, even if its handling still fails', async ({
+    shop,
+  }) => {
     await insertFailedEvents(shop);
     await (await callerFor(shop))(paymentEvent);
     const handle = () => Promise.reject(new Error('away'));
@@ -222,7 +231,7 @@ describe('a failed event of a provider', () => {
   });
 });
 
-it('runs as many statements on a busy day as on a quiet one [S-API-24]', async ({ shop }) => {
+it('runs the same number of database statements for few and for many orders [S-API-24]', async ({ shop }) => {
   await cashOrder(shop, 'meera.new');
   const quiet = await countStatements(() => readDashboard(shop));
   for (let more = 0; more < 4; more++) await cashOrder(shop, 'asha.new');

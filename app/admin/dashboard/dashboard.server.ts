@@ -36,7 +36,7 @@ import {
 
 const maxLatest = 6;
 
-/** Reads the work that waits for the staff, and the sales. Runs the same number of statements for any number of orders. */
+/** Reads the staff's open tasks and the sales. The number of database statements does not depend on the number of orders. */
 export async function readDashboard(shop: Shop): Promise<Dashboard> {
   const settings = await readSettings(shop);
   const latest = await listOrders(shop, { q: '', sort: '', after: '', limit: maxLatest });
@@ -55,7 +55,7 @@ export async function readDashboard(shop: Shop): Promise<Dashboard> {
   };
 }
 
-/** Names what the shop leaves out of its pages, emails and invoices because the owner has not written it. */
+/** Names the shop's details that the owner has not filled in. Pages, emails and invoices omit them. */
 function listMissing({ contact }: Settings, stores: readonly Store[]) {
   return {
     missingDetails: [
@@ -67,7 +67,7 @@ function listMissing({ contact }: Settings, stores: readonly Store[]) {
   };
 }
 
-/** Counts unread reviews, and failed work of several modules, in one statement. */
+/** Counts unread reviews, and failed jobs of several modules, in one statement. */
 async function countWaiting(shop: Shop) {
   const [row] = await shop.db
     .select({
@@ -84,7 +84,7 @@ async function countWaiting(shop: Shop) {
   return row;
 }
 
-/** Counts the work that the menu shows, in one statement. */
+/** Counts the open tasks that the menu shows, in one statement. */
 export async function readMenuCounts(shop: Shop): Promise<MenuCounts> {
   const [row] = await shop.db
     .select({
@@ -103,8 +103,9 @@ async function readStitchedQuestion(shop: Shop): Promise<Dashboard['stitchedQues
 }
 
 /**
- * Marks these categories as stitched, and the others as not. The question is not asked again.
- * @throws StitchedKnown (409) if the categories are marked already, because an old screen would undo what the category forms say
+ * Marks these categories as stitched and all others as not stitched. The dashboard then no longer asks.
+ * @throws StitchedKnown (409) if staff have already chosen, because an outdated screen would overwrite later changes in
+ * the category forms
  */
 export async function answerStitchedQuestion(tx: Tx, categories: readonly string[]): Promise<void> {
   if (!(await saveKnowsStitched(tx))) throw StitchedKnown();
@@ -113,7 +114,7 @@ export async function answerStitchedQuestion(tx: Tx, categories: readonly string
 
 const maxItems = 50;
 
-/** Lists the emails and webhook events that failed, newest first. */
+/** Lists the failed emails and webhook events, newest first. */
 export async function readFailedItems(shop: Shop): Promise<FailedItems> {
   const emails = await listFailedEmails(shop, maxItems);
   const paymentEvents = await listFailedWebhooks(shop, maxItems);
@@ -125,15 +126,15 @@ export async function readFailedItems(shop: Shop): Promise<FailedItems> {
       at: at.toISOString(),
     })),
     webhooks: [
-      ...paymentEvents.map((one) => ({ ...one, text: 'Event of a payment', at: one.at.toISOString() })),
-      ...courierEvents.map((one) => ({ ...one, text: 'Event of a shipment', at: one.at.toISOString() })),
+      ...paymentEvents.map((one) => ({ ...one, text: 'Message about a payment', at: one.at.toISOString() })),
+      ...courierEvents.map((one) => ({ ...one, text: 'Message about a shipment', at: one.at.toISOString() })),
     ],
   };
 }
 
 /**
- * Makes a failed webhook event of a payment provider or a courier due again. The names of payment providers and couriers
- * differ, so `provider` says which inbox has the event.
+ * Schedules a failed webhook event of a payment provider or courier for another try. `provider` says which inbox contains the
+ * event, because payment providers and couriers have different names.
  * @throws SenderNotSetUp (409) if no worker handles events of `provider`; NoSuchWebhook (404) if there is no such failed event,
  * so a repeated request has no effect
  */

@@ -21,7 +21,7 @@ import {
   retryFailedWebhook,
 } from './dashboard.server.ts';
 
-/** The ids that webhook inboxes store: letters, digits, `_` and `-`. */
+/** Event ids that webhook inboxes store: letters, digits, `_` and `-`. */
 const eventPart = z.string().regex(/^[\w-]{1,100}$/, 'There is no such event.');
 
 export const dashboardEndpoints = router('Admin: dashboard', [

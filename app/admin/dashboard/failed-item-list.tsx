@@ -10,7 +10,7 @@ import { WhenReady } from '../layout/loading.tsx';
 import { refreshAdmin, setAdminData, useAdminQuery } from '../layout/use-admin.ts';
 import type { FailedItems } from './contract.ts';
 
-/** Emails and webhook events that failed after the last retry. */
+/** Lists the emails and webhook events that failed after the last retry. */
 export function FailedItemList() {
   return (
     <WhenReady query={useAdminQuery(failedItemsQuery)}>
@@ -48,7 +48,7 @@ type FailedSectionProps = {
   title: string;
   rows: readonly FailedItem[];
   emptyText: string;
-  /** Renders what can be done about an item. */
+  /** Renders the buttons of an item. */
   children: (row: FailedItem) => ReactNode;
 };
 
@@ -76,7 +76,7 @@ function FailedSection({ title, rows, emptyText, children }: FailedSectionProps)
   );
 }
 
-/** Button that makes a failed email due again. */
+/** Button that sends a failed email again. */
 export function RetryEmail({ id, label }: { id: string; label: string }) {
   return (
     <RetryButton
@@ -90,7 +90,7 @@ export function RetryEmail({ id, label }: { id: string; label: string }) {
 type RetryButtonProps = {
   label: string;
   retry: () => ReturnType<(typeof adminApi.emails)[':id']['retry']['$post']>;
-  /** Text of the notice after the item is due again. */
+  /** Text of the notice after the retry is scheduled. */
   done: string;
 };
 

@@ -6,12 +6,14 @@ import { settings } from '../../content/tables.server.ts';
 import { inTransaction, type Shop } from '../../foundation/shop.server.ts';
 import { answerStitchedQuestion, readDashboard } from './dashboard.server.ts';
 
-/** Makes the settings as an older version of the shop stored them. */
+/** Changes the settings as if staff had not yet chosen the stitched categories. */
 const forgetAnswer = ({ db }: Shop) =>
   db.update(settings).set({ value: sql`${settings.value} - 'knowsStitched'` });
 const answer = (shop: Shop, ids: string[]) => inTransaction(shop, (tx) => answerStitchedQuestion(tx, ids));
 
-it('asks nothing in a new shop, whose suits and co-ord sets are stitched', async ({ shop }) => {
+it('does not ask about stitched categories in a new shop, where suits and co-ord sets are stitched', async ({
+  shop,
+}) => {
   expect((await readDashboard(shop)).stitchedQuestion).toBeNull();
   const stitched = (await readCategoryText(shop)).filter(({ returnable }) => !returnable);
   expect(stitched.map(({ name, cancellable }) => [name, cancellable])).toEqual([
@@ -20,7 +22,9 @@ it('asks nothing in a new shop, whose suits and co-ord sets are stitched', async
   ]);
 });
 
-it('asks a shop of an older version, with the categories that are stitched already', async ({ shop }) => {
+it('asks about stitched categories after an update, and preselects those that are already stitched', async ({
+  shop,
+}) => {
   await forgetAnswer(shop);
   const { stitchedQuestion } = await readDashboard(shop);
   expect(stitchedQuestion?.map(({ id, isStitched }) => [id, isStitched])).toEqual([
@@ -32,7 +36,7 @@ it('asks a shop of an older version, with the categories that are stitched alrea
   ]);
 });
 
-it('marks the chosen categories, not the others, and does not ask again', async ({ shop }) => {
+it('marks only the chosen categories as stitched, and does not ask again', async ({ shop }) => {
   await forgetAnswer(shop);
   await answer(shop, ['Suits', 'Stoles']);
   expect((await readDashboard(shop)).stitchedQuestion).toBeNull();
@@ -50,7 +54,7 @@ it('marks the chosen categories, not the others, and does not ask again', async 
   ]);
 });
 
-it('rejects a second choice, and keeps the first', async ({ shop }) => {
+it('rejects a second choice of stitched categories and keeps the first', async ({ shop }) => {
   await forgetAnswer(shop);
   await answer(shop, []);
   await expect(answer(shop, ['Sarees'])).rejects.toMatchObject({ name: 'stitched-known', status: 409 });

@@ -8,7 +8,7 @@ import type { Dashboard } from './contract.ts';
 
 type Props = { categories: NonNullable<Dashboard['stitchedQuestion']> };
 
-/** Asks once which categories hold stitched garments, because older versions of the shop did not know. */
+/** Asks once which categories contain stitched garments, because older versions of the shop did not store that. */
 export function StitchedQuestion({ categories }: Props) {
   return (
     <section>

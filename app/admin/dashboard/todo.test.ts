@@ -16,11 +16,11 @@ const quiet: Dashboard = {
   ...{ prepaidPercent: null, returnedPercent: null },
 };
 
-it('lists no task on a quiet day [F-143]', () => {
+it('lists no task if nothing is open [F-143]', () => {
   expect(todosOf(quiet, owner)).toEqual([]);
 });
 
-it('links each task to its list, in the singular and the plural [F-143]', () => {
+it('links each task to its list, with a singular or plural title [F-143]', () => {
   const busy = { ...quiet, toPack: { count: 5, examples: ['TB1', 'TB2', 'TB3'] }, failedEmailCount: 1 };
   expect(todosOf(busy, owner)).toMatchObject([
     {
@@ -33,7 +33,7 @@ it('links each task to its list, in the singular and the plural [F-143]', () => 
   ]);
 });
 
-it('asks for missing details of the shop, and links to their form', () => {
+it('lists a task for missing shop details, with a link to their form', () => {
   const missingDetails = ['registered name', 'grievance officer'];
   expect(todosOf({ ...quiet, missingDetails, storesWithoutAddress: ['Jaipur'] }, owner)).toMatchObject([
     {
@@ -46,7 +46,7 @@ it('asks for missing details of the shop, and links to their form', () => {
   ]);
 });
 
-it('lists a backup that is too old, with its time and its maker', () => {
+it('lists a backup that is too old, with its time and the user who made it', () => {
   const lastBackup = { madeAt: '2026-11-11T21:45:00Z', madeBy: 'deploy@server', isTooOld: true };
   expect(todosOf({ ...quiet, lastBackup }, owner)).toMatchObject([
     {
@@ -59,7 +59,7 @@ it('lists a backup that is too old, with its time and its maker', () => {
   expect(todosOf({ ...quiet, lastBackup: { ...lastBackup, isTooOld: false } }, owner)).toEqual([]);
 });
 
-it('sends staff to the owner for what only an owner can change, without a button', () => {
+it('asks staff to contact an owner, without a button, if only an owner can do a task', () => {
   const lastBackup = { madeAt: null, madeBy: null, isTooOld: true };
   const missingDetails = ['registered name'];
   const tasks = todosOf(

@@ -6,31 +6,31 @@ type Task = {
   count: number;
   titles: [ofOne: string, ofSeveral: string];
   detail?: string;
-  /** Undefined if the member may not do the task. */
+  /** URL that the task's button opens. Undefined if the staff member may not do the task. */
   to?: string;
   /** By default `View`. */
   buttonLabel?: string;
 };
 
-/** Counts orders, and names the first of them. */
+/** Returns the number of orders, and a text that names some of them. */
 const ordersOf = ({ count, examples }: Dashboard['toPack']) => ({
   count,
   detail: `${count === 1 ? 'Order' : 'Orders'} ${examples.join(', ')}${count > examples.length ? ' …' : ''}`,
 });
 
-/** Says when the last backup was made, and by which user of the machine. */
+/** Says when the last backup was made, and by which user of the server. */
 export const describeBackup = ({ madeAt, madeBy }: Dashboard['lastBackup']) =>
   madeAt === null
     ? 'No backup has been made yet'
     : `The last backup was made on ${formatTime(madeAt)} by ${madeBy}`;
 
-/** The product lists that the dashboard's stock counts link to. */
+/** URLs of the product lists that the dashboard's stock counts link to. */
 export const stockLists = {
   low: `${urls.adminProducts}?state=live&stock=low`,
   out: `${urls.adminProducts}?state=live&stock=out`,
 };
 
-/** Lists the tasks of a member of the staff, the most urgent first. Leaves out those with nothing to do. */
+/** Lists the open tasks of a staff member, the most urgent first. Omits tasks with a count of 0. */
 export function todosOf(dashboard: Dashboard, { isOwner }: { isOwner: boolean }) {
   const { toPack, awaitingPickup, returnsToDecide, toInspect, messages } = dashboard;
   const { missingDetails: missing, storesWithoutAddress: addressless } = dashboard;
@@ -51,7 +51,7 @@ export function todosOf(dashboard: Dashboard, { isOwner }: { isOwner: boolean })
     },
     {
       ...ordersOf(returnsToDecide),
-      titles: ['Return to decide', 'Returns to decide'],
+      titles: ['Return waiting for your decision', 'Returns waiting for your decision'],
       to: `${urls.adminOrders}?state=return_requested`,
     },
     {

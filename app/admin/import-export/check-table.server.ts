@@ -27,11 +27,11 @@ export async function readImportContext(shop: Shop): Promise<ImportContext> {
 
 export const numberIn = ({ cells }: TableRow) => normalizeProductNumber(cells.get('number') ?? '');
 
-/** The changes that a row asks for. `stock` and `images` are undefined if they stay as they are. */
+/** The changes that a row requests. `stock` and `images` are undefined if they stay unchanged. */
 export type ProductPlan = {
   row: number;
   id: string;
-  /** The existing product with this number. */
+  /** The existing product with this number. Undefined for a new product. */
   before: AdminProduct | undefined;
   input: ProductInput;
   stock: readonly SizeStock[] | undefined;
@@ -39,7 +39,7 @@ export type ProductPlan = {
   state: ProductState;
 };
 
-/** Plans the changes that rows ask for. */
+/** Plans the changes that the rows request. */
 export async function planRows(
   shop: Shop,
   rows: readonly TableRow[],
@@ -49,7 +49,7 @@ export async function planRows(
   const plans: ProductPlan[] = [];
   const problems: CsvProblem[] = [];
   for (const [at, row] of rows.entries()) {
-    // A long file must not block other requests.
+    // Let other requests run during a long file.
     if (at % 200 === 199) await nextTurn();
     const read = planProduct(row, known.get(numberIn(row)), context);
     if (read.plan) plans.push(read.plan);
@@ -58,7 +58,7 @@ export async function planRows(
   return { plans, problems };
 }
 
-/** Finds everything that is wrong with a file, in the order of its rows and columns. */
+/** Finds all problems of a file, in the order of its rows and columns. */
 export async function checkTable(
   shop: Shop,
   bytes: Uint8Array,
@@ -82,7 +82,9 @@ function findDuplicates(rows: readonly TableRow[]): CsvProblem[] {
   });
 }
 
-/** Reads a row, or finds everything that is wrong with it. A missing column keeps its part, a blank cell empties it. */
+/**
+ * Plans the change of one row, or returns all its problems. A missing column keeps the product's value, a blank cell clears it.
+ */
 function planProduct(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const { row } = tableRow;
   const { wire, stock, images, problems, ...read } = readRow(tableRow, before, context);
@@ -94,7 +96,7 @@ function planProduct(tableRow: TableRow, before: AdminProduct | undefined, conte
     ...checkWhole(wire, state, shownImages),
   ];
   for (const { field: column, message } of found) {
-    // A cell that cannot be read is not reported as missing too.
+    // Report one problem per cell: an unreadable cell would also be reported as missing.
     if (!problems.some((one) => one.column === column)) problems.push({ row, column, message });
   }
   for (const { label, count } of stock ?? []) {
@@ -122,7 +124,7 @@ function checkWhole(
   images: readonly unknown[],
 ): FieldError[] {
   const { category: categoryId, price, mrp, ...same } = wire;
-  // Rounded, because a price that is no whole number of paise must not hide the row's other problems.
+  // Round, because a price with a fraction of a paisa must not hide the row's other problems.
   const pricePaise = Math.round(price * 100);
   const mrpPaise = mrp === null ? null : Math.round(mrp * 100);
   const product = { ...same, categoryId, pricePaise, mrpPaise };

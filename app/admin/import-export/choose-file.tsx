@@ -6,7 +6,7 @@ import { uploadFile } from '../catalogue/files/upload-file.ts';
 import { refreshAdmin } from '../layout/use-admin.ts';
 import { exampleUrl, productColumns } from './product-columns.ts';
 
-/** Field that uploads a file of products to be checked, and a description of its columns. */
+/** Field that uploads a product file for checking, and a description of the file's columns. */
 export function ChooseFile() {
   const { isPending, failure, attempt } = useSubmit();
   const [sent, setSent] = useState(0);
@@ -39,7 +39,7 @@ export function ChooseFile() {
             disabled={isPending}
             onChange={({ currentTarget }) => {
               void upload(currentTarget.files?.[0]);
-              // Lets the browser report the same file again after it was corrected.
+              // Clear the field, because the browser reports no change if the user chooses the corrected file again.
               currentTarget.value = '';
             }}
           />

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { problem } from '../../foundation/http/problem.ts';
 
-/** A file is checked before anything is written (`checking`, `checked`), then imported (`running`, `done`). */
+/** State of an import. A file is first checked (`checking`, `checked`), then imported (`running`, `done`). */
 const CsvState = z.enum(['checking', 'checked', 'running', 'done', 'failed', 'cancelled']);
 export type CsvState = z.infer<typeof CsvState>;
 
-/** A problem of a row. Rows are numbered as in a spreadsheet: the header is row 1. */
+/** A problem of a row. Rows are numbered as in a spreadsheet, where the header is row 1. */
 export const CsvProblem = z.object({ row: z.number().int(), column: z.string(), message: z.string() });
 export type CsvProblem = z.infer<typeof CsvProblem>;
 
@@ -18,7 +18,7 @@ export const CsvImport = z
     uploadedBy: z.string(),
     total: z.number().int(),
     done: z.number().int(),
-    /** The first {@link maxShownProblems}. */
+    /** The first problems, at most {@link maxShownProblems}. */
     problems: z.array(CsvProblem),
     hasMoreProblems: z.boolean(),
     createdAt: z.string(),
@@ -39,7 +39,7 @@ export const CsvTooLarge = problem(
   'This file is larger than 5 MB. Please split it into several files.',
 );
 export const NoSuchImport = problem('no-such-import', 404, 'There is no such import.');
-/** Only a checked file without problems can be read in. */
+/** Thrown if a file is not checked or has problems. */
 export const NotChecked = problem(
   'not-checked',
   409,

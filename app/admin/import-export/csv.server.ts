@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** The first character of a file, by which a spreadsheet recognizes UTF-8. */
+/** Byte order mark at the start of a file, by which a spreadsheet program recognizes UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
 export type Cell = string | number | null | undefined;
 
-/** Returns lines of a CSV file (RFC 4180). A formula gets a `'` in front, because shoppers typed some of the texts. */
+/** Formats lines of a CSV file (RFC 4180). Puts a `'` in front of formulas, because some texts were typed by customers. */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify([...rows], {
     escape_formulas: true,
     record_delimiter: '\r\n',
     quote_record_delimiter: true,
-    // Some spreadsheets split at semicolons or trim blanks.
+    // Quote semicolons and outer spaces too, because some spreadsheet programs split or trim there.
     quoted_match: /;|^\s|\s$/,
   });
 }

@@ -18,6 +18,6 @@ export function saveAsDownload(name: string, file: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By then the browser has read the URL.
+  // Revoke the URL a little later, after the browser has read it.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -42,7 +42,9 @@ it('exports all products, with every column that an import accepts [F-143]', asy
   });
 });
 
-it('exports the flags of a product as yes, no, or blank for the category’s rule', async ({ shop }) => {
+it('exports whether a product can be returned as yes, no, or blank for the category’s rule', async ({
+  shop,
+}) => {
   const flags = { returnable: false, cancellable: true };
   await shop.db.update(products).set(flags).where(eq(products.id, 'TB-SAR-001'));
   const { rows } = readTable(Buffer.from(await textOf(exportProducts(shop))));
@@ -54,19 +56,19 @@ it('exports the flags of a product as yes, no, or blank for the category’s rul
   expect(cellsOf('TB-SAR-002')).toEqual(['', '']);
 });
 
-it('imports an exported file without a change [F-143]', async ({ shop }) => {
+it('exports a product file that the shop can import again without problems [F-143]', async ({ shop }) => {
   const file = Buffer.from(await textOf(exportProducts(shop)));
   const { problems } = await checkTable(shop, file);
-  // The tests' shop has no image files.
+  // The shop of the tests has no image files.
   expect(problems.filter(({ column }) => column !== 'pictures')).toEqual([]);
 });
 
-it('escapes a formula in a name', async ({ shop }) => {
+it('exports a product name that looks like a formula as plain text', async ({ shop }) => {
   await shop.db.update(products).set({ name: '=HYPERLINK("x")' }).where(eq(products.id, 'TB-SAR-001'));
   expect(await textOf(exportProducts(shop))).toContain(`,"'=HYPERLINK(""x"")",`);
 });
 
-it('exports orders for owners only, and logs who did', async ({ shop, app }) => {
+it('allows only owners to export orders, and writes an audit entry', async ({ shop, app }) => {
   const { order } = await cashOrder(shop, 'meera.csv');
   await shop.db
     .update(orders)
@@ -86,7 +88,7 @@ it('exports orders for owners only, and logs who did', async ({ shop, app }) => 
   expect(action).toMatchObject({ action: 'orders.export', email: owner.email, after: null });
 });
 
-it('exports an order with its delivery, and each line with its rate and tax', async ({ shop }) => {
+it('exports an order’s delivery address, and the tax rate and tax of each order line', async ({ shop }) => {
   const dear = { ...suit, rupees: 2990.5, quantity: 3 };
   const sold = orderOf([saree, dear, { name: 'Bangle', rupees: 500, hsn: null }], { shippingPaise: 9950 });
   const { id: _, ...draft } = {
@@ -115,7 +117,7 @@ it('exports an order with its delivery, and each line with its rate and tax', as
   ]);
 });
 
-it('exports orders of the same time once each, also if the file is read in parts', async ({ shop }) => {
+it('exports orders of the same time once each when the file is read in parts', async ({ shop }) => {
   const { order, lines } = await cashOrder(shop, 'meera.csv');
   const { id: _, number: __, ...like } = order;
   const more = await shop.db
@@ -130,7 +132,7 @@ it('exports orders of the same time once each, also if the file is read in parts
   expect(new Set(numbers).size).toBe(401);
 });
 
-it('exports products once each, also if the file is read in several parts', async ({ shop }) => {
+it('exports each product once when the file is read in parts', async ({ shop }) => {
   const [product] = await shop.db.select().from(products).where(eq(products.id, 'TB-SAR-001'));
   if (!product) throw new Error('The saree is gone.');
   const ids = Array.from({ length: 400 }, (_, at) => `TB-SAR-${500 + at}`);

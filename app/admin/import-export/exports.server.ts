@@ -8,14 +8,14 @@ import { payablePaise } from '../../orders/rules.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.server.ts';
 import { productColumns } from './product-columns.ts';
 
-/** Yields the parts of a CSV file with all products. The shop can import the file again. */
+/** Yields a CSV file of all products in parts. The shop can import the file again. */
 export async function* exportProducts(shop: Shop): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([productColumns.map(({ name }) => name)]);
   for await (const product of iterateProducts(shop))
     yield csvLines([productColumns.map(({ write }) => write(product))]);
 }
 
-/** The columns of a CSV file of orders: the name of each, and its cell in the row of an order line. */
+/** Columns of a CSV file of orders. Each has a name, and a function that returns an order line's cell. */
 const orderColumns: readonly (readonly [name: string, write: (order: Order, line: OrderLine) => Cell])[] = [
   ['order', (order) => order.number],
   ['placed on', (order) => order.placedAt && dateInIndia(order.placedAt)],
@@ -49,7 +49,7 @@ const orderColumns: readonly (readonly [name: string, write: (order: Order, line
   ['payable', (order) => toRupees(payablePaise(order))],
 ];
 
-/** Yields all placed orders as a CSV file in parts, the oldest order first, with one row for each order line. */
+/** Yields a CSV file of all placed orders in parts, oldest first. Each order line is a row. */
 export async function* exportOrders(shop: Shop): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([orderColumns.map(([name]) => name)]);
   for await (const batch of readPlacedOrders(shop))

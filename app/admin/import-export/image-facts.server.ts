@@ -4,7 +4,7 @@ import { openImage, sharp } from '../../foundation/files/image-engine.server.ts'
 import { type UploadsStorage, uploadsOf } from '../../foundation/files/uploads-storage.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 
-/** All fields of an image except its alternative text. */
+/** The stored fields of an image, without its alternative text. */
 export type ImageFacts = Omit<ProductImage, 'alt'>;
 
 const isImage = /^[A-Za-z0-9][\w.-]*\.(jpe?g|png|webp)$/i;
@@ -15,7 +15,7 @@ export async function listImages(shop: Shop): Promise<Set<string>> {
   return new Set(names.filter((name) => isImage.test(name)));
 }
 
-/** Reads sizes and colours of images, by name. Omits an image that cannot be opened. */
+/** Reads the sizes and colours of images, by file name. Omits unreadable images. */
 export async function readImageFacts(shop: Shop, files: readonly string[]): Promise<Map<string, ImageFacts>> {
   const names = [...new Set(files)];
   if (names.length === 0) return new Map();

@@ -81,7 +81,7 @@ function Imports() {
     const timer = setInterval(() => void refreshAdmin('imports'), pollIntervalMs);
     return () => {
       clearInterval(timer);
-      // Other screens display the imported products too.
+      // Other screens also show the imported products.
       void refreshAdmin('products', 'product-labels', 'dashboard');
     };
   }, [isRunning]);

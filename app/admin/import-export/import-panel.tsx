@@ -19,7 +19,7 @@ export const stateLabels: Record<CsvState, string> = {
   cancelled: 'cancelled',
 };
 
-/** One imported file with its problems, or its progress. */
+/** Shows one imported file with its problems or its progress. */
 export function ImportPanel({ csvImport }: { csvImport: CsvImport }) {
   const { fileName, uploadedBy, createdAt, state, problems } = csvImport;
   return (

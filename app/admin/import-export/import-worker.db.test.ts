@@ -10,7 +10,7 @@ import { importJobs } from '../tables.server.ts';
 import { leaseMs, rowsAtOnce, runImports } from './import-worker.server.ts';
 import { readTable } from './read-table.server.ts';
 
-/** Creates a job to import. Returns its id. */
+/** Creates an import job that is ready to run. Returns its id. */
 async function waiting(shop: Shop, text: string): Promise<string> {
   const { id: staffId } = await signInAsStaff(shop);
   const now = shop.clock.now();
@@ -43,14 +43,14 @@ async function written(shop: Shop): Promise<number> {
   return found?.n ?? 0;
 }
 
-/** Returns a `mustStop` that is true after so many reads. */
+/** Returns a `mustStop` function that returns true after the given number of calls. */
 function stopAfter(rounds: number): () => boolean {
   let requested = 0;
   return () => requested++ > rounds;
 }
 
 describe('an interrupted import [F-142]', () => {
-  it('continues after the shop was closed, and imports no row twice', async ({ shop }) => {
+  it('continues an import after a restart of the shop, and imports each row once', async ({ shop }) => {
     const total = rowsAtOnce * 3 + 7;
     const id = await waiting(shop, plainProducts(total));
     await runImports(shop, stopAfter(1));
@@ -66,10 +66,10 @@ describe('an interrupted import [F-142]', () => {
     expect(moved).toHaveLength(total);
   });
 
-  it('is taken over after its process has ended, and not before', async ({ shop }) => {
+  it('lets another process continue an import only after the lease has expired', async ({ shop }) => {
     const id = await waiting(shop, plainProducts(rowsAtOnce + 1));
     await runImports(shop, stopAfter(1));
-    // As if the process was killed.
+    // Simulates a process that was killed during the import.
     const leasedUntil = new Date(shop.clock.now().getTime() + leaseMs);
     await shop.db.update(importJobs).set({ leasedUntil }).where(eq(importJobs.id, id));
     await runImports(shop);
@@ -79,11 +79,11 @@ describe('an interrupted import [F-142]', () => {
     expect(await jobOf(shop, id)).toMatchObject({ state: 'done', done: rowsAtOnce + 1 });
   });
 
-  it('writes none of a batch’s rows if the process crashes in the middle', async ({ ownShop: shop }) => {
+  it('writes none of a batch’s rows if the process crashes during the batch', async ({ ownShop: shop }) => {
     const id = await waiting(shop, plainProducts(rowsAtOnce * 2));
     await runImports(shop, stopAfter(1));
     let reads = 0;
-    // Each new product reads the clock once. The entries of the audit log follow in the same transaction.
+    // Each new product reads the clock once. The audit entries follow in the same transaction.
     const broken: Shop = {
       ...shop,
       clock: {
@@ -101,7 +101,9 @@ describe('an interrupted import [F-142]', () => {
     expect(await written(shop)).toBe(rowsAtOnce * 2);
   });
 
-  it('ends at a row that is invalid since the check, and names it', async ({ shop }) => {
+  it('stops the import at a row that has become invalid since the check, and names the row', async ({
+    shop,
+  }) => {
     await shop.db.insert(categories).values({ id: 'Shawls', slug: 'Shawls', name: 'Shawls' });
     const plain = Array.from({ length: rowsAtOnce + 5 }, (_, at) => [
       `TB-NEW-${at}`,
@@ -123,7 +125,7 @@ describe('an interrupted import [F-142]', () => {
     expect(await written(shop)).toBe(rowsAtOnce);
   });
 
-  it('stops when it is cancelled, and keeps the rows that are written', async ({ shop }) => {
+  it('stops a cancelled import, and keeps the rows that are already imported', async ({ shop }) => {
     const id = await waiting(shop, plainProducts(rowsAtOnce * 2));
     await runImports(shop, stopAfter(1));
     await shop.db.update(importJobs).set({ state: 'cancelled', file: null }).where(eq(importJobs.id, id));

@@ -12,20 +12,20 @@ import { splitList } from './product-cells.ts';
 import { readTable, type TableRow } from './read-table.server.ts';
 import { RowsRejected, writeProducts } from './write-products.server.ts';
 
-/** Rows per transaction. The transaction also updates the job's progress. */
+/** Rows per transaction. Each transaction also updates the job's progress. */
 export const rowsAtOnce = 100;
 /** Lease of a job in milliseconds. Each transaction renews it. */
 export const leaseMs = 60_000;
-/** A job fails if its rows cannot be written for so many milliseconds, for a reason that is not theirs. */
+/** Time in milliseconds after which a job fails if its next rows cannot be written, for example because of database errors. */
 const giveUpAfterMs = 10 * 60_000;
 
 type Job = typeof importJobs.$inferSelect & { leasedUntil: Date; actor: Actor };
 
-/** Creates the poller that imports files. It stops after the rows in progress. */
+/** Creates the worker that imports files. When stopped, it finishes the current rows first. */
 export const createImportWorker = (shop: RootShop): Poller =>
   createPoller(shop, [['imports', (mustStop) => runImports(shop, mustStop)]]);
 
-/** Imports the waiting files, until `mustStop`. Another process can continue where this one stopped. */
+/** Imports the waiting files until `mustStop` returns true. Another process can continue an unfinished import. */
 export async function runImports(shop: Shop, mustStop: () => boolean = () => false): Promise<void> {
   while (!mustStop()) {
     const job = await claimJob(shop);
@@ -58,7 +58,7 @@ async function claimJob(shop: Shop): Promise<Job | undefined> {
   });
 }
 
-/** Imports the remaining rows of a job. Ends early if the job was cancelled, or claimed by another process. */
+/** Imports the remaining rows of a job. Ends early if the job was cancelled or another process has taken it over. */
 async function importRows(
   shop: Shop,
   taken: Job,
@@ -81,7 +81,7 @@ async function importRows(
       if (error instanceof RowsRejected) return fail(shop, job, error.problems);
       const failingForMs = shop.clock.now().getTime() - taken.updatedAt.getTime();
       if (failingForMs < giveUpAfterMs || job !== taken) {
-        // The next round tries again.
+        // Release the job, so that the worker tries again in its next run.
         await release(shop, job);
         throw error;
       }
@@ -94,7 +94,10 @@ async function importRows(
   }
 }
 
-/** Writes the next rows and the job's progress in one transaction. Returns undefined if the job is no longer ours. */
+/**
+ * Writes the next rows and the job's progress in one transaction. Returns undefined if this process no longer has the job's
+ * lease.
+ */
 async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promise<Job | undefined> {
   const context = await readImportContext(shop);
   const files = rows.flatMap(({ cells }) => splitList(cells.get('pictures') ?? ''));
@@ -113,7 +116,10 @@ async function writeNext(shop: Shop, job: Job, rows: readonly TableRow[]): Promi
   });
 }
 
-/** Returns undefined if the lease was lost, or if these rows are written already. */
+/**
+ * Updates the job's progress and renews its lease. Returns undefined if this process has lost the lease, or if the rows are
+ * already written.
+ */
 async function advance({ db, clock }: Shop, job: Job, count: number): Promise<Job | undefined> {
   const updatedAt = clock.now();
   const leasedUntil = new Date(updatedAt.getTime() + leaseMs);
@@ -142,7 +148,7 @@ const ownedBy = ({ id, done, leasedUntil }: Job) =>
 
 const action = (action: string, { id }: Job) => ({ action, subject: { kind: 'import', id } });
 
-/** Ends the lease, so that the next process need not wait for it. */
+/** Ends the lease early, so that the next process does not wait until it expires. */
 async function release({ db }: Shop, job: Job): Promise<void> {
   await db.update(importJobs).set({ leasedUntil: null }).where(ownedBy(job));
 }

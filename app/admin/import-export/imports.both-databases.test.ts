@@ -18,7 +18,7 @@ import { auditLog, importJobs } from '../tables.server.ts';
 import { CsvImport } from './contract.ts';
 import { runImports } from './import-worker.server.ts';
 
-/** Requests of the import screen, as a signed-in member of the staff. */
+/** Sends the requests of the import screen as a signed-in staff member. */
 async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
   const { headers } = await signInAsStaff(shop, 'staff', email);
   const post = async (to: string, body: string) => {
@@ -34,7 +34,7 @@ async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
       CsvImport.parse(await (await app.request(`/api/admin/imports/${id}`, { headers })).json()),
     refused: async (id: string, what: 'start' | 'cancel') =>
       ProblemBody.parse((await post(`imports/${id}/${what}`, '')).body).title,
-    /** Uploads a file and imports it completely. */
+    /** Uploads a file and imports all its rows. */
     readIn: async (body: string) => {
       const { id, problems } = await uploadFile(body);
       expect(problems).toEqual([]);
@@ -47,7 +47,10 @@ async function atCsv(shop: Shop, app: App, email = 'arjun@example.in') {
 
 const countOf = async (shop: Shop) => (await shop.db.select({ n: count() }).from(products))[0]?.n;
 
-it('names every problem of a file by row and column, writes nothing [F-142]', async ({ shop, app }) => {
+it('reports every problem of a file by row and column, and imports nothing [F-142]', async ({
+  shop,
+  app,
+}) => {
   const { uploadFile } = await atCsv(shop, app);
   const before = await countOf(shop);
   const { state, total, problems } = await uploadFile(
@@ -87,7 +90,7 @@ it('names every problem of a file by row and column, writes nothing [F-142]', as
   expect({ state, total, now: await countOf(shop) }).toEqual({ state: 'checked', total: 6, now: before });
 });
 
-it('lists 500 problems, and says that there are more', async ({ shop, app }) => {
+it('lists 500 problems of a file, and says that there are more', async ({ shop, app }) => {
   const { uploadFile } = await atCsv(shop, app);
   const rows = Array.from({ length: 501 }, (_, at) => [`N-${at}`, 'A', 'Nowhere', 100, 1]);
   const { problems, hasMoreProblems } = await uploadFile(
@@ -96,7 +99,11 @@ it('lists 500 problems, and says that there are more', async ({ shop, app }) => 
   expect({ reported: problems.length, hasMoreProblems }).toEqual({ reported: 500, hasMoreProblems: true });
 });
 
-it('creates drafts, and published products if the file says so [F-142]', async ({ shop, app, dataDir }) => {
+it('imports new products as drafts, or published if the file says so [F-142]', async ({
+  shop,
+  app,
+  dataDir,
+}) => {
   const blue = sharp({ create: { width: 30, height: 40, channels: 3, background: '#2030a0' } });
   await writeFile(path.join(dataDir, 'uploads', 'blue.jpg'), await blue.jpeg().toBuffer());
   const { readIn, read } = await atCsv(shop, app);
@@ -145,7 +152,7 @@ it('creates drafts, and published products if the file says so [F-142]', async (
   expect(await readProduct(shop, 'TB-NEW-2')).toMatchObject({ img1: 'blue.jpg' });
 });
 
-it('changes a product with a known number, in the file’s columns only [F-142]', async ({ shop, app }) => {
+it('updates a product with a known number, only in the file’s columns [F-142]', async ({ shop, app }) => {
   const before = await readStaffProduct(shop, 'TB-SAR-001');
   const { readIn } = await atCsv(shop, app);
   await readIn(csvOf(['number', 'price', 'mrp', 'care'], [['tb-sar-001', 1234, '', 'Wash it cold']]));
@@ -155,7 +162,10 @@ it('changes a product with a known number, in the file’s columns only [F-142]'
   expect(before).toMatchObject(same);
 });
 
-it('reads the flags of a product as yes, no or blank [S-POL-16 S-POL-17]', async ({ shop, app }) => {
+it('accepts yes, no or blank in the columns for returns and cancellations [S-POL-16 S-POL-17]', async ({
+  shop,
+  app,
+}) => {
   const { readIn, uploadFile } = await atCsv(shop, app);
   const columns = ['number', 'returnable', 'cancellable'];
   await readIn(csvOf(columns, [['TB-SAR-001', 'No', 'yes']]));
@@ -182,7 +192,7 @@ it('changes nothing when the same file is imported again', async ({ shop, app })
   expect(actions.map(({ action }) => action)).toEqual(['product.create']);
 });
 
-it('sets the stock of the file, with a movement for the difference', async ({ shop, app }) => {
+it('sets the stock from the file and records the difference as a stock movement', async ({ shop, app }) => {
   const { sizes } = await readStaffProduct(shop, 'TB-SAR-001');
   const { readIn, uploadFile } = await atCsv(shop, app);
   await readIn(csvOf(['number', 'stock'], [['TB-SAR-001', 7]]));
@@ -199,7 +209,10 @@ it('sets the stock of the file, with a movement for the difference', async ({ sh
   expect(problems).toMatchObject([{ row: 2, column: 'stock', message: expect.stringMatching(/reserved/) }]);
 });
 
-it('logs every product that a file changes, with the member who uploaded it', async ({ shop, app }) => {
+it('writes an audit entry for every changed product, with the staff member who uploaded the file', async ({
+  shop,
+  app,
+}) => {
   const { readIn } = await atCsv(shop, app);
   const id = await readIn(csvOf(['number', 'price', 'mrp'], [['TB-SAR-001', 1234, '']]));
   const actions = await shop.db
@@ -221,7 +234,7 @@ it('logs every product that a file changes, with the member who uploaded it', as
   expect(ofImport.map(({ action }) => action)).toEqual(['import.create', 'import.start', 'import.done']);
 });
 
-it('imports no file with problems, and no cancelled one', async ({ shop, app }) => {
+it('does not import a file with problems or a cancelled file', async ({ shop, app }) => {
   const { uploadFile, post, refused } = await atCsv(shop, app);
   const wrong = await uploadFile('number\nTB-NEW-1\n');
   expect(await refused(wrong.id, 'start')).toBe('not-checked');
@@ -242,7 +255,7 @@ it('runs one import at a time', async ({ shop, app }) => {
   expect((await second.post(`imports/${other.id}/start`, '')).status).toBe(200);
 });
 
-it('deletes a file when its import has ended, or another is uploaded', async ({ shop, app }) => {
+it('deletes an uploaded file after its import, or when another file is uploaded', async ({ shop, app }) => {
   const { uploadFile, readIn } = await atCsv(shop, app);
   await uploadFile('number,price\nTB-SAR-001,9000\n', 'old.csv');
   await readIn('number,price\nTB-SAR-001,9100\n');
@@ -253,7 +266,7 @@ it('deletes a file when its import has ended, or another is uploaded', async ({ 
   ]);
 });
 
-it('rejects more than 5 MB, and stores no job', async ({ shop, app }) => {
+it('rejects a file of more than 5 MB and stores no job', async ({ shop, app }) => {
   const { post } = await atCsv(shop, app);
   const rejected = await post('upload/imports/products', 'x'.repeat(5 * 1024 * 1024 + 1));
   expect(rejected).toMatchObject({ status: 413 });

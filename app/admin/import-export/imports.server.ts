@@ -18,7 +18,7 @@ import {
 
 const shownImports = 10;
 
-/** Lists the last few imports, newest first. */
+/** Lists the most recent imports, newest first. */
 export async function listImports(shop: Shop): Promise<CsvImport[]> {
   const rows = await select(shop)
     .orderBy(desc(importJobs.createdAt), desc(importJobs.id))
@@ -47,7 +47,7 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 function toWire({ problems, createdAt, endedAt, ...row }: Row): CsvImport {
   return {
     ...row,
-    // The problems of a cancelled file are of no use.
+    // The staff no longer need the problems of a cancelled file.
     problems: row.state === 'cancelled' ? [] : problems.slice(0, maxShownProblems),
     hasMoreProblems: problems.length > maxShownProblems,
     createdAt: createdAt.toISOString(),
@@ -56,8 +56,8 @@ function toWire({ problems, createdAt, endedAt, ...row }: Row): CsvImport {
 }
 
 /**
- * Checks the file in the body of a request. Returns the use case that stores it, in place of the staff member's file that was
- * checked before and not imported. @throws CsvTooLarge (413)
+ * Checks the file in the request's body. Returns the use case that stores the file. It replaces the staff member's earlier file
+ * if that one was checked but not imported. @throws CsvTooLarge (413)
  */
 export async function receiveImport(
   shop: Shop,
@@ -78,7 +78,7 @@ export async function receiveImport(
         fileName,
         file: problems.length === 0 ? file : null,
         total,
-        // One more than is displayed, to know that there are more.
+        // Store one problem more than the screen shows, to know that there are more.
         problems: problems.slice(0, maxShownProblems + 1),
         staffId,
         createdAt: now,
@@ -91,9 +91,9 @@ export async function receiveImport(
   };
 }
 
-/** Hands a checked import over to the worker. @throws NoSuchImport (404); NotChecked (409); ImportRunning (409) */
+/** Starts the import of a checked file, which a worker runs. @throws NoSuchImport (404); NotChecked (409); ImportRunning (409) */
 export async function startImport(tx: Tx, id: string): Promise<Audited<CsvImport>> {
-  // Concurrent starts wait here, and then find that an import is running.
+  // A concurrent start waits for this lock, and then finds that an import is running.
   await tx.db.execute(sql`select pg_advisory_xact_lock(7264)`);
   const before = await readImport(tx, id);
   if (before.state !== 'checked' || before.problems.length > 0) throw NotChecked();
@@ -110,7 +110,9 @@ export async function startImport(tx: Tx, id: string): Promise<Audited<CsvImport
   return { after: { fileName: before.fileName, rows: before.total }, result: await readImport(tx, id) };
 }
 
-/** Cancels an import. The rows that are imported already stay. @throws NoSuchImport (404); NotChecked (409) if it has ended */
+/**
+ * Cancels an import. Rows that are already imported stay. @throws NoSuchImport (404); NotChecked (409) if the import has ended
+ */
 export async function cancelImport(tx: Tx, id: string): Promise<Audited<CsvImport>> {
   const isOpen = inArray(importJobs.state, ['checked', 'running']);
   const cancelled = await cancel(tx, and(eq(importJobs.id, id), isOpen));

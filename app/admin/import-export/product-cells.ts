@@ -14,13 +14,13 @@ export function splitList(cell: string): string[] {
 
 export type SizeStock = { label: string | null; count: number };
 
-/** `9800`, `1,25,000`, `₹1999.50`. */
+/** Parses an amount such as `9800`, `1,25,000` or `₹1999.50`. */
 export function readNumber(cell: string): number | undefined {
   const plain = cell.replace(/^(₹|Rs\.?|INR)\s*/i, '').replaceAll(',', '');
   return /^\d{1,9}(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** `3`, or `S: 2 | M: 1`. */
+/** Parses the stock: `3`, or `S: 2 | M: 1` for sizes. */
 export function readStock(cell: string): SizeStock[] | undefined {
   const parts = splitList(cell).map((part): SizeStock | undefined => {
     const [, label = '', count = ''] = /^(?:(.*\S)\s*:)?\s*(\d{1,4})$/.exec(part) ?? [];
@@ -38,7 +38,7 @@ export function stockInCell(stock: readonly { label: string | null; onHand: numb
   return joinList(stock.map(({ label, onHand }) => (label ? `${label}: ${onHand}` : String(onHand))));
 }
 
-/** `saree 550 x 115 | blouse piece 80`, in centimetres. */
+/** Parses measurements in centimetres: `saree 550 x 115 | blouse piece 80`. */
 export function readMeasures(cell: string): Measure[] | undefined {
   const parts = splitList(cell).map((part): Measure | undefined => {
     const found = /^(.*?\S)\s+(\d+(?:\.\d+)?)(?:\s*(?:x|×)\s*(\d+(?:\.\d+)?))?(?:\s*cm)?$/i.exec(part);

@@ -11,7 +11,7 @@ type Column<Name> = {
   name: Name;
   help: string;
   example: string;
-  /** The field of the input on the wire whose problems are problems of the column. By default the name. */
+  /** Path of the API field whose problems are shown at this column. By default the column's name. */
   field?: string;
   write: (product: AdminProduct) => string | number | null | undefined;
 };
@@ -19,7 +19,7 @@ type Column<Name> = {
 const ownColumns = [
   {
     name: 'number',
-    help: 'The product number. A number that exists already is updated, others are added.',
+    help: 'The number of the product. If the shop has this number, the product is changed, otherwise it is added.',
     example: 'TB-SAR-101',
     field: 'id',
     write: ({ id }) => id,
@@ -78,7 +78,7 @@ const ownColumns = [
   { name: 'colour', help: 'The name of the colour.', example: 'Deep indigo', write: ({ colour }) => colour },
   {
     name: 'colour family',
-    help: 'The colour in the filter.',
+    help: 'The colour group in the shop’s filter.',
     example: 'Blue',
     field: 'colourFamily',
     write: ({ colourFamily }) => colourFamily,
@@ -93,7 +93,7 @@ const ownColumns = [
   },
 ] as const satisfies readonly Column<string>[];
 
-/** Columns after the fields, because they were added later. */
+/** Columns that were added later, so they follow the other fields. */
 const termsColumns = [
   {
     name: 'returnable',
@@ -111,7 +111,7 @@ const termsColumns = [
 
 export type ColumnName = (typeof ownColumns | typeof termsColumns)[number]['name'] | FieldColumn;
 
-/** Columns of a CSV file of products, in the order of exported files. An imported file may have fewer, in any order. */
+/** Columns of a CSV file of products, in the order of exported files. An imported file may have fewer columns, in any order. */
 export const productColumns: readonly Column<ColumnName>[] = [
   ...ownColumns,
   ...fieldNames.map((field): Column<FieldColumn> => {
@@ -121,13 +121,16 @@ export const productColumns: readonly Column<ColumnName>[] = [
   ...termsColumns,
 ];
 
-/** Finds the column of a field by its path on the wire, such as `attributes`, `loomDays`. Returns an empty text if there is none. */
+/**
+ * Finds the column of an API field by its path, such as `attributes`, `loomDays`. Returns an empty text if there is no such
+ * column.
+ */
 export function columnOf([first, second]: readonly PropertyKey[]): ColumnName | '' {
   const field = first === 'attributes' ? second : first;
   return productColumns.find(({ name, field: own = name }) => own === field)?.name ?? '';
 }
 
-/** URL of a CSV file with every column and one row. Begins with a byte order mark. */
+/** Data URL of an example CSV file with every column and one row. Begins with a byte order mark. */
 export const exampleUrl = `data:text/csv;charset=utf-8,${encodeURIComponent(
   `\uFEFF${[productColumns.map(({ name }) => name), productColumns.map(({ example }) => example)]
     .map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`)

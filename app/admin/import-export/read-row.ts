@@ -17,7 +17,7 @@ import type { TableRow } from './read-table.server.ts';
 
 /** Data of the shop that rows refer to. */
 export type ImportContext = {
-  /** Ids of categories by their names in lower case. */
+  /** Ids of the categories by name in lower case. */
   categories: ReadonlyMap<string, string>;
   /** Names of the images under `/uploads`. */
   uploads: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export type ImportContext = {
 const notPrice = 'Please write rupees, such as 9800 or 1999.50.';
 const notWhole = 'Please write a whole number.';
 
-/** Reads a row's cells. A missing column keeps the existing value. The result is not checked by the product rules. */
+/** Reads a row's cells. A missing column keeps the product's value. Does not check the result against the product rules. */
 export function readRow(tableRow: TableRow, before: AdminProduct | undefined, context: ImportContext) {
   const reader = rowReader(tableRow);
   const { problems, note, cellOf, read, cellOrExisting, text, list } = reader;
@@ -52,7 +52,7 @@ export function readRow(tableRow: TableRow, before: AdminProduct | undefined, co
     cellOrExisting(name, read(name, readFlag, 'Please write yes or no.') ?? null, was);
 
   const wire = {
-    // An existing number need not have the format of a new one.
+    // Only new product numbers must have the number format. An existing number may have an older format.
     id: before ? '' : (cellOf('number') ?? ''),
     name: cellOf('name') ?? before?.name ?? '',
     category: category ?? before?.category ?? '',
@@ -72,19 +72,19 @@ export function readRow(tableRow: TableRow, before: AdminProduct | undefined, co
   return { wire, stock, images, state, problems };
 }
 
-/** Functions that read one row's cells, and the problems that they have found. */
+/** Returns functions that read the cells of one row, and the list of problems that they find. */
 function rowReader({ row, cells }: TableRow) {
   const problems: CsvProblem[] = [];
   const note = (column: ColumnName, message: string) => problems.push({ row, column, message });
   const cellOf = (name: ColumnName) => cells.get(name) || undefined;
-  /** Parses a cell. Returns undefined for a blank cell, and notes `message` for a cell that cannot be parsed. */
+  /** Parses a cell. Returns undefined for a blank cell. Records `message` as a problem if the cell is invalid. */
   function read<T>(name: ColumnName, as: (text: string) => T | undefined, message: string): T | undefined {
     const cell = cellOf(name);
     const value = cell === undefined ? undefined : as(cell);
     if (cell !== undefined && value === undefined) note(name, message);
     return value;
   }
-  /** Returns the cell's value, or the existing value if the file has no such column. */
+  /** Returns the cell's value. Returns the product's value if the file has no such column. */
   const cellOrExisting = <T, U>(name: ColumnName, now: T, was: U) => (cells.has(name) ? now : was);
   const text = (name: ColumnName, was: string | null | undefined) =>
     cellOrExisting(name, cellOf(name) ?? null, was ?? null);
@@ -117,7 +117,7 @@ function readAttributes(
   };
 }
 
-/** Sizes that the row does not name stay. For a product whose only size has no name, `3` means that size. */
+/** Lists the product's sizes, and the row's new sizes. If the product's only size has no name, `3` is the stock of that size. */
 function sizesOf(
   before: AdminProduct | undefined,
   stock: readonly SizeStock[] | undefined,
@@ -127,7 +127,7 @@ function sizesOf(
     .filter(({ label }) => !stored.some((size) => sameLabel(size.label, label)))
     .map(({ label, count }) => ({ label, quantity: count }));
   const all = [...stored, ...fresh];
-  // The problem of a new product without stock is the missing stock, not the missing size.
+  // For a new product without stock, report the missing stock instead of a missing size.
   return all.length > 0 ? all : [{ label: null, quantity: 0 }];
 }
 

@@ -3,7 +3,7 @@ import { type CsvProblem, maxRows } from './contract.ts';
 import { removeFormulaGuard } from './csv.server.ts';
 import { type ColumnName, productColumns } from './product-columns.ts';
 
-/** A row of a file by its columns. `row` is its number in a spreadsheet: the header is row 1. */
+/** A row of a file, with its cells by column. `row` is the row number in a spreadsheet, where the header is row 1. */
 export type TableRow = { row: number; cells: ReadonlyMap<ColumnName, string> };
 
 const isProductColumn = (name: string): name is ColumnName =>
@@ -12,18 +12,21 @@ const isProductColumn = (name: string): name is ColumnName =>
 export type Table = { rows: TableRow[]; problems: CsvProblem[] };
 
 /**
- * Reads a file of products: UTF-8 with or without a byte order mark, commas, semicolons or tabs, any line ends. Omits blank
- * rows. Returns no rows if the file cannot be read, as `problems` says.
+ * Reads a product file in UTF-8, with or without a byte order mark. Accepts commas, semicolons or tabs, and any line ending.
+ * Omits blank rows. For an unreadable file, returns no rows and says why in `problems`.
  */
 export function readTable(bytes: Uint8Array): Table {
   const text = textOf(bytes);
   if (text === undefined)
-    return unread(1, 'The file is not UTF-8. In the spreadsheet, save it as “CSV UTF-8”.');
+    return unread(
+      1,
+      'The shop cannot read the letters in this file. In your spreadsheet, save the file as “CSV UTF-8”.',
+    );
   let records: string[][];
   try {
     records = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true });
   } catch (error) {
-    // The parser counts the rows that it has read, including the header.
+    // The parser's count of rows includes the header.
     if (error instanceof CsvError) return unread(Number(error.records ?? 0) + 1, messageOf(error));
     throw error;
   }
@@ -37,7 +40,7 @@ export function readTable(bytes: Uint8Array): Table {
       problems.push({
         row,
         column: '',
-        message: 'The row has more cells than the header. Is a quote missing?',
+        message: 'The row has more cells than the header. Is a quotation mark (") missing?',
       });
     const named = columns.flatMap((name, column) =>
       isProductColumn(name) ? [[name, removeFormulaGuard((cells[column] ?? '').trim())] as const] : [],
@@ -62,7 +65,9 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Spreadsheets in some countries write semicolons. No column's name contains a delimiter. */
+/**
+ * Detects the delimiter, because spreadsheet programs in some countries write semicolons. No column name contains a delimiter.
+ */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const [header = ''] = text.split(/\r\n|\r|\n/, 1);
   const count = (sign: string) => header.split(sign).length;
@@ -84,8 +89,9 @@ function wrongInHeader(columns: readonly string[]): CsvProblem[] {
 }
 
 function messageOf({ code }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote (") starts here or below and is never closed.';
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return 'A quotation mark (") starts here or below and is never closed.';
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE')
-    return 'There is a quote (") in the wrong place. Inside a quoted cell, write it twice.';
+    return 'There is a quotation mark (") in the wrong place. In a cell with quotation marks around it, write it twice.';
   return 'The file cannot be read from here on.';
 }

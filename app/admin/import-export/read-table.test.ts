@@ -17,47 +17,47 @@ it.for([
   ['the line ends of Windows', 'number,name\r\nA,Saree\r\n'],
   ['names in any case, with blanks', ' Number , NAME \nA, Saree \n'],
   ['no line end after the last row', 'number,name\nA,Saree'],
-])('reads a file with %s', ([, text]) => {
+])('reads a product file with %s', ([, text]) => {
   expect(read(text ?? '')).toEqual({ rows: [[2, 'A', 'Saree']], problems: [] });
 });
 
-it('keeps commas, quotes and line ends within quotes, and counts rows as a spreadsheet does', () => {
+it('reads commas, quotes and line breaks within quoted cells, and numbers rows like a spreadsheet', () => {
   expect(read('number,name\nA,"Silk, ""soft""\r\nand light"\n\n,\nB,Wool\n').rows).toEqual([
     [2, 'A', 'Silk, "soft"\r\nand light'],
     [5, 'B', 'Wool'],
   ]);
 });
 
-it('reads a comma in a file with semicolons as part of a cell', () => {
+it('reads a comma as part of a cell if semicolons separate the cells', () => {
   expect(read('number;name\nA;Silk, soft\n').rows).toEqual([[2, 'A', 'Silk, soft']]);
 });
 
 it.for([
-  ['a quote that never ends', 'number,name\nA,Saree\nB,"Saree\nC,D\n', 3, /never closed/],
-  ['a quote in a cell', 'number,name\nA,Sar"ee\n', 2, /in the wrong place/],
+  ['a quotation mark that is never closed', 'number,name\nA,Saree\nB,"Saree\nC,D\n', 3, /never closed/],
+  ['a quotation mark within a cell', 'number,name\nA,Sar"ee\n', 2, /in the wrong place/],
   ['a row that is too long', 'number,name\nA,Saree,x\n', 2, /more cells/],
-  ['a column that nobody knows', 'number,colr\nA,x\n', 1, /does not know/],
-  ['a column that is there twice', 'number,name,name\nA,x,y\n', 1, /twice/],
-  ['no numbers', 'name\nx\n', 1, /missing/],
+  ['an unknown column', 'number,colr\nA,x\n', 1, /does not know/],
+  ['a column that appears twice', 'number,name,name\nA,x,y\n', 1, /twice/],
+  ['no column of product numbers', 'name\nx\n', 1, /missing/],
   ['no rows', 'number,name\n', 2, /no row/],
-  ['nothing at all', '', 1, /missing/],
-] as const)('names %s', ([, text, row, message]) => {
+  ['no content', '', 1, /missing/],
+] as const)('reports a problem for a file with %s', ([, text, row, message]) => {
   expect(read(text).problems[0]).toMatchObject({ row, message: expect.stringMatching(message) });
 });
 
-it('says how to save a file that is not UTF-8', () => {
+it('explains how to save a file that is not UTF-8', () => {
   const latin = Uint8Array.from([...bytes('number,name\nA,caf'), 0xe9]);
   expect(readTable(latin).problems).toMatchObject([{ message: expect.stringContaining('CSV UTF-8') }]);
 });
 
-it('rejects 5,001 rows', () => {
+it('rejects a file of 5,001 rows', () => {
   const { rows, problems } = read(`number\n${'A\n'.repeat(5001)}`);
   expect(rows).toEqual([]);
   expect(problems).toMatchObject([{ message: expect.stringContaining('5000') }]);
 });
 
 it.for(['=1+1', '+91 98', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
-  'disarms a cell that a spreadsheet would run: %j',
+  'exports a cell that a spreadsheet would run as a formula as plain text: %j',
   (cell) => {
     const line = csvLines([[cell, `"${cell}"`]]);
     expect(line.replace(/^"/, '')).toMatch(/^'/);

@@ -19,7 +19,7 @@ import { sameLabel } from './product-cells.ts';
 
 const reason = 'CSV import';
 
-/** Rows that cannot be written. Thrown in the transaction, so that none of its rows is written. */
+/** Error for rows that cannot be written. Thrown inside the transaction, so that it rolls back all rows of the batch. */
 export class RowsRejected extends Error {
   readonly problems: readonly CsvProblem[];
 
@@ -31,7 +31,10 @@ export class RowsRejected extends Error {
 
 type Writing = { actor: Actor; importId: string; facts: ReadonlyMap<string, ImageFacts> };
 
-/** Writes the products of rows. The transaction must have locked the numbers and the existing products. @throws RowsRejected if a row cannot be written */
+/**
+ * Writes the products of the rows. The caller must have locked the product numbers and the existing products in this transaction.
+ * @throws RowsRejected if a row cannot be written
+ */
 export async function writeProducts(tx: Tx, plans: readonly ProductPlan[], writing: Writing): Promise<void> {
   await createProducts(
     tx,
@@ -107,7 +110,7 @@ function noteProduct(
   return insertAuditEntry(tx, actor, { action, subject }, { before, after: { ...after, import: importId } });
 }
 
-/** Returns the images of a plan. An image that the product has already keeps its alternative text. */
+/** Returns the images of a planned product. An image that the product already has keeps its alternative text. */
 function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: Writing): ProductImage[] {
   return (plan.images ?? []).map((file, at) => {
     const was = known.find((one) => one.file === file);
@@ -121,7 +124,7 @@ function imagesOf(plan: ProductPlan, known: readonly ProductImage[], { facts }: 
   });
 }
 
-/** Sets the stock of existing sizes. Locks all their stock rows first, in one order, to avoid deadlocks. */
+/** Sets the stock of existing sizes. Locks all their stock rows first, in a fixed order, to avoid deadlocks. */
 async function setStock(tx: Tx, plans: readonly ProductPlan[]): Promise<void> {
   const targets = plans.flatMap((plan) =>
     (plan.stock ?? []).flatMap(({ label, count }) => {
@@ -139,7 +142,7 @@ async function setStock(tx: Tx, plans: readonly ProductPlan[]): Promise<void> {
   }
 }
 
-/** Runs `work`, and reports a problem that it throws as a problem of the plan's row. */
+/** Runs `work`. If it throws a problem, reports it as a problem of the plan's row. */
 async function naming(plan: ProductPlan, work: () => Promise<unknown>, column = ''): Promise<void> {
   try {
     await work();

@@ -4,15 +4,15 @@ import { Icon, type IconName } from '../../foundation/ui/icon.tsx';
 type Props = {
   className?: string;
   icon?: IconName;
-  /** Accessible name, if it is not the text. */
+  /** Accessible name, if it differs from the text. */
   label?: string;
-  /** True while the button does nothing. It stays focusable. */
+  /** True if clicks have no effect. The button stays focusable. */
   isDisabled?: boolean;
   onClick: () => unknown;
   children?: ReactNode;
 };
 
-/** A button that does not submit the form around it. */
+/** Button that does not submit the surrounding form. */
 export function ActionButton({
   className = 'btn quiet small',
   icon,

@@ -13,8 +13,8 @@ const fetchOnce = createAuthenticatedFetch({
 });
 
 /**
- * `fetch` with the staff member's token, for Hono's `hc`. If the token has expired, signs out; the layout then shows the
- * sign-in. If the request needs a recent second factor, asks for it and repeats the request.
+ * Sends a request with the staff member's token. Has the type of `fetch`, for Hono's `hc`. If the token has expired, signs the
+ * user out. If the request needs a recent second factor, asks for the factor and repeats the request.
  */
 export const adminFetch: typeof fetch = async (input, init) => {
   const response = await fetchOnce(input, init);
@@ -32,17 +32,20 @@ async function needsFreshFactor(response: Response): Promise<boolean> {
 
 type FactorRequest = { promise: Promise<boolean>; resolve: (confirmed: boolean) => void };
 
-/** The pending request for the second factor, which the layout's dialog shows. */
+/** The pending request for the second factor. The layout shows its dialog. */
 export const factorRequest = createStore<FactorRequest | undefined>(undefined);
 
-/** Asks for the second factor in the layout's dialog. Concurrent calls share one dialog. Resolves to true if it was confirmed. */
+/**
+ * Asks for the second factor in the layout's dialog. Concurrent calls share one dialog. Resolves to true if the user confirmed
+ * the factor.
+ */
 function requestFreshFactor(): Promise<boolean> {
   const request = factorRequest.read() ?? Promise.withResolvers<boolean>();
   factorRequest.write(request);
   return request.promise;
 }
 
-/** Ends the pending request and closes the dialog. */
+/** Ends the pending request for the second factor and closes its dialog. */
 export function resolveFreshFactor(confirmed: boolean): void {
   factorRequest.read()?.resolve(confirmed);
   factorRequest.write(undefined);

@@ -8,7 +8,7 @@ import { ActionButton } from './action-button.tsx';
 
 type DialogProps = { onClose: () => void; title: string; children: ReactNode };
 
-/** A dialog with a form or a choice in it. Its forms do not submit the form that the dialog is rendered in. */
+/** Dialog with a form or a choice. A form in the dialog does not submit the form that surrounds the dialog. */
 export function AdminDialog({ onClose, title, children }: DialogProps) {
   const id = useId();
   return createPortal(
@@ -17,7 +17,7 @@ export function AdminDialog({ onClose, title, children }: DialogProps) {
       aria-labelledby={id}
       closedby="any"
       onClose={onClose}
-      // React events bubble through portals: a submit would reach a form around the dialog.
+      // React events bubble through portals, so a submit would reach the form that surrounds the dialog.
       onSubmit={(event) => event.stopPropagation()}
     >
       <ActionButton className="icon" icon="x" label="Close" onClick={onClose} />
@@ -30,11 +30,11 @@ export function AdminDialog({ onClose, title, children }: DialogProps) {
 
 type OpenerProps = {
   label: string;
-  /** Continues the button's text for screen readers, such as ` of Meera`. */
+  /** Text for screen readers after the button's text, such as ` of Meera`. */
   srText?: string;
   icon?: IconName;
   className?: string;
-  /** False removes the button. A dialog that is open stays, so that it can show why its request failed. */
+  /** False to remove the button. An open dialog stays, to show why its request failed. */
   isOffered?: boolean;
 };
 
@@ -80,17 +80,17 @@ function Opener({
 type ConfirmProps = {
   onClose: () => void;
   title: string;
-  /** Says what the action causes, and whether it can be undone. */
+  /** Says what the action does, and whether it can be undone. */
   text: ReactNode;
   confirmLabel: string;
   dismissLabel?: string;
   /** True if the action deletes something. */
   destructive?: boolean;
-  /** The action. If it rejects, the dialog stays open and shows why. */
+  /** Called when the user confirms. If it rejects, the dialog stays open and shows why. */
   onConfirm: () => unknown;
 };
 
-/** Button whose action is confirmed in a dialog. */
+/** Button that opens a dialog. The action runs after the user confirms it there. */
 export function ConfirmButton({
   label,
   srText,

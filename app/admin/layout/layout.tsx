@@ -19,7 +19,7 @@ import { Screen } from './screen.tsx';
 import { useStaffToken } from './staff-session.ts';
 import { UnsavedDialog } from './unsaved.tsx';
 
-/** Layout of all screens of the admin. Leads to the sign-in if no staff member is signed in. */
+/** Layout of all admin screens. Redirects to the sign-in if no staff member is signed in. */
 export default function AdminLayout() {
   return (
     <Frame>
@@ -28,7 +28,7 @@ export default function AdminLayout() {
   );
 }
 
-/** Screen for an error or an unknown address. */
+/** Screen for an error or an unknown URL. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const isLost = isRouteErrorResponse(error) && error.status === 404;
@@ -115,11 +115,11 @@ function Who() {
   ) : null;
 }
 
-/** Asks for the second factor when a request needs a recent one. Rendered once, by the layout. */
+/** Dialog that asks for the second factor when a request needs a recent one. The layout renders it once. */
 function FreshFactorDialog() {
   if (factorRequest.useValue() === undefined) return null;
   return (
-    <AdminDialog onClose={() => resolveFreshFactor(false)} title="Confirm your second factor">
+    <AdminDialog onClose={() => resolveFreshFactor(false)} title="Confirm that it is you">
       <ActionForm
         submitLabel="Confirm"
         send={({ text }) => {
@@ -129,8 +129,8 @@ function FreshFactorDialog() {
         onDone={() => resolveFreshFactor(true)}
       >
         <p>
-          This is about money or access, so please confirm that it is you. You are not asked again for ten
-          minutes.
+          This is about money or access, so please enter a code from your authenticator app. You are not asked
+          again for ten minutes.
         </p>
         <TextField
           name="code"

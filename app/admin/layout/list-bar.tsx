@@ -3,10 +3,10 @@ import { useNavigation } from 'react-router';
 import type { ListParams } from './use-list.ts';
 
 export type ListFilter = {
-  /** Name in the query of the request and in the URL. */
+  /** Name of the filter in the request and in the page's URL. */
   name: string;
   label: string;
-  /** Label of the option for no choice: `All states`. */
+  /** Label of the option that turns the filter off: `All states`. */
   all: string;
   options: readonly { value: string; label: string }[];
 };
@@ -19,16 +19,16 @@ type Props = {
   onParamsChange: (change: ListParams) => void;
 };
 
-/** Time after the last key before the search is sent, in milliseconds. */
+/** Delay in milliseconds between the last key press and the search request. */
 const pause = 250;
 
-/** Search and filters above a list. */
+/** Search field and filters above a list. */
 export function ListBar({ label, searchLabel, filters, params, onParamsChange }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { state } = useNavigation();
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // A search that is sent during a navigation would return to this page.
+    // Cancel the delayed search when the user leaves the page, because the search would open this page again.
     if (state !== 'idle') clearTimeout(timer.current);
   }, [state]);
   const searchSoon = (q: string) => {

@@ -34,7 +34,7 @@ const render = (params = {}) =>
   );
 
 describe('a list', () => {
-  it('states the role of each element of its table', () => {
+  it('sets the ARIA role of each table element', () => {
     const elements = render().match(/<(table|thead|tbody|tr|th|td)\b[^>]*>/g) ?? [];
     expect(elements.map((element) => /^<(\w+) role="(\w+)"/.exec(element)?.slice(1).join())).toEqual([
       ...['table,table', 'thead,rowgroup', 'tr,row', ...columns.map(() => 'th,columnheader')],
@@ -42,7 +42,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('links the title, labels the other cells, and leaves a cell without content empty', () => {
+  it('links the title cell, labels the other cells, and leaves a cell without content empty', () => {
     expect(/<tbody.*<\/tbody>/.exec(render())?.[0]).toBe(
       '<tbody role="rowgroup"><tr role="row">' +
         '<td role="cell" data-card="title"><a class="link" href="/people/1" data-go="">Meera</a></td>' +
@@ -57,7 +57,7 @@ describe('a list', () => {
     [{ sort: 'name' }, 'ascending'],
     [{ sort: '-name' }, 'descending'],
     [{ sort: 'since' }, 'none'],
-  ])('says for %j that it is sorted by name: %s', (params, direction) => {
+  ])('for the URL parameters %j, sets the sort direction of the name column to %s', (params, direction) => {
     expect(render(params).match(/aria-sort="\w+"/g)).toEqual([`aria-sort="${direction}"`]);
   });
 });

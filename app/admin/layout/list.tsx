@@ -8,38 +8,38 @@ import { Failed, Loading } from './loading.tsx';
 import type { AdminList, ListPart } from './use-list.ts';
 
 export type ListColumn<Row> = {
-  /** Unique in the list. If the column sorts, the endpoint's name of the order. */
+  /** Unique name of the column. Also the sort order's name in the API, if the list can be sorted by this column. */
   name: string;
   head: string;
   cell: (row: Row) => ReactNode;
   sorts?: boolean;
-  /** Aligns numbers at the end. */
+  /** Aligns numbers at the end of the cell. */
   side?: 'end';
-  /** Place on a phone's card: the title, the mark beside it, or none. By default a labelled line below the title. */
+  /** Place on a phone's card: the title, the mark beside the title, or none. By default a labelled line below the title. */
   onCard?: 'title' | 'mark' | 'never';
 };
 
-/** Creates the options of a filter from their labels by value. */
+/** Creates the options of a filter from an object of labels by value. */
 export const optionsOf = (labels: Readonly<Record<string, string>>): ListFilter['options'] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 type Props<Row> = {
-  /** Name of the rows: `Orders`. */
+  /** Plural name of the rows: `Orders`. */
   label: string;
   list: AdminList<ListPart<Row>>;
   columns: readonly ListColumn<Row>[];
-  /** URL of the row, to which its title links. */
+  /** Returns the URL of a row, which the row's title links to. */
   pathOf?: (row: Row) => string;
-  /** Names the fields that the search finds: `Number, name or product`. Undefined for a list without a search. */
+  /** Names the fields that the search covers: `Number, name or product`. Undefined for a list without a search. */
   searchLabel?: string;
   filters?: readonly ListFilter[];
-  /** Text for a list without rows. */
+  /** Text that is shown if the list has no rows. */
   empty: string;
-  /** Lets rows be chosen: the accessible name of a row's checkbox, and the actions for the chosen rows. */
+  /** Lets the user select rows. Contains the label of a row's checkbox and the buttons for the selected rows. */
   selection?: { labelOf: (row: Row) => string; actions: (keys: string[], clear: () => void) => ReactNode };
 };
 
-/** A list of the admin: search, filters, and a table that the style sheet turns into cards on a phone. */
+/** List of an admin screen: search, filters, and a table. The style sheet shows the table as cards on phones. */
 export function List<Row extends { id: string }>(props: Props<Row>) {
   const { label, list, searchLabel, filters = [], empty, selection } = props;
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -94,7 +94,7 @@ type TableProps<Row> = Props<Row> & {
   onChoose: (keys: readonly string[], isChosen: boolean) => void;
 };
 
-/** Roles are explicit, because browsers may drop those of the elements where the style sheet changes their `display`. */
+/** Explicit ARIA roles, because browsers may drop the implicit roles of elements whose `display` is changed. */
 function ListTable<Row extends { id: string }>({
   label,
   list,
@@ -156,12 +156,12 @@ function ListTable<Row extends { id: string }>({
 
 type HeadCellProps<Row> = {
   column: ListColumn<Row>;
-  /** Name of the column that the list is sorted by, with a `-` in front if descending. */
+  /** Name of the column that the list is sorted by, with a leading `-` if descending. */
   sort: string | undefined;
   onSort: (sort: string) => void;
 };
 
-/** Presses sort by the column ascending, then descending, then in the list's own order. */
+/** Button in a column's heading. Each click changes the sort order: ascending, descending, then the list's default. */
 function HeadCell<Row>({ column: { name, head, sorts, side }, sort, onSort }: HeadCellProps<Row>) {
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none';
   const next = { none: name, ascending: `-${name}`, descending: '' };
@@ -181,7 +181,7 @@ function HeadCell<Row>({ column: { name, head, sorts, side }, sort, onSort }: He
 
 type CellProps<Row> = { column: ListColumn<Row>; row: Row; path: string | undefined };
 
-/** The label is for cards, which leave out a cell without content. */
+/** The label is for cards, which omit a cell without content. */
 function Cell<Row>({ column: { head, cell, side, onCard }, row, path }: CellProps<Row>) {
   const content = cell(row);
   const isEmpty = content === null || content === '';

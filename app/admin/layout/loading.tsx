@@ -15,7 +15,7 @@ export function Loading() {
 
 type Failure = Pick<QueryResult<unknown>, 'message' | 'isRefused' | 'retry'>;
 
-/** Says why a request failed. Offers to send it again, or leads to the dashboard if the shop would refuse it again. */
+/** Shows why a request failed. Offers to try again. If trying again cannot help, links to the dashboard instead. */
 export function Failed({ failed: { message, isRefused, retry } }: { failed: Failure }) {
   return (
     <div className="alert" role="alert">
@@ -36,7 +36,7 @@ export function Failed({ failed: { message, isRefused, retry } }: { failed: Fail
   );
 }
 
-/** Renders the data of a query once it is loaded. Until then, says that it is loading, or why it failed. */
+/** Renders a query's data. Until it is loaded, shows a loading text or the error. */
 export function WhenReady<T>({
   query,
   children,

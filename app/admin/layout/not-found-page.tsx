@@ -4,7 +4,7 @@ export const loader = () => {
   throw data(undefined, { status: 404 });
 };
 
-/** Unknown address under /admin, for which the layout's error boundary is rendered. */
+/** Page for an unknown URL under /admin. The layout's error boundary renders it. */
 export default function NotFoundPage() {
   return null;
 }

@@ -7,22 +7,22 @@ it.each([
   ['/admin/orders/7a6bd4f6', 'Orders'],
   ['/admin/products/new', 'Products'],
   ['/admin/lost', undefined],
-])('%s belongs to %s, and to nothing else', (pathname, text) => {
+])('shows the URL path %s under the menu entry %s only', (pathname, text) => {
   const under = menu.filter(({ to }) => isUnder(pathname, to));
   expect(under.map((entry) => entry.label)).toEqual(text === undefined ? [] : [text]);
 });
 
-it('shows four entries in the bar of a phone, and none for owners only', () => {
+it('shows four entries in the bottom bar of a phone, none of them for owners only', () => {
   const inBar = menu.filter((entry) => entry.inBar);
   expect(inBar).toHaveLength(4);
   expect(inBar.filter(({ ownerOnly }) => ownerOnly)).toEqual([]);
 });
 
-it('names the number and kind of open tasks of an entry', () => {
+it('describes a menu entry’s open tasks by number and kind', () => {
   const counts = { toPack: 2, awaitingPickup: 0, returnsToDecide: 1, reviews: 3, messages: 0 };
   const shown = menu.map(({ to, label }) => ({ label, ...listWaiting(counts, to) }));
   expect(shown.filter(({ count }) => count > 0)).toEqual([
-    { label: 'Orders', count: 3, text: '2 to pack, 1 return to decide' },
+    { label: 'Orders', count: 3, text: '2 to pack, 1 return waiting for your decision' },
     { label: 'Reviews', count: 3, text: '3 to read' },
   ]);
 });

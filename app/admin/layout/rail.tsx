@@ -15,7 +15,7 @@ type MenuEntry = {
   to: string;
   label: string;
   icon: IconName;
-  /** True for the bar at the bottom of phones. */
+  /** True if the entry is in the bottom bar of phones. */
   inBar?: true;
   ownerOnly?: true;
 };
@@ -34,13 +34,18 @@ export const menu: readonly MenuEntry[] = [
   { to: urls.adminAccount, label: 'My account', icon: 'user' },
 ];
 
-/** Describes the work that waits on an entry's screen, such as `2 to pack`. Each part has a count above 0. */
+/** Describes the open tasks of a menu entry, such as `2 to pack`. Omits tasks with a count of 0. */
 export function listWaiting(counts: MenuCounts, to: string) {
   const parts: Record<string, readonly [count: number, text: string][]> = {
     [urls.adminOrders]: [
       [counts.toPack, 'to pack'],
       [counts.awaitingPickup, 'to hand to the courier'],
-      [counts.returnsToDecide, counts.returnsToDecide === 1 ? 'return to decide' : 'returns to decide'],
+      [
+        counts.returnsToDecide,
+        counts.returnsToDecide === 1
+          ? 'return waiting for your decision'
+          : 'returns waiting for your decision',
+      ],
     ],
     [urls.adminMessages]: [[counts.messages, 'to answer']],
     [urls.adminReviews]: [[counts.reviews, 'to read']],
@@ -52,12 +57,12 @@ export function listWaiting(counts: MenuCounts, to: string) {
   };
 }
 
-/** True if `pathname` is the entry's screen or below it. */
+/** True if `pathname` is the menu entry's screen or a page below it. */
 export function isUnder(pathname: string, to: string): boolean {
   return pathname === to || (to !== urls.admin && pathname.startsWith(`${to}/`));
 }
 
-/** Returns the entries that the signed-in member may use. */
+/** Returns the menu entries that the signed-in staff member may use. */
 function useMenu(): readonly MenuEntry[] {
   const isOwner = useMe().data?.role === 'owner';
   return menu.filter(({ ownerOnly }) => !ownerOnly || isOwner);
@@ -74,7 +79,7 @@ function Entries({ entries, onLeave }: EntriesProps) {
       <Link
         key={to}
         to={to}
-        // The title describes the link to screen readers, so that its name stays the label.
+        // The counts are in the `title`, which screen readers read as a description. The link's name stays the label.
         title={text || undefined}
         aria-current={isUnder(pathname, to) ? 'page' : undefined}
         onClick={onLeave}
@@ -91,7 +96,7 @@ function Entries({ entries, onLeave }: EntriesProps) {
   });
 }
 
-/** Hook: counts the waiting work again on each screen, because orders and messages come in the meantime. */
+/** Hook for the counts of open tasks. Fetches them again on each screen, because new orders and messages arrive. */
 export function useFreshCounts() {
   const { pathname } = useLocation();
   const [counted, setCounted] = useState(pathname);
@@ -116,10 +121,10 @@ function Menu({ className, label, ...entries }: MenuProps) {
   );
 }
 
-/** The menu beside the screens, on wide screens. */
+/** Menu at the side of wide screens. */
 export const Rail = () => <Menu className="nav rail-nav" label="Admin" entries={useMenu()} />;
 
-/** The bar at the bottom of phones: the most used entries, and a drawer with all. */
+/** Menu bar at the bottom of phones: the most used entries, and a drawer with all entries. */
 export function BottomBar() {
   const entries = useMenu();
   const { pathname } = useLocation();

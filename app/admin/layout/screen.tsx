@@ -5,9 +5,9 @@ import { SectionHeading } from '../../foundation/ui/section-heading.tsx';
 
 type Props = {
   title: ReactNode;
-  /** A Hindi companion word; only those that the cut of the typeface has. */
+  /** Hindi word beside the title. Only characters that the shop's reduced Hindi font contains. */
   word?: string;
-  /** Displayed at the end of the title, such as the main button. */
+  /** Shown at the end of the title line, such as the main button. */
   end?: ReactNode;
   /** Link to the parent screen. */
   back?: { to: string; text: string };
@@ -29,7 +29,7 @@ export function Screen({ title, word, end, back, children }: Props) {
   );
 }
 
-/** Returns the title of a screen, which search engines must not index. */
+/** Returns the meta tags of a screen: its title, and `noindex` for search engines. */
 export function adminMeta(title: string) {
   return [{ title: `${title} | Admin` }, { name: 'robots', content: 'noindex, nofollow' }];
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { asText, stored } from '../../foundation/browser/stored.ts';
 
-/** The token of the staff member who is signed in in this browser. */
+/** The session token of the staff member who is signed in in this browser. */
 export const staffToken = stored('tanabana.staff', { ...asText, parse: (text) => text || null });
 
-/** Returns null if no staff member is signed in, and undefined on the server and in hydration. */
+/** Returns null if no staff member is signed in. Returns undefined on the server and during hydration. */
 export function useStaffToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(
     staffToken.subscribe,

@@ -3,10 +3,10 @@ import { type BlockerFunction, useBlocker } from 'react-router';
 import { ConfirmDialog } from './dialog.tsx';
 import { staffToken } from './staff-session.ts';
 
-/** The ids of the forms with unsaved text. A page has several forms, and React Router allows one blocker. */
+/** Ids of the forms with unsaved changes. They share one blocker, because React Router allows only one per page. */
 const unsaved = new Set<string>();
 
-/** Makes leaving the page, by a link or by closing the tab, ask first while `isUnsaved`. */
+/** Hook that asks the user before they leave the page or close the tab, as long as `isUnsaved` is true. */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId();
   useEffect(() => {
@@ -21,11 +21,11 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [id, isUnsaved]);
 }
 
-/** An ended session leads to the sign-in without a question, and a link within the page leaves nothing. */
+/** True if a navigation would lose unsaved changes. False for links within the page, and after a sign-out. */
 const leavesUnsaved: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   unsaved.size > 0 && staffToken.read() !== null && from.pathname + from.search !== to.pathname + to.search;
 
-/** Dialog that asks before a link leaves a page with unsaved text. Rendered once, by the layout. */
+/** Dialog that asks before a link leaves a page with unsaved changes. The layout renders it once. */
 export function UnsavedDialog() {
   const blocker = useBlocker(leavesUnsaved);
   if (blocker.state !== 'blocked') return null;

@@ -3,21 +3,23 @@ import { flushSync } from 'react-dom';
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import { ActionButton } from './action-button.tsx';
 
-/** Stores the changed fields until they are saved or discarded. Unchanged fields follow the saved values. */
+/**
+ * Hook that stores the changed fields of a form until the user saves or discards them. Unchanged fields show the saved values.
+ */
 export function useDraft<T extends object>(saved: T, savedVersion: string) {
   const [draft, setDraft] = useState<{ baseVersion: string; patch: Partial<T> }>();
   return {
-    /** The saved values with the changes over them. */
+    /** The saved values, overwritten by the user's changes. */
     value: { ...saved, ...draft?.patch },
     isChanged: draft !== undefined,
-    /** The version of the saved values when the first change was made. */
+    /** Version of the saved values at the user's first change. */
     baseVersion: draft?.baseVersion ?? savedVersion,
     change: (patch: Partial<T>) =>
       setDraft((stored) => ({
         baseVersion: stored?.baseVersion ?? savedVersion,
         patch: { ...stored?.patch, ...patch },
       })),
-    /** Makes the next save overwrite the saved values. */
+    /** Makes the next save overwrite the latest saved values. */
     rebase: () => setDraft((stored) => stored && { ...stored, baseVersion: savedVersion }),
     discard: () => setDraft(undefined),
   };
@@ -25,7 +27,10 @@ export function useDraft<T extends object>(saved: T, savedVersion: string) {
 
 export type Draft<T extends object> = ReturnType<typeof useDraft<T>>;
 
-/** Creates the `failureActions` of a form that saves a draft: the two ways to continue after another save came first. */
+/**
+ * Creates the `failureActions` of a form that saves a draft. After a conflict with another save, they offer to show the other
+ * version or to overwrite it.
+ */
 export const conflictActions =
   ({ rebase, discard }: Pick<Draft<object>, 'rebase' | 'discard'>) =>
   ({ problem }: RequestFailed, clearFailure: () => void) =>
@@ -44,7 +49,7 @@ export const conflictActions =
           type="button"
           className="btn quiet"
           onClick={({ currentTarget }) => {
-            // The form sends the version of its last render.
+            // Render first, because the form sends the version of its last render.
             flushSync(rebase);
             currentTarget.form?.requestSubmit();
           }}

@@ -15,14 +15,14 @@ import { adminQueryClient } from './use-admin.ts';
 /** A page of a list. */
 export type ListPart<Row> = { rows: Row[]; next: string | null };
 
-/** The search, the order and the filters of a list by name, without empty ones. */
+/** The search text, the sort order and the filters of a list, by parameter name. Omits empty values. */
 export type ListParams = Partial<Record<string, string>>;
 
 export type AdminList<Part extends ListPart<unknown>> = ReturnType<typeof useAdminList<Part>>;
 
 /**
- * Hook of a list whose search, order and filters are in the URL. `key` is the subject, such as `orders`; `filters` are the
- * filters' names in the URL and in the request.
+ * Hook for a list whose search text, sort order and filters are in the URL. `key` is the subject, such as `orders`. `filters` are
+ * the names of the filters in the URL and in the request.
  */
 export function useAdminList<Part extends ListPart<unknown>>(
   key: string,
@@ -39,7 +39,7 @@ export function useAdminList<Part extends ListPart<unknown>>(
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     enabled: typeof token === 'string',
-    // The old rows stay until the response arrives, so that the page does not jump while the user types.
+    // Keep the old rows until the response arrives, so that the page does not jump while the user types.
     placeholderData: keepPreviousData,
   };
   const [observer] = useState(() => new InfiniteQueryObserver(adminQueryClient, options));

@@ -27,7 +27,7 @@ export default function MessagePage() {
     >
       <WhenReady query={found}>
         {(message) => (
-          // Another message has a form of its own.
+          // The key gives each message its own form.
           <div className="two-columns" key={message.id}>
             <div className="flex flex-col gap-5">
               <Conversation message={message} />
@@ -60,7 +60,7 @@ function Conversation({ message: { name, message, createdAt, replies } }: { mess
   );
 }
 
-/** Form that answers a message. The text stays if it could not be sent, or if a colleague answered first. */
+/** Form that replies to a message. Keeps the text if sending fails or another staff member has replied first. */
 function ReplyForm({ message: { id, email, replies } }: { message: AdminMessage }) {
   return (
     <ActionForm
@@ -163,7 +163,7 @@ function StatusForm({ message: { id, status, statusAt } }: { message: AdminMessa
   );
 }
 
-/** Shows a changed message, and fetches again what other screens show of it. */
+/** Shows a changed message, and refreshes the other screens that show it. */
 async function save(response: Promise<AdminMessage>, notice: string) {
   const message = await refreshOnConflict('messages', response);
   await setAdminData(messageQuery(message.id), () => message);

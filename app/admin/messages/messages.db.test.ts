@@ -25,7 +25,7 @@ async function write(shop: Shop, more: Partial<typeof messages.$inferInsert> = {
   return row?.id ?? '';
 }
 
-/** Requests of the inbox, as a signed-in member of the staff. */
+/** Sends the requests of the inbox as a signed-in staff member. */
 async function atInbox(shop: Shop, app: App, role: 'owner' | 'staff' = 'staff') {
   const { headers } = await signInAsStaff(shop, role);
   const request = (path: string, method = 'GET', body?: unknown) =>
@@ -38,7 +38,7 @@ async function atInbox(shop: Shop, app: App, role: 'owner' | 'staff' = 'staff') 
 }
 
 describe('the inbox', () => {
-  it('lists the newest first, with the beginning of each', async ({ app, shop }) => {
+  it('lists messages newest first, with the beginning of each text', async ({ app, shop }) => {
     await write(shop, { message: `${'long '.repeat(60)}\nend` });
     shop.clock.advance(1000);
     await write(shop, { name: 'Bina', message: 'Two\n\nlines' });
@@ -50,7 +50,10 @@ describe('the inbox', () => {
     expect(next).toBeNull();
   });
 
-  it('is filtered by state, and searched by name, email address, text and product', async ({ app, shop }) => {
+  it('filters messages by state, and finds them by name, email address, text and product', async ({
+    app,
+    shop,
+  }) => {
     await write(shop);
     await write(shop, { name: 'Bina', email: 'b_na@example.in', message: '100% silk?', status: 'closed' });
     const { list } = await atInbox(shop, app);
@@ -63,7 +66,7 @@ describe('the inbox', () => {
     expect((await list('?q=sar-001')).rows).toHaveLength(2);
   });
 
-  it('is read page by page, each message once, also those of the same time', async ({ app, shop }) => {
+  it('lists each message once, page by page, even if several have the same time', async ({ app, shop }) => {
     for (let nth = 0; nth < 65; nth++) {
       if (nth % 3 === 0) shop.clock.advance(1000);
       await write(shop, { name: `Writer ${nth}` });
@@ -76,7 +79,10 @@ describe('the inbox', () => {
 });
 
 describe('one message', () => {
-  it('shows its product, and other messages of the email address', async ({ app, shop }) => {
+  it('shows a message with its product and other messages from the same email address', async ({
+    app,
+    shop,
+  }) => {
     const earlier = await write(shop, { email: 'Asha@Example.in', message: 'Do you ship to Kochi?' });
     await write(shop, { email: 'bina@example.in' });
     shop.clock.advance(1000);
@@ -92,7 +98,10 @@ describe('one message', () => {
     });
   });
 
-  it('is shown also if its product is no longer published, or there is none', async ({ app, shop }) => {
+  it('shows a message without a product if the product is unpublished or none is given', async ({
+    app,
+    shop,
+  }) => {
     const { request, read } = await atInbox(shop, app);
     const gone = await read(request(`/${await write(shop, { productId: 'TB-SAR-999' })}`));
     expect(gone).toMatchObject({ productId: 'TB-SAR-999', aboutProduct: null });
@@ -103,8 +112,8 @@ describe('one message', () => {
   });
 });
 
-describe('a reply', () => {
-  it('is sent as an email of the shop and stored, and the message is answered', async ({ app, shop }) => {
+describe('replies to messages', () => {
+  it('emails and stores a reply, and marks the message as answered', async ({ app, shop }) => {
     const id = await write(shop);
     const { request, read } = await atInbox(shop, app);
     const text = 'Yes, the pallu is woven.\n\nCome and see it, <b>any</b> day.';
@@ -121,7 +130,7 @@ describe('a reply', () => {
     expect(mail?.html).toContain('&lt;b&gt;any&lt;/b&gt;');
   });
 
-  it('is in the audit log without text, name or address', async ({ app, shop }) => {
+  it('writes an audit entry of a reply without its text, name or email address', async ({ app, shop }) => {
     const id = await write(shop);
     const { request, read } = await atInbox(shop, app);
     await read(request(`/${id}/answer`, 'POST', { text: 'Yes, it is.', seenReplyCount: 0 }));
@@ -133,7 +142,7 @@ describe('a reply', () => {
     expect(JSON.stringify(log)).not.toMatch(/asha|pallu|Yes/i);
   });
 
-  it('is rejected and not sent if another member has replied since', async ({ app, shop }) => {
+  it('rejects a reply if another staff member has replied in the meantime', async ({ app, shop }) => {
     const id = await write(shop);
     const first = await atInbox(shop, app, 'staff');
     const second = await atInbox(shop, app, 'owner');
@@ -145,7 +154,9 @@ describe('a reply', () => {
     expect(await shop.db.select().from(messageReplies)).toHaveLength(2);
   });
 
-  it('is accepted from one of several members at the same time', async ({ ownShop }) => {
+  it('accepts the reply of only one of three staff members who reply at the same time', async ({
+    ownShop,
+  }) => {
     const id = await write(ownShop);
     const replies = ['Yes.', 'No.', 'Perhaps.'].map((text) =>
       ownShop.db.transaction((db) =>
@@ -159,16 +170,19 @@ describe('a reply', () => {
     expect(await ownShop.db.select().from(outbox)).toHaveLength(1);
   });
 
-  it.for(['', '   ', '\0', 7, 'x'.repeat(8001)])('has no such text: %j', async (text, { app, shop }) => {
-    const id = await write(shop);
-    const { request } = await atInbox(shop, app);
-    const response = request(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 });
-    expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
-  });
+  it.for(['', '   ', '\0', 7, 'x'.repeat(8001)])(
+    'rejects a reply with an invalid text: %j',
+    async (text, { app, shop }) => {
+      const id = await write(shop);
+      const { request } = await atInbox(shop, app);
+      const response = request(`/${id}/answer`, 'POST', { text, seenReplyCount: 0 });
+      expect(await statusAndTitle(response)).toEqual([400, 'bad-input']);
+    },
+  );
 });
 
 describe('the state', () => {
-  it('is closed and reopened, and the audit log has both', async ({ app, shop }) => {
+  it('closes and reopens a message, with an audit entry for each', async ({ app, shop }) => {
     const id = await write(shop);
     const { request, read } = await atInbox(shop, app);
     expect(await read(request(`/${id}/state`, 'PUT', { from: 'new', to: 'closed' }))).toMatchObject({
@@ -181,7 +195,7 @@ describe('the state', () => {
     expect(log).toEqual([{ action: 'message.close' }, { action: 'message.reopen' }]);
   });
 
-  it('rejects a change from an outdated state', async ({ shop }) => {
+  it('rejects closing a message if the request names an outdated state', async ({ shop }) => {
     const id = await write(shop, { status: 'answered' });
     const closing = inTransaction(shop, (tx) => setMessageStatus(tx, id, { from: 'new', to: 'closed' }));
     await expect(closing).rejects.toMatchObject({ name: 'status-changed', status: 409 });

@@ -6,7 +6,7 @@ export const SentQuery = ListQuery.pick({ after: true }).extend({
   state: z.enum(notificationStates, 'There is no such state.').optional(),
 });
 
-/** A notification with the email address of its recipient today. */
+/** A notification, with the current email address of its recipient. */
 export const SentNotification = NotificationRow.omit({ staffId: true })
   .extend({ to: z.string() })
   .openapi('SentNotification');

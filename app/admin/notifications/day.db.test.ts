@@ -23,14 +23,14 @@ import { todosOf } from '../dashboard/todo.ts';
 import { listEnabledStaff } from '../sign-in/staff.server.ts';
 import { staff } from '../tables.server.ts';
 
-/** Runs the workers of events, notifications and emails, after the ten minutes since the last email. */
+/** Runs the workers of events, notifications and emails, ten minutes after the last email. */
 async function notifyStaff(shop: TestShop) {
   shop.clock.advance(minutes(11));
   await announceEvents(shop, listEnabledStaff);
   await sendNotifications(shop, listEnabledStaff);
 }
 
-/** Lists the subjects of the emails to a member of the staff, in the order in which they were queued. */
+/** Lists the subjects of the emails to a staff member, in the order in which they were queued. */
 async function subjectsTo({ db }: TestShop, email: string) {
   const rows = await db
     .select({ subject: outbox.subject })
@@ -40,20 +40,20 @@ async function subjectsTo({ db }: TestShop, email: string) {
   return rows.map(({ subject }) => subject);
 }
 
-/** Signs a member in who chooses these kinds. */
+/** Creates a signed-in staff member who is notified about these kinds of events. */
 async function memberWith(shop: TestShop, kinds: readonly EventKind[], ...who: ['owner' | 'staff', string]) {
   const member = await signInAsStaff(shop, ...who);
   await inTransaction(shop, (tx) => saveSwitches(tx, member.id, { kinds: [...kinds], quiet: null }));
   return member;
 }
 
-/** The titles of the dashboard's tasks, without the details of the shop that the owner has not written. */
+/** Lists the titles of the dashboard's tasks, except those about missing details of the shop. */
 async function listTasks(shop: TestShop) {
   const titles = todosOf(await readDashboard(shop), { isOwner: true }).map(({ title }) => title);
   return titles.filter((title) => !/^(Shop detail|Store)/.test(title));
 }
 
-it('each event of a day is emailed once, and is gone from the dashboard when done', async ({ shop }) => {
+it('emails each event of a day once, and removes it from the dashboard when it is done', async ({ shop }) => {
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
   const kavita = await memberWith(
     shop,
@@ -66,7 +66,7 @@ it('each event of a day is emailed once, and is gone from the dashboard when don
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, bina.id));
   expect(await listTasks(shop)).toEqual([]);
 
-  // The only Gulnar is held for a shopper who pays too late, when another shopper has bought it with cash on delivery.
+  // The only Gulnar is held for a customer who pays too late. By then another customer has bought it with cash on delivery.
   const late = await unpaidOrder(shop, 'late.new', gulnar);
   await notifyStaff(shop);
   expect(await subjectsTo(shop, kavita.email)).toEqual([]);
@@ -116,7 +116,7 @@ it('each event of a day is emailed once, and is gone from the dashboard when don
   expect(await subjectsTo(shop, bina.email)).toEqual([]);
 
   expect(await listTasks(shop)).toEqual([
-    'Return to decide',
+    'Return waiting for your decision',
     'Review to read',
     'Email that could not be sent',
   ]);

@@ -27,7 +27,7 @@ async function refuseRecipients(): Promise<number> {
   return listen(server);
 }
 
-/** Returns the port of a server that has stopped. */
+/** Starts and stops a server. Returns its port, where connections now fail. */
 async function stopServer(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
@@ -44,7 +44,7 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
 const overSmtp = ({ config }: TestShop, port: number) =>
   transportFor({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` });
 
-/** Puts a file in the place of the folder of emails, so no email can be written. */
+/** Replaces the email folder with a file, so that no email can be written. */
 async function blockFolder(shop: TestShop) {
   const folder = emailFolder(shop.config);
   await rm(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ it.for<
     expect(await deliverEmails(shop, send)).toBe(0);
     shop.clock.advance(hours(13));
   }
-  // The session of the owner has expired by now.
+  // Sign in again, because the owner's session has expired.
   const { headers } = await signInAsStaff(shop);
   const list = (state: string) =>
     readAs(SentNotifications, app.request(`/api/admin/notifications?state=${state}`, { headers }));

@@ -15,7 +15,7 @@ export const meta = () => adminMeta('My notifications');
 
 const labels: Record<EventKind, string> = {
   'order-placed': 'New orders',
-  'return-requested': 'Returns to decide',
+  'return-requested': 'Returns waiting for your decision',
   'message-waits': 'Messages to answer',
   'review-waits': 'Reviews to read',
   'stock-low': 'Products with low stock or sold out',
@@ -38,7 +38,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 
 const switchesQuery = adminQuery(['my-notifications'], adminApi.me.notifications.$get, {});
 
-/** The events that the signed-in member is emailed about, and their quiet hours. Emails to staff link to it. */
+/** Screen where the signed-in staff member chooses quiet hours and the events to be emailed about. Emails to staff link to it. */
 export default function MyNotificationsPage() {
   const isOwner = useMe().data?.role === 'owner';
   return (

@@ -29,14 +29,17 @@ async function runWorker(shop: TestShop) {
   await sendNotifications(shop, listEnabledStaff);
 }
 
-/** Disables the seeded staff, then signs in the only owner. */
+/** Disables the seeded staff, then signs in a new owner, who is the only enabled one. */
 async function signInOnlyOwner(shop: TestShop) {
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
   return signInAsStaff(shop);
 }
 
-describe('a member’s switches', () => {
-  it('are the defaults of the role, until the member saves their own', async ({ shop, app }) => {
+describe('a staff member’s notification settings', () => {
+  it('returns the default notifications of the role until the staff member saves other ones', async ({
+    shop,
+    app,
+  }) => {
     const owner = await signInAsStaff(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     const ownersDefaults = await readAs(NotificationSwitches, get(app, owner, '/me/notifications'));
@@ -52,7 +55,10 @@ describe('a member’s switches', () => {
     expect(log).toMatchObject([{ action: 'staff.set-notifications', subjectId: arjun.id, after: chosen }]);
   });
 
-  it('take full hours that differ, and known kinds only', async ({ shop, app }) => {
+  it('accepts only full, different hours as quiet hours, and only known kinds of events', async ({
+    shop,
+    app,
+  }) => {
     const owner = await signInAsStaff(shop);
     const wrong = [
       { kinds: [], quiet: { from: 8, until: 8 } },
@@ -65,7 +71,7 @@ describe('a member’s switches', () => {
 });
 
 describe('the list of sent notifications', () => {
-  it('names the order, the recipient and the time', async ({ shop, app }) => {
+  it('lists a sent notification with its order, recipient and time', async ({ shop, app }) => {
     const owner = await signInOnlyOwner(shop);
     const { order } = await cashOrder(shop, 'meera.new');
     await announceEvents(shop, listEnabledStaff);
@@ -81,7 +87,7 @@ describe('the list of sent notifications', () => {
     ]);
   });
 
-  it('is read page by page, newest first', async ({ shop, app }) => {
+  it('lists sent notifications page by page, newest first', async ({ shop, app }) => {
     const owner = await signInOnlyOwner(shop);
     const { order } = await cashOrder(shop, 'meera.new');
     await runWorker(shop);
@@ -102,9 +108,9 @@ describe('the list of sent notifications', () => {
 });
 
 it.for<[why: string, change: MemberChange]>([
-  ['whose key is taken away', { isDisabled: true }],
+  ['who is disabled', { isDisabled: true }],
   ['who is no longer an owner', { role: 'staff' }],
-])('an email that waits for its next try is dropped for a member %s', async ([, change], { shop, app }) => {
+])('does not retry a failed email to a staff member %s', async ([, change], { shop, app }) => {
   const owner = await signInOnlyOwner(shop);
   const bina = await signInAsStaff(shop, 'owner', 'bina@example.in');
   await cashOrder(shop, 'meera.new');
@@ -120,7 +126,7 @@ it.for<[why: string, change: MemberChange]>([
   expect(states).toEqual({ [owner.email]: 'sent', [bina.email]: 'dropped' });
 });
 
-it('an email to staff leads to its recipient’s switches', async ({ shop }) => {
+it('links from an email to staff to its recipient’s notification settings', async ({ shop }) => {
   await signInOnlyOwner(shop);
   await cashOrder(shop, 'meera.new');
   await runWorker(shop);

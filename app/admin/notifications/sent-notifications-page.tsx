@@ -53,7 +53,7 @@ const columns: ListColumn<SentNotification>[] = [
   },
 ];
 
-/** The emails to staff about events of the last 30 days. An email can be about several events. */
+/** List of the emails to staff about events of the last 30 days. One email can be about several events. */
 export default function SentNotificationsPage() {
   const list = useAdminList('sent-notifications', fetchList(adminApi.notifications.$get), ['state']);
   return (

@@ -5,14 +5,14 @@ import { ItemsInput } from '../../orders/returns/contract.ts';
 import { ManualShipping } from '../../shipping/contract.ts';
 import { ListQuery, listOf } from '../layout/contract.ts';
 
-/** An optional filter with one message for all wrong values. */
+/** Optional filter. All invalid values have the same error message. */
 const optionalEnum = <const T extends readonly string[]>(values: T, text: string) =>
   z.string(text).pipe(z.enum(values, text)).optional();
 
 export const OrdersQuery = ListQuery.extend({
   state: optionalEnum(orderStates, 'There is no such state.'),
   payment: optionalEnum(paymentMethods, 'There is no such payment method.'),
-  /** Only orders with this work. */
+  /** Lists only orders with this open task. */
   waits: optionalEnum(pendingWork, 'There is no such filter.'),
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
@@ -47,7 +47,7 @@ export const TransitionInput = z
       ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered', 'rto', 'returned_to_seller', 'returned'],
       'You cannot set this status by hand.',
     ),
-    /** Displayed to the customer in the timeline. */
+    /** Note for the customer, shown in the order's timeline. */
     note: text.default(''),
   })
   .openapi('TransitionInput');
@@ -66,7 +66,7 @@ export const RefundInput = z
     reason: text
       .min(1, 'Please write a reason. The shopper sees it.')
       .max(300, 'Please use at most 300 characters.'),
-    /** The refunded amount that the form displayed. If it has changed, the refund is rejected. */
+    /** The already refunded amount that the form showed. If the amount has changed, the refund is rejected. */
     refundedBefore: amount.or(z.literal(0)),
   })
   .openapi('RefundInput');
@@ -77,12 +77,12 @@ export const SettleRefundInput = z
   })
   .openapi('SettleRefundInput');
 
-/** One item of a return, by its position in the order. */
+/** Position in the order of an item of a return. */
 const line = z.number().int().min(0, 'The order has no such item.');
 
 export const DecideReturnInput = z
   .strictObject({
-    /** The decision on all items, or on each. */
+    /** The decision: either one for all items, or one for each item. */
     approve: z.union(
       [
         z.boolean(),
@@ -93,9 +93,9 @@ export const DecideReturnInput = z
       ],
       'Please choose approve or decline.',
     ),
-    /** Sent to the customer. */
+    /** Message that is sent to the customer. */
     text: text.default(''),
-    /** True if a courier collects it, false if the customer sends it. */
+    /** True if a courier collects the return, false if the customer sends it. */
     fetch: z.boolean('Please choose yes or no.').default(false),
   })
   .openapi('DecideReturnInput');
@@ -109,15 +109,15 @@ const resellable = z.boolean('Please choose good or damaged.');
 
 export const InspectReturnInput = z
   .strictObject({
-    /** The finding on all items. */
+    /** True if all items can be sold again. Undefined if `items` gives the condition of each item. */
     resellable: resellable.optional(),
-    /** The finding on each item that came back. `accept` is false if the shop does not accept it. */
+    /** The result for each item that came back. `accept` is false if the shop does not take the item back. */
     items: z
       .array(z.strictObject({ line, resellable, accept: z.boolean('Please choose yes or no.') }))
       .min(1)
       .max(500)
       .optional(),
-    /** The refund. By default the price of the accepted items, and everything for an undelivered order. */
+    /** Amount to refund. By default the price of the accepted items, or everything for an order that could not be delivered. */
     amount: amount.or(z.literal(0)).optional(),
     text: text.default(''),
   })
@@ -130,7 +130,7 @@ export const InspectReturnInput = z
 export const NoteInput = z
   .strictObject({
     privateNote: text.max(4000, 'Please use at most 4,000 characters.'),
-    /** The note that the form displayed. If it has changed, the new one is rejected. */
+    /** The note that the form showed. If the note has changed in the meantime, the new note is rejected. */
     before: z.string('Please send the note as it was before.').max(4000),
   })
   .openapi('NoteInput');
@@ -144,7 +144,7 @@ export const PackOrdersInput = z
   })
   .openapi('PackOrdersInput');
 
-/** The ids of the orders to print, separated by commas. */
+/** Ids of the orders to print, separated by commas. */
 export const PrintoutsQuery = z.strictObject({
   ids: z
     .string()
@@ -153,7 +153,7 @@ export const PrintoutsQuery = z.strictObject({
     .pipe(
       z
         .array(z.uuid('There is no such order.'))
-        .min(1, 'Of which orders?')
+        .min(1, 'Please choose some orders.')
         .max(50, 'Please print at most 50 at a time.'),
     )
     .openapi({ type: 'string', example: '7a6bd4f6-8a54-4d3a-9e1b-0c1f5f0a6c11' }),

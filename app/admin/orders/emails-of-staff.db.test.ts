@@ -1,4 +1,4 @@
-/** Actions of the staff on orders, through the API of a running shop with an email worker. */
+/** Staff actions on orders, through the API of a running shop with an email worker. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished } from 'vitest';
 import { startShop } from '../../../tests/engine/running-shop.ts';
@@ -21,21 +21,22 @@ const it = base
     const { headers } = await signInAsStaff(shop, 'staff');
     const from = lines.length;
     return {
-      /** Returns the status of `POST /api/admin/orders/{path}`. */
+      /** Sends `POST /api/admin/orders/{path}`. Returns the status. */
       post: async (path: string, body?: unknown) => {
-        // Lets the worker finish first: a busy worker is not woken, so the effect of waking it would not be tested.
+        // Wait until the worker is idle. A busy worker would send the email without being woken, and the test would prove
+        // nothing.
         await expect.poll(running.countPendingEmails, polling).toBe(0);
         const init = { method: 'POST', headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
         return (await fetch(`${url}/api/admin/orders/${path}`, init)).status;
       },
-      /** The kinds of all emails to this address, once the worker has sent everything that waits. */
+      /** Waits until the worker has sent all emails. Returns the kinds of the emails to this address. */
       emailsTo: async (email: string) => {
         await running.queueWithoutWake();
         await expect.poll(running.countPendingEmails, polling).toBe(0);
         const sent = shop.db.select({ kind: outbox.kind }).from(outbox).where(eq(outbox.to, email));
         return (await sent.orderBy(asc(outbox.createdAt))).map(({ kind }) => kind);
       },
-      /** The messages that were logged at level 50 or above since the test began. */
+      /** Returns the messages that were logged at level 50 or above since the test began. */
       errors: () => lines.slice(from).flatMap(({ level, msg }) => (level >= 50 ? [msg] : [])),
     };
   });
@@ -65,7 +66,7 @@ describe('sends the emails and logs no error when staff', () => {
   });
 });
 
-it('goes on sending emails after an action that failed behind its use case', async ({ running, staff }) => {
+it('still sends emails after a staff action that the database rolled back', async ({ running, staff }) => {
   const { db } = running.shop;
   const { order } = await cashOrder(running.shop, 'failed.new');
   await db.execute(

@@ -51,12 +51,12 @@ const params = z.object({ id: z.uuid('There is no such order.') });
 const shipmentParams = params.extend({ shipment: z.uuid('There is no such shipment.') });
 const refundParams = params.extend({ refund: z.uuid('There is no such refund.') });
 
-/** True if a decision approves an item of the return. */
+/** True if a decision approves at least one item of the return. */
 function isApproved({ approve }: DecideReturnInput): boolean {
   return typeof approve === 'boolean' ? approve : approve.some((each) => each.approve);
 }
 
-/** Actions that move money require a fresh second factor. */
+/** Endpoints for orders. Actions that refund money require a fresh second factor. */
 export const adminOrderEndpoints = router('Admin: orders', [
   staffRead({
     id: 'listOrdersForStaff',

@@ -17,8 +17,8 @@ import type { Staff } from '../sign-in/staff-sessions.server.ts';
 import type { PackedOrders } from './contract.ts';
 
 /**
- * Defines an action of the staff on one order, which is locked first: of two concurrent actions, the second finds what the
- * first has changed. `run` returns `unchanged` if it has changed nothing; the action then writes no audit entry.
+ * Defines a staff action on one order. Locks the order first, so that a concurrent action waits and then finds the changed order.
+ * If `run` returns `unchanged`, no audit entry is written.
  */
 export function orderAction<
   Method extends 'post' | 'put',
@@ -38,7 +38,7 @@ export function orderAction<
   audit: string | ((input: ActionInput<Params, undefined, Body>) => string);
   summary: string;
   description?: string;
-  /** True if the second factor must be fresh. A function if it depends on the order. */
+  /** True if the action requires a fresh second factor. A function if that depends on the order. */
   fresh?: boolean | ((tx: Tx, order: Order) => Promise<boolean>);
   params: Params;
   body?: Body;
@@ -67,7 +67,10 @@ export function orderAction<
   });
 }
 
-/** Locks an order and runs `work`. Returns the order, and its records for the audit log. @throws NoSuchOrder (404) */
+/**
+ * Locks an order and runs `work`. Returns the order, and its records before and after for the audit log. @throws NoSuchOrder
+ * (404)
+ */
 async function changeOrder(
   tx: Tx,
   id: string,
@@ -83,7 +86,7 @@ async function changeOrder(
   return { id, before, after, isUnchanged, result: await readOrder(tx, id) };
 }
 
-/** The audit log's record of an order. Contains no personal data. */
+/** Returns an order as the audit log stores it. Contains no personal data. */
 async function recordOf(tx: Tx, order: Order) {
   const { refundedPaise } = await readRefundBalance(tx, order.id);
   const shipment = await findShipment(tx, order.id, 'out');
@@ -96,7 +99,7 @@ async function recordOf(tx: Tx, order: Order) {
   };
 }
 
-/** Packs each order in a transaction of its own, so that one that cannot be packed does not hold up the others. */
+/** Packs each order in its own transaction, so that an order that cannot be packed does not block the others. */
 export async function packOrders(shop: Shop, staff: Staff, ids: readonly string[]): Promise<PackedOrders> {
   const numbers = await readOrderNumbers(shop, ids);
   const done: PackedOrders = { packed: [], refused: [] };

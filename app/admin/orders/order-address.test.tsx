@@ -16,12 +16,12 @@ const paper = {
 };
 const sender = { name: 'Tanabana', address: 'Jaipur', phone: '+91 98290 00001' };
 
-it('writes the flat before the street in the order view of the staff', () => {
+it('shows the flat before the street on the staff’s order page', () => {
   const shown = renderToStaticMarkup(<OrderAddress order={{ shipTo, customerId: null }} />);
   expect(shown).toContain('<div>Flat 1, 5 Hill Road</div><div>Jaipur, Rajasthan, 302003</div>');
 });
 
-it('writes the flat before the street in the packing slip, and the telephone number below', () => {
+it('prints the flat before the street on the packing slip, and the phone number below', () => {
   const shown = renderToStaticMarkup(<PackingSlip printout={paper} sender={sender} />);
   expect(shown).toContain('<div>Flat 1, 5 Hill Road</div><div>Jaipur, Rajasthan, 302003</div>');
   expect(shown.slice(shown.indexOf('5 Hill Road'))).toContain(`<div>${shipTo.phone}</div>`);
@@ -30,14 +30,17 @@ it('writes the flat before the street in the packing slip, and the telephone num
 it.each([
   ['COD', 55_299.5, '<b>Collect ₹55,299.50</b>'],
   ['Online', 0, '<b>Prepaid, collect nothing</b>'],
-] as const)('says on the packing slip what is collected, paid by %s', (paymentMethod, collect, said) => {
-  const shown = renderToStaticMarkup(
-    <PackingSlip printout={{ ...paper, paymentMethod, amountToCollect: collect }} sender={sender} />,
-  );
-  expect(shown).toContain(said);
-});
+] as const)(
+  'prints the amount to collect on the packing slip of an order paid by %s',
+  (paymentMethod, collect, said) => {
+    const shown = renderToStaticMarkup(
+      <PackingSlip printout={{ ...paper, paymentMethod, amountToCollect: collect }} sender={sender} />,
+    );
+    expect(shown).toContain(said);
+  },
+);
 
-it('prints every line on the invoice once, and its sums', () => {
+it('prints each order line and each total once on the invoice', () => {
   const sold = [saree, { ...suit, rupees: 2990.5, quantity: 3 }];
   const invoice = invoiceOf(orderOf(sold, { shippingPaise: 11_850 }));
   const shown = renderToStaticMarkup(<InvoicePrint invoice={{ ...invoice, payment: 'Cash on delivery' }} />);

@@ -8,7 +8,7 @@ import { ActionButton } from '../layout/action-button.tsx';
 
 type Props = { order: Pick<AdminOrder, 'shipTo' | 'customerId'> };
 
-/** The delivery address, which can be copied into a carrier's form. */
+/** Shows the delivery address so that staff can copy it into a courier's form. */
 export function OrderAddress({ order: { shipTo, customerId } }: Props) {
   const lines = addressLines(shipTo);
   async function copy() {

@@ -70,7 +70,9 @@ export function OrderMoney({ order }: { order: AdminOrder }) {
 
 type RefundProps = { orderId: string; refund: Refund };
 
-/** A refund with its state. A failed one can be sent again or settled by hand, and one in cash can be settled by hand. */
+/**
+ * Shows a refund with its state. Staff can send a failed refund again. They can mark a failed or cash refund as refunded by hand.
+ */
 function RefundCard({ orderId, refund }: RefundProps) {
   return (
     <li>
@@ -131,7 +133,7 @@ function RefundForm({ order, onDone }: { order: AdminOrder; onDone: () => void }
   );
 }
 
-/** Field for an amount in rupees. Its button fills in the full amount, `all`. */
+/** Field for an amount in rupees. Its button fills in the maximum amount, `all`. */
 function AmountField({ all }: { all: number }) {
   const help = useRef<HTMLButtonElement>(null);
   function fillIn() {
@@ -159,7 +161,7 @@ function SettleForm({ orderId, refund, onDone }: RefundProps & { onDone: () => v
       send={({ text }) => {
         const param = { id: orderId, refund: refund.id };
         const response = one.refunds[':refund'].settle.$post({ param, json: { text: text('text') } });
-        return runOrderAction(orderId, response, 'Saved. The refund is marked as paid.');
+        return runOrderAction(orderId, response, 'Saved. It is marked as refunded.');
       }}
       onDone={onDone}
     >
@@ -174,7 +176,7 @@ function SettleForm({ orderId, refund, onDone }: RefundProps & { onDone: () => v
   );
 }
 
-/** Button that sends a refund again after the provider rejected it, or a text that says why it cannot be sent again. */
+/** Button that sends a refund again after the payment provider rejected it. If that is not possible, a text says why. */
 function RetryRefund({ orderId, refund }: RefundProps) {
   const { isPending, failure, run } = useOrderAction(orderId);
   if (!refund.isRetryable)

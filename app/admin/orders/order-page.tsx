@@ -227,7 +227,7 @@ function OrderPrintouts({ order: { id, invoices, isCreditNoteMissing } }: { orde
   );
 }
 
-/** Form for a note about an order that customers never see. */
+/** Form for a private note about an order. Customers never see the note. */
 function PrivateNote({ order: { id, privateNote } }: { order: AdminOrder }) {
   const draft = useDraft({ note: privateNote }, privateNote);
   const { note } = draft.value;

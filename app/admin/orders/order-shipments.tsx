@@ -73,7 +73,7 @@ function ShipmentCard({ orderId, shipment }: CardProps) {
   );
 }
 
-/** The reason why the courier refused a shipment, with a button that sends it to the courier again. */
+/** Shows why the courier refused a shipment, with a button that sends the shipment to the courier again. */
 function ShipmentFailure({ orderId, shipment: { id, failureReason } }: CardProps) {
   const { isPending, failure, run } = useOrderAction(orderId);
   const retry = () =>

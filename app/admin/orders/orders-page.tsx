@@ -45,7 +45,7 @@ const columns: ListColumn<OrderRow>[] = [
   {
     name: 'payment',
     head: 'Payment',
-    cell: ({ paymentMethod }) => (paymentMethod === 'COD' ? 'COD' : 'Prepaid'),
+    cell: ({ paymentMethod }) => (paymentMethod === 'COD' ? 'COD' : 'Paid online'),
   },
   { name: 'total', head: 'Total', cell: ({ total }) => formatRupees(total), sorts: true, side: 'end' },
   { name: 'state', head: 'State', cell: ({ state }) => stateLabels[state], onCard: 'mark' },
@@ -73,7 +73,7 @@ const filters = [
     name: 'payment',
     label: 'Payment',
     all: 'All payments',
-    options: optionsOf({ Online: 'Prepaid', COD: 'Cash on delivery' }),
+    options: optionsOf({ Online: 'Paid online', COD: 'Cash on delivery' }),
   },
   {
     name: 'waits',
@@ -89,7 +89,7 @@ const filters = [
   },
 ];
 
-/** List of orders; with `?print=`, the documents to print for some of them. */
+/** List of orders. With `?print=`, shows the documents to print for the given orders. */
 export default function OrdersPage() {
   const [search] = useSearchParams();
   const print = search.get('print');
@@ -125,7 +125,7 @@ function Orders() {
   );
 }
 
-/** Maximum number of orders that are packed or printed at once. */
+/** Maximum number of orders to pack or print at once. */
 const maxOrders = 50;
 
 function ChosenOrders({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {

@@ -23,7 +23,7 @@ import { auditLog } from '../tables.server.ts';
 
 type ApiResponse = { status: number; title: unknown; message: unknown; body: unknown };
 
-/** Calls the API as a staff member whose second factor is fresh. */
+/** Calls the API as a staff member with a fresh second factor. */
 async function callerFor(shop: Shop, role: 'staff' | 'owner' = 'staff') {
   const { headers } = await signInAsStaff(shop, role);
   const app = appFor(shop);
@@ -45,7 +45,7 @@ const ofWhole = ({ status, body }: ApiResponse) => {
   return AdminOrder.parse(body);
 };
 
-/** Refunds ₹100 of a paid order, and has the provider reject the refund. Returns the refund's id. */
+/** Refunds ₹100 of a paid order and makes the payment provider reject the refund. Returns the refund's id. */
 async function failedRefund(shop: Shop, request: Awaited<ReturnType<typeof callerFor>>, orderId: string) {
   const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
   const [refund] = ofWhole(await request('POST', `/orders/${orderId}/refund`, requested)).refunds;
@@ -55,8 +55,8 @@ async function failedRefund(shop: Shop, request: Awaited<ReturnType<typeof calle
   return id;
 }
 
-describe('one order in the admin [F-131]', () => {
-  it('is packed, shipped and delivered, with an audit entry for each action', async ({ shop, request }) => {
+describe('orders in the admin [F-131]', () => {
+  it('packs, ships and delivers an order, with an audit entry for each action', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const at = `/orders/${order.id}`;
     const packed = ofWhole(await request('POST', `${at}/pack`));
@@ -92,7 +92,7 @@ describe('one order in the admin [F-131]', () => {
     expect(JSON.stringify(log)).not.toMatch(/Meera|Jaipur|98290/);
   });
 
-  it('shows of a tracking event the text, the place and the time only', async ({ shop, request }) => {
+  it('shows only the text, the place and the time of a tracking event', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     await request('POST', `/orders/${order.id}/pack`);
     await request('POST', `/orders/${order.id}/ship`, { courier: 'pretend' });
@@ -108,7 +108,10 @@ describe('one order in the admin [F-131]', () => {
     expect(JSON.stringify(body)).not.toMatch(/fingerprint|shipmentId/);
   });
 
-  it('stays as it is when packed a second time, with one audit entry', async ({ shop, request }) => {
+  it('leaves an order unchanged when it is packed a second time, and writes no second audit entry', async ({
+    shop,
+    request,
+  }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     for (let times = 0; times < 2; times++)
       expect((await request('POST', `/orders/${order.id}/pack`)).status).toBe(200);
@@ -116,7 +119,7 @@ describe('one order in the admin [F-131]', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('does not overwrite a private note that was saved in the meantime', async ({ shop, request }) => {
+  it('keeps a private note that another staff member saved in the meantime', async ({ shop, request }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     const note = (privateNote: string, before: string) =>
       request('PUT', `/orders/${order.id}/note`, { privateNote, before });
@@ -125,7 +128,10 @@ describe('one order in the admin [F-131]', () => {
     expect((await readRow(shop, order.id)).privateNote).toBe('Rang, no answer.');
   });
 
-  it('is shipped only with the name of the courier and a valid link', async ({ shop, request }) => {
+  it('ships an order by hand only with a courier’s name and a valid tracking link', async ({
+    shop,
+    request,
+  }) => {
     const { order } = await cashOrder(shop, 'meera.new');
     await request('POST', `/orders/${order.id}/pack`);
     const manual = { carrier: 'Blue Dart', awb: 'BD1', trackUrl: 'javascript:alert(1)' };
@@ -141,8 +147,11 @@ describe('one order in the admin [F-131]', () => {
   });
 });
 
-describe('a refund [F-132]', () => {
-  it('is partial, made once for repeated requests, and never exceeds the rest', async ({ shop, request }) => {
+describe('refunds [F-132]', () => {
+  it('makes a partial refund once for repeated requests, and never more than the remaining amount', async ({
+    shop,
+    request,
+  }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = (amount: number, refundedBefore = 0) =>
       request('POST', `/orders/${order.id}/refund`, { amount, reason: 'A loose thread.', refundedBefore });
@@ -161,7 +170,7 @@ describe('a refund [F-132]', () => {
     });
   });
 
-  it('needs a fresh second factor, also to cancel a paid order', async ({ shop, request }) => {
+  it('requires a fresh second factor to refund or cancel a paid order', async ({ shop, request }) => {
     const paid = await paidOrder(shop, 'meera.new', gulnar);
     const unpaid = await cashOrder(shop, 'asha.new');
     shop.clock.advance(10 * 60_000);
@@ -173,7 +182,7 @@ describe('a refund [F-132]', () => {
     expect((await request('POST', `/orders/${unpaid.order.id}/cancel`, {})).status).toBe(200);
   });
 
-  it('is retried if the bank rejected it', async ({ shop, request }) => {
+  it('retries a refund that the bank has rejected', async ({ shop, request }) => {
     const { order } = await paidOrder(shop, 'meera.new', gulnar);
     const requested = { amount: 100, reason: 'A flaw.', refundedBefore: 0 };
     const [refund] = ofWhole(await request('POST', `/orders/${order.id}/refund`, requested)).refunds;
@@ -188,7 +197,10 @@ describe('a refund [F-132]', () => {
     expect((await refundsOf(shop, order))[0]?.failedAt).toBeNull();
   });
 
-  it('is settled by hand if it failed, and then done for the customer', async ({ shop, request }) => {
+  it('marks a failed refund as paid by hand, which the customer then sees as done', async ({
+    shop,
+    request,
+  }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     const refund = await failedRefund(shop, request, order.id);
     const at = `/orders/${order.id}/refunds/${refund}`;
@@ -205,7 +217,9 @@ describe('a refund [F-132]', () => {
     expect(log).toMatchObject([{ subjectId: order.id, after: { refund } }]);
   });
 
-  it('either retries or settles a failed refund if two staff members press at once', async ({ ownShop }) => {
+  it('either retries a failed refund or marks it as paid if two staff members choose at the same time', async ({
+    ownShop,
+  }) => {
     const { order } = await paidOrder(ownShop, 'meera.new', gulnar);
     const [arjun, owner] = [await callerFor(ownShop), await callerFor(ownShop, 'owner')];
     const refund = await failedRefund(ownShop, arjun, order.id);
@@ -221,7 +235,7 @@ describe('a refund [F-132]', () => {
     expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
   });
 
-  it('is not settled under another order, which responds 404', async ({ shop, request }) => {
+  it('responds 404 if the URL of a refund names another order', async ({ shop, request }) => {
     const [own, other] = [await paidOrder(shop, 'meera.new', gulnar), await paidOrder(shop, 'asha.new')];
     const refund = await failedRefund(shop, request, own.order.id);
     const at = `/orders/${other.order.id}/refunds/${refund}/settle`;
@@ -231,7 +245,7 @@ describe('a refund [F-132]', () => {
 });
 
 describe('returns [F-133]', () => {
-  it('are approved, picked up, inspected, restocked and refunded', async ({ shop, request }) => {
+  it('approves, picks up, inspects, restocks and refunds a return', async ({ shop, request }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, {
@@ -270,7 +284,7 @@ describe('returns [F-133]', () => {
     expect(log.map(({ action }) => action)).toEqual(['return.approve', 'shipment.update', 'return.inspect']);
   });
 
-  it('are in the audit log once, also if nothing is refunded', async ({ shop, request }) => {
+  it('writes one audit entry for a repeated inspection without a refund', async ({ shop, request }) => {
     const { order, customerId } = await paidOrder(shop, 'meera.new', gulnar);
     await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: '' });
@@ -283,7 +297,7 @@ describe('returns [F-133]', () => {
     expect(log).toMatchObject([{ after: { state: 'return_rejected', resellable: false } }]);
   });
 
-  it('are declined only with a reason', async ({ shop, request }) => {
+  it('declines a return only with a reason', async ({ shop, request }) => {
     const { order, customerId } = await cashOrder(shop, 'meera.new');
     await deliverOrder(shop, order.id);
     await requestReturn(shop, customerId, order.id, { reason: 'Something else', note: '' });

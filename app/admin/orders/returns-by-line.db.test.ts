@@ -11,7 +11,7 @@ import { answerReturnQuestion, requestReturn } from '../../orders/returns/return
 
 type Action = 'cancel' | 'return' | 'return/question' | 'shipment' | 'inspect';
 
-/** Runs actions on an order as a staff member whose second factor is fresh. */
+/** Runs actions on an order as a staff member with a fresh second factor. */
 async function actorFor(shop: Shop) {
   const { headers } = await signInAsStaff(shop, 'staff');
   const app = appFor(shop);
@@ -28,7 +28,7 @@ async function actorFor(shop: Shop) {
       expect(response.status, JSON.stringify(read)).toBe(200);
       return AdminOrder.parse(read);
     },
-    /** Returns the status and the title of a rejected action. */
+    /** Returns the status and the problem title of a rejected action. */
     async fail(orderId: string, action: Action, body: unknown) {
       const response = await send(orderId, action, body);
       const { title }: { title?: string } = await response.json();
@@ -44,7 +44,7 @@ const it = base.extend('staff', async ({ shop }) => {
 
 const reason = 'It is not what I ordered';
 
-/** A delivered cash order of Gulnar and a stole, with a return request for both. */
+/** Creates a delivered cash order of a Gulnar saree and a stole, with a return request for both. */
 async function requestedReturn(shop: Shop) {
   const { customerId, order, lines } = await cashOrder(shop, 'meera.new', gulnar, stole);
   await deliverOrder(shop, order.id);
@@ -63,7 +63,7 @@ it('cancels one of two stoles before packing, and refunds its price [F-131]', as
     units: expect.arrayContaining([{ state: 'cancelled', status: 'Cancelled', qnty: 1 }]),
   });
   expect(await refundAmounts(shop, order)).toEqual([45_000]);
-  // The same request again names a number of units that has changed.
+  // A repeated request fails, because only one stole is left and the request names two.
   expect(await staff.fail(order.id, 'cancel', { items })).toEqual({
     status: 409,
     title: 'no-such-transition',
@@ -71,7 +71,10 @@ it('cancels one of two stoles before packing, and refunds its price [F-131]', as
   expect(await refundAmounts(shop, order)).toEqual([45_000]);
 });
 
-it('asks the shopper before the decision, and shows the reply [F-133]', async ({ shop, staff }) => {
+it('lets staff ask the customer a question about a return, and shows the reply [F-133]', async ({
+  shop,
+  staff,
+}) => {
   const { customerId, id } = await requestedReturn(shop);
   const questioned = await staff.act(id, 'return/question', { text: 'Which border?' });
   expect(questioned.returns).toMatchObject([{ question: 'Which border?', answer: null }]);
@@ -81,7 +84,10 @@ it('asks the shopper before the decision, and shows the reply [F-133]', async ({
   expect(await staff.fail(id, 'return/question', { text: 'And now?' })).toMatchObject({ status: 409 });
 });
 
-it('decides each item, and inspects only what came back [F-133]', async ({ shop, staff }) => {
+it('decides on each item of a return, and inspects only the items that came back [F-133]', async ({
+  shop,
+  staff,
+}) => {
   const { id, saree, scarf } = await requestedReturn(shop);
   const approve = [
     { line: saree, approve: false },
@@ -106,7 +112,10 @@ it('decides each item, and inspects only what came back [F-133]', async ({ shop,
   expect(await readStockLevel(shop, gulnar)).toMatchObject({ onHand: 0 });
 });
 
-it('needs a reason for an item that is not accepted or refunded [F-133]', async ({ shop, staff }) => {
+it('requires a reason for a returned item that is not accepted or not refunded [F-133]', async ({
+  shop,
+  staff,
+}) => {
   const { id, saree, scarf } = await requestedReturn(shop);
   await staff.act(id, 'return', { approve: true });
   await staff.act(id, 'shipment', { to: 'returned' });

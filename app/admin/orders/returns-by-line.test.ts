@@ -15,12 +15,12 @@ it.for([
   [{ approved: true, accepted: null, resellable: null }, 'approved'],
   [{ approved: true, accepted: true, resellable: true }, 'taken back, good'],
   [{ approved: true, accepted: false, resellable: false }, 'not taken back'],
-] as const)('labels the outcome %o “%s” [F-133]', ([state, text]) => {
+] as const)('labels a return item with the decision %o as “%s” [F-133]', ([state, text]) => {
   const item = { line: 0, productName: 'Khadi Stole', sizeLabel: null, qnty: 1 };
   expect(outcomeLabel({ ...item, ...state })).toBe(text);
 });
 
-it('refunds the accepted units and the delivery charge, at most what is refundable without the kept charge [F-132]', () => {
+it('refunds the accepted units and the delivery charge, up to the refundable amount [F-132]', () => {
   const accepted = [
     { line: 0, qnty: 2 },
     { line: 1, qnty: 1 },
@@ -37,7 +37,7 @@ it('refunds the accepted units and the delivery charge, at most what is refundab
   expect(acceptedAmount({ lines, refundableAmount: 5000 }, claim, [])).toBe(0);
 });
 
-it('refunds the price of cancelled units, and everything if the whole order is cancelled [F-132]', () => {
+it('refunds the price of cancelled units, or everything if the whole order is cancelled [F-132]', () => {
   const two = [{ line: 1, qnty: 2 }];
   const refund = (refundableAmount: number, items?: typeof two) =>
     cancelledRefund({ lines, refundableAmount, shipping: 99 }, items);
@@ -46,6 +46,6 @@ it('refunds the price of cancelled units, and everything if the whole order is c
   expect(refund(1700)).toBe(1700);
 });
 
-it('subtracts the cancelled amount from the amount to pay [F-131]', () => {
+it('subtracts the price of cancelled units from the amount to pay [F-131]', () => {
   expect(payable({ total: 1000.1, cancelledAmount: 99.95 })).toBe(900.15);
 });

@@ -9,11 +9,11 @@ it.for([
   ['-5', undefined],
   ['', undefined],
   ['1e3', undefined],
-] as const)('%s is the amount %s [F-132]', ([text, rupees]) => {
+] as const)('parses the text “%s” as the amount %s [F-132]', ([text, rupees]) => {
   expect(parseRupees(text)).toBe(rupees);
 });
 
-it('abbreviates ages', () => {
+it('formats the age of an order as minutes, hours or days', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   expect(formatAge('2026-11-21T11:48:00Z', now)).toBe('12 min');
   expect(formatAge('2026-11-21T09:10:00Z', now)).toBe('2 h');
@@ -21,7 +21,7 @@ it('abbreviates ages', () => {
   expect(formatAge('2026-11-22T11:00:00Z', now)).toBe('just now');
 });
 
-it('offers the transitions of the table to staff, and no others [F-131]', () => {
+it('offers staff only the states that an order may change to [F-131]', () => {
   expect(manualTransitions('placed')).toEqual([]);
   expect(manualTransitions('shipped')).toEqual([
     'out_for_delivery',
@@ -32,24 +32,27 @@ it('offers the transitions of the table to staff, and no others [F-131]', () => 
   expect(manualTransitions('delivered')).toEqual([]);
 });
 
-it('names the next action [F-131 F-133]', () => {
+it('describes the next step of an order [F-131 F-133]', () => {
   const order = { state: 'packed' as const, isToInspect: false, shipments: [] };
   expect(nextStepLabel(order)).toContain('ship it now');
   const refused = { direction: 'out' as const, isCancelled: false, failureReason: 'No such pincode' };
   expect(nextStepLabel({ ...order, shipments: [refused] })).toContain('did not accept');
   expect(nextStepLabel({ ...order, state: 'returned', isToInspect: true })).toContain('Please check it');
-  expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('is checked');
+  expect(nextStepLabel({ ...order, state: 'returned_to_seller' })).toContain('has been checked');
 });
 
 it.for([
   [null, 'Online', 'not paid'],
   ['2026-11-21T12:00:00Z', 'Online', 'paid online'],
   ['2026-11-21T12:00:00Z', 'COD', 'cash on delivery'],
-] as const)('says of an order placed at %s by %s: %s [F-131]', ([placedAt, paymentMethod, text]) => {
-  expect(paymentLabel({ placedAt, paymentMethod })).toBe(text);
-});
+] as const)(
+  'labels an order that was placed at %s and paid by %s as “%s” [F-131]',
+  ([placedAt, paymentMethod, text]) => {
+    expect(paymentLabel({ placedAt, paymentMethod })).toBe(text);
+  },
+);
 
-it('expects cash for a COD order that is not delivered or cancelled [F-132]', () => {
+it('shows cash to collect only for a COD order that is not delivered or cancelled [F-132]', () => {
   const cash = { paymentMethod: 'COD', state: 'shipped', total: 450 } as const;
   expect(dueLabel(cash)).toBe('₹450 to be collected on delivery.');
   expect(dueLabel({ ...cash, state: 'cancelled' })).toBe('No payment received.');

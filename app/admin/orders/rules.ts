@@ -6,7 +6,7 @@ import { statesBeforeDelivery } from '../../orders/messages.ts';
 import { stateLabels, unitsRefund } from '../../orders/rules.ts';
 import { canTransition } from '../../orders/transitions.ts';
 
-/** Parses an amount: `1,250.50` → 1250.5. Returns undefined for other texts. */
+/** Parses an amount: `1,250.50` → 1250.5. Returns undefined for an invalid text. */
 export function parseRupees(text: string): number | undefined {
   const plain = text.replace(/[₹,\s]/g, '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
@@ -30,13 +30,13 @@ export function formatDateInIndia(date: string): string {
   return formatDay(new Date(`${date}T12:00:00+05:30`));
 }
 
-/** Returns how an order is paid for. Only a paid or a cash order is ever placed. */
+/** Returns how an order is paid. An order is placed only after an online payment, or as cash on delivery. */
 export function paymentLabel({ placedAt, paymentMethod }: Pick<AdminOrder, 'placedAt' | 'paymentMethod'>) {
   if (placedAt === null) return 'not paid';
   return paymentMethod === 'COD' ? 'cash on delivery' : 'paid online';
 }
 
-/** Returns the text for an order without a payment. */
+/** Returns the text for an order that has no payment yet. */
 export function dueLabel({
   paymentMethod,
   state,
@@ -47,23 +47,26 @@ export function dueLabel({
     : 'No payment received.';
 }
 
-/** True if the order is packed and the courier has not collected it. */
+/** True if the order is packed but the courier has not collected it yet. */
 export const isAwaitingPickup = (state: OrderState) => state === 'packed' || state === 'out_for_pickup';
 
-/** True if a return has not arrived yet. */
+/** True if a return is on its way and has not arrived at the shop. */
 export const isAwaitingReturn = (state: OrderState) => canTransition(state, 'returned', 'merchant');
 
 type Line = AdminOrder['lines'][number];
 type ReturnOfOrder = AdminOrder['returns'][number];
 type NamedItem = { productName: string; sizeLabel: string | null; qnty: number };
 
-/** Returns the states of a line's units: `1 Cancelled, 2 Delivered`. Empty if all units of the order are in its state. */
+/**
+ * Returns the states of an order line's units: `1 Cancelled, 2 Delivered`. Empty if every unit of the order has the order's
+ * state.
+ */
 export function unitsLabel({ lines, state }: Pick<AdminOrder, 'lines' | 'state'>, { units }: Line): string {
   if (lines.every((line) => line.units.every((each) => each.state === state))) return '';
   return units.map(({ qnty, state }) => `${qnty} ${stateLabels[state]}`).join(', ');
 }
 
-/** Returns what became of an item of a return. Empty until it is decided. */
+/** Returns the label for the decision on a return item. Empty before the decision. */
 export function outcomeLabel({ approved, accepted, resellable }: ReturnOfOrder['items'][number]): string {
   if (approved === null) return '';
   if (!approved) return 'declined';
@@ -71,7 +74,7 @@ export function outcomeLabel({ approved, accepted, resellable }: ReturnOfOrder['
   return accepted ? `taken back, ${resellable ? 'good' : 'damaged'}` : 'not taken back';
 }
 
-/** Lists the items that came back and were not inspected, with the return if they are of one. */
+/** Lists the items that came back and are not inspected yet, with their return if they belong to one. */
 export function itemsToInspect({ lines, returns }: Pick<AdminOrder, 'lines' | 'returns'>): {
   items: (NamedItem & { line: number })[];
   request?: ReturnOfOrder;
@@ -91,7 +94,7 @@ function pricePaise(lines: readonly Line[], items: readonly { line: number; qnty
   return items.reduce((sum, { line, qnty }) => sum + (priceOf.get(line) ?? 0) * qnty, 0);
 }
 
-/** Returns the refund of the accepted items of a return in rupees, as the server computes it. */
+/** Returns the refund for the accepted items of a return, in rupees. Computes the same amount as the server. */
 export function acceptedAmount(
   { lines, refundableAmount }: Pick<AdminOrder, 'lines' | 'refundableAmount'>,
   { delivery, keptDelivery }: Pick<ReturnOfOrder, 'delivery' | 'keptDelivery'>,
@@ -107,7 +110,10 @@ export function acceptedAmount(
   );
 }
 
-/** Returns the refund of a cancellation in rupees: everything refundable, or that of some items without the delivery charge. */
+/**
+ * Returns the refund of a cancellation, in rupees: everything that is refundable, or the price of the given items without the
+ * delivery charge.
+ */
 export function cancelledRefund(
   { lines, refundableAmount, shipping }: Pick<AdminOrder, 'lines' | 'refundableAmount' | 'shipping'>,
   items: readonly { line: number; qnty: number }[] | undefined,
@@ -121,7 +127,7 @@ export function cancelledRefund(
   );
 }
 
-/** Words for the cause of a credit note. */
+/** Labels for the reason of a credit note. */
 export const causeLabels: Readonly<Record<NonNullable<AdminOrder['invoices'][number]['cause']>, string>> = {
   cancelled: 'cancelled after packing',
   undelivered: 'not delivered',
@@ -138,7 +144,7 @@ const byHand = [
   'returned_to_seller',
 ] as const;
 
-/** Lists the states that staff may set, the nearest first. */
+/** Lists the states that staff may set by hand, the nearest first. */
 export function manualTransitions(state: OrderState): (typeof byHand)[number][] {
   return byHand.filter((to) => canTransition(state, to, 'merchant'));
 }
@@ -151,7 +157,8 @@ type ShownOrder = {
 
 const settled: Partial<Record<OrderState, string>> = {
   pending_payment: 'The shopper is paying. Please wait until the payment is confirmed.',
-  expired: 'It was not paid. If a payment still arrives, the shop places the order or refunds it by itself.',
+  expired:
+    'It was not paid. If a payment still arrives, the shop places the order or refunds the payment automatically.',
   placed: 'Get the items ready and press Pack. The invoice is then issued.',
   shipped: 'It is on its way to the shopper.',
   out_for_delivery: 'It is out for delivery.',
@@ -165,11 +172,11 @@ const settled: Partial<Record<OrderState, string>> = {
   rto: 'It could not be delivered and is coming back to you.',
 };
 
-/** Finds the shipment to the customer. Returns undefined if there is none, or if it is cancelled. */
+/** Finds the shipment to the customer. Returns undefined if there is none or the shipment is cancelled. */
 export const outboundShipment = ({ shipments }: ShownOrder) =>
   shipments.find(({ direction, isCancelled }) => direction === 'out' && !isCancelled);
 
-/** Returns a sentence about the next step of an order. */
+/** Returns a sentence that describes the next step of an order. */
 export function nextStepLabel(order: ShownOrder): string {
   const { state } = order;
   if (isAwaitingPickup(state)) {
@@ -179,5 +186,5 @@ export function nextStepLabel(order: ShownOrder): string {
     return out ? 'The courier will collect it.' : 'It is packed. Please ship it now.';
   }
   if (order.isToInspect) return 'It has come back. Please check it.';
-  return settled[state] ?? 'It has come back and is checked. Nothing to do.';
+  return settled[state] ?? 'It has come back and has been checked. Nothing to do.';
 }

@@ -62,7 +62,7 @@ const scale = ['5', '4', '3', '2', '1'].map((value) => ({
   label: value === '1' ? '1 star' : `${value} stars`,
 }));
 
-/** Customers' reviews. A review is public once the staff have approved it. */
+/** List of customers' reviews. A review becomes public when staff approve it. */
 export default function ReviewsPage() {
   const list = useAdminList('reviews', fetchList(adminApi.reviews.$get), ['state', 'stars']);
   return (
@@ -163,7 +163,7 @@ function ReplyForm({ review, onDone }: { review: AdminReview; onDone: () => void
   );
 }
 
-/** Rejects with RequestFailed. If the text of the review has changed, the list is fetched again. */
+/** Saves a decision on a review. Rejects with RequestFailed. If the review's text has changed, fetches the list again. */
 async function decide({ id, review }: AdminReview, decision: Omit<ReviewDecision, 'seenText'>) {
   const json = { ...decision, seenText: review };
   const put = readResponse(adminApi.reviews[':id'].$put({ param: { id }, json }));

@@ -16,7 +16,7 @@ import { auditLog } from '../tables.server.ts';
 const narmada = 'TB-SAR-009';
 const text = 'It falls like water.';
 
-/** Requests of the reviews screen, as a signed-in member of the staff. */
+/** Sends the requests of the reviews screen as a signed-in staff member. */
 async function atReviews(shop: Shop, app: App) {
   const { headers } = await signInAsStaff(shop, 'staff');
   const put = (id: string, body: unknown) =>
@@ -31,14 +31,14 @@ async function atReviews(shop: Shop, app: App) {
 }
 
 describe('the list [F-140]', () => {
-  it('has the reviews with a text, and not ratings alone', async ({ app, shop }) => {
+  it('contains reviews with a text, and omits ratings without a text', async ({ app, shop }) => {
     await exampleReview(shop, { text: null });
     const id = await exampleReview(shop);
     const { rows } = await (await atReviews(shop, app)).list(`?q=${narmada}`);
     expect(rows).toMatchObject([{ id, stars: 5, review: text, state: 'waiting', author: 'Nandini, Kochi' }]);
   });
 
-  it('is filtered by state and stars, and searched by text and product', async ({ app, shop }) => {
+  it('filters reviews by state and stars, and finds them by text and product', async ({ app, shop }) => {
     await exampleReview(shop, { approvedAt: shop.clock.now(), stars: 3 });
     await exampleReview(shop, { hiddenAt: shop.clock.now(), text: '100% bad words' });
     await exampleReview(shop);
@@ -52,7 +52,7 @@ describe('the list [F-140]', () => {
     expect((await list('?q=1_0%25 bad')).rows).toHaveLength(0);
   });
 
-  it('is read page by page, each review once, also those of the same time', async ({ app, shop }) => {
+  it('lists each review once, page by page, even if several have the same time', async ({ app, shop }) => {
     for (let nth = 0; nth < 64; nth++) await exampleReview(shop);
     const { list } = await atReviews(shop, app);
     const rows = await rowsOfAllPages((after) => list(`?q=${narmada}&state=waiting&after=${after}`));
@@ -62,7 +62,7 @@ describe('the list [F-140]', () => {
   });
 });
 
-describe('a decision [F-140]', () => {
+describe('a staff decision on a review [F-140]', () => {
   it('shows an approved review on the home page and the product page [Q-043]', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
@@ -73,12 +73,12 @@ describe('a decision [F-140]', () => {
     expect(home[0]).toMatchObject({ review: text, proId: narmada });
   });
 
-  it('hides a review everywhere, can approve it again, and keeps the stars', async ({ app, shop }) => {
+  it('hides a review on all pages but keeps its stars, and can approve it again', async ({ app, shop }) => {
     const id = await exampleReview(shop, { approvedAt: shop.clock.now() });
     const { decide } = await atReviews(shop, app);
     expect(await decide(id, { state: 'hidden' })).toMatchObject({ state: 'hidden' });
     expect(await listReviews(shop, { proId: narmada })).toEqual([]);
-    // The shopper sees this state of their own review.
+    // Hiding clears `approvedAt`, which the customer sees as the state of their own review.
     expect(await shop.db.select().from(reviews).where(eq(reviews.id, id))).toMatchObject([
       { approvedAt: null, stars: 5 },
     ]);
@@ -86,7 +86,7 @@ describe('a decision [F-140]', () => {
     expect(await listReviews(shop, { proId: narmada })).toHaveLength(1);
   });
 
-  it('shows a reply below the review, which can be changed and removed', async ({ app, shop }) => {
+  it('shows a reply below the review, which staff can change and remove', async ({ app, shop }) => {
     const id = await exampleReview(shop, { approvedAt: shop.clock.now() });
     const { decide } = await atReviews(shop, app);
     expect(await decide(id, { reply: '  Thank you, Nandini. ' })).toMatchObject({
@@ -98,14 +98,14 @@ describe('a decision [F-140]', () => {
     expect(await listReviews(shop, { proId: narmada })).toMatchObject([{ answer: null }]);
   });
 
-  it('does not publish a review with the reply to it', async ({ app, shop }) => {
+  it('does not publish a review when staff reply to it', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     expect(await decide(id, { reply: 'Thank you.' })).toMatchObject({ state: 'waiting' });
     expect(await listReviews(shop, { proId: narmada })).toEqual([]);
   });
 
-  it('rejects the approval of a review whose text has changed since it was read', async ({ app, shop }) => {
+  it('rejects an approval if the review’s text has changed since staff read it', async ({ app, shop }) => {
     const id = await exampleReview(shop, { text: 'Other words.' });
     const { put } = await atReviews(shop, app);
     const response = await put(id, { seenText: text, state: 'shown' });
@@ -122,7 +122,7 @@ describe('a decision [F-140]', () => {
     }
   });
 
-  it('is in the audit log, without text or names [F-139]', async ({ app, shop }) => {
+  it('writes audit entries without the review’s text or names [F-139]', async ({ app, shop }) => {
     const id = await exampleReview(shop);
     const { decide } = await atReviews(shop, app);
     await decide(id, { state: 'shown' });

@@ -5,13 +5,13 @@ type Props = {
   name: string;
   label: string;
   help?: string;
-  /** True for recovery codes, which are not digits only. */
+  /** True for a field that accepts recovery codes, which contain letters too. */
   isAlphanumeric?: boolean;
-  /** Moves the focus into the field when it appears. */
+  /** True to focus the field when it appears. */
   isFocused?: boolean;
 };
 
-/** A field for a code, which a phone fills in from a message. */
+/** Text field for a code. A phone can fill the code in from a message. */
 export function CodeInput({ name, label, help, isAlphanumeric = false, isFocused = false }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -3,10 +3,10 @@ import { Device, SendCodeInput } from '../../customers/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 
 export const roles = ['owner', 'staff'] as const;
-/** An owner may do everything. Staff may not change roles or read the audit log. */
+/** Roles of the staff. Owners may do everything. Members with the role `staff` cannot change roles or read the audit log. */
 export type Role = (typeof roles)[number];
 
-/** The signed-in member of the staff. */
+/** The signed-in staff member. */
 export const StaffMember = z
   .object({
     id: z.string(),
@@ -18,24 +18,24 @@ export const StaffMember = z
   .openapi('StaffMember');
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** Response to the first step. The token is valid for the second step, for ten minutes. */
+/** Response to the first step of the sign-in. The token is valid for ten minutes, and only for the second step. */
 export const SecondFactorPending = z
   .object({
     pendingToken: z.string(),
-    /** `set-up` if the member has no second factor yet. */
+    /** `set-up` if the staff member has no second factor yet. */
     next: z.enum(['set-up', 'factor']),
   })
   .openapi('SecondFactorPending');
 export type SecondFactorPending = z.infer<typeof SecondFactorPending>;
 
-/** A new secret for an authenticator app. It is returned once. */
+/** A new secret for an authenticator app. The API returns the secret only once. */
 export const TotpEnrollment = z
   .object({
     /** Base32. */
     secret: z.string(),
-    /** `otpauth://totp/…` */
+    /** URI in the format `otpauth://totp/…`, which authenticator apps read. */
     uri: z.string(),
-    /** The QR code of `uri`: `d` of a path in a square of `size` units, its quiet zone included. */
+    /** QR code of `uri`: `path` is the `d` attribute of an SVG path in a square of `size` units, including the quiet zone. */
     qr: z.object({ size: z.number().int(), path: z.string() }),
   })
   .openapi('TotpEnrollment');
@@ -46,7 +46,7 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 export const StaffSignedIn = z
   .object({
-    /** 256 random bits in base64url. Valid for twelve hours, or until it is not used for half an hour. */
+    /** Session token: 256 random bits in base64url. Expires after twelve hours, or half an hour without a request. */
     token: z.string(),
     staff: StaffMember,
   })
@@ -67,7 +67,7 @@ export const StaffCodeInput = SendCodeInput.strict().openapi('StaffCodeInput');
 
 const notAFactor = 'Please type the six-digit code of your app, or a recovery code.';
 
-/** Six digits of the authenticator app, or a recovery code. Spaces are removed. */
+/** Six digits from the authenticator app, or a recovery code. Spaces are removed. */
 export const FactorInput = z
   .strictObject({
     code: z
@@ -99,7 +99,7 @@ export const OwnerOnly = problem('owner-only', 403, 'Only an owner can do this.'
 export const FreshFactorRequired = problem(
   'recent-factor-required',
   403,
-  'Please confirm your second factor again to continue.',
+  'Please enter a new code from your authenticator app to continue.',
 );
 export const MalformedFactor = problem('invalid-factor', 400, notAFactor);
 export const WrongFactor = problem(
@@ -110,7 +110,7 @@ export const WrongFactor = problem(
 export const FactorLocked = problem(
   'factor-locked',
   403,
-  'Too many wrong codes. Please ask an owner to reset your second factor.',
+  'Too many wrong codes. Please ask an owner to reset your authenticator app.',
 );
-export const AlreadySetUp = problem('already-set-up', 409, 'Your second factor is set up already.');
-export const NotSetUp = problem('not-set-up', 409, 'Please set up your second factor first.');
+export const AlreadySetUp = problem('already-set-up', 409, 'Your authenticator app is already set up.');
+export const NotSetUp = problem('not-set-up', 409, 'Please set up your authenticator app first.');

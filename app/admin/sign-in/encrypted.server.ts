@@ -9,7 +9,7 @@ function keyOf({ secret }: Pick<Shop, 'secret'>): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'second factors of the staff', 32));
 }
 
-/** Encrypts bytes with a key from the shop's secret (AES-256-GCM). Only the same `owner` can decrypt them. */
+/** Encrypts bytes with AES-256-GCM and a key derived from the shop's secret. Decrypting requires the same `owner`. */
 export function encrypt(shop: Pick<Shop, 'secret'>, bytes: Uint8Array, owner: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyOf(shop), iv).setAAD(Buffer.from(owner));
@@ -17,7 +17,7 @@ export function encrypt(shop: Pick<Shop, 'secret'>, bytes: Uint8Array, owner: st
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** Decrypts the text of {@link encrypt}. @throws Error if the secret or the owner differs, or the text was changed */
+/** Decrypts a text that {@link encrypt} returned. @throws Error if the secret or the owner differs, or the text was changed */
 export function decrypt(shop: Pick<Shop, 'secret'>, encrypted: string, owner: string): Uint8Array {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(algorithm, keyOf(shop), bytes.subarray(0, ivBytes), {

@@ -45,7 +45,7 @@ import { deleteStaffSession, deleteStaffSessions, listStaffSessions } from './st
 
 const invalid = (fields: readonly FieldError[]) => MalformedFactor(undefined, fields);
 const problems = [MalformedFactor, WrongFactor, FactorLocked, NotSetUp, TooManyRequests];
-/** Input of an endpoint that checks a code of the app. */
+/** Input of an endpoint that checks a code from the authenticator app. */
 const takesFactor = { body: FactorInput, problems, invalid } as const;
 
 async function done(change: Promise<void>, message: string) {
@@ -53,7 +53,7 @@ async function done(change: Promise<void>, message: string) {
   return { success: true as const, message };
 }
 
-/** The sign-in to the admin, and a member's own second factor and sessions. */
+/** Endpoints for the sign-in to the admin, and for a staff member's own second factor and sessions. */
 export const staffSignInEndpoints = router('Admin: sign-in', [
   endpoint({
     id: 'sendStaffCode',

@@ -15,7 +15,7 @@ import { createStaffSession, findPendingStaff, findStaff } from './staff-session
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Sends each code from an address of its own, so that only the factor's own limit applies. */
+/** Returns a different IP address for each code, so that only the limit of the second factor applies. */
 const from = (number: number) => ({ address: `203.0.${number >> 8}.${number & 255}`, browser: '' });
 
 async function readPendingStaff(shop: Shop, token: string) {
@@ -24,7 +24,7 @@ async function readPendingStaff(shop: Shop, token: string) {
   return found;
 }
 
-/** Creates an owner without a second factor, whose emailed code was right. */
+/** Creates an owner without a second factor, who has entered the correct emailed code. */
 async function newOwner(shop: Shop) {
   await createOwner(shop, 'new@example.in');
   const [row] = await shop.db.select().from(staff);
@@ -36,7 +36,7 @@ const settled = async (requested: Promise<unknown>[]) => {
   return ended.map((one) => (one.status === 'fulfilled' ? 'in' : one.reason.name)).sort();
 };
 
-it('checks five of forty concurrent wrong codes', async ({ ownShop: shop }) => {
+it('checks only five of forty wrong codes that are sent at the same time', async ({ ownShop: shop }) => {
   const { token } = await signInWithoutSecondFactor(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const wrong = differentCode(authenticatorCode(shop));
@@ -49,7 +49,7 @@ it('checks five of forty concurrent wrong codes', async ({ ownShop: shop }) => {
   expect(row?.failures).toBe(5);
 });
 
-it('accepts a code once, although two sign-ins have read the last used step', async ({ ownShop: shop }) => {
+it('accepts a code of the app once if two sign-ins submit it at the same time', async ({ ownShop: shop }) => {
   const { token } = await signInWithoutSecondFactor(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const first = await consumeAttempt(shop, pendingStaff);
@@ -59,7 +59,7 @@ it('accepts a code once, although two sign-ins have read the last used step', as
   expect(await consumeTotp(shop, pendingStaff, second, code)).toBe(false);
 });
 
-it('accepts a recovery code once when two sign-ins submit it at the same time', async ({ ownShop: shop }) => {
+it('accepts a recovery code once if two sign-ins submit it at the same time', async ({ ownShop: shop }) => {
   const { id } = await signInWithoutSecondFactor(shop);
   const signedIn = await findStaff(shop, await createStaffSession(shop, id, { factor: true }));
   if (!signedIn) throw new Error('no signed-in member');
@@ -73,8 +73,8 @@ it('accepts a recovery code once when two sign-ins submit it at the same time', 
   expect(names).toEqual(['in', 'wrong-factor']);
 });
 
-it('rejects a code whose session ends while it is checked', async ({ ownShop: shop, world, skip }) => {
-  // The embedded database runs no other transaction between two statements.
+it('rejects a code if the session ends while the code is checked', async ({ ownShop: shop, world, skip }) => {
+  // Skip the test on the embedded database, which runs one transaction at a time.
   if (world.engine === 'embedded') skip();
   interceptStatements();
   const enter = async (stopAt: number, step: number) => {
@@ -95,7 +95,7 @@ it('rejects a code whose session ends while it is checked', async ({ ownShop: sh
   });
 });
 
-it('signs in once if the code is submitted twice', async ({ ownShop: shop }) => {
+it('signs in once if one sign-in submits two valid codes at the same time', async ({ ownShop: shop }) => {
   const { token } = await signInWithoutSecondFactor(shop);
   const pendingStaff = await readPendingStaff(shop, token);
   const names = await settled([
@@ -104,11 +104,13 @@ it('signs in once if the code is submitted twice', async ({ ownShop: shop }) => 
   ]);
   expect(names.filter((name) => name === 'in')).toHaveLength(1);
   const signedIn = (await shop.db.select().from(staffSessions)).filter(({ factorAt }) => factorAt !== null);
-  // The session of the fixture, and the one that signed in.
+  // Two sessions exist: the fixture's session, and the session of the successful sign-in.
   expect(signedIn).toHaveLength(2);
 });
 
-it('confirms no secret if another one is offered while the code is checked', async ({ ownShop: shop }) => {
+it('does not confirm an app if a newer app is offered while the code is checked', async ({
+  ownShop: shop,
+}) => {
   const pendingStaff = await newOwner(shop);
   await setUpTotp(shop, pendingStaff);
   const tried = await consumeAttempt(shop, pendingStaff);
@@ -123,7 +125,7 @@ it('confirms no secret if another one is offered while the code is checked', asy
   expect(await consumeTotp(shop, pendingStaff, now, newer)).toBe(true);
 });
 
-it('rejects the later of two sign-ins that set up one member’s second factor', async ({ shop }) => {
+it('rejects the second of two sign-ins that set up the same member’s second factor', async ({ shop }) => {
   const first = await newOwner(shop);
   const second = await readPendingStaff(shop, await createStaffSession(shop, first.id, { factor: false }));
   await setUpTotp(shop, first);
@@ -138,12 +140,12 @@ it('rejects the later of two sign-ins that set up one member’s second factor',
   await expect(
     confirmTotp(shop, second, { code: authenticatorCode(shop, 1, bytes) }, from(2)),
   ).rejects.toMatchObject({ name: 'already-set-up' });
-  // The recovery codes of the first one are valid.
+  // The recovery codes from the first sign-in are valid.
   await verifyTotp(shop, { ...second, isSetUp: true }, { code: recoveryCodes[0] ?? '' }, from(3));
 });
 
 it.for(['abcd2-34567', 'abcd234567', '234567abcd'])(
-  'recognizes a recovery code with any number of digits, input as %s',
+  'accepts a recovery code with digits and without a hyphen, entered as %s',
   async (input, { shop }) => {
     const { id, token } = await signInWithoutSecondFactor(shop);
     const code = input.replace('-', '');
@@ -159,18 +161,18 @@ it.for(['abcd2-34567', 'abcd234567', '234567abcd'])(
   },
 );
 
-it('creates the first owner once if several processes start', async ({ ownShop: shop }) => {
+it('creates the first owner once if several processes start at the same time', async ({ ownShop: shop }) => {
   const owned = { ...shop, config: { ...shop.config, adminEmail: 'Kavita@Example.in' } };
   await Promise.all([createFirstOwner(owned), createFirstOwner(owned), createFirstOwner(owned)]);
   expect(await shop.db.select({ email: staff.email, role: staff.role }).from(staff)).toEqual([
     { email: 'kavita@example.in', role: 'owner' },
   ]);
-  // The first owner is not created again once there is an owner.
+  // A later start does not create a second first owner.
   await createFirstOwner({ ...shop, config: { ...shop.config, adminEmail: 'other@example.in' } });
   expect(await shop.db.select().from(staff)).toHaveLength(1);
 });
 
-it('creates no demonstration owner in a shop with real emails or address', async ({ ownShop: shop }) => {
+it('creates the demo owner only on a local machine that sends no real emails', async ({ ownShop: shop }) => {
   await createFirstOwner(shop);
   const publicUrl = 'http://127.0.0.1:3000';
   await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl, smtpUrl: 'smtp://mail.example' } });
@@ -178,7 +180,7 @@ it('creates no demonstration owner in a shop with real emails or address', async
   expect(await shop.db.select().from(staff)).toEqual([]);
   await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl } });
   expect(await shop.db.select().from(staff)).toHaveLength(1);
-  // ADMIN_EMAIL can be set after trying the shop.
+  // ADMIN_EMAIL can be set after the demo owner was created.
   await createFirstOwner({ ...shop, config: { ...shop.config, publicUrl, adminEmail: 'kavita@example.in' } });
   const emails = await shop.db.select({ email: staff.email }).from(staff).orderBy(staff.email);
   expect(emails.map(({ email }) => email)).toEqual(['kavita@example.in', 'owner@tanabana.example']);

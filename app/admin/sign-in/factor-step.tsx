@@ -9,7 +9,7 @@ import type { FactorVerified } from './contract.ts';
 import { secondStepApi } from './sign-in-api.ts';
 import { goToSignInStep } from './sign-in-step.ts';
 
-/** Returns to the first step if the pending sign-in has expired or five codes were wrong. */
+/** Form for the second factor. Returns to the first step if the pending sign-in has expired or five codes were wrong. */
 export function restartAfter<T>(pending: Promise<T>): Promise<T> {
   return pending.catch((error: unknown) => {
     if (error instanceof RequestFailed && error.status === 401) {
@@ -25,7 +25,7 @@ type Props = { pendingToken: string; onSignedIn: (signedIn: FactorVerified) => v
 export function FactorStep({ pendingToken, onSignedIn }: Props) {
   const [recovering, setRecovering] = useState(false);
   return (
-    // The key removes the code and the message when the other kind of code is chosen.
+    // The key clears the code and the error when the user switches between app code and recovery code.
     <ActionForm
       key={recovering ? 'recovery' : 'app'}
       submitLabel="Sign in"

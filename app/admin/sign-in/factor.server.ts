@@ -8,23 +8,25 @@ import { hashOfRecoveryCode } from './recovery-codes.server.ts';
 import { deleteStaffSession } from './staff-sessions.server.ts';
 import { matchTotp } from './totp.server.ts';
 
-/** Wrong codes in a row after which the session ends. */
+/** Number of consecutive wrong codes after which the session ends. */
 const maxAttemptsPerSession = 5;
-/** Wrong codes in a row, in all sessions, after which the member is locked until an owner resets the factor. */
+/**
+ * Number of consecutive wrong codes, over all sessions, after which the staff member is locked until an owner resets the factor.
+ */
 const maxFailures = 100;
 
-/** A member of the staff and their session, pending or signed in. */
+/** A staff member and their session, which is pending or signed in. */
 export type FactorHolder = { id: string; email: string; sessionId: string };
 
 type Stored = { totpSecret: string | null; newTotpSecret: string | null; lastTotpStep: number | null };
 
-/** Writes an audit entry of a member of the staff about themselves. */
+/** Writes an audit entry about an action of a staff member on their own account. */
 export const auditOwnAction = (tx: Tx, member: FactorHolder, action: string, after?: unknown) =>
   insertAuditEntry(tx, member, { action, subject: { kind: 'staff', id: member.id } }, { after });
 
 /**
- * Checks a code of the app, or a recovery code, and consumes it. Returns which of the two it was.
- * @throws WrongFactor (400), NotSetUp (409), NotStaff (401) after five wrong codes in a row, which end the session, and
+ * Checks a code from the authenticator app or a recovery code, and marks it as used. Returns which kind of code it was.
+ * @throws WrongFactor (400), NotSetUp (409), NotStaff (401) after five consecutive wrong codes, which end the session, and
  * FactorLocked (403) after a hundred
  */
 export async function checkFactor(
@@ -44,14 +46,14 @@ export async function checkFactor(
   return kind;
 }
 
-/** Resets the wrong codes of a session after a right one. */
+/** Resets the count of wrong codes after a correct code. */
 export async function resetAttempts(shop: Shop, { sessionId }: FactorHolder): Promise<void> {
   await shop.db.update(staffSessions).set({ tries: 0 }).where(eq(staffSessions.id, sessionId));
 }
 
 /**
- * Counts an attempt before the code is checked, so that of concurrent guesses five are checked. Runs outside of transactions,
- * because a rollback would undo the count.
+ * Counts a try before the code is checked, so that only five of many concurrent guesses are checked. Must run outside of
+ * transactions, because a rollback would undo the count.
  */
 export async function consumeAttempt(shop: Shop, { id, sessionId }: FactorHolder): Promise<Stored> {
   const [session] = await shop.db
@@ -76,7 +78,7 @@ export async function consumeAttempt(shop: Shop, { id, sessionId }: FactorHolder
   return stored;
 }
 
-/** Checks a code of the app. Accepts each code once, and none that is older than the last. */
+/** Checks a code from the app. Accepts each code once. Rejects a code that is older than the last accepted one. */
 export async function consumeTotp(
   shop: Shop,
   { id }: FactorHolder,

@@ -10,10 +10,10 @@ import type { ShopEnv } from '../../foundation/http/http.server.ts';
 import { FreshFactorRequired, NotStaff, OwnerOnly } from './contract.ts';
 import { findPendingStaff, findStaff, type PendingStaff, type Staff } from './staff-sessions.server.ts';
 
-/** Time for which a second factor counts as fresh, in milliseconds. */
+/** Time in milliseconds for which a second factor counts as fresh. */
 export const freshMs = 10 * 60_000;
 
-/** A token has 43 characters of base64url. Longer ones are rejected without a query. */
+/** A token has 43 characters of base64url. Much longer tokens are rejected without a database query. */
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 const tokenIn = (header: string | undefined) => bearer.exec(header ?? '')?.[1];
 
@@ -22,7 +22,10 @@ export function assertFreshFactor({ factorAt }: Staff, now: Date): void {
   if (now.getTime() - factorAt.getTime() >= freshMs) throw FreshFactorRequired();
 }
 
-/** Access for the staff, or for owners only. `fresh`: with a second factor of the last ten minutes, for money and deletions. */
+/**
+ * Creates the access rule for staff. `owner` admits owners only. `fresh` requires a second factor from the last ten minutes, for
+ * refunds and deletions.
+ */
 export function staff({ owner = false, fresh = false } = {}): Access<{ staff: Staff }> {
   return {
     security: [{ staff: [...(owner ? ['owner'] : []), ...(fresh ? ['fresh'] : [])] }],
@@ -39,7 +42,7 @@ export function staff({ owner = false, fresh = false } = {}): Access<{ staff: St
   };
 }
 
-/** Defines a GET endpoint, by default for all staff. */
+/** Defines a GET endpoint. By default all staff may call it. */
 export function staffRead<
   Path extends `/${string}`,
   ResponseSchema extends z.ZodType,
@@ -57,7 +60,7 @@ export function staffRead<
   return endpoint({ method: 'get', access, ...description });
 }
 
-/** Access for the second step of the sign-in. */
+/** Access rule for the second step of the sign-in. */
 export const pendingStaff: Access<{ pendingStaff: PendingStaff }> = {
   security: [{ pendingStaff: [] }],
   problems: [NotStaff],

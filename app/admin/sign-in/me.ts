@@ -7,12 +7,12 @@ const meQuery = adminQuery(['me'], adminApi.me.$get, {});
 
 export const useMe = () => useAdminQuery(meQuery);
 
-/** Signs out in this browser, also if the request fails. */
+/** Signs out in this browser, even if the request fails. */
 export async function signOutStaff(): Promise<void> {
   try {
     await readResponse(adminApi['sign-out'].$post());
   } catch {
-    // The token is deleted here, and its session expires within half an hour.
+    // Without the token, the browser is signed out. The session itself expires after half an hour.
   }
   staffToken.write(null);
 }

@@ -17,7 +17,7 @@ describe('a new authenticator app', () => {
     token: string,
   ) => fromBase32((await post('/me/totp', {}, token)).body.secret);
 
-  it('replaces the old one at its first code, also after a recovery code', async ({
+  it('replaces the old app when its first code is entered, also after a sign-in with a recovery code', async ({
     shop,
     post,
     verify,
@@ -41,13 +41,17 @@ describe('a new authenticator app', () => {
     expect(log.map(({ action }) => action)).toContain('sign-in.replace-totp');
   });
 
-  it('changes nothing before its first code', async ({ shop, post, refresh }) => {
+  it('leaves the old app valid until the first code of the new app is entered', async ({
+    shop,
+    post,
+    refresh,
+  }) => {
     const { token } = await signInAsStaff(shop);
     await offerTo(post, token);
     expect((await refresh(token, authenticatorCode(shop))).status).toBe(200);
   });
 
-  it('is not confirmed after another one was offered', async ({ shop, post }) => {
+  it('does not confirm an app after a newer app was offered', async ({ shop, post }) => {
     const { token } = await signInAsStaff(shop);
     const first = await offerTo(post, token);
     const second = await offerTo(post, token);
@@ -57,7 +61,7 @@ describe('a new authenticator app', () => {
     expect((await post('/me/totp/confirm', { code: authenticatorCode(shop, 0, second) }, token)).status).toBe(
       200,
     );
-    // It is set up now, so there is nothing to confirm.
+    // The second app is already confirmed, so another confirmation fails.
     expect((await post('/me/totp/confirm', { code: authenticatorCode(shop, 1, second) }, token)).status).toBe(
       409,
     );

@@ -8,21 +8,21 @@ import { CodeInput } from './code-input.tsx';
 import type { TotpEnrollment } from './contract.ts';
 
 type Props<Done> = {
-  /** Why an app is needed. */
+  /** Text that says why an app is needed. */
   reason?: string;
-  /** Requests a secret; each request makes a new one. */
+  /** Requests a new secret. */
   offer: () => Promise<TotpEnrollment>;
-  /** Confirms the secret with its first code. */
+  /** Confirms the secret with the app's first code. */
   confirm: (code: string) => Promise<Done>;
   onDone: (done: Done) => void;
 };
 
-/** Sets up an authenticator app: it reads a secret, and its first code confirms the secret. */
+/** Form that sets up an authenticator app: it shows a secret as a QR code, and confirms it with the app's first code. */
 export function SetUpStep<Done>({ reason, offer: request, confirm, onDone }: Props<Done>) {
   const [offer, setOffer] = useState<TotpEnrollment>();
   const { failure, attempt } = useSubmit();
 
-  // Each request makes a new secret, so one screen makes one.
+  // Each request creates a new secret, so request one only once per form.
   const [requested] = useState(() => ({ before: false }));
   useEffect(() => {
     if (requested.before) return;

@@ -1,9 +1,9 @@
 import { hc } from 'hono/client';
 import type { staffSignInEndpoints } from './endpoints.server.ts';
 
-/** Client of the first step of the sign-in, without a token. */
+/** API client for the first step of the sign-in. Sends no token. */
 export const firstStepApi = hc<typeof staffSignInEndpoints>('/api').admin['sign-in'];
 
-/** Client of the second step, with the token of the pending sign-in. */
+/** API client for the second step of the sign-in. Sends the token of the pending sign-in. */
 export const secondStepApi = (pendingToken: string) =>
   hc<typeof staffSignInEndpoints>('/api', { headers: { authorization: `Bearer ${pendingToken}` } });

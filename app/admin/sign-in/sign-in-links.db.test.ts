@@ -14,8 +14,12 @@ import { createOwner } from './staff.server.ts';
 const email = 'kavita@example.in';
 const minute = 60_000;
 
-describe('a link in the email of the staff', () => {
-  it('leads to the second factor, once, and names whom it signs in', async ({ shop, post, verify }) => {
+describe('a sign-in link in an email to staff', () => {
+  it('accepts a sign-in link once, names the staff member, and asks for the second factor', async ({
+    shop,
+    post,
+    verify,
+  }) => {
     const { email: known } = await signInAsStaff(shop);
     await post('/sign-in/code', { email: known });
     const link = await sentLink(shop, known);
@@ -26,7 +30,7 @@ describe('a link in the email of the staff', () => {
     expect((await post('/sign-in/verify-link', { link })).body).toMatchObject({ status: 410 });
   });
 
-  it('ends when it is declined', async ({ shop, post }) => {
+  it('rejects a sign-in link after the recipient has declined it', async ({ shop, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const link = await sentLink(shop, email);
@@ -34,7 +38,7 @@ describe('a link in the email of the staff', () => {
     expect((await post('/sign-in/verify-link', { link })).status).toBe(410);
   });
 
-  it('does not sign in a member who was disabled after the email was sent', async ({ shop, post }) => {
+  it('does not sign in a staff member who was disabled after the email was sent', async ({ shop, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
@@ -42,10 +46,14 @@ describe('a link in the email of the staff', () => {
   });
 });
 
-describe('a browser that signed in to the admin before', () => {
+describe('a browser that has signed in to the admin before', () => {
   const device = 'd'.repeat(43);
 
-  it('is recognized after the second factor, with its own limit', async ({ shop, post, verify }) => {
+  it('recognizes the browser after the second factor, and counts its emailed codes separately', async ({
+    shop,
+    post,
+    verify,
+  }) => {
     const { token, email: known } = await signInWithoutSecondFactor(shop);
     const entered = await verify(token, authenticatorCode(shop), device);
     expect(entered.body).toMatchObject({ factor: 'app' });
@@ -61,7 +69,7 @@ describe('a browser that signed in to the admin before', () => {
     ).toBe(200);
   });
 
-  it('is no longer recognized when its owner ends all other sessions', async ({ shop, app, verify }) => {
+  it('forgets the browser when the staff member ends all other sessions', async ({ shop, app, verify }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const { body } = await verify(token, authenticatorCode(shop), device);
     expect(await shop.db.$count(knownDevices)).toBe(1);

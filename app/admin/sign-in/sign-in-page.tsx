@@ -29,20 +29,20 @@ export const meta = () => adminMeta('Sign in');
 const titles = {
   email: 'Admin',
   code: 'Enter the code',
-  factor: 'Your second factor',
-  'set-up': 'Set up your second factor',
+  factor: 'Enter the code of your app',
+  'set-up': 'Set up your authenticator app',
   link: 'Admin',
   'recovery-codes': 'Save your recovery codes',
   'new-app': 'Set up a new app?',
 } as const;
 
-/** Signed in, with something left to do before the admin opens. */
+/** A step that follows the sign-in, before the admin opens. */
 type SignedIn = { token: string } & (
   | { next: 'recovery-codes'; recoveryCodes: string[] }
   | { next: 'new-app'; left: number }
 );
 
-/** Signing in to the admin, in three steps: an email address, the code or link that is sent there, the authenticator app. */
+/** Page for signing in to the admin in three steps: email address, emailed code or link, authenticator app. */
 export default function SignInPage() {
   const shopName = useLayoutData()?.settings.name;
   const step = useSignInStep();
@@ -108,7 +108,6 @@ function finishSignIn(token: string): void {
   staffToken.write(token);
 }
 
-/** The step that the tab has stored. */
 function StoredStep({ step, onSignedIn }: { step: SignInStep; onSignedIn: (signedIn: SignedIn) => void }) {
   if (step.step === 'email')
     return <EmailStep onSent={(sent) => goToSignInStep({ step: 'code', ...sent })} />;
@@ -140,7 +139,7 @@ function StoredStep({ step, onSignedIn }: { step: SignInStep; onSignedIn: (signe
   );
 }
 
-/** The step after the sign-in, before the admin opens. */
+/** Renders the step between the sign-in and the admin: recovery codes or a new app. */
 function SignedInStep({ signedIn }: { signedIn: SignedIn }) {
   const finish = () => finishSignIn(signedIn.token);
   if (signedIn.next === 'new-app')
@@ -152,7 +151,7 @@ function SignedInStep({ signedIn }: { signedIn: SignedIn }) {
   );
 }
 
-/** After a recovery code, which is used by a person whose phone is lost. */
+/** Offers to set up a new app after a sign-in with a recovery code, because the user may have lost the phone. */
 function NewApp({ token, left, onEnd }: { token: string; left: number; onEnd: () => void }) {
   const [started, setStarted] = useState(false);
   if (started)
@@ -181,7 +180,7 @@ function NewApp({ token, left, onEnd }: { token: string; left: number; onEnd: ()
   );
 }
 
-/** Leads a member of the staff who is signed in, by this screen or by another tab, to the page that asked for the sign-in. */
+/** Hook that opens the page that required the sign-in, once a staff member is signed in on this page or in another tab. */
 function useRedirectToAdmin() {
   const token = useStaffToken();
   const navigate = useNavigate();
@@ -190,7 +189,7 @@ function useRedirectToAdmin() {
   useEffect(() => {
     if (!token || hasLink) return;
     const next = new URLSearchParams(search).get('next') ?? urls.admin;
-    // Only to pages of the admin, because an attacker can write `next` into a link.
+    // Allow only pages of the admin, because an attacker can put any URL into `next`.
     const isOurs = /^\/admin(\/(?!login)|\?|$)/.test(next);
     void navigate(isOurs ? next : urls.admin, { replace: true });
   }, [token, hasLink, search, navigate]);

@@ -1,7 +1,9 @@
 import { asJson, stored } from '../../foundation/browser/stored.ts';
 import { textAt } from '../../foundation/http/api-client.ts';
 
-/** The step of the staff's sign-in. The tab stores it, because a phone may close the page while its owner reads the email. */
+/**
+ * The current step of the staff sign-in. The tab stores it, because a phone may close the page while the user reads the email.
+ */
 export type SignInStep =
   | { step: 'email' }
   | { step: 'code'; email: string; requestId?: string | undefined; sent?: string | undefined }
@@ -17,7 +19,7 @@ function readStep(written: unknown): SignInStep | undefined {
   return undefined;
 }
 
-/** Stores the step. The first step is not stored. */
+/** Stores the step. Removes the stored value for the first step. */
 export function goToSignInStep(step: SignInStep): void {
   storedStep.write(step.step === 'email' ? undefined : step);
 }

@@ -26,20 +26,20 @@ const it = base.extend('atDoor', async ({ shop, post }) => {
   return entered.body;
 });
 
-/** The response without its random values. */
+/** Returns the response without its random values. */
 const alike = ({ status, body }: { status: number; body: object }) => ({
   status,
   body: { ...body, requestId: '' },
 });
 
-describe('the first step', () => {
-  it('sends a code to staff, and responds the same for every address', async ({ shop, post }) => {
+describe('the first step of the sign-in', () => {
+  it('emails a code to staff only, and gives the same response for every address', async ({ shop, post }) => {
     await createOwner(shop, email);
     const known = await post('/sign-in/code', { email });
     const unknown = await post('/sign-in/code', { email: 'stranger@example.in' });
     expect(known.status).toBe(200);
     expect(alike(unknown)).toEqual(alike(known));
-    // A second request is refused, and after ten emails with a code, they have a link only.
+    // A second request within a short time responds 429, for a known and for an unknown address.
     const [again, unknownAgain] = [
       await post('/sign-in/code', { email }),
       await post('/sign-in/code', { email: 'stranger@example.in' }),
@@ -49,7 +49,7 @@ describe('the first step', () => {
     expect((await shop.db.select({ to: outbox.to }).from(outbox)).map(({ to }) => to)).toEqual([email]);
   });
 
-  it('rejects a stranger as it rejects a wrong code', async ({ shop, post }) => {
+  it('gives the same response for an unknown address as for a wrong code', async ({ shop, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     await post('/sign-in/code', { email: 'stranger@example.in' });
@@ -60,7 +60,11 @@ describe('the first step', () => {
     expect({ ...unknownAddress.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('accepts no code of a shopper of the same address, nor the reverse', async ({ shop, app, post }) => {
+  it('rejects a customer’s code for the same address, and the shop rejects a staff code', async ({
+    shop,
+    app,
+    post,
+  }) => {
     await createOwner(shop, email);
     const request = (path: string, body: object) =>
       app.request(`/api/user/${path}`, {
@@ -79,7 +83,11 @@ describe('the first step', () => {
     expect((await post('/sign-in/verify-code', { email, otp: ofAdmin })).status).toBe(200);
   });
 
-  it('is not affected by five wrong codes at the shop, for the same address', async ({ shop, app, post }) => {
+  it('accepts a staff code after five wrong customer codes for the same address', async ({
+    shop,
+    app,
+    post,
+  }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const otp = await sentCode(shop, email);
@@ -94,20 +102,20 @@ describe('the first step', () => {
     expect((await post('/sign-in/verify-code', { email, otp })).status).toBe(200);
   });
 
-  it('gives access to the second one only', async ({ app, atDoor: pendingStaff }) => {
+  it('returns a token that is valid only for the second step', async ({ app, atDoor: pendingStaff }) => {
     const headers = { authorization: `Bearer ${pendingStaff.pendingToken}` };
     for (const path of ['/me', '/orders', '/team'])
       expect((await app.request(`/api/admin${path}`, { headers })).status).toBe(401);
   });
 
-  it('sends no code to a disabled member', async ({ shop, post }) => {
+  it('sends no code to a disabled staff member', async ({ shop, post }) => {
     await createOwner(shop, email);
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
     await post('/sign-in/code', { email });
     expect(await shop.db.select().from(outbox)).toEqual([]);
   });
 
-  it('rejects a member who was disabled after the code was sent', async ({ shop, post }) => {
+  it('rejects a staff member who was disabled after the code was sent', async ({ shop, post }) => {
     await createOwner(shop, email);
     await post('/sign-in/code', { email });
     const otp = await sentCode(shop, email);
@@ -118,7 +126,7 @@ describe('the first step', () => {
     });
   });
 
-  it('is limited to eight requests in 15 minutes from one address', async ({ shop }) => {
+  it('accepts eight sign-in requests in 15 minutes from one IP address', async ({ shop }) => {
     for (let time = 0; time < 8; time++) await sendStaffCode(shop, { email: `a${time}@example.in` }, here);
     await expect(sendStaffCode(shop, { email: 'a9@example.in' }, here)).rejects.toMatchObject({
       status: 429,
@@ -128,7 +136,7 @@ describe('the first step', () => {
 });
 
 describe('the second factor', () => {
-  it('is set up at the first sign-in, with ten recovery codes', async ({
+  it('sets up the second factor at the first sign-in, with ten recovery codes', async ({
     shop,
     post,
     atDoor: pendingStaff,
@@ -136,7 +144,7 @@ describe('the second factor', () => {
     expect(pendingStaff.next).toBe('set-up');
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     expect(offer.body.uri).toContain(`secret=${offer.body.secret}`);
-    // 45 modules, as medium error correction needs, and four light ones on each side, as readers of QR codes ask for.
+    // A QR code with medium error correction has 45 modules here, plus the four light modules on each side that readers require.
     expect(offer.body.qr.path).toMatch(/^M4 4h1v1h-1z/);
     expect(offer.body.qr.size).toBe(49);
     const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
@@ -150,11 +158,11 @@ describe('the second factor', () => {
     expect(entered.body).toMatchObject({ staff: { email, role: 'owner', recoveryCodesLeft: 10 } });
     expect(new Set(entered.body.recoveryCodes).size).toBe(10);
     for (const recovery of entered.body.recoveryCodes) expect(recovery).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
-    // The pending token is used up.
+    // The pending token is valid once only.
     expect((await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken)).status).toBe(401);
   });
 
-  it('is in no table in plain text', async ({ shop, post, atDoor: pendingStaff }) => {
+  it('stores no second factor in plain text in any table', async ({ shop, post, atDoor: pendingStaff }) => {
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     const stored = JSON.stringify([
       await shop.db.select().from(staff),
@@ -170,19 +178,22 @@ describe('the second factor', () => {
       expect(stored).not.toContain(form);
   });
 
-  it('signs in with a code of the app, each once', async ({ shop, verify }) => {
+  it('accepts each code of the app once', async ({ shop, verify }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const code = authenticatorCode(shop);
     const entered = await verify(token, `${code.slice(0, 3)} ${code.slice(3)}`);
     expect(entered.status, entered.text).toBe(200);
     const again = await signInWithoutSecondFactor(shop);
     expect((await verify(again.token, code)).body.title).toBe('wrong-factor');
-    // Neither does a code that is older than the last accepted one.
+    // A code that is older than the last accepted code is rejected too.
     expect((await verify(again.token, authenticatorCode(shop, -1))).status).toBe(400);
     expect((await verify(again.token, authenticatorCode(shop, 1))).status).toBe(200);
   });
 
-  it('ends the sign-in after five wrong codes, also for the right one', async ({ shop, verify }) => {
+  it('ends the sign-in after five wrong codes, and then rejects the correct code too', async ({
+    shop,
+    verify,
+  }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     const code = authenticatorCode(shop);
     for (let guess = 0; guess < 5; guess++)
@@ -192,19 +203,22 @@ describe('the second factor', () => {
     expect((await verify(token, code)).status).toBe(401);
   });
 
-  it('is rejected ten minutes after the emailed code', async ({ shop, verify }) => {
+  it('rejects the second factor ten minutes after the emailed code was entered', async ({ shop, verify }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     shop.clock.advance(10 * minute);
     expect((await verify(token, authenticatorCode(shop))).status).toBe(401);
   });
 
-  it('is locked after a hundred wrong codes in a row, until an owner resets it', async ({ shop, verify }) => {
+  it('locks the second factor after a hundred consecutive wrong codes', async ({ shop, verify }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     await shop.db.update(staff).set({ failures: 100 });
     expect((await verify(token, authenticatorCode(shop))).body.title).toBe('factor-locked');
   });
 
-  it('stays open for the others if it is locked for one member', async ({ shop, refresh }) => {
+  it('accepts second factors of other staff members while it is locked for one', async ({
+    shop,
+    refresh,
+  }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const kavita = await signInAsStaff(shop);
     await shop.db.update(staff).set({ failures: 100 }).where(eq(staff.id, kavita.id));
@@ -214,12 +228,12 @@ describe('the second factor', () => {
     expect(rows.find(({ id }) => id === kavita.id)?.failures).toBe(100);
   });
 
-  it('is not replaced by a first step once it is set up', async ({ shop, post }) => {
+  it('does not set up the second factor again with only the emailed code', async ({ shop, post }) => {
     const { token } = await signInWithoutSecondFactor(shop);
     expect((await post('/sign-in/set-up-totp', {}, token)).status).toBe(409);
   });
 
-  it('resets the count of wrong codes when it is right, but not after a hundred', async ({
+  it('resets the count of wrong codes after a correct code, if there were fewer than a hundred', async ({
     shop,
     post,
     refresh,
@@ -241,14 +255,17 @@ describe('the second factor', () => {
     expect(await failuresNow()).toBe(0);
   });
 
-  it('is rejected before one is set up', async ({ post, atDoor: pendingStaff }) => {
+  it('rejects a second factor if the staff member has not set one up', async ({
+    post,
+    atDoor: pendingStaff,
+  }) => {
     for (const path of ['/sign-in/verify-totp', '/sign-in/confirm-totp']) {
       const early = await post(path, { code: '000000' }, pendingStaff.pendingToken);
       expect(early.body).toMatchObject({ status: 400, title: 'wrong-factor' });
     }
   });
 
-  it('is limited to twenty guesses in ten minutes from one address', async ({ shop, post, verify }) => {
+  it('checks twenty guesses of codes in ten minutes from one IP address', async ({ shop, post, verify }) => {
     for (let guess = 0; guess < 20; guess++)
       expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(400);
     expect((await post('/sign-in/verify-code', { email, otp: '000000' })).status).toBe(429);
@@ -259,7 +276,7 @@ describe('the second factor', () => {
     expect((await verify(later.token, authenticatorCode(shop))).status).toBe(200);
   });
 
-  it('is in the audit log with each use for a session', async ({
+  it('writes audit entries for the setup of a second factor, each sign-in and each recovery code', async ({
     shop,
     post,
     atDoor: pendingStaff,
@@ -286,12 +303,7 @@ describe('the second factor', () => {
     expect(log[3]).toMatchObject({ email, after: { left: 9 } });
   });
 
-  it('may be a recovery code, each of which works once', async ({
-    shop,
-    post,
-    atDoor: pendingStaff,
-    verify,
-  }) => {
+  it('accepts each recovery code once', async ({ shop, post, atDoor: pendingStaff, verify }) => {
     const offer = await post('/sign-in/set-up-totp', {}, pendingStaff.pendingToken);
     const code = totpCode(fromBase32(offer.body.secret), totpStep(shop.clock.now()));
     const { recoveryCodes } = (await post('/sign-in/confirm-totp', { code }, pendingStaff.pendingToken)).body;
@@ -308,7 +320,7 @@ describe('the second factor', () => {
     }
   });
 
-  it('loses its old recovery codes when new ones are created', async ({ shop, post, verify }) => {
+  it('rejects old recovery codes after new ones are created', async ({ shop, post, verify }) => {
     const { token } = await signInAsStaff(shop);
     const { recoveryCodes: old } = (await post('/me/recovery-codes', {}, token)).body;
     const { recoveryCodes: fresh } = (await post('/me/recovery-codes', {}, token)).body;
@@ -318,8 +330,11 @@ describe('the second factor', () => {
   });
 });
 
-describe('a session of the staff', () => {
-  it('ends half an hour after its last use, and twelve hours after its start', async ({ shop, app }) => {
+describe('a staff session', () => {
+  it('ends a session half an hour after its last use, or twelve hours after its start', async ({
+    shop,
+    app,
+  }) => {
     const { headers } = await signInAsStaff(shop);
     const status = async () => (await app.request('/api/admin/me', { headers })).status;
     for (let half = 0; half < 24; half++) {
@@ -333,7 +348,7 @@ describe('a session of the staff', () => {
     expect((await app.request('/api/admin/me', { headers: other.headers })).status).toBe(401);
   });
 
-  it('has a fresh factor for ten minutes, and again after a new check', async ({ shop, post, refresh }) => {
+  it('counts a second factor as fresh for ten minutes after each check', async ({ shop, post, refresh }) => {
     const { token } = await signInAsStaff(shop);
     shop.clock.advance(10 * minute);
     const stale = await post('/me/recovery-codes', {}, token);
@@ -346,24 +361,24 @@ describe('a session of the staff', () => {
     expect((await post('/me/recovery-codes', {}, token)).status).toBe(200);
   });
 
-  it('ends after five wrong factors', async ({ shop, refresh }) => {
+  it('ends a session after five wrong second factors', async ({ shop, refresh }) => {
     const { token } = await signInAsStaff(shop);
     for (let guess = 0; guess < 5; guess++) await refresh(token, '000000');
     expect((await refresh(token, authenticatorCode(shop))).status).toBe(401);
   });
 
-  it('gives no access while its member is disabled', async ({ shop, app }) => {
+  it('rejects the session of a disabled staff member', async ({ shop, app }) => {
     const { id, headers } = await signInAsStaff(shop);
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() }).where(eq(staff.id, id));
     expect((await app.request('/api/admin/me', { headers })).status).toBe(401);
   });
 
-  it('is not accepted as the first step of a sign-in', async ({ shop, verify }) => {
+  it('rejects a session token in the second step of a sign-in', async ({ shop, verify }) => {
     const { token } = await signInAsStaff(shop);
     expect((await verify(token, authenticatorCode(shop))).status).toBe(401);
   });
 
-  it('cannot be ended by other staff', async ({ shop, app }) => {
+  it('does not let a staff member end a session of another one', async ({ shop, app }) => {
     const owner = await signInAsStaff(shop);
     const other = await signInAsStaff(shop, 'staff');
     const [session] = await shop.db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id));
@@ -371,7 +386,7 @@ describe('a session of the staff', () => {
     expect((await app.request('/api/admin/me', owner)).status).toBe(200);
   });
 
-  it('is listed for its member, and can be ended from another session', async ({ shop, app, post }) => {
+  it('lists a staff member’s sessions, and ends one from another session', async ({ shop, app, post }) => {
     const here = await signInAsStaff(shop);
     const there = await signInAsStaff(shop);
     const list = async () => (await (await app.request('/api/admin/me/sessions', here)).json()).sessions;

@@ -42,7 +42,10 @@ const guessRateLimit: RateLimit = { limit: 20, seconds: 10 * 60 };
 const guess = (shop: Shop, { address }: ClientAddress) =>
   consume(shop, `admin-sign-in-guess:${rateLimitKey(address)}`, guessRateLimit);
 
-/** Sends a sign-in email to a member of the staff, and responds the same to any other address. @throws TooManyRequests (429) */
+/**
+ * Emails a sign-in code and link to a staff member. Gives the same response for any other address, without an email. @throws
+ * TooManyRequests (429)
+ */
 export async function sendStaffCode(
   shop: Shop,
   { email, ...requester }: { email: string } & Requester,
@@ -53,7 +56,7 @@ export async function sendStaffCode(
   return sendSignInEmail(shop, { entryPoint: 'admin', email, maySignIn: isKnown }, requester, from);
 }
 
-/** First step: checks the emailed code. @throws WrongCode (400) and TooManyRequests (429) */
+/** First step of the sign-in: checks the emailed code. @throws WrongCode (400) and TooManyRequests (429) */
 export async function verifyStaffCode(
   shop: Shop,
   code: { email: string; otp: string } & Requester,
@@ -65,7 +68,10 @@ export async function verifyStaffCode(
   );
 }
 
-/** First step by the link of the email, or by one that the command line printed. @throws LinkEnded and TooManyRequests (429) */
+/**
+ * First step of the sign-in with the link from the email, or with a link that the command line printed. @throws LinkEnded and
+ * TooManyRequests (429)
+ */
 export async function verifyStaffLink(
   shop: Shop,
   link: string,
@@ -84,7 +90,7 @@ async function openPending(tx: Tx, email: string, notStaff: ProblemType): Promis
   return { pendingToken, next: row.totpConfirmedAt ? 'factor' : 'set-up' };
 }
 
-/** Creates a secret for an authenticator app, in place of an earlier unconfirmed one. @throws AlreadySetUp (409) */
+/** Creates a secret for an authenticator app. Replaces an earlier secret that was not confirmed. @throws AlreadySetUp (409) */
 export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promise<TotpEnrollment> {
   const bytes = randomBytes(20);
   const offered = await shop.db
@@ -96,7 +102,7 @@ export async function setUpTotp(shop: Shop, { id, email }: PendingStaff): Promis
   return offerOf(shop, email, bytes);
 }
 
-/** Creates a secret for a new app of a signed-in member. The old app works until the new secret is confirmed. */
+/** Creates a secret for the new app of a signed-in staff member. The old app works until the new secret is confirmed. */
 export async function offerNewTotp(shop: Shop, { id, email }: Staff): Promise<TotpEnrollment> {
   const bytes = randomBytes(20);
   await shop.db
@@ -115,7 +121,10 @@ async function offerOf(shop: Shop, email: string, bytes: Uint8Array): Promise<To
   return { secret, uri, qr: { size, path } };
 }
 
-/** Replaces the old app by the new one, with its first code. @throws TooManyRequests (429), and as {@link checkFactor} */
+/**
+ * Confirms the new app with its first code. The old app then no longer works. @throws TooManyRequests (429), and the problems of
+ * {@link checkFactor}
+ */
 export async function confirmNewTotp(
   shop: Shop,
   member: Staff,
@@ -148,7 +157,10 @@ export async function confirmNewTotp(
 
 type FromBrowser = ClientAddress & { browser: string };
 
-/** Confirms a new secret with its first code and signs in. @throws AlreadySetUp (409), TooManyRequests (429), and as {@link checkFactor} */
+/**
+ * Confirms a new secret with its first code and signs in. @throws AlreadySetUp (409), TooManyRequests (429), and the problems of
+ * {@link checkFactor}
+ */
 export async function confirmTotp(
   shop: Shop,
   pendingStaff: PendingStaff,
@@ -171,7 +183,10 @@ export async function confirmTotp(
   });
 }
 
-/** Second step: checks the second factor and signs in. @throws TooManyRequests (429), and as {@link checkFactor} */
+/**
+ * Second step of the sign-in: checks the second factor and signs in. @throws TooManyRequests (429), and the problems of {@link
+ * checkFactor}
+ */
 export async function verifyTotp(
   shop: Shop,
   pendingStaff: PendingStaff,
@@ -185,7 +200,10 @@ export async function verifyTotp(
   return { ...signedIn, factor };
 }
 
-/** Replaces the pending session by one with a new token. Of two concurrent requests, one succeeds. @throws NotStaff (401) */
+/**
+ * Replaces the pending session by a signed-in session with a new token. Of two concurrent requests, only one succeeds. @throws
+ * NotStaff (401)
+ */
 async function startSession(
   tx: Tx,
   pendingStaff: PendingStaff,
@@ -203,7 +221,7 @@ async function startSession(
   return { token, staff: await readStaffMember(tx, pendingStaff.id) };
 }
 
-/** Checks the second factor of a signed-in member again. Returns until when it counts as fresh. */
+/** Checks the second factor of a signed-in staff member again. Returns the time until which it counts as fresh. */
 export async function refreshTotp(
   shop: Shop,
   staffMember: Staff,

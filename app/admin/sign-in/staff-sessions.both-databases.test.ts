@@ -25,8 +25,8 @@ async function mustFindStaff(shop: TestShop, token: string) {
 const seenAts = async (shop: TestShop) =>
   (await shop.db.select({ seenAt: staffSessions.seenAt }).from(staffSessions)).map(({ seenAt }) => seenAt);
 
-describe('a token of the staff', () => {
-  it('is 256 random bits, and only its hash is stored', async ({ shop }) => {
+describe('a staff session token', () => {
+  it('creates a token of 256 random bits and stores only its hash', async ({ shop }) => {
     const { id, token } = await signInAsStaff(shop);
     const another = await createStaffSession(shop, id, { factor: true });
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -36,7 +36,7 @@ describe('a token of the staff', () => {
     expect(hashes).not.toContain(token);
   });
 
-  it('finds its member, and none after a changed character or for the hash', async ({ shop }) => {
+  it('finds the staff member of a token, but not of a changed token or of its hash', async ({ shop }) => {
     const { id, token } = await signInAsStaff(shop);
     expect(await findStaff(shop, token)).toMatchObject({
       id,
@@ -51,8 +51,8 @@ describe('a token of the staff', () => {
   });
 });
 
-describe('a session of the staff', () => {
-  it('ends twelve hours after its start, although it was used just before', async ({ shop }) => {
+describe('a staff session', () => {
+  it('ends a session twelve hours after its start, even if it was used just before', async ({ shop }) => {
     const { token } = await signInAsStaff(shop);
     for (let used = 0; used < 36; used++) {
       expect(await findStaff(shop, token)).toBeDefined();
@@ -63,7 +63,9 @@ describe('a session of the staff', () => {
     expect(await findStaff(shop, token)).toBeUndefined();
   });
 
-  it('is updated at most once a minute, and no other is', async ({ shop }) => {
+  it('updates a session’s time of last use at most once a minute, and not that of other sessions', async ({
+    shop,
+  }) => {
     const { token } = await signInAsStaff(shop);
     await signInAsStaff(shop);
     const begun = shop.clock.now();
@@ -75,25 +77,25 @@ describe('a session of the staff', () => {
     expect((await seenAts(shop)).toSorted((a, b) => +a - +b)).toEqual([begun, shop.clock.now()]);
   });
 
-  it('stores the browser, cut to 200 characters', async ({ shop }) => {
+  it('stores the session’s browser name, cut to 200 characters', async ({ shop }) => {
     const { id, token } = await signInAsStaff(shop);
     await createStaffSession(shop, id, { factor: true, browser: `${'a'.repeat(200)}b` });
     const listed = await listStaffSessions(shop, await mustFindStaff(shop, token));
     expect(listed.map(({ browser }) => browser).toSorted()).toEqual(['', 'a'.repeat(200)]);
   });
 
-  it('is deleted after its end when the next one is created, and no other is', async ({ shop }) => {
+  it('deletes an ended session when the next session is created', async ({ shop }) => {
     const { id } = await signInWithoutSecondFactor(shop);
     shop.clock.advance(10 * minute);
     await createStaffSession(shop, id, { factor: true });
-    // The pending one has ended. The one that the fixture created with it and the new one have not.
+    // Only the pending session has ended. Two sessions are left: the fixture's other session and the new one.
     const left = await shop.db.select().from(staffSessions);
     expect(left.map(({ factorAt }) => factorAt !== null)).toEqual([true, true]);
   });
 });
 
-describe('the sessions of a member', () => {
-  it('are listed with the last used first, and mark the current one', async ({ shop }) => {
+describe('the sessions of a staff member', () => {
+  it('lists sessions with the last used one first, and marks the current one', async ({ shop }) => {
     const first = await signInAsStaff(shop);
     const begun = shop.clock.now();
     shop.clock.advance(5 * minute);
@@ -112,21 +114,21 @@ describe('the sessions of a member', () => {
     ]);
   });
 
-  it('are listed without those that have ended, lack the second factor, or are others’', async ({ shop }) => {
+  it('lists no ended sessions, pending sessions and sessions of other staff members', async ({ shop }) => {
     await signInWithoutSecondFactor(shop);
     await signInAsStaff(shop, 'staff');
     shop.clock.advance(30 * minute);
     const { token } = await signInAsStaff(shop);
     await signInWithoutSecondFactor(shop, 'staff');
     expect(await listStaffSessions(shop, await mustFindStaff(shop, token))).toHaveLength(1);
-    // Used until its end, so that it is not idle.
+    // Use the session until it ends, so that it does not end early for being idle.
     await shop.db.update(staffSessions).set({ seenAt: new Date(shop.clock.now().getTime() + 12 * hour) });
     const now = await mustFindStaff(shop, token);
     shop.clock.advance(12 * hour);
     expect(await listStaffSessions(shop, now)).toEqual([]);
   });
 
-  it('are ended all, or all but one, and no other member’s', async ({ shop }) => {
+  it('ends all sessions of a staff member, or all except one', async ({ shop }) => {
     const [one, two] = [await signInAsStaff(shop), await signInAsStaff(shop)];
     const other = await signInAsStaff(shop, 'staff');
     const { id, sessionId } = await mustFindStaff(shop, one.token);
@@ -139,14 +141,14 @@ describe('the sessions of a member', () => {
   });
 });
 
-describe('a session without the second factor', () => {
-  it('says that no second factor is set up until one is confirmed', async ({ shop }) => {
+describe('a pending staff session', () => {
+  it('reports that no second factor is set up until an app is confirmed', async ({ shop }) => {
     const { id, token } = await signInWithoutSecondFactor(shop);
     await shop.db.update(staff).set({ totpConfirmedAt: null }).where(eq(staff.id, id));
     expect(await findPendingStaff(shop, token)).toMatchObject({ isSetUp: false });
   });
 
-  it('is not found for a disabled member, and a signed-in session is not pending', async ({ shop }) => {
+  it('finds no pending session of a disabled staff member or of a signed-in session', async ({ shop }) => {
     const { id, token } = await signInWithoutSecondFactor(shop);
     const signedIn = await createStaffSession(shop, id, { factor: true });
     expect(await findPendingStaff(shop, signedIn)).toBeUndefined();

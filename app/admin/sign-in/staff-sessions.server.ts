@@ -8,15 +8,15 @@ import { staff, staffSessions } from '../tables.server.ts';
 import type { Role, StaffSession } from './contract.ts';
 
 const minute = 60_000;
-/** Maximum age of a session, also if it is used. */
+/** Maximum age of a session in milliseconds, even if it is in use. */
 const maxAgeMs = 12 * 60 * minute;
 const idleMs = 30 * minute;
-/** `seenAt` is updated at most once in this time, because every request would write otherwise. */
+/** Minimum time between two updates of `seenAt`. Without it, every request would write to the database. */
 const noteUseAfterMs = minute;
 /** Maximum time between the emailed code and the second factor. */
 const pendingSignInMs = 10 * minute;
 
-/** The signed-in member of the staff who sends a request. */
+/** The signed-in staff member who sends a request. */
 export type Staff = {
   id: string;
   email: string;
@@ -27,10 +27,13 @@ export type Staff = {
   factorAt: Date;
 };
 
-/** A member of the staff between the two steps of the sign-in. */
+/** A staff member between the two steps of the sign-in. */
 export type PendingStaff = { id: string; email: string; sessionId: string; isSetUp: boolean };
 
-/** Creates a session, which is pending without `factor`. Returns its token, 256 random bits, of which the database has a hash. */
+/**
+ * Creates a session. Without `factor`, the session is pending. Returns the token of 256 random bits. The database stores only its
+ * hash.
+ */
 export async function createStaffSession(
   shop: Shop,
   staffId: string,
@@ -82,7 +85,7 @@ export async function findStaff(shop: Shop, token: string): Promise<Staff | unde
   return { ...who, factorAt };
 }
 
-/** Finds the staff member of a pending session's token. Returns undefined if there is none. */
+/** Finds the staff member of a pending session's token. Returns undefined if there is no such session. */
 export async function findPendingStaff(shop: Shop, token: string): Promise<PendingStaff | undefined> {
   const [found] = await shop.db
     .select({ ...member, confirmedAt: staff.totpConfirmedAt })
@@ -105,7 +108,7 @@ export async function deleteStaffSession(shop: Shop, staffId: string, sessionId:
     .where(and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId)));
 }
 
-/** Ends all sessions of a member of the staff, or all but one, and deletes their known browsers. */
+/** Ends all sessions of a staff member, or all except one, and forgets the browsers that the staff member has used. */
 export async function deleteStaffSessions(
   shop: Shop,
   staffId: string,
@@ -123,7 +126,7 @@ export async function deleteStaffSessions(
     );
 }
 
-/** Lists the sessions of this member, the last used first. */
+/** Lists the sessions of a staff member, the last used first. */
 export async function listStaffSessions(shop: Shop, { id, sessionId }: Staff): Promise<StaffSession[]> {
   const now = shop.clock.now();
   const rows = await shop.db

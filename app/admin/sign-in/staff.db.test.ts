@@ -1,4 +1,4 @@
-/** Owners that the first start and `npm run owner` create. */
+/** Owners that the first start of the shop or the command `npm run owner` creates. */
 import { describe, expect } from 'vitest';
 import { signInAsStaff } from '../../../tests/fixtures/staff.ts';
 import { it } from '../../../tests/fixtures/world.ts';
@@ -20,7 +20,7 @@ const withOwner = (shop: Shop, adminEmail: string) => ({ ...shop, config: { ...s
 const atTheMachine = 'at the shop’s machine';
 
 describe('the first owner', () => {
-  it('is ADMIN_EMAIL, in lower case, once', async ({ shop }) => {
+  it('creates the first owner once, with the address ADMIN_EMAIL in lower case', async ({ shop }) => {
     await createFirstOwner(withOwner(shop, 'Kavita@Example.in'));
     await createFirstOwner(withOwner(shop, 'Kavita@Example.in'));
     expect(await readTeam(shop)).toEqual([{ email: 'kavita@example.in', role: 'owner', disabledAt: null }]);
@@ -34,8 +34,8 @@ describe('the first owner', () => {
   });
 });
 
-describe('a command at the shop’s machine', () => {
-  it('makes a member an owner, and enables a disabled one', async ({ shop }) => {
+describe('a command on the server’s command line', () => {
+  it('makes a staff member an owner, and enables a disabled one', async ({ shop }) => {
     await signInAsStaff(shop, 'staff');
     const [member] = await readTeam(shop);
     await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
@@ -43,7 +43,7 @@ describe('a command at the shop’s machine', () => {
     expect(await readTeam(shop)).toEqual([{ email: member?.email, role: 'owner', disabledAt: null }]);
   });
 
-  it('deletes a lost second factor with its codes and sessions, and no other’s', async ({ shop }) => {
+  it('deletes one staff member’s lost second factor with its codes and sessions', async ({ shop }) => {
     const arjun = await signInAsStaff(shop, 'staff');
     const kavita = await signInAsStaff(shop);
     await shop.db.update(staff).set({ recoveryHashes: ['one'], lastTotpStep: 1, failures: 7 });
@@ -69,7 +69,7 @@ describe('a command at the shop’s machine', () => {
     });
   });
 
-  it('finds no second factor of an unknown address, and logs nothing', async ({ shop }) => {
+  it('reports that an unknown address has no second factor, and writes no audit entry', async ({ shop }) => {
     const kavita = await signInAsStaff(shop);
     expect(await resetFactorOf(shop, 'stranger@example.in')).toBe(false);
     expect(await readLog(shop)).toEqual([]);

@@ -11,7 +11,7 @@ import { toBase32 } from './totp.server.ts';
 
 export type StaffRow = typeof staff.$inferSelect;
 
-/** Finds an enabled member of the staff by email address. Returns undefined if there is none. */
+/** Finds an enabled staff member by email address. Returns undefined if there is none. */
 export async function findStaffMember(shop: Shop, email: string): Promise<StaffRow | undefined> {
   const [row] = await shop.db
     .select()
@@ -20,7 +20,7 @@ export async function findStaffMember(shop: Shop, email: string): Promise<StaffR
   return row;
 }
 
-/** Lists the enabled members of the staff, at most 500. */
+/** Lists up to 500 enabled staff members. */
 export async function listEnabledStaff({ db }: Shop) {
   const isOwner = sql<boolean>`${staff.role} = 'owner'`;
   const { id, email, disabledAt } = staff;
@@ -32,7 +32,7 @@ export async function listEnabledStaff({ db }: Shop) {
     .limit(500);
 }
 
-/** Returns the email addresses of these members, also of disabled ones, by id. */
+/** Returns the email addresses of staff members by id. Includes disabled ones. */
 export async function readStaffEmails({ db }: Shop, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -49,10 +49,13 @@ export async function readStaffMember(shop: Shop, id: string): Promise<StaffMemb
   return { id, email, name, role, recoveryCodesLeft: recoveryHashes.length };
 }
 
-/** Email address of the demonstration's owner. It has no mailbox. */
+/** Email address of the demo owner. It has no mailbox. */
 export const demoOwner = 'owner@tanabana.example';
 
-/** Returns the owner of a shop that has none: ADMIN_EMAIL, or the demonstration's owner on a machine that sends no emails. */
+/**
+ * Returns the email address of the first owner: ADMIN_EMAIL, or the demo owner on a machine that
+ * sends no emails.
+ */
 export function firstOwnerOf({
   adminEmail,
   mayPretend,
@@ -73,7 +76,7 @@ export async function createFirstOwner(shop: Shop): Promise<void> {
       and(
         eq(staff.role, 'owner'),
         isNull(staff.disabledAt),
-        // ADMIN_EMAIL may be set after the demonstration's owner was created.
+        // ADMIN_EMAIL can be set after the demo owner was created.
         email === demoOwner ? undefined : ne(staff.email, demoOwner),
       ),
     )
@@ -99,7 +102,10 @@ export async function createOwner(shop: Shop, address: string): Promise<void> {
   });
 }
 
-/** Deletes the second factor of a member who has lost it, and ends their sessions. Returns false if there is no such member. */
+/**
+ * Deletes the second factor of a staff member who has lost it, and ends their sessions. Returns false if the email address is
+ * unknown.
+ */
 export async function resetFactorOf(shop: Shop, address: string): Promise<boolean> {
   return audited(shop, machineActor, actionOf('team.reset-factor'), async (tx) => {
     const row = await deleteFactor(tx, eq(staff.email, address.trim().toLowerCase()));
@@ -108,8 +114,8 @@ export async function resetFactorOf(shop: Shop, address: string): Promise<boolea
 }
 
 /**
- * Creates a link for the first step of one sign-in within ten minutes, for use without an email. Returns its secret, 80 bits
- * in letters and digits that can be typed; undefined if no enabled member of the staff has the address.
+ * Creates a link for the first step of one sign-in. The link needs no email and is valid for ten minutes. Returns the link's
+ * secret: 80 bits in letters and digits that a user can type. Returns undefined if no enabled staff member has the address.
  */
 export async function createStaffLink(shop: Shop, address: string): Promise<string | undefined> {
   return audited(shop, machineActor, actionOf('sign-in.print-link'), async (tx) => {
@@ -121,7 +127,7 @@ export async function createStaffLink(shop: Shop, address: string): Promise<stri
   });
 }
 
-/** Deletes a second factor and the sessions of its owner. Returns the owner; undefined if there is none. */
+/** Deletes a second factor and its staff member's sessions. Returns the staff member, or undefined if there is none. */
 export async function deleteFactor(tx: Tx, condition: ReturnType<typeof eq>): Promise<StaffRow | undefined> {
   const [row] = await tx.db
     .update(staff)

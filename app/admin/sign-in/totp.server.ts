@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 as authenticator apps support it: SHA-1, steps of 30 seconds, six digits. */
+/** Time-based codes (RFC 6238) as authenticator apps support them: SHA-1, steps of 30 seconds, six digits. */
 const stepSeconds = 30;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns the number of the step, counted from 1970. */
+/** Returns the number of the 30-second step at a time, counted from 1970. */
 export function totpStep(at: Date): number {
   return Math.floor(at.getTime() / 1000 / stepSeconds);
 }
@@ -19,8 +19,8 @@ export function totpCode(secret: Uint8Array, step: number, digits = 6): string {
 }
 
 /**
- * Returns the step of a code: the current, previous or next one, because clocks differ. Returns undefined for another code, or
- * if the step is not later than `after`. Compares all three, so that the time reveals nothing.
+ * Returns the step of a code. Accepts the current, previous and next step, because clocks differ. Returns undefined for a wrong
+ * code, or if the step is not later than `after`. Always compares all three steps, so that the response time reveals nothing.
  */
 export function matchTotp(
   secret: Uint8Array,
@@ -53,7 +53,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(stored << (5 - bits)) & 31] : text;
 }
 
-/** Returns the URI in the QR code for an authenticator app. */
+/** Returns the URI that the QR code for an authenticator app contains. */
 export function totpUri({ secret, shop, email }: { secret: string; shop: string; email: string }): string {
   const label = `${encodeURIComponent(shop)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(shop)}`;

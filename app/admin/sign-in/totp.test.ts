@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { matchTotp, toBase32, totpCode, totpStep, totpUri } from './totp.server.ts';
 
-/** The secret of RFC 6238, appendix B. */
+/** The example secret of RFC 6238, appendix B. */
 const secret = Buffer.from('12345678901234567890');
 
-describe('codes by time', () => {
+describe('time-based codes', () => {
   it.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],
@@ -12,15 +12,15 @@ describe('codes by time', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('are those of RFC 6238 at %i seconds', (seconds, code) => {
+  ])('computes the code of RFC 6238 at %i seconds', (seconds, code) => {
     expect(totpCode(secret, totpStep(new Date(seconds * 1000)), 8)).toBe(code);
   });
 
-  it('have six digits, with leading zeros', () => {
+  it('computes codes of six digits, with leading zeros', () => {
     expect(totpCode(secret, totpStep(new Date(1_111_111_109_000)))).toBe('081804');
   });
 
-  it('are valid half a minute before and after, and no longer', () => {
+  it('accepts a code up to half a minute before and after its time step', () => {
     const now = new Date(1_111_111_109_000);
     const step = totpStep(now);
     const found = [-2, -1, 0, 1, 2].map((away) =>
@@ -29,7 +29,7 @@ describe('codes by time', () => {
     expect(found).toEqual([undefined, step - 1, step, step + 1, undefined]);
   });
 
-  it('are not accepted twice, nor after a later one', () => {
+  it('rejects a code the second time, or after a later code', () => {
     const now = new Date(1_111_111_109_000);
     const step = totpStep(now);
     expect(matchTotp(secret, totpCode(secret, step), { now, after: step })).toBeUndefined();
@@ -37,7 +37,7 @@ describe('codes by time', () => {
     expect(matchTotp(secret, totpCode(secret, step + 1), { now, after: step })).toBe(step + 1);
   });
 
-  it('are compared with any input', () => {
+  it('rejects an input that is not a code without throwing', () => {
     const now = new Date(1_111_111_109_000);
     for (const code of ['', '12345', '1234567', 'twelve'])
       expect(matchTotp(secret, code, { now, after: null })).toBeUndefined();
@@ -53,11 +53,11 @@ describe('a secret', () => {
     ['foob', 'MZXW6YQ'],
     ['fooba', 'MZXW6YTB'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('is written as RFC 4648 writes %j', (text, written) => {
+  ])('encodes the example %j of RFC 4648 in Base32', (text, written) => {
     expect(toBase32(Buffer.from(text))).toBe(written);
   });
 
-  it('is in the URI for an app, which names the shop and the member', () => {
+  it('includes the secret, the shop and the staff member in the URI for an authenticator app', () => {
     expect(totpUri({ secret: 'MZXW6', shop: 'Tana & Bana', email: 'kavita@example.in' })).toBe(
       'otpauth://totp/Tana%20%26%20Bana:kavita%40example.in?secret=MZXW6&issuer=Tana%20%26%20Bana',
     );

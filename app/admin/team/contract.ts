@@ -12,9 +12,9 @@ const name = z
 export const TeamMember = z
   .object({
     ...StaffMember.omit({ recoveryCodesLeft: true }).shape,
-    /** True if they have set up their second factor. */
+    /** True if the staff member has set up a second factor. */
     isSetUp: z.boolean(),
-    /** Time of the last request; null without a session. */
+    /** Time of the last request. Null without a session. */
     seenAt: z.string().nullable(),
     isDisabled: z.boolean(),
   })
@@ -28,7 +28,7 @@ export const NewMember = z
   .openapi('NewMember');
 export type NewMember = z.infer<typeof NewMember>;
 
-/** A missing field keeps its value. */
+/** Fields to change. A missing field keeps its value. */
 export const MemberChange = z
   .strictObject({
     name: name.optional(),

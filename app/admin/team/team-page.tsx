@@ -86,18 +86,18 @@ function KeyButtons({ member: { id, isSetUp, isDisabled }, called }: { member: T
   return (
     <>
       <ConfirmButton
-        label="Reset second factor"
+        label="Reset authenticator app"
         srText={` of ${called}`}
         className="link tap"
         isOffered={isSetUp}
-        title="Reset the second factor?"
+        title="Reset the authenticator app?"
         text={`${called} is logged out everywhere and sets up the app again at the next sign-in. Please make sure that the request really comes from them.`}
         confirmLabel="Reset"
         destructive
         onConfirm={() =>
           change(
             readResponse(one['reset-factor'].$post({ param: { id } })),
-            `${called} sets up a new second factor at the next sign-in.`,
+            `${called} sets up a new authenticator app at the next sign-in.`,
           )
         }
       />
@@ -130,7 +130,7 @@ const roles = [
 ];
 
 type FormProps = {
-  /** The member to change. Without it, the form adds a member. */
+  /** The staff member to change. Undefined to add a new one. */
   member?: TeamMember;
   onDone: () => void;
 };

@@ -26,7 +26,7 @@ const as = async (shop: Parameters<typeof signInAsStaff>[0], ...who: [('owner' |
 const changeMember = async (shop: Shop, id: string, change: MemberChange) =>
   (await inTransaction(shop, (tx) => team.changeMember(tx, id, change))).result;
 
-/** Calls the API of the team as an owner. */
+/** Calls the team endpoints as an owner. */
 const request = (app: App, { token }: { token: string }, method: string, path: string, body?: object) =>
   app.request(`/api/admin/team${path}`, {
     method,
@@ -35,7 +35,7 @@ const request = (app: App, { token }: { token: string }, method: string, path: s
   });
 
 describe('the team [F-138]', () => {
-  it('invites a member once, and the audit log names the owner', async ({ shop, app }) => {
+  it('invites a staff member once, and the audit entry names the owner', async ({ shop, app }) => {
     const owner = await as(shop);
     const member = { email: 'bina@example.in', name: 'Bina', role: 'staff' };
     const bina = await readAs(TeamMember, request(app, owner, 'POST', '', member));
@@ -48,7 +48,9 @@ describe('the team [F-138]', () => {
     ]);
   });
 
-  it('ends the sessions of a disabled member at once, and admits an enabled one again', async ({ shop }) => {
+  it('ends the sessions of a disabled staff member at once, and admits the member again when enabled', async ({
+    shop,
+  }) => {
     await as(shop);
     const arjun = await as(shop, 'staff');
     await changeMember(shop, arjun.id, { isDisabled: true });
@@ -58,7 +60,10 @@ describe('the team [F-138]', () => {
     expect(await findStaff(shop, (await signInAsStaff(shop, 'staff')).token)).toBeDefined();
   });
 
-  it('is for owners only, and applies a lowered role to the next request there', async ({ shop, app }) => {
+  it('admits owners only, and rejects the next request of an owner whose role was lowered', async ({
+    shop,
+    app,
+  }) => {
     await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
     const headers = { authorization: `Bearer ${second.token}` };
@@ -68,7 +73,7 @@ describe('the team [F-138]', () => {
     expect(await refused.json()).toMatchObject({ status: 403, title: 'owner-only' });
   });
 
-  it('never loses its last enabled owner', async ({ shop }) => {
+  it('rejects disabling or demoting the last enabled owner', async ({ shop }) => {
     const owner = await as(shop);
     const second = await as(shop, 'owner', 'second@example.in');
     await changeMember(shop, second.id, { isDisabled: true });
@@ -77,12 +82,12 @@ describe('the team [F-138]', () => {
     expect(await changeMember(shop, second.id, { role: 'staff' })).toMatchObject({ role: 'staff' });
   });
 
-  it('keeps one of two owners who lower each other’s role, at any interleaving', async ({
+  it('keeps at least one owner if two owners demote each other at the same time', async ({
     ownShop: shop,
     world,
     skip,
   }) => {
-    // The embedded database runs one transaction after the other.
+    // Skip the test on the embedded database, which runs one transaction at a time.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const [one, other] = [await as(shop), await as(shop, 'owner', 'second@example.in')];
@@ -101,7 +106,7 @@ describe('the team [F-138]', () => {
     }
   });
 
-  it('ends the sessions of a member whose factor is reset', async ({ shop, app }) => {
+  it('ends the sessions of a staff member whose second factor is reset', async ({ shop, app }) => {
     const owner = await as(shop);
     const arjun = await as(shop, 'staff');
     const reset = request(app, owner, 'POST', `/${arjun.id}/reset-factor`);
@@ -111,7 +116,7 @@ describe('the team [F-138]', () => {
     expect(row).toMatchObject({ totpSecret: null, totpConfirmedAt: null, recoveryHashes: [] });
   });
 
-  it('is listed with enabled members first, and the time of their last use', async ({ shop }) => {
+  it('lists enabled staff members first, with the time of their last request', async ({ shop }) => {
     await as(shop);
     const arjun = await as(shop, 'staff');
     await as(shop, 'staff', 'bina@example.in');

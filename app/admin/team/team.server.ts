@@ -14,7 +14,7 @@ import {
   type TeamMember,
 } from './contract.ts';
 
-/** Lists the members of the team, disabled ones last. */
+/** Lists the staff members, disabled ones last. */
 export async function listTeam(shop: Shop): Promise<TeamMember[]> {
   const seenAt = sql<string | null>`max(${staffSessions.seenAt})`.mapWith(staffSessions.seenAt);
   const rows = await shop.db
@@ -27,7 +27,7 @@ export async function listTeam(shop: Shop): Promise<TeamMember[]> {
   return rows.map((row) => toTeamMember(row.member, row.seenAt));
 }
 
-/** Adds a member. They set up their second factor at the first sign-in. @throws AlreadyMember (409) */
+/** Adds a staff member, who sets up a second factor at the first sign-in. @throws AlreadyMember (409) */
 export async function addMember(tx: Tx, member: NewMember): Promise<Audited<TeamMember>> {
   const [row] = await tx.db
     .insert(staff)
@@ -42,7 +42,8 @@ export async function addMember(tx: Tx, member: NewMember): Promise<Audited<Team
 }
 
 /**
- * Changes a member. Disabling ends their sessions. Drops the unsent emails to a member who is disabled or no longer an owner.
+ * Changes a staff member. Disabling ends their sessions. Deletes unsent emails to a member who is now disabled or no longer an
+ * owner.
  * @throws NoSuchMember (404); LastOwner (409) if no owner would be left
  */
 export async function changeMember(
@@ -50,7 +51,7 @@ export async function changeMember(
   id: string,
   { name, role, isDisabled }: MemberChange,
 ): Promise<Audited<TeamMember>> {
-  // Locks all owners in one order, so that two concurrent changes cannot remove both of two owners.
+  // Lock all owners in a fixed order, so that two concurrent changes cannot remove both of two owners.
   const owners = await tx.db
     .select({ id: staff.id })
     .from(staff)
@@ -74,7 +75,7 @@ export async function changeMember(
   return { before: shownInLog(before), after: shownInLog(after), result: toTeamMember(after, null) };
 }
 
-/** Deletes a member's second factor and ends their sessions. @throws NoSuchMember (404) */
+/** Deletes a staff member's second factor and ends their sessions. @throws NoSuchMember (404) */
 export async function resetFactor(tx: Tx, id: string): Promise<Audited<TeamMember>> {
   const row = await deleteFactor(tx, eq(staff.id, id));
   if (!row) throw NoSuchMember();

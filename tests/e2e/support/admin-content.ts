@@ -19,7 +19,7 @@ export async function changeSlide(
   { name, file, alt, label, link }: { name: string; file: string; alt: string; label: string; link: string },
   inspect: () => Promise<void> = async () => {},
 ) {
-  const hero = form(page, 'Hero');
+  const hero = form(page, 'Top of the page');
   await hero.getByRole('button', { name: `Change ${name}` }).click();
   await hero.getByRole('button', { name: /^Replace/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' });

@@ -51,7 +51,7 @@ export async function confirmFactorAgain(
   secret: string,
   inspect: () => Promise<void> = async () => {},
 ) {
-  const dialog = page.getByRole('dialog', { name: 'Confirm your second factor' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog).toBeVisible();
   await inspect();
   // The current code may have been used for the set-up. The next one is valid already.

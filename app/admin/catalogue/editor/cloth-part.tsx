@@ -6,7 +6,7 @@ import { Fringe } from '../../../foundation/ui/fringe.tsx';
 import { Suggested } from './label-field.tsx';
 import { attributeField, type MeasureForm, type PartProps, toAttributes } from './product-form.ts';
 
-/** Kind of a category. It decides which measures the editor asks for. */
+/** Kind of a category. Decides which measurements the editor asks for. */
 type Family = 'saree' | 'suit' | 'set' | 'wrap' | 'other';
 
 export function familyOf({ form, labels }: Pick<PartProps, 'form' | 'labels'>): Family {
@@ -18,7 +18,7 @@ export function familyOf({ form, labels }: Pick<PartProps, 'form' | 'labels'>): 
   return 'other';
 }
 
-/** A part that is measured: its name in the description and in the editor, and whether it has a width. */
+/** A measured part of a garment: its name in the description, its label in the editor, and whether it has a width. */
 type MeasuredPart = { part: string; label: string; hasWidth?: true };
 
 const partsOf: Record<Family, readonly MeasuredPart[]> = {
@@ -39,7 +39,7 @@ const partsOf: Record<Family, readonly MeasuredPart[]> = {
   other: [{ part: 'whole', label: 'Length', hasWidth: true }],
 };
 
-/** Fields about the cloth, from which the description is generated. */
+/** Form fields about the cloth. The shop generates the product description from them. */
 export function ClothPart(props: PartProps) {
   const family = familyOf(props);
   const show = (name: FieldName) => <ClothField key={name} {...props} name={name} />;

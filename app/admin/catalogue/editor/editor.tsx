@@ -64,7 +64,7 @@ export function Editor({ product, labels }: { product?: AdminProduct; labels: Us
   );
 }
 
-/** Says that a draft was restored, or why the product could not be saved. */
+/** Shows that a draft was restored, or why the product could not be saved. */
 function Messages({ editor }: { editor: EditorState }) {
   const { failure, draftSavedAt, startOver, saveOver } = editor;
   return (
@@ -72,7 +72,7 @@ function Messages({ editor }: { editor: EditorState }) {
       {draftSavedAt && (
         <div className="alert info" role="status">
           <p>
-            Your unsaved changes of {formatTime(draftSavedAt)} are restored.{' '}
+            Your unsaved changes from {formatTime(draftSavedAt)} are restored.{' '}
             <ActionButton className="link tap" onClick={startOver}>
               Discard them
             </ActionButton>
@@ -90,7 +90,7 @@ function Messages({ editor }: { editor: EditorState }) {
   );
 }
 
-/** Save buttons at the foot of the screen, within the thumb's reach on a phone. */
+/** Save buttons at the bottom of the screen, where the thumb reaches them on a phone. */
 function SaveBar({ editor, product }: { editor: EditorState; product?: AdminProduct }) {
   const { isDirty, isPending, notice, publishProduct } = editor;
   return (

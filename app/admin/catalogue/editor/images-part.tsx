@@ -16,7 +16,7 @@ import { useImagePasteAndDrop } from '../files/use-image-paste-and-drop.ts';
 
 const maxImages = 4;
 
-/** Up to four images in the owner's order, each with an alternative text. */
+/** Field for up to four images in the owner's order, each with an alternative text. */
 export function ImagesPart({ product }: { product?: AdminProduct }) {
   const id = product?.id ?? newProductId;
   const images = product?.images ?? [];
@@ -85,15 +85,15 @@ type ListProps = {
   chosen: string | undefined;
   onChoose: (file: string | undefined) => void;
   onMove: (file: string, to: number) => void;
-  /** Items after the images. */
+  /** Elements after the images, such as the upload button. */
   children: ReactNode;
 };
 
-/** The images as buttons, moved by dragging or by Alt with an arrow key. */
+/** List of the images. The user moves an image by dragging it, or with Alt and an arrow key. */
 function ImageList({ images, chosen, onChoose, onMove, children }: ListProps) {
   const [dragged, setDragged] = useState<string>();
 
-  /** Moves the dragged image. A dropped file is left to {@link useImagePasteAndDrop}. */
+  /** Moves the dragged image. Ignores dropped files, which {@link useImagePasteAndDrop} uploads. */
   function drop(event: DragEvent, at: number) {
     if (!dragged) return;
     event.preventDefault();
@@ -200,7 +200,7 @@ function useImages(product: AdminProduct | undefined) {
     try {
       const saved = await serialQueue(`pictures of ${id}`, request);
       setFailure(undefined);
-      // A later change is already displayed.
+      // If the images have changed again since the request, keep the newer order on the screen.
       await setAdminData(productQuery(id), (shown) => (latest.current === changed ? saved : shown));
     } catch (error) {
       setFailure(asFailure(error));
@@ -220,7 +220,7 @@ function useImages(product: AdminProduct | undefined) {
 
   return {
     failure,
-    /** Moves an image to a position. Does nothing if there is no such position. */
+    /** Moves an image to a position. Does nothing if the position does not exist. */
     move(file: string, to: number) {
       const image = images.find((one) => one.file === file);
       if (!image || to < 0 || to >= images.length) return;

@@ -13,7 +13,7 @@ type Props = PartProps & {
 const maxLabels = 5;
 const areSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Up to five names, the leading one first. A name that is not known yet is stored with the product. */
+/** Field for up to five labels, the main label first. A new label is created when the product is saved. */
 export function LabelField({ name, label, singular, form, labels, onChange }: Props) {
   const [names, known] = [form[name], labels[name]];
   const [input, setInput] = useState('');
@@ -75,7 +75,6 @@ type InputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onAdd: (text: string) => void;
 };
 
-/** Adds a label that was typed or chosen from the suggestions. */
 function LabelInput({ singular, value, suggestions, onChange, onAdd, ...input }: InputProps) {
   const listId = `${input.id}-known`;
   return (
@@ -87,7 +86,7 @@ function LabelInput({ singular, value, suggestions, onChange, onAdd, ...input }:
         value={value}
         maxLength={60}
         onChange={({ target }) => {
-          // A value that grows by several characters at once was chosen from the list.
+          // If the value grows by several characters at once, the user has chosen a suggestion from the list.
           const isChosen = suggestions.includes(target.value) && target.value.length > value.length + 1;
           if (isChosen) onAdd(target.value);
           else onChange(target.value);
@@ -109,7 +108,7 @@ function LabelInput({ singular, value, suggestions, onChange, onAdd, ...input }:
 
 type SuggestedProps = ComponentProps<typeof TextField> & { known: readonly string[] };
 
-/** A text field that suggests the values of other products. */
+/** Text field that suggests the values of other products. */
 export function Suggested({ known, ...field }: SuggestedProps) {
   const id = useId();
   return (

@@ -21,7 +21,7 @@ const familyLike = (text: string) =>
   colourFamilies.find((family) => family.toLowerCase() === text.toLowerCase()) ?? text;
 
 type Props = PartProps & {
-  /** Number that the shop proposes for a new product. */
+  /** Product number that the shop proposes for a new product. */
   proposedNumber?: string;
   isNew: boolean;
 };
@@ -61,7 +61,7 @@ export function NamePart({ proposedNumber, isNew, ...part }: Props) {
   );
 }
 
-/** The colour and its family. A colour of another product fills in that product's family. */
+/** Fields for the colour and its colour family. If another product has the same colour, fills in that product's family. */
 function ColourFields(part: PartProps) {
   const { form, labels, onChange } = part;
   const usedFamilies = [...labels.colours.map(({ family }) => family ?? ''), form.colourFamily];

@@ -6,7 +6,7 @@ import { Suggested } from './label-field.tsx';
 import { attributeField, type PartProps, parseNumber, textField } from './product-form.ts';
 import { taxAdvice } from './tax-advice.ts';
 
-/** Price, MRP and HSN, with advice on the tax that is updated with every key. */
+/** Fields for price, MRP and HSN code, with tax advice that changes while the user types. */
 export function PricePart(part: PartProps) {
   const { form, labels } = part;
   const [price, mrp] = [parseNumber(form.price), parseNumber(form.mrp)];
@@ -33,7 +33,7 @@ export function PricePart(part: PartProps) {
   );
 }
 
-/** Whether customers can return or cancel the product. */
+/** Fields that say whether customers can return or cancel the product. */
 export function TermsPart(part: PartProps) {
   return (
     <section className="form two">

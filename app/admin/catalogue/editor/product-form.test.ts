@@ -12,7 +12,7 @@ describe('the editor’s form', () => {
     expect(parseNumber(text)).toBe(number);
   });
 
-  it('sends a price that is not a number as one that the API rejects, never as no price', () => {
+  it('sends an invalid price as a number that the API rejects, not as a missing price', () => {
     expect(toProductFieldsInput({ ...blankForm, price: 'a lot', mrp: 'more' })).toMatchObject({
       price: -1,
       mrp: -1,
@@ -20,7 +20,7 @@ describe('the editor’s form', () => {
     expect(toProductFieldsInput({ ...blankForm, mrp: ' ' }).mrp).toBeNull();
   });
 
-  it('sends the first stock of new sizes, and no stock of the others', () => {
+  it('sends the initial stock of new sizes, and no stock for existing sizes', () => {
     const sizes = [
       { id: 'TB-1-S', label: 'S', quantity: '' },
       { label: 'M', quantity: '3' },
@@ -35,12 +35,12 @@ describe('the editor’s form', () => {
     ['', null],
     ['true', true],
     ['false', false],
-  ] as const)('sends “%s” for what can be returned and cancelled as %s', ([text, flag]) => {
+  ] as const)('sends the choice “%s” for returns and cancellations as %s', ([text, flag]) => {
     const form = { ...blankForm, returnable: text, cancellable: text };
     expect(toProductFieldsInput(form)).toMatchObject({ returnable: flag, cancellable: flag });
   });
 
-  it('shows a saved product as it was sent', () => {
+  it('shows a saved product with the values that were sent', () => {
     const form = {
       ...blankForm,
       id: 'TB-1',

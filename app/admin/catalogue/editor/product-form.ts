@@ -7,13 +7,13 @@ export type MeasureForm = { part: string; cm: string; byCm: string };
 export type SizeForm = { id?: string; label: string; quantity: string };
 
 const optionalNames = ['colour', 'colourFamily', 'type', 'pattern'] as const;
-/** `true`, `false`, or blank as the category says. */
+/** `true`, `false`, or blank if the category's rule applies. */
 export const flagNames = ['returnable', 'cancellable'] as const;
-/** Texts of the form. `id` is the number, which only a new product can choose. */
+/** Text fields of the form. `id` is the product number, which can be set only for a new product. */
 const textNames = ['id', 'name', 'category', 'price', 'mrp', ...optionalNames, ...flagNames] as const;
 type TextName = (typeof textNames)[number];
 
-/** The values of the editor's fields, as they are typed. */
+/** The values of the editor's fields, as the user has typed them. */
 export type ProductForm = Record<TextName, string> & {
   crafts: string[];
   fabrics: string[];
@@ -28,12 +28,12 @@ export type PartProps = {
   onChange: (change: Partial<ProductForm>) => void;
 };
 
-/** Returns the properties of a field that edits a text of the form. */
+/** Returns the props of a form field that edits one of the texts. */
 export function textField({ form, onChange }: PartProps, name: TextName) {
   return { name, value: form[name], onChange: (value: string) => onChange({ [name]: value }) };
 }
 
-/** Returns the properties of a field that edits a text of `attributes`. */
+/** Returns the props of a form field that edits a text of `attributes`. */
 export function attributeField({ form, onChange }: PartProps, name: FieldName) {
   const { label, help } = productFields[name];
   return {
@@ -54,7 +54,7 @@ export const blankForm: ProductForm = {
   sizes: [{ label: '', quantity: '1' }],
 };
 
-/** Returns the values of these fields as texts. A missing value is an empty text. */
+/** Converts values to texts for the form. A missing value becomes an empty text. */
 function fillTexts<Name extends string>(
   names: readonly Name[],
   textOf: (name: Name) => unknown,
@@ -79,14 +79,14 @@ export function toForm(product: AdminProduct): ProductForm {
   };
 }
 
-/** Parses a number such as `₹9,800`. Returns undefined for a blank text, or for one that is no number. */
+/** Parses a number such as `₹9,800`. Returns undefined for a blank or invalid text. */
 export function parseNumber(text: string): number | undefined {
   const plain = text.replace(/[₹,\s]/g, '');
   const number = Number(plain);
   return plain === '' || !Number.isFinite(number) ? undefined : number;
 }
 
-/** Converts a number to be sent. A text that is no number becomes one that the shop refuses with a message. */
+/** Parses a number for the request. Converts an invalid text to a number that the API rejects with a message. */
 const sent = (text: string) => (text.trim() === '' ? undefined : (parseNumber(text) ?? -1));
 const flagOf = (text: string) => (text === '' ? null : text === 'true');
 const orNull = (text: string) => text.trim() || null;

@@ -49,7 +49,7 @@ export function PreviewPart({ form, product, labels }: Props & { labels: UsedLab
   );
 }
 
-/** Facts that the product needs before it can be published, and facts that the law requires. */
+/** Lists the details that are missing before the product can be published, and the details that the law requires. */
 export function Warnings({ form, product }: Props) {
   const mrp = parseNumber(form.mrp);
   const details = {

@@ -5,7 +5,7 @@ import { ActionButton } from '../../layout/action-button.tsx';
 import { SoldInStore, StockButton } from '../stock.tsx';
 import type { PartProps, SizeForm } from './product-form.ts';
 
-/** The sizes with their stock. A product without sizes has one size without a name. */
+/** Fields for the sizes and their stock. A product without sizes has one size without a name. */
 export function SizesPart({ form, onChange, product }: PartProps & { product?: AdminProduct }) {
   const errorId = useId();
   const error = useContext(FieldErrors)('sizes');
@@ -49,11 +49,11 @@ type RowProps = {
   product: AdminProduct | undefined;
   hasName: boolean;
   onChange: (change: Partial<SizeForm>) => void;
-  /** Omitted for the only size. */
+  /** Undefined for the only size, which cannot be removed. */
   onRemove: (() => void) | undefined;
 };
 
-/** A size: its name, and its stock if it is stored, or else the stock that it is created with. */
+/** Fields of a size: its name, and its current stock. A new size has a field for its initial stock instead. */
 function SizeRow({ size, product, hasName, onChange, onRemove }: RowProps) {
   const stored = product?.sizes.find(({ id }) => id === size.id);
   return (

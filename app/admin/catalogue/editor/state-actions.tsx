@@ -27,11 +27,11 @@ export function StateMark({ state }: { state: State }) {
 
 type Props = {
   product: AdminProduct;
-  /** Changes the state. Rejects if the shop refuses it. */
+  /** Changes the product's state. Rejects if the request fails. */
   onStateChange: (state: State) => Promise<unknown>;
 };
 
-/** Actions that are rare: unpublish, duplicate, archive. */
+/** Buttons for rare actions: unpublish, duplicate, archive. */
 export function StateActions({ product, onStateChange }: Props) {
   const { isPending, attempt } = useSubmit();
   const navigate = useNavigate();

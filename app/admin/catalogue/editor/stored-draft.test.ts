@@ -13,13 +13,13 @@ afterEach(() => {
 
 const at = '2026-11-20T10:00:00.000Z';
 
-it('reads a draft back as it was stored', () => {
+it('reads a stored draft unchanged', () => {
   const form = { ...blankForm, name: 'A stole', texts: { ...blankForm.texts, loomDays: '3' } };
   storedDraft('TB-1').write({ version: 2, at, form });
   expect(storedDraft('TB-1').read()).toEqual({ version: 2, at, form });
 });
 
-it('reads a draft of a version that had fewer fields, and two numbers beside the texts', () => {
+it('reads a draft of an older version, with fewer fields and two numbers outside `texts`', () => {
   const { texts, ...form } = blankForm;
   const { loomDays: _days, weightGrams: _grams, care: _care, ...fewer } = texts;
   const older = { ...form, loomDays: '34', weightGrams: '', texts: { ...fewer, weave: 'Plain' } };
@@ -30,7 +30,7 @@ it('reads a draft of a version that had fewer fields, and two numbers beside the
   });
 });
 
-it('ignores a draft of another shape', () => {
+it('ignores a draft with an unknown structure', () => {
   browser.storage.set('tanabana.piece.TB-1', JSON.stringify({ version: 2, at, form: { name: 'A stole' } }));
   expect(storedDraft('TB-1').read()).toBeUndefined();
 });

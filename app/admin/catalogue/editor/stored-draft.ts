@@ -1,20 +1,20 @@
 import { asJson, stored } from '../../../foundation/browser/stored.ts';
 import { blankForm, type ProductForm } from './product-form.ts';
 
-/** Unsaved text, and the version of the product that it is based on. */
+/** Unsaved form values, and the product version that they are based on. */
 export type StoredDraft = { version: number; at: string; form: ProductForm };
 
-/** The unsaved text about a product in this browser, which a bad network or a closed tab does not lose. */
+/** Stores the editor's unsaved form values in the browser, so that a closed tab or a lost connection does not lose them. */
 export const storedDraft = (id: string) =>
   stored(
     `tanabana.piece.${id}`,
     asJson((json) => (isDraft(json) ? { ...json, form: updated(json.form) } : undefined)),
   );
 
-/** Texts of the form that older drafts do not have. */
+/** Form texts that drafts of older versions do not contain. */
 const newTexts = { returnable: '', cancellable: '' };
 
-/** An older version of the shop may have stored another shape. */
+/** Schema of a stored draft, because an older version of the shop may have stored another structure. */
 function isDraft(value: unknown): value is StoredDraft {
   if (typeof value !== 'object' || value === null) return false;
   const { version, at, form }: Partial<Record<string, unknown>> = { ...value };
@@ -29,7 +29,7 @@ function isDraft(value: unknown): value is StoredDraft {
 
 type OlderForm = ProductForm & { loomDays?: string; weightGrams?: string };
 
-/** Adds the fields that are newer than the draft. Older versions of the shop stored two numbers beside `texts`. */
+/** Adds the fields that an older draft lacks. Older versions of the shop stored two numbers outside `texts`. */
 function updated({ loomDays = '', weightGrams = '', texts, ...form }: OlderForm): ProductForm {
   return { ...newTexts, ...form, texts: Object.assign({ ...blankForm.texts, loomDays, weightGrams }, texts) };
 }

@@ -9,22 +9,25 @@ describe('the tax advice below a price', () => {
     ['6211', 2625, '5 %'],
     ['6211', 2951, '18 %'],
     ['5007', 24_800, '5 %'],
-  ] as const)('N-14 HSN %s at ₹%d holds %s', ([hsn, price, rate]) => {
+  ] as const)('N-14 for HSN %s, says that ₹%d includes %s GST', ([hsn, price, rate]) => {
     const found = advice(hsn, price);
     expect(found).toMatchObject({ isWarning: false, offers: [] });
     expect(found?.text).toContain(`${rate} GST is included`);
   });
 
-  it.for([2625.01, 2626, 2800, 2950])('N-14 offers ₹2,625 and ₹2,951 for ₹%d, between the rates', (price) => {
-    expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
-  });
+  it.for([2625.01, 2626, 2800, 2950])(
+    'N-14 offers ₹2,625 and ₹2,951 if the price ₹%d has no certain tax rate',
+    (price) => {
+      expect(advice('6211', price)).toMatchObject({ isWarning: true, offers: [2625, 2951] });
+    },
+  );
 
-  it('names a missing or unknown HSN', () => {
+  it('warns that the HSN is missing or unknown', () => {
     expect(advice('', 2000)?.text).toMatch(/without an HSN/);
     expect(advice('9999', 2000)?.text).toMatch(/The shop knows no tax rate for HSN 9999/);
   });
 
-  it('is empty without a price', () => {
+  it('gives no tax advice without a price', () => {
     expect(advice('5007', undefined)).toBeUndefined();
   });
 });

@@ -1,17 +1,17 @@
 import { formatRupees, toRupees } from '../../../foundation/money.ts';
 import { type TaxRate, taxPortion } from '../../../pricing/tax.ts';
 
-/** Text below a price about its tax. `offers` are prices in rupees whose tax would be certain. */
+/** Text about the tax, below a price. `offers` are prices in rupees that have a certain tax rate. */
 export type TaxAdvice = { text: string; isWarning: boolean; offers: number[] };
 
 const warning = (text: string, offers: number[] = []): TaxAdvice => ({ text, isWarning: true, offers });
 
 const percent = (rate: number) => `${rate / 100} %`;
 
-/** Search range for a clear price, in rupees. */
+/** Maximum difference in rupees between a price and the prices that are offered instead. */
 const reach = 1000;
 
-/** Describes the tax in a price in rupees, or why it is unknown. Returns undefined while there is no price. */
+/** Describes the tax that a price in rupees includes, or why the tax is unknown. Returns undefined without a price. */
 export function taxAdvice(
   { hsn, price }: { hsn: string; price: number | undefined },
   rates: readonly TaxRate[],

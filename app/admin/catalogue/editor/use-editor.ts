@@ -10,11 +10,11 @@ import { newProductId, reassignUploads } from '../files/upload-queue.ts';
 import { blankForm, isSame, type ProductForm, toForm, toProductFieldsInput } from './product-form.ts';
 import { storedDraft } from './stored-draft.ts';
 
-/** The saved fields that the form begins with, and their version. */
+/** Returns the saved form values of a product and their version. Returns a blank form for a new product. */
 const baseOf = (product: AdminProduct | undefined) =>
   product ? { version: product.version, form: toForm(product) } : { version: 0, form: blankForm };
 
-/** The editor's state and actions, for an existing product or a new one. */
+/** Hook for the state and the actions of the product editor. `product` is undefined for a new product. */
 export function useEditor(product: AdminProduct | undefined) {
   const { version, reset, showState, ...edited } = useProductForm(product);
   const { form, isDirty } = edited;
@@ -27,9 +27,9 @@ export function useEditor(product: AdminProduct | undefined) {
     isPending,
     failure,
     errorOf,
-    /** Result of the last action, for the save bar: a floating notice would cover the next buttons. */
+    /** Result of the last action, shown beside the save buttons, because a floating notice would cover them. */
     notice,
-    /** Discards the unsaved text. */
+    /** Discards the unsaved changes. */
     startOver() {
       reset(product);
       clearFailure();
@@ -38,12 +38,12 @@ export function useEditor(product: AdminProduct | undefined) {
       const saved = await attempt(() => write(version));
       if (saved) setNotice(product ? 'Saved.' : `${saved.id} is saved as a draft.`);
     },
-    /** Saves the form over the version that another staff member has saved in the meantime. */
+    /** Saves the form and overwrites the version that another staff member has saved in the meantime. */
     async saveOver() {
       const saved = await attempt(overwrite);
       if (saved) setNotice('Saved. Your version replaced theirs.');
     },
-    /** Saves the form if it has unsaved text, and publishes the product. */
+    /** Saves unsaved changes, then publishes the product. */
     async publishProduct() {
       const live = await attempt(async () => {
         const saved = isDirty || !product ? await write(version) : product;
@@ -60,7 +60,7 @@ export function useEditor(product: AdminProduct | undefined) {
 
 export type Editor = ReturnType<typeof useEditor>;
 
-/** The edited fields, the version that they are based on, and their draft in the browser. */
+/** Hook for the form values, their base version, and the draft that the browser stores. */
 function useProductForm(product: AdminProduct | undefined) {
   const id = product?.id ?? newProductId;
   const [base, setBase] = useState(() => baseOf(product));
@@ -77,7 +77,7 @@ function useProductForm(product: AdminProduct | undefined) {
     setVersion(fresh.version);
   }
 
-  // Another staff member has saved the product, or a size was added: without unsaved changes, the form shows the new version.
+  // The product has a new version, saved by another staff member or by an added size. Show it if nothing is unsaved.
   if (product && product.version !== base.version && !isDirty) show(product);
 
   useEffect(() => {
@@ -88,16 +88,19 @@ function useProductForm(product: AdminProduct | undefined) {
     form,
     version,
     isDirty,
-    /** Time at which the draft that was found in this browser was stored. */
+    /** Time at which the restored draft was stored in this browser. */
     draftSavedAt: isDirty ? draftSavedAt : undefined,
     change: (part: Partial<ProductForm>) => setForm((known) => ({ ...known, ...part })),
-    /** Shows the saved fields, and deletes the draft. */
+    /** Shows the saved values and deletes the stored draft. */
     reset(saved: AdminProduct | undefined) {
       storedDraft(id).write(undefined);
       show(saved);
       setDraftSavedAt(undefined);
     },
-    /** Takes over the state. Unsaved text stays, and keeps an older version, so that it conflicts on save. */
+    /**
+     * Shows the product after its state has changed. Unsaved changes keep an older base version, so that saving them reports a
+     * conflict.
+     */
     showState(before: AdminProduct, updated: AdminProduct) {
       setBase(baseOf(updated));
       setVersion((known) => (isDirty && known !== before.version ? known : updated.version));
@@ -107,7 +110,7 @@ function useProductForm(product: AdminProduct | undefined) {
 
 type FormState = Pick<ReturnType<typeof useProductForm>, 'form' | 'reset' | 'showState'>;
 
-/** The requests of the editor. Each updates the form and the cached data with its response, and rejects if it fails. */
+/** Requests of the editor. Each request updates the form and the cached data with its response, and rejects if it fails. */
 function useProductRequests(product: AdminProduct | undefined, { form, reset, showState }: FormState) {
   const id = product?.id ?? newProductId;
   const navigate = useNavigate();
@@ -128,7 +131,7 @@ function useProductRequests(product: AdminProduct | undefined, { form, reset, sh
     return saved;
   }
 
-  /** Updates the product regardless of its version. */
+  /** Updates the product and overwrites its current version. */
   async function overwrite(): Promise<AdminProduct> {
     const { version } = await readResponse(adminApi.products[':id'].$get({ param: { id } }));
     return write(version);

@@ -90,8 +90,8 @@ export const productFileEndpoints = router('Admin: products', [
 ]);
 
 /**
- * Stores the image in the body of a request with its WebP variants; AVIF is generated later. Returns the use case that adds it
- * to the product as the last image, or instead of `replaces`.
+ * Stores the image from the request's body with its WebP variants. AVIF variants are generated later. Returns the use case that
+ * adds the image to the product, either as the last image or in place of `replaces`.
  */
 async function receiveImage(
   shop: Shop,
@@ -100,7 +100,7 @@ async function receiveImage(
   replaces: string | undefined,
 ): Promise<StaffWork<AdminProduct>> {
   const { images } = await readStaffProduct(shop, id);
-  // Before up to 15 MB are read in vain.
+  // Check the number of images first, to avoid receiving up to 15 MB for nothing.
   if (replaces === undefined && images.length >= 4) throw TooManyImages();
   const bytes = await receiveBytes(request, maxImageBytes, TooManyBytes);
   const image = await storeImage(bytes, uploadsOf(shop));
@@ -108,14 +108,14 @@ async function receiveImage(
   return changeWithFile(id, image.file, (tx) => addImage(tx, id, { ...image, alt: '' }, replaces));
 }
 
-/** Stores the video in the body of a request. Returns the use case that sets it as the product's video. */
+/** Stores the video from the request's body. Returns the use case that sets it as the product's video. */
 async function receiveVideo(shop: Shop, id: string, request: Request) {
   await readStaffProduct(shop, id);
   const file = await storeVideo(request, uploadsOf(shop));
   return changeWithFile(id, file, (tx) => setVideo(tx, id, file));
 }
 
-/** Returns the use case that changes a product by `work`, and deletes the stored file if that fails. */
+/** Returns a use case that changes the product with `work`. If the change fails, the use case deletes the stored file. */
 function changeWithFile(
   id: string,
   file: string,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type Props = {
   accept: string;
   multiple?: boolean;
-  /** Opens the camera on a phone. */
+  /** True to open the camera on a phone. */
   camera?: boolean;
   className: string;
   onFiles: (files: File[]) => void;
@@ -22,7 +22,7 @@ export function FileButton({ accept, multiple, camera, className, onFiles, child
         capture={camera ? 'environment' : undefined}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Otherwise the same file could not be chosen again.
+          // Clear the field, because the browser reports no change if the user chooses the same file again.
           currentTarget.value = '';
         }}
       />

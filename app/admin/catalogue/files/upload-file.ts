@@ -1,7 +1,7 @@
 import { RequestFailed, readResponse, unreachableMessage } from '../../../foundation/http/api-client.ts';
 import { staffToken } from '../../layout/staff-session.ts';
 
-/** Sends a file by POST. Reports the sent share, 0 to 1, which `fetch` cannot. Rejects with RequestFailed. */
+/** Sends a file by POST. Reports the upload progress from 0 to 1, which `fetch` cannot do. Rejects with RequestFailed. */
 export function uploadFile(address: string, file: Blob, onSent: (share: number) => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const token = staffToken.read();

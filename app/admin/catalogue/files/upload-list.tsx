@@ -3,7 +3,6 @@ import { Icon } from '../../../foundation/ui/icon.tsx';
 import { ActionButton } from '../../layout/action-button.tsx';
 import { removeUpload, retryUpload, type Upload } from './upload-queue.ts';
 
-/** The uploads with their progress, or why they failed. */
 export function UploadList({ uploads, isSaved }: { uploads: readonly Upload[]; isSaved: boolean }) {
   if (uploads.length === 0) return null;
   return (
@@ -50,7 +49,7 @@ export function UploadList({ uploads, isSaved }: { uploads: readonly Upload[]; i
 
 const [width, height] = [72, 96];
 
-/** Preview of an image that is not uploaded yet, cropped to 3:4. Blank if the browser cannot read the format. */
+/** Preview of an image before its upload, cropped to 3:4. Blank if the browser cannot read the format. */
 function FileThumb({ file }: { file: Blob }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

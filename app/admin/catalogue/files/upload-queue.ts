@@ -4,7 +4,7 @@ import { serialQueue } from '../../../foundation/jobs/serial-queue.ts';
 import { refreshAdmin } from '../../layout/use-admin.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** Product id of uploads that wait until a new product is saved. */
+/** Placeholder for the product id of uploads that wait until a new product is saved. */
 export const newProductId = 'new';
 
 export type Upload = {
@@ -13,10 +13,10 @@ export type Upload = {
   kind: 'image' | 'video';
   name: string;
   file: Blob;
-  /** File of the image that it replaces. */
+  /** File name of the image that the upload replaces. */
   replaces?: string;
   state: 'waiting' | 'sending' | 'failed';
-  /** Sent share, 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   progress: number;
   message?: string;
 };
@@ -30,7 +30,7 @@ function change(key: number, part: Partial<Upload>) {
 
 type UploadOptions = Pick<Upload, 'kind' | 'replaces'>;
 
-/** Uploads files to a product, one after the other, even if the editor is left in the meantime. */
+/** Uploads files to a product one at a time. Continues after the user leaves the editor. */
 export function queueUploads(productId: string, files: readonly File[], options: UploadOptions): void {
   const added = files.map((file): Upload => {
     const name = file.name || 'Picture';
@@ -40,7 +40,7 @@ export function queueUploads(productId: string, files: readonly File[], options:
   if (productId !== newProductId) for (const { key } of added) enqueue(key);
 }
 
-/** Uploads the files that waited for a new product, which is saved now. */
+/** Starts the uploads that waited until the new product was saved. */
 export function reassignUploads(to: string): void {
   for (const { key, productId } of uploads.read()) {
     if (productId !== newProductId) continue;
@@ -58,7 +58,7 @@ export function removeUpload(key: number): void {
   uploads.write(uploads.read().filter((upload) => upload.key !== key));
 }
 
-/** Sends an upload after the earlier ones, if it is not removed by then. */
+/** Sends an upload after all earlier uploads, unless the user has removed it. */
 function enqueue(key: number): void {
   void serialQueue('uploads', async () => {
     const upload = uploads.read().find((one) => one.key === key);
@@ -82,11 +82,14 @@ async function send({ key, productId, kind, file, replaces }: Upload): Promise<u
   return uploadFile(`${base}/images${query}`, await shrinkImage(file), onSent);
 }
 
-/** In pixels. The shop stores 2,000 of them. */
+/** Length of the longer side of a shrunk image, in pixels. The shop stores at most 2,000 pixels. */
 const longEdge = 2400;
 const smallEnough = 900_000;
 
-/** Shrinks a photo. Returns a file that this browser cannot read (mostly HEIC) unchanged: the shop reads more formats. */
+/**
+ * Shrinks a photo before the upload. Returns the file unchanged if this browser cannot read its format, mostly HEIC. The server
+ * can read it.
+ */
 async function shrinkImage(file: Blob): Promise<Blob> {
   if (file.size < smallEnough) return file;
   try {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Hook that passes the images which are pasted, or dropped anywhere on the page, to `onImages`. */
+/** Hook that passes images to `onImages` when the user pastes them, or drops them anywhere on the page. */
 export function useImagePasteAndDrop(onImages: (files: readonly File[]) => void): void {
   const latest = useEffectEvent(onImages);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useImagePasteAndDrop(onImages: (files: readonly File[]) => void)
     const paste = ({ clipboardData }: ClipboardEvent) => handleFiles(clipboardData?.files);
     const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
     const over = (event: DragEvent) => {
-      // Otherwise the browser would leave the page to show the file.
+      // Without this, the browser would leave the page and open the dropped file.
       if (isOfFiles(event)) event.preventDefault();
     };
     const drop = (event: DragEvent) => {

@@ -12,17 +12,19 @@ type Slide = Required<AdminBanner['slides'][number]>;
 
 const blank: Slide = { img: '', alt: '', focus: 50, title: '', text: '', linkLabel: '', link: '' };
 
-/** Titles and texts of the forms. */
+/** Labels and help texts of the forms. */
 const about = {
   first: {
-    name: 'Hero',
-    help: 'Wide pictures at the top of the home page. The button is that of the first picture.',
+    name: 'Top of the page',
+    help: 'Wide pictures at the top of the home page. All of them have the button of the first picture.',
   },
   second: { name: 'Featured categories', help: 'The home page shows the first two with their texts.' },
   handwoven: { name: 'Close-up', help: 'The home page shows the first one, beside the video.' },
 };
 
-const headingField: Fields<{ title: string }> = { title: text('Heading above them', { maxLength: 100 }) };
+const headingField: Fields<{ title: string }> = {
+  title: text('Heading above the pictures', { maxLength: 100 }),
+};
 
 function fieldsAt(position: AdminBanner['position'], index: number, img: string): Fields<Slide> {
   return {
@@ -84,7 +86,11 @@ export function BannerForm({ banner }: { banner: AdminBanner }) {
 function Focus({ name, value, onChange, img }: Parameters<FormField<number>>[0] & { img: string }) {
   return (
     <div className="flex flex-wrap items-end gap-4">
-      <Field name={name} label="Focus of the picture" help="Phones show this part of the picture.">
+      <Field
+        name={name}
+        label="Part that phones show"
+        help="Phones show only a part of the picture. Choose where it is, from the left edge to the right edge."
+      >
         {(wired) => (
           <input
             {...wired}

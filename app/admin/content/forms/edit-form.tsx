@@ -14,13 +14,13 @@ type Props<T extends object> = {
   /** Accessible name of the form. */
   label: string;
   draft: Draft<T>;
-  /** Sends the draft, which is based on the version `seenVersion`. */
+  /** Sends the draft. `seenVersion` is the version that the draft is based on. */
   save: (seenVersion: string) => Promise<AdminContent>;
   ownersOnly?: boolean;
   children: ReactNode;
 };
 
-/** A form of the shop's content. After a conflict, the draft stays and the two ways to continue are offered. */
+/** Form for a part of the shop's content. After a conflict, it keeps the draft and offers two ways to continue. */
 export function EditForm<T extends object>({ label, draft, save, ownersOnly = false, children }: Props<T>) {
   const isReadOnly = useMe().data?.role !== 'owner' && ownersOnly;
   useUnsaved(draft.isChanged);
@@ -51,16 +51,16 @@ export function EditForm<T extends object>({ label, draft, save, ownersOnly = fa
   );
 }
 
-/** The form of one part of the settings, as a table of fields. */
+/** Definition of the form for one part of the settings. */
 export type SettingsPart<T> = {
   part: keyof AdminContent['settings']['versions'];
   label: string;
   ownersOnly?: boolean;
   intro?: string;
-  /** Returns what the fields show of the saved settings. */
+  /** Returns the form's values from the saved settings. */
   inputOf: (settings: AdminContent['settings']) => T;
   fields: AllFields<T>;
-  /** Prefixes of the fields' names in the messages of the API. */
+  /** Prefixes of the field names in API problems. */
   errorsUnder: string[];
   save: (seenVersion: string, input: T) => Promise<AdminContent>;
 };
@@ -81,7 +81,7 @@ export function SettingsForm<T extends object>({ of, content: { settings } }: Se
   );
 }
 
-/** The form of a list whose items have the same fields, as a table of fields. */
+/** Definition of the form for a list whose items all have the same fields. */
 export type ListPart<T> = {
   label: string;
   intro?: string;
@@ -89,7 +89,7 @@ export type ListPart<T> = {
   fields: Fields<T>;
   nameOf: (value: T) => string;
   preview?: (value: T) => ReactNode;
-  /** Without it, no item can be added or removed. */
+  /** Undefined if items cannot be added or removed. */
   add?: { label: string; blank: T };
   save: (json: { seenVersion: string; items: T[] }) => Promise<AdminContent>;
 };

@@ -16,29 +16,29 @@ import { UploadsDialog } from '../uploads-dialog.tsx';
 import { numberOf, numberOrNone } from './form-values.ts';
 
 type FieldProps<V> = {
-  /** Key of the field in the form's value, which is also its name in the messages of the API. */
+  /** Key of the field in the form's value. API problems use the same name. */
   name: string;
   value: V;
   onChange: (value: V) => void;
 };
 
-/** Renders a field for a value of type `V`. */
+/** Renders a form field for a value of type `V`. */
 export type FormField<V> = (props: FieldProps<V>) => ReactNode;
 
-/** Some fields of a value, by its keys, in the order of the screen. */
+/** Form fields for some keys of a value, in the order of the screen. */
 export type Fields<T> = { [Name in keyof T]?: FormField<T[Name]> };
 
-/** A field for each key of a value, in the order of the screen. */
+/** Form fields for all keys of a value, in the order of the screen. */
 export type AllFields<T> = { [Name in keyof T]: FormField<T[Name]> };
 
 type Options<Props> = Omit<Props, 'label' | 'name' | 'value' | 'onChange'>;
 
-/** Creates a field for a line of text. */
+/** Creates a field for one line of text. */
 export const text =
   (label: string, options?: Options<ComponentProps<typeof TextField>>): FormField<string> =>
   (props) => <TextField {...options} {...props} label={label} />;
 
-/** Creates a field for text of several lines. */
+/** Creates a field for several lines of text. */
 export const area =
   (label: string, options: Options<ComponentProps<typeof AreaField>>): FormField<string> =>
   (props) => <AreaField {...options} {...props} label={label} />;
@@ -53,19 +53,19 @@ export const select =
 
 type NumberOptions = Options<ComponentProps<typeof TextField>>;
 
-/** Creates a field for a number or an amount. Its value is NaN for a text that is no number. */
+/** Creates a field for a number or an amount. The field's value is NaN if the text is not a number. */
 export const number =
   (label: string, options?: NumberOptions): FormField<number> =>
   (props) => <NumberField {...options} {...props} label={label} parse={numberOf} />;
 
-/** Creates a field for a limit. Blank for no limit. */
+/** Creates a field for a limit. A blank field means no limit. */
 export const optionalNumber =
   (label: string, options?: NumberOptions): FormField<number | null> =>
   (props) => <NumberField {...options} {...props} label={label} parse={numberOrNone} />;
 
 type NumberFieldProps<V> = FieldProps<V> & NumberOptions & { label: string; parse: (input: string) => V };
 
-/** Shows the text as it is typed, and after that the number, unless the text is no number. */
+/** Shows the text while the user types. When the field loses focus, shows the parsed number, or keeps an invalid text. */
 function NumberField<V extends number | null>({ value, onChange, parse, ...props }: NumberFieldProps<V>) {
   const [input, setInput] = useState('');
   return (
@@ -84,14 +84,14 @@ function NumberField<V extends number | null>({ value, onChange, parse, ...props
 
 type Kind = 'images' | 'videos';
 
-/** Creates a field for an uploaded file. The value is blank until one is chosen. */
+/** Creates a field for an uploaded file. The value is blank until the user chooses a file. */
 export const file =
   (label: string, kind?: Kind): FormField<string> =>
   ({ onChange, ...props }) => (
     <FileField {...props} kind={kind} label={label} onChange={(chosen) => onChange(chosen ?? '')} />
   );
 
-/** Creates a field for an uploaded file that can be removed again. */
+/** Creates a field for an uploaded file that the user can remove again. */
 export const optionalFile =
   (label: string, kind?: Kind): FormField<string | null> =>
   (props) => <FileField {...props} kind={kind} label={label} isOptional />;
@@ -118,18 +118,18 @@ export function FormFields<T extends object>({ fields, value, onChange }: FormFi
 
 type ItemListProps<T> = {
   label: string;
-  /** Name of the list in the messages of the API. */
+  /** Name of the list in API problems. */
   name: string;
   items: readonly Item<T>[];
   onChange: (items: Item<T>[]) => void;
   fieldsOf: (value: T, index: number) => Fields<T>;
   nameOf: (value: T, index: number) => string;
   preview?: (value: T) => ReactNode;
-  /** Without it, no item can be added or removed. */
+  /** Undefined if items cannot be added or removed. */
   add?: { label: string; blank: T; most?: number };
 };
 
-/** A list whose items have the same fields. */
+/** Field for a list whose items all have the same fields. */
 export function ItemList<T extends object>(props: ItemListProps<T>) {
   const { label, name, items, onChange, fieldsOf, nameOf, preview, add } = props;
   const errorOf = useContext(FieldErrors);
@@ -166,13 +166,16 @@ export function ItemList<T extends object>(props: ItemListProps<T>) {
   );
 }
 
-/** The API's message about a whole list. */
+/** Shows the API problem of a whole list. */
 export function ListError({ name }: { name: string }) {
   const id = useId();
   return <FieldError id={id} text={useContext(FieldErrors)(name)} />;
 }
 
-/** Gives fields the API's messages whose names begin with a prefix. A field of several values has those about the first, too. */
+/**
+ * Shows API problems at the fields inside. Adds each prefix to a field's name to find its problem. A field with several values
+ * shows the problem of its first value too.
+ */
 export function ErrorsUnder({ prefixes, children }: { prefixes: readonly string[]; children: ReactNode }) {
   const errorOf = useContext(FieldErrors);
   const errorUnder = (name: string) =>
@@ -188,7 +191,7 @@ export const thumbnail = (img: string | null) =>
 
 type FileFieldProps = FieldProps<string | null> & { label: string; isOptional?: boolean; kind?: Kind };
 
-/** A field for a file under `/uploads`: blank or null if there is none. */
+/** Field for a file under `/uploads`. The value is blank or null without a file. */
 function FileField({ name, label, value, onChange, isOptional = false, kind = 'images' }: FileFieldProps) {
   const errorId = useId();
   const error = useContext(FieldErrors)(name);

@@ -1,10 +1,10 @@
-/** Parses an amount or a number. Returns NaN for other texts, which the API rejects with a message. */
+/** Parses an amount or a number. Returns NaN for an invalid text, which the API rejects with a message. */
 export function numberOf(input: string): number {
   const plain = input.replace(/[,\s₹]/g, '');
   return plain === '' ? Number.NaN : Number(plain);
 }
 
-/** Like {@link numberOf}, but returns null for a blank text, and -1 for other texts, which the API rejects. */
+/** Parses an amount like {@link numberOf}. Returns null for a blank text, and -1 for an invalid text, which the API rejects. */
 export function numberOrNone(input: string): number | null {
   if (input.trim() === '') return null;
   const found = numberOf(input);
@@ -20,7 +20,10 @@ export function textOf(paragraphs: readonly string[]): string {
   }, '');
 }
 
-/** Splits a text of {@link textOf}. The lines of a paragraph are joined; a line that begins with a dash is an item. */
+/**
+ * Splits a text that {@link textOf} returned into paragraphs. Joins the lines of a paragraph. A line that begins with a dash is a
+ * list item.
+ */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n\s*\n/)

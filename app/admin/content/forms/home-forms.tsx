@@ -34,7 +34,7 @@ export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
   errorsUnder: [''],
   fields: {
     tagline: text('Line under the name', { maxLength: 80 }),
-    heroText: area('Text of the hero', { rows: 2, maxLength: 240 }),
+    heroText: area('Text at the top of the page', { rows: 2, maxLength: 240 }),
     description: area('The shop in one sentence', {
       help: 'Search engines show it, and messengers when your shop’s link is shared.',
       rows: 2,
@@ -57,7 +57,7 @@ export const textsPart: SettingsPart<ReturnType<typeof textsInput>> = {
     ),
 };
 
-/** An item of a list of the API. A new one has no id. */
+/** Type of a list item before it is saved. A new item has no id. */
 type New<T> = Omit<T, 'id'> & { id: string | null };
 
 export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = {
@@ -70,7 +70,7 @@ export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = 
       help: 'A page of the shop, such as /Sarees. A tile is not shown while its category has no products.',
     }),
     colour: ({ name, value, onChange }) => (
-      <Field name={name} label="Colour of the tassel">
+      <Field name={name} label="Colour of the tassel on the tile">
         {(wired) => (
           <input
             {...wired}
@@ -89,10 +89,10 @@ export const tilesPart: ListPart<New<AdminContent['tiles']['items'][number]>> = 
   save: (json) => readResponse(api.tiles.$put({ json })),
 };
 
-/** The videos of “Made to Belong”. The home page plays the first one. */
+/** Form for the videos of “Made to Belong”. The home page plays the first video. */
 export const videosPart: ListPart<New<AdminContent['videos']['items'][number]>> = {
   label: 'Videos',
-  intro: 'The first one plays on the home page. You add videos of products to the products.',
+  intro: 'The first one plays on the home page. You add the video of a product on the page of the product.',
   read: ({ videos }) => videos,
   fields: {
     videoUrl: file('Video as MP4', 'videos'),
@@ -122,13 +122,13 @@ export const storesPart: ListPart<New<AdminContent['stores']['items'][number]>> 
   save: (json) => readResponse(api.stores.$put({ json })),
 };
 
-/** The categories in the order of the menu, with their names and introductions. */
+/** Form for the categories in the order of the menu, with their names and introductions. */
 export const categoriesPart: ListPart<CategoryText> = {
   label: 'Categories',
   read: ({ categories }) => categories,
   fields: {
     name: text('Name', { help: 'The link of the category stays the same.', maxLength: 60 }),
-    word: text('Hindi word beside it', { lang: 'hi', maxLength: 40 }),
+    word: text('Hindi word beside the name', { lang: 'hi', maxLength: 40 }),
     intro: area('Introduction', { rows: 4, maxLength: 600 }),
     img: optionalFile('Picture'),
     returnable: check(

@@ -45,7 +45,7 @@ const policies = ['privacy-policy', 'shipping-policy', 'terms-and-conditions', '
 
 type Props = { page: AdminPage; placeholders: AdminContent['placeholders'] };
 
-/** Form for a policy or the story, beside its preview. */
+/** Form for a policy or the story, with a preview beside it. */
 export function PageForm({ page, placeholders }: Props) {
   const draft = useDraft(inputOf(page), page.version);
   const { value, change } = draft;

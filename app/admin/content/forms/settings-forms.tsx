@@ -76,7 +76,7 @@ export const contactPart: SettingsPart<ReturnType<typeof contactInput>> = {
   },
 };
 
-/** Creates a field for capital letters and digits. */
+/** Creates a text field that converts letters to capitals. */
 function code(...options: Parameters<typeof text>): FormField<string> {
   const field = text(...options);
   return ({ onChange, ...props }) =>
@@ -97,7 +97,7 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
       help: 'Leave it empty if the shop is not registered for GST. Invoices then show no tax.',
       maxLength: 15,
     }),
-    state: select('State that the shop sends from', states),
+    state: select('Indian state where parcels are sent from', states),
     invoicePrefix: code('Invoice numbers begin with', {
       help: 'One or two capital letters or digits. They cannot end with C, because credit notes add a C.',
       maxLength: 2,
@@ -111,7 +111,7 @@ export const sellerPart: SettingsPart<Settings['seller']> = {
   save: (seenVersion, seller) => readResponse(api.settings.$put({ json: { seenVersion, seller } })),
 };
 
-/** The rules in one level. Their names are unique. */
+/** Returns the shop's rules as one flat object. Their names are unique. */
 const rulesInput = ({ rules: { shipping, cod, limits, returns, emails, ...rules } }: Settings) => ({
   ...shipping,
   ...cod,
@@ -139,7 +139,7 @@ function rulesOf(input: RulesInput): Settings['rules'] {
   };
 }
 
-/** The reasons for a return, and which of them say that the shop is at fault. */
+/** Fields for the reasons that a customer can give for a return. Some reasons mean that the shop is at fault. */
 const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ name, value, onChange }) => (
   <div className="grid gap-4">
     {[...value.entries()].map(([index, reason]) => (
@@ -170,7 +170,7 @@ const returnReasons: FormField<Settings['rules']['returns']['reasons']> = ({ nam
   </div>
 );
 
-/** Creates the fields for the least and the greatest number of working days. */
+/** Creates two fields for the minimum and maximum number of working days. */
 function days(where: string): FormField<[number, number]> {
   const least = number(`${where}: working days, at least`);
   const most = number(`${where}: working days, at most`);
@@ -182,7 +182,7 @@ function days(where: string): FormField<[number, number]> {
   );
 }
 
-/** Puts a heading above a field. */
+/** Adds a heading above a field. */
 function under<V>(heading: string, field: FormField<V>): FormField<V> {
   return (props) => (
     <>
@@ -208,13 +208,13 @@ export const rulesPart: SettingsPart<RulesInput> = {
   fields: {
     freeFrom: under(
       'Shipping',
-      number('Shipping is free from, in rupees', {
+      number('Free shipping for orders from, in rupees', {
         help: 'All texts about shipping in the shop show this amount. 0 makes every order free.',
       }),
     ),
     below: number('Shipping charge of smaller orders, in rupees', { help: '0 means no charge.' }),
-    indiaDays: days('India'),
-    abroadDays: days('Abroad'),
+    indiaDays: days('Delivery in India'),
+    abroadDays: days('Delivery abroad'),
     allowed: under('Cash on delivery', check('Offer cash on delivery')),
     from: optionalNumber('Smallest order total, in rupees', { help: 'Leave it empty for no minimum.' }),
     upTo: optionalNumber('Largest order total, in rupees', { help: 'Leave it empty for no maximum.' }),
@@ -229,8 +229,8 @@ export const rulesPart: SettingsPart<RulesInput> = {
       }),
     ),
     units: number('Units at most'),
-    heldMinutes: number('Minutes a day that one product is held for one shopper', {
-      help: 'Over all of their unpaid orders. After that, others can buy it.',
+    heldMinutes: number('Minutes a day that one product is reserved for one shopper', {
+      help: 'All unpaid orders of the shopper count together. After that, others can buy the product.',
     }),
     cashOrders: number('Open cash orders at most', {
       help: 'Placed and not shipped yet. Counted for each account, phone number and address.',
@@ -240,14 +240,14 @@ export const rulesPart: SettingsPart<RulesInput> = {
     promiseDays: number('Promised delivery time in days'),
     lowStockAt: number('Low stock at this number of units or fewer'),
     backupDays: number('Days after which a backup is too old', {
-      help: 'The dashboard shows the warning, and staff who chose it get one email. 0 for no warning.',
+      help: 'The dashboard then shows a warning, and staff who chose this notification get one email. 0 for no warning.',
     }),
     latestOnHome: number('Number of latest products on the home page'),
     newOnBrowser: number('Number of new products on the Categories page'),
     returnDays: under(
       'Returns',
       number('Days in which products can be returned', {
-        help: 'The return policy shows it with {returnDays}.',
+        help: 'The return policy shows this number in place of {returnDays}.',
       }),
     ),
     reasons: returnReasons,

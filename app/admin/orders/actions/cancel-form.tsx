@@ -10,7 +10,9 @@ import { runOrderAction } from './use-action.ts';
 
 const one = adminApi.orders[':id'];
 
-/** Form that cancels an order. Before it is packed, staff choose the items and their units; at first all of them. */
+/**
+ * Form that cancels an order. Before the order is packed, staff choose the items and units to cancel. By default all are chosen.
+ */
 export function CancelForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, lines } = order;
   const open = lines.filter(({ mayCancel }) => mayCancel > 0);

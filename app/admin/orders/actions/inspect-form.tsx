@@ -20,8 +20,8 @@ const acceptOptions = [
 ];
 
 /**
- * Form that records the inspection of what came back: for each item of a return whether the shop accepts it, for each item
- * whether it is good or damaged, and the refund. The refund is that of the accepted items until staff change it.
+ * Form that records the inspection of returned items. For each item, staff say whether the shop accepts it and whether it is good
+ * or damaged. The refund is the price of the accepted items until staff change the amount.
  */
 export function InspectReturnForm({ order, onDone }: { order: AdminOrder; onDone: () => void }) {
   const { id, refundableAmount, refundedBefore } = order;

@@ -24,7 +24,7 @@ type FormProps = { order: AdminOrder; onDone: () => void };
 
 const one = adminApi.orders[':id'];
 
-/** The actions that the table of transitions allows, the next step first. */
+/** Buttons for the actions that the order's state allows, the next step first. */
 export function OrderActions({ order }: { order: AdminOrder }) {
   const { id, number, state } = order;
   const action = useOrderAction(id);
@@ -80,7 +80,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
 
 type ButtonsProps = { order: AdminOrder; action: ReturnType<typeof useOrderAction> };
 
-/** Buttons for items that come back: their arrival, then their inspection. */
+/** Buttons for items that come back to the shop: first to record their arrival, then to inspect them. */
 function ReturnButtons({ order, action: { isPending, run } }: ButtonsProps) {
   return (
     <>
@@ -110,7 +110,9 @@ function ReturnButtons({ order, action: { isPending, run } }: ButtonsProps) {
   );
 }
 
-/** Buttons that ship a packed order: with the shop's courier, if it has one, or in a dialog with another. */
+/**
+ * Buttons that ship a packed order, either with the courier that the shop is connected to, or with another courier in a dialog.
+ */
 function ShipButtons({
   order,
   action: { isPending, run },
@@ -148,7 +150,7 @@ function ShipButtons({
   );
 }
 
-/** Form for a shipment with a courier that the shop has no API of. */
+/** Form for a shipment with a courier that the shop is not connected to. */
 function ShipForm({ order: { id }, onDone }: FormProps) {
   return (
     <ActionForm
@@ -186,7 +188,7 @@ function ShipForm({ order: { id }, onDone }: FormProps) {
   );
 }
 
-/** Form that sets the next state of an order that no courier reports about. */
+/** Form that sets the next state of an order by hand, if no courier sends tracking updates. */
 function TransitionForm({ order, onDone }: FormProps) {
   const { id, state, paymentMethod } = order;
   const states = manualTransitions(state);

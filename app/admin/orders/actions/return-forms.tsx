@@ -86,12 +86,12 @@ function AskForm({ order: { id }, onDone }: { order: AdminOrder; onDone: () => v
 const noAnswerText = (isUndecided: boolean) =>
   isUndecided ? 'The shopper has not answered yet.' : 'The shopper did not answer.';
 
-/** A return with its items, the shopper's reason, the question of the staff and the shopper's reply, and the decision. */
+/** Shows a return: its items, the customer's reason, the staff's question with the customer's reply, and the decision. */
 export function ReturnRequest({ order, request }: Props) {
   const isUndecided = request.isOpen && request.approved === null;
   return (
     <section className="panel-box">
-      <h2>{isUndecided ? 'Return to decide' : 'Return'}</h2>
+      <h2>{isUndecided ? 'Return waiting for your decision' : 'Return'}</h2>
       <ul>
         {request.items.map((item) => (
           <li key={item.line}>

@@ -4,10 +4,9 @@ import { notify } from '../../../foundation/ui/notices.ts';
 import { type adminApi, orderQuery } from '../../admin-api.ts';
 import { refreshAdmin, refreshOnConflict, setAdminData } from '../../layout/use-admin.ts';
 
-/** The response of every action on an order: the changed order. */
 type OrderResponse = ReturnType<(typeof adminApi.orders)[':id']['pack']['$post']>;
 
-/** Waits for the response of an action on an order, and shows the changed order with a notice. Rejects with RequestFailed. */
+/** Waits for the response of an action on an order, then shows the changed order and a notice. Rejects with RequestFailed. */
 export async function runOrderAction(id: string, response: OrderResponse, notice: string): Promise<void> {
   const order = await refreshOnConflict('orders', readResponse(response));
   await setAdminData(orderQuery(id), () => order);
@@ -15,7 +14,7 @@ export async function runOrderAction(id: string, response: OrderResponse, notice
   notify(notice);
 }
 
-/** Hook of a button that runs an action on an order, one at a time. */
+/** Hook for buttons that run actions on an order, one at a time. */
 export function useOrderAction(id: string) {
   const { isPending, failure, attempt } = useSubmit();
   const run = (request: () => OrderResponse, notice: string) =>

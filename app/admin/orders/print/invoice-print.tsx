@@ -8,7 +8,7 @@ const stateText = ({ name, code }: InvoiceDocument['placeOfSupply']) =>
 
 type Props = { invoice: InvoiceDocument };
 
-/** Printed invoice, from the same stored document as its PDF. */
+/** Printed invoice, from the same stored data as the PDF invoice. */
 export function InvoicePrint({ invoice }: Props) {
   const { seller, order, number, title, words: text, notes } = invoice;
   return (
@@ -65,7 +65,7 @@ function Parties({ invoice: { seller, buyer, supply } }: Props) {
   );
 }
 
-/** Table of the lines and their sums. An unregistered seller's has no columns for the tax. */
+/** Table of the invoice's lines and totals. Omits the tax columns if the seller has no GSTIN. */
 function InvoiceLines({ invoice }: Props) {
   const hasTax = invoice.supply !== 'unregistered';
   return (

@@ -17,7 +17,7 @@ const choices: readonly { what: What; text: string }[] = [
   { what: 'invoices', text: 'Invoices' },
 ];
 
-/** Packing slips and invoices of some orders, each on its own page. */
+/** Packing slips and invoices of several orders, each on its own page. */
 export function PrintPages({ ids }: { ids: string }) {
   const [what, setWhat] = useState<What>('all');
   const found = useAdminQuery(
