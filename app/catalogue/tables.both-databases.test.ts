@@ -9,7 +9,7 @@ function attempt(shop: Shop, statement: SQL) {
   return inTransaction(shop, ({ db }) => db.execute(statement));
 }
 
-/** Returns the name of the constraint that rejects a statement. */
+/** Runs a statement that violates a constraint. Returns the name of the constraint. */
 async function violatedBy(shop: Shop, statement: SQL): Promise<unknown> {
   const error: unknown = await attempt(shop, statement).then(
     () => undefined,
@@ -86,13 +86,13 @@ describe('the database', () => {
   it.for([
     ['TB-SAR-001', 'null'],
     ['TB-SUT-008', "'M'"],
-  ] as const)('rejects a second size of %s with label %s [S-DATA-03]', async ([product, label], { shop }) => {
+  ] as const)('rejects a second size of the product %s with the label %s [S-DATA-03]', async ([product, label], { shop }) => {
     await shop.db.execute(sql`insert into stock_levels (variant_id) values ('again')`);
     const again = sql`insert into variants (id, product_id, label, position) values ('again', ${product}, ${sql.raw(label)}, 9)`;
     expect(await violatedBy(shop, again)).toBe('variants_label_once');
   });
 
-  it.for(['craft', 'fabric'] as const)('rejects a sixth %s [S-CONST-11 Q-118]', async (kind, { shop }) => {
+  it.for(['craft', 'fabric'] as const)('rejects a sixth %s of a product [S-CONST-11 Q-118]', async (kind, { shop }) => {
     const table = sql.raw(`product_${kind}s`);
     const labels = sql.raw(`${kind}s`);
     await attempt(shop, newProduct({}));

@@ -46,7 +46,7 @@ describe('a sentence that contradicts a rule is listed with the rule', () => {
     expect(rulesAgainst(sentence, change)).toEqual([rule]);
   });
 
-  it('for a country that the checkout does not take', () => {
+  it('if it names a country that the checkout does not accept', () => {
     const [rule] = rulesAgainst('Choose Canada at the checkout.');
     expect(rule).toMatch(/^Our checkout accepts addresses in India only\./);
   });
@@ -68,7 +68,7 @@ describe('a sentence that agrees, or says something else, is not listed', () => 
   });
 });
 
-it('lists the sentence alone, without its neighbours', () => {
+it('lists only the contradicting sentences, not the sentences around them', () => {
   const text = 'We weave by hand. Returns are taken within 10 days. Shipping costs Rs. 99 here.';
   expect(findContradictions([text], seedSettings).map(({ sentence }) => sentence)).toEqual([
     'Returns are taken within 10 days.',

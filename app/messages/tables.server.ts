@@ -3,7 +3,6 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 import type { MessageStatus } from './contract.ts';
 
-/** Messages of the contact form. */
 export const messages = pgTable(
   'messages',
   {
@@ -11,7 +10,7 @@ export const messages = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     message: text().notNull(),
-    /** The number of the product that the message is about. The product may not exist. */
+    /** Number of the product that the message is about. The product may not exist. */
     productId: text(),
     status: text().$type<MessageStatus>().notNull().default('new'),
     createdAt: moment().notNull().defaultNow(),

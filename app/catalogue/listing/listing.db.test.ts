@@ -26,7 +26,7 @@ function isInBand({ pricePaise }: NewProduct, key: string): boolean {
   return pricePaise >= from && pricePaise <= to;
 }
 
-/** The specified matching, in plain code without an index. */
+/** Implements the specified matching in plain code, without an index. */
 const matchers: Record<Dimension, (product: NewProduct, value: string) => boolean> = {
   craft: (product, value) => product.crafts.some((craft) => contains(craft, value)),
   fabric: (product, value) => product.fabrics.some((fabric) => contains(fabric, value)),
@@ -37,7 +37,7 @@ const matchers: Record<Dimension, (product: NewProduct, value: string) => boolea
   price: isInBand,
 };
 
-/** The values of a product that a filter offers. */
+/** Returns the values of the product that a filter offers. */
 const offered: Record<Dimension, (product: NewProduct) => readonly (string | null)[]> = {
   craft: ({ crafts }) => crafts,
   fabric: ({ fabrics }) => fabrics,
@@ -97,7 +97,7 @@ const listed = (shop: Shop, scope: Scope, filters: Filters) =>
 
 const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
 
-/** All values of the products in a dimension. */
+/** Returns all values that the products have in a dimension. */
 const values = (dimension: Dimension) =>
   [...new Set(world.flatMap((product) => offered[dimension](product)))].filter((value) => value !== null);
 const choiceOf = (dimension: Dimension, more: string[] = []) =>
@@ -109,7 +109,7 @@ const filtersOf = fc.record({
   craft: choiceOf('craft', ['doria', 'KA']),
   fabric: choiceOf('fabric', ['silk', 'COTTON']),
   color: choiceOf('color', ['lac', 'Henna green']),
-  // Most listings have no product that cheap: a chosen band is shown with a count of 0.
+  // Most listings have no product in the cheapest band. If the band is chosen, the listing shows it with a count of 0.
   price: choiceOf('price', ['under-500']),
   type: choiceOf('type', ['set']),
   pattern: choiceOf('pattern', ['dots', 'stripes']),

@@ -1,6 +1,6 @@
 import { Icon } from '../../foundation/ui/icon.tsx';
 
-/** Limits a quantity to whole numbers from 1 to `stock`. */
+/** Returns the nearest whole number from 1 to `stock`. */
 export function withinStock(requested: number, stock: number): number {
   const whole = Number.isFinite(requested) ? Math.trunc(requested) : 1;
   return Math.max(1, Math.min(whole, stock));
@@ -8,7 +8,9 @@ export function withinStock(requested: number, stock: number): number {
 
 type Props = { value: number; stock: number; legend?: string; onChange: (quantity: number) => void };
 
-/** Number field between two buttons. `stock` is at least 1. A button without effect stays enabled, to keep the focus. */
+/**
+ * Number field between two buttons. `stock` must be at least 1. A button at the limit stays enabled, so that it keeps the focus.
+ */
 export function Quantity({ value, stock, legend = 'Quantity', onChange }: Props) {
   return (
     <fieldset className="stepper">
