@@ -95,11 +95,14 @@ describe('the pretend bank', () => {
     ['pay', false, 'captured'],
     ['pay', true, 'created'],
     ['fail', false, 'failed'],
-  ] as const)('stores the payment of the button `%s` with late = %s in the state `%s`', async ([how, late, state], { shop }) => {
-    const { id } = await pretendBank(shop).createOrder(input);
-    await payAtBank(shop, id, how, late);
-    expect(await shop.db.select().from(pretendBankPayments)).toMatchObject([{ orderId: id, state }]);
-  });
+  ] as const)(
+    'stores the payment of the button `%s` with late = %s in the state `%s`',
+    async ([how, late, state], { shop }) => {
+      const { id } = await pretendBank(shop).createOrder(input);
+      await payAtBank(shop, id, how, late);
+      expect(await shop.db.select().from(pretendBankPayments)).toMatchObject([{ orderId: id, state }]);
+    },
+  );
 
   it('derives different keys for webhooks, for the public id and for callbacks', async ({ shop }) => {
     const bank = pretendBank(shop);
@@ -146,7 +149,9 @@ describe('the pretend bank', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('sends a signed webhook with its event id, and sends it no more after the shop has accepted it', async ({ shop }) => {
+  it('sends a signed webhook with its event id, and sends it no more after the shop has accepted it', async ({
+    shop,
+  }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     await payAtBank(shop, id, 'pay', false);

@@ -54,7 +54,9 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('sends a webhook for each step until the delivery, and the webhook advances the shipment', async ({ shop }) => {
+  it('sends a webhook for each step until the delivery, and the webhook advances the shipment', async ({
+    shop,
+  }) => {
     const { awb, round, updates, id } = await bookedShipment(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
@@ -93,7 +95,9 @@ describe('the pretend courier', () => {
     expect(await shop.db.select().from(pretendCourierWebhooks)).toMatchObject([{ sentAt: null, tries: 7 }]);
   });
 
-  it('rejects a step that is not later than the current step, and a step of an unknown shipment', async ({ shop }) => {
+  it('rejects a step that is not later than the current step, and a step of an unknown shipment', async ({
+    shop,
+  }) => {
     const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     for (const step of ['booked', 'out_for_pickup', 'shipped'] as const)
@@ -140,7 +144,9 @@ describe('the page of the pretend courier', () => {
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   });
 
-  it('shows the current step of the shipment, and a button for each later step [S-ODT-13]', async ({ shop }) => {
+  it('shows the current step of the shipment, and a button for each later step [S-ODT-13]', async ({
+    shop,
+  }) => {
     const { app, page, awb } = await bookedShipment(shop);
     const response = await app.request(page);
     expect(response.status).toBe(200);
@@ -173,7 +179,9 @@ describe('the page of the pretend courier', () => {
     expect(await (await app.request(page)).text()).not.toContain('<button');
   });
 
-  it('rejects forms from other sites, and forms with a step that is not later than the current step', async ({ shop }) => {
+  it('rejects forms from other sites, and forms with a step that is not later than the current step', async ({
+    shop,
+  }) => {
     const { app, page, awb } = await bookedShipment(shop);
     for (const site of ['cross-site', 'same-site', 'none'])
       expect((await app.request(page, stepForm('delivered', { 'sec-fetch-site': site }))).status).toBe(400);

@@ -29,7 +29,9 @@ describe('the past orders of the demo', () => {
     expect(await ordersOf(shop, 'sofia@example.com')).toEqual([]);
   });
 
-  it('include an order that can be returned, and an order whose return period is over [S-ODT-16]', async ({ shop }) => {
+  it('include an order that can be returned, and an order whose return period is over [S-ODT-16]', async ({
+    shop,
+  }) => {
     const [, fresh, , old] = await ordersOf(shop, 'meera@example.in');
     expect(fresh).toMatchObject({ mayReturn: true, mayCancel: false });
     expect(old).toMatchObject({ mayReturn: false, mayCancel: false });

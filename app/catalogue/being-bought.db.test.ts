@@ -13,7 +13,7 @@ import { searchProducts } from './search/search.server.ts';
 const suit = 'TB-SUT-001';
 const minute = 60_000;
 
-/** Returns the available units of Gulnar on each screen. A list of products in stock returns undefined if Gulnar is missing. */
+/** Returns the available units of Gulnar in each view. In lists of products in stock, they are undefined if Gulnar is missing. */
 async function unitsOnScreens(shop: TestShop) {
   const page = await readProduct(shop, gulnar);
   const scope = { kind: 'category', id: (await readCategory(shop, page.catName))._id } as const;
@@ -33,7 +33,9 @@ async function unitsOnScreens(shop: TestShop) {
 const one = [{ variantId: gulnar, count: 1 }];
 
 describe('a product that another shopper is paying for', () => {
-  it('is marked as being bought and has no available units if its last unit is held [S-DATA-03 S-PAY-06]', async ({ shop }) => {
+  it('is marked as being bought and has no available units if its last unit is held [S-DATA-03 S-PAY-06]', async ({
+    shop,
+  }) => {
     expect(await readProduct(shop, gulnar)).not.toHaveProperty('beingBought');
     await holdFor(shop, 'asha', one);
     const heldUntil = new Date(shop.clock.now().getTime() + 15 * minute).toISOString();
@@ -50,7 +52,7 @@ describe('a product that another shopper is paying for', () => {
     expect(product.sizes.filter(({ heldUntil }) => heldUntil).map(({ id }) => id)).toEqual([size.id]);
   });
 
-  it('is marked as being bought in lists too, unlike the other products', async ({ shop }) => {
+  it('is also marked as being bought in lists, unlike the other products', async ({ shop }) => {
     await holdFor(shop, 'asha', one);
     const { products } = await listProducts(shop, { sort: 'featured', limit: 100, offset: 0 });
     expect(products.filter(({ beingBought }) => beingBought).map(({ proId }) => proId)).toEqual([gulnar]);
@@ -63,7 +65,9 @@ describe('a product that another shopper is paying for', () => {
     expect(left).not.toHaveProperty('beingBought');
   });
 
-  it('has the same number of units in listing, page, search and staff list after the stock hold', async ({ shop }) => {
+  it('has the same number of units in listing, page, search and staff list after the stock hold', async ({
+    shop,
+  }) => {
     await holdFor(shop, 'asha', one);
     expect(await unitsOnScreens(shop)).toEqual({ page: 0, search: 0, listing: undefined, staff: undefined });
     shop.clock.advance(15 * minute);
@@ -79,7 +83,9 @@ describe('a product that another shopper is paying for', () => {
     expect(sold).not.toHaveProperty('heldUntil');
   });
 
-  it('is marked as being bought if it has sizes, one size is held, and the others are sold out', async ({ shop }) => {
+  it('is marked as being bought if it has sizes, one size is held, and the others are sold out', async ({
+    shop,
+  }) => {
     const { sizes } = await readProduct(shop, suit);
     const [last, ...others] = sizes.filter(({ quantity }) => quantity > 0);
     const stockLinesOf = (some: typeof sizes) =>
@@ -89,7 +95,9 @@ describe('a product that another shopper is paying for', () => {
     expect(await readProduct(shop, suit)).toMatchObject({ quantity: 0, beingBought: true });
   });
 
-  it('is also marked for the shopper who pays, whose cart counts the held unit [S-AUTH-17]', async ({ shop }) => {
+  it('is also marked for the paying shopper, whose cart counts the held unit [S-AUTH-17]', async ({
+    shop,
+  }) => {
     const { app } = shopWithBank(shop);
     const asha = await shopperWith(shop, app, 'asha', gulnar);
     await asha.startPayment();

@@ -29,7 +29,7 @@ describe('the latest products', () => {
     expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(0, 8));
   });
 
-  it('do not include an unpublished product [S-HOME-15]', async ({ shop }) => {
+  it('exclude unpublished products [S-HOME-15]', async ({ shop }) => {
     await unpublish(shop, 'TB-COR-006');
     expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(1, 9));
   });
@@ -84,8 +84,8 @@ describe('the menus', () => {
   });
 });
 
-describe('finding a category', () => {
-  it('returns it with the count of its products [S-DATA-02]', async ({ shop }) => {
+describe('finding a category by name or slug', () => {
+  it('returns the category with the number of its products [S-DATA-02]', async ({ shop }) => {
     await unpublish(shop, 'TB-STO-001');
     expect((await findCategory(shop, 'stoles'))?.pieces).toBe(3);
     expect(await findCategory(shop, 'stoles')).toEqual(
@@ -94,14 +94,16 @@ describe('finding a category', () => {
   });
 });
 
-describe('returns the category with the number of its products [S-DATA-02]', () => {
+describe('inserting a product', () => {
   const [gulnar] = world;
 
   function newProduct(change: Partial<NewProduct>): NewProduct[] {
     return gulnar ? [{ ...gulnar, id: 'TB-SAR-099', name: 'Zephyr Saree', ...change }] : [];
   }
 
-  it('creates the sizes with their stock, and adds the product to the search [S-DATA-03]', async ({ shop }) => {
+  it('creates the sizes with their stock, and adds the product to the search [S-DATA-03]', async ({
+    shop,
+  }) => {
     const sizes = ['S', 'M'].map((label, index) => ({ label, quantity: 2 - 2 * index }));
     await insertProducts(shop, newProduct({ sizes }), 'a test');
     const product = await readProduct(shop, 'TB-SAR-099');
@@ -110,7 +112,9 @@ describe('returns the category with the number of its products [S-DATA-02]', () 
     expect(await findMatches(shop, 'zefyr', 5)).toEqual(['TB-SAR-099']);
   });
 
-  it('accepts a product without crafts, fabrics and images [S-DATA-03 S-DATA-04 S-DATA-05]', async ({ shop }) => {
+  it('accepts a product without crafts, fabrics and images [S-DATA-03 S-DATA-04 S-DATA-05]', async ({
+    shop,
+  }) => {
     await insertProducts(shop, newProduct({ crafts: [], fabrics: [], images: [] }), 'a test');
     expect(await readProduct(shop, 'TB-SAR-099')).toMatchObject({
       img1: null,

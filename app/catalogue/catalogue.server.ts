@@ -102,7 +102,7 @@ export async function listRelated(shop: Shop, { proId }: Pick<Product, 'proId'>,
   return readProducts(shop, shown.map(idOf), `category:${categoryId}`);
 }
 
-/** Lists the canonical paths of all listings and products, for the sitemap; at most `limit`. */
+/** Lists the canonical paths of all listings and products for the sitemap. Returns at most `limit`. */
 export async function listProductUrls(shop: Shop, limit: number): Promise<string[]> {
   const [listings, menus, productRows] = await Promise.all([
     listCategories(shop),

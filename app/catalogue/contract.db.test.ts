@@ -10,7 +10,7 @@ const read = <Shape extends z.ZodType>(app: App, path: string, shape: Shape) =>
 
 const readProducts = (app: App) => read(app, 'product/get-all', z.array(Product));
 
-describe('a product on the wire', () => {
+describe('a product in API responses', () => {
   it('has the specified field names [S-DATA-03]', async ({ app }) => {
     const gulnar = await read(app, 'product/get-single/TB-SAR-001', Product);
     expect(gulnar).toMatchObject({
@@ -29,7 +29,9 @@ describe('a product on the wire', () => {
     });
   });
 
-  it('has its number in three fields, and the sum of its sizes\' units [S-DATA-03 Q-011]', async ({ app }) => {
+  it('has the same number in three fields, and a quantity that sums up its sizes [S-DATA-03 Q-011]', async ({
+    app,
+  }) => {
     for (const { _id, id, proId, quantity, sizes, description } of await readProducts(app)) {
       const sum = sizes.reduce((units, size) => units + size.quantity, 0);
       expect([_id, id, quantity]).toEqual([proId, proId, sum]);
@@ -46,13 +48,15 @@ describe('a product on the wire', () => {
     expect(await read(app, `product/get-single/${id}`, Product)).toMatchObject(fields);
   });
 
-  it('names its images and its video by file names without a path, and the files exist [S-DATA-26]', async ({ app }) => {
+  it('names its images and its video by file names without a path, and the files exist [S-DATA-26]', async ({
+    app,
+  }) => {
     for (const { video, pictures } of await readProducts(app))
       for (const file of [video ?? 'breeze.mp4', ...pictures.map(({ file }) => file)])
         expect(existsSync(`seeds/uploads/${file}`) && !file.includes('/'), file).toBe(true);
   });
 
-  it('has the country of origin', async ({ app, shop }) => {
+  it('contains the country of origin', async ({ app, shop }) => {
     await shop.db.execute(
       `update products set attributes = attributes || '{"countryOfOrigin": "Nepal"}' where id = 'TB-STO-001'`,
     );
@@ -62,8 +66,10 @@ describe('a product on the wire', () => {
   });
 });
 
-describe('a category on the wire', () => {
-  it('is listed in the owner’s order, with its link and number of products [S-API-08 S-DATA-02 Q-117]', async ({ app }) => {
+describe('a category in API responses', () => {
+  it('is listed in the owner’s order, with its link and number of products [S-API-08 S-DATA-02 Q-117]', async ({
+    app,
+  }) => {
     const categories = await read(app, 'category/get-all', z.array(Category));
     expect(categories.map(({ name, link, pieces }) => `${name} ${link} ${pieces}`)).toEqual([
       'Sarees /Sarees 12',

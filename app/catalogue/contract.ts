@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
 import { type FieldName, type NumberFieldName, productFields } from './product-fields.ts';
 
-/** Rupees on the wire, as a JSON number; at most two decimals. */
+/** Amount in rupees in API requests and responses: a JSON number with at most two decimals. */
 const Rupees = z.number().min(0);
 
 /** Layout of a category's products: on one rod without gaps (`hung`), or with gaps (`flat`). */
@@ -64,7 +64,7 @@ export const Measure = z.object({
 export type Measure = z.infer<typeof Measure>;
 
 const notText = 'Please write this as text.';
-/** A text that staff write, trimmed. */
+/** Schema of a text that staff write. Trims the text. */
 export const cleaned = (max: number) =>
   z
     .string(notText)
@@ -120,7 +120,7 @@ export const Product = z
     mrp: Rupees.nullable(),
     /** Available units, summed over all sizes. */
     quantity: z.number().int(),
-    /** Lines of the form `Label: value`. */
+    /** The description. Each line has the form `Label: value`. */
     description: z.string(),
     img1: file,
     img2: file,
@@ -185,7 +185,7 @@ export type Facet = { dimension: Dimension; title: string; values: FacetValue[] 
 export const MenuEntry = z.object({ name: z.string(), count: z.number().int(), img: z.string().nullable() });
 export type MenuEntry = z.infer<typeof MenuEntry>;
 
-/** The menus: the distinct crafts and fabrics of all published products, with their counts. */
+/** The entries of the menus: the distinct crafts and fabrics of all published products, with their numbers of products. */
 export const Facets = z.object({ crafts: z.array(MenuEntry), fabrics: z.array(MenuEntry) }).openapi('Facets');
 export type Facets = z.infer<typeof Facets>;
 

@@ -6,7 +6,7 @@ import { reindexSearchText, searchOf } from './product-text.server.ts';
 import { lockProduct } from './products-for-staff.server.ts';
 import { categories, products } from './tables.server.ts';
 
-/** Reads the editable texts of the categories, in the shop's order. */
+/** Reads the editable texts of the categories, in the owner's order. */
 export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
   const { id, name, word, intro, img, returnable, cancellable } = categories;
   return db

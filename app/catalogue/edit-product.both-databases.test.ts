@@ -30,7 +30,7 @@ const countOfWord = async (shop: Shop, word: string) => {
 };
 
 describe('creating a product', () => {
-  it('inserts a draft with the next number of its category, which shoppers cannot see', async ({ shop }) => {
+  it('inserts a draft with the next number of its category, and shoppers cannot see it', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     expect(product).toMatchObject({ id: 'TB-SAR-013', state: 'draft', version: 0, crafts: ['Kota Doria'] });
     expect(product.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0, available: 2 }]);
@@ -57,7 +57,9 @@ describe('creating a product', () => {
     expect((await readMenus(shop)).crafts.some(({ name }) => name === 'Feather weave')).toBe(false);
   });
 
-  it('accepts a number chosen by the owner, and rejects the number for a second product', async ({ shop }) => {
+  it('accepts a number chosen by the owner, and rejects the number for a second product', async ({
+    shop,
+  }) => {
     expect(await createProduct(shop, { ...saree, id: 'KOTA-7' })).toMatchObject({ id: 'KOTA-7' });
     await expect(createProduct(shop, { ...saree, id: 'kota-7' })).rejects.toMatchObject({
       name: 'number-taken',
@@ -146,7 +148,9 @@ describe('changing a product', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keeps the stock of existing sizes, adds new sizes with stock, and can swap the names of sizes', async ({ shop }) => {
+  it('keeps the stock of existing sizes, adds new sizes with stock, and can swap the names of sizes', async ({
+    shop,
+  }) => {
     const product = await createProduct(shop, {
       ...saree,
       sizes: [

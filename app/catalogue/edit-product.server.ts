@@ -22,7 +22,7 @@ import { products } from './tables.server.ts';
 type CreatedProduct = ProductInput & { id?: string | undefined };
 
 /**
- * Creates a product as a draft, under the given number or the next one of its category. Inserts new crafts and fabrics.
+ * Creates a product as a draft. If no number is given, uses the next number of the category. Inserts new crafts and fabrics.
  * @throws InvalidProduct (400); NoSuchCategory (404); NumberInUse (409)
  */
 export async function createProduct(shop: Shop, { id: requestedId, ...input }: CreatedProduct) {

@@ -9,7 +9,7 @@ const products = (app: App, path: string) => readAs(z.array(Product), app.reques
 const numbers = async (app: App, path: string) => (await products(app, path)).map(({ proId }) => proId);
 
 describe('product/get-all', () => {
-  it('returns an array of all products, and their number [S-API-09 Q-037]', async ({ app }) => {
+  it('returns an array of all products, and the total number [S-API-09 Q-037]', async ({ app }) => {
     const response = await app.request('/api/product/get-all');
     expect(response.headers.get('x-total-count')).toBe('36');
     expect(response.headers.get('link')).toBeNull();
@@ -57,7 +57,7 @@ describe('the endpoints of a category, a craft, a fabric and a product', () => {
     ['fabric/Gota', ['TB-DUP-003']], // The second fabric of the product.
     ['craft/Banarasi%20brocade', brocades],
     ['craft/banarasi%20BROCADE', brocades],
-  ] as const)('%s returns %j [S-API-10…12 Q-002 Q-009]', async ([path, ids], { app }) => {
+  ] as const)('return for %s the products %j [S-API-10…12 Q-002 Q-009]', async ([path, ids], { app }) => {
     expect(await numbers(app, `product/${path}`)).toEqual(ids);
   });
 
@@ -65,10 +65,13 @@ describe('the endpoints of a category, a craft, a fabric and a product', () => {
     expect(await numbers(app, 'product/craft/Ikat')).toContain('TB-SAR-006');
   });
 
-  it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])('find the product by %s [S-API-14]', async (id, { app }) => {
-    const { productName } = await readAs(Product, app.request(`/api/product/get-single/${id}`));
-    expect(productName).toBe('Gulnar Banarasi Katan Silk Saree');
-  });
+  it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])(
+    'find the product by %s [S-API-14]',
+    async (id, { app }) => {
+      const { productName } = await readAs(Product, app.request(`/api/product/get-single/${id}`));
+      expect(productName).toBe('Gulnar Banarasi Katan Silk Saree');
+    },
+  );
 
   it.for([
     ...['Turbans', '---', '%25', 'Sarees%2FSuits', 'null'].map((name) => ['category', `catName/${name}`]),

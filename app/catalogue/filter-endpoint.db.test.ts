@@ -69,7 +69,7 @@ describe('product/filter', () => {
   });
 
   it.for(['In%20stock', 'in-stock', 'instock', 'In%20Stock'])(
-    'availability=%s omits sold-out products [S-FILT-17 Q-105]',
+    'availability=%s excludes sold-out products [S-FILT-17 Q-105]',
     async (value, { app }) => {
       const inStock = await filtered(app, `catName=CoOrdSets&availability=${value}`);
       expect(inStock).toHaveLength(5);
@@ -118,7 +118,7 @@ describe('product/filter', () => {
   });
 
   it.for(['banana', 'in-stock,banana', 'stock'])(
-    'rejects availability=%s, and names the field [S-FILT-17 Q-105]',
+    'rejects availability=%s with an error that names the field [S-FILT-17 Q-105]',
     async (value, { app }) => {
       expect(await error(app, `catName=Sarees&availability=${value}`)).toMatchObject({
         status: 400,

@@ -9,7 +9,7 @@ export type ProductField = {
   help?: string;
   /** Group of the editor's section about the cloth. The section omits fields without a group. */
   group?: FieldGroup;
-  /** Label of the field's line in the description. If absent, the field has no line of its own. */
+  /** Label of the field's line in the description. If absent, the description has no separate line for the field. */
   line?: string;
   /** Name in the history, if it differs from the label. */
   history?: string;
@@ -163,7 +163,7 @@ export const productFields: Readonly<Record<FieldName, ProductField>> = fields;
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
 export const fieldNames: readonly FieldName[] = Object.keys(fields).filter(isFieldName);
 
-/** Returns the name of the field's CSV column. */
+/** Returns the name of the field's column in CSV files. */
 export function columnOfField(name: FieldName): FieldColumn;
 export function columnOfField(name: FieldName): string {
   const { label, column = label.toLowerCase() } = productFields[name];

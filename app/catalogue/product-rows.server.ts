@@ -24,8 +24,8 @@ export const isPublished = eq(products.published, true);
 
 /**
  * SQL for the available units of a product, over all its sizes. The query must have `products` in its FROM.
- * Here and below, `${products}.id` names the table, because Drizzle omits it in a query of one table, and the subquery has an
- * `id`, too.
+ * Here and below, `${products}.id` includes the name of the table. Drizzle would omit the name in a query of one table, and the
+ * subquery also has a column `id`.
  */
 export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int

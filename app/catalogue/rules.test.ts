@@ -43,7 +43,7 @@ describe('the path of a product', () => {
     ['Weaver’s "own"', 'weavers-own'],
     ['..', ''],
     ['', ''],
-  ])('turns the name %j into the slug %j [S-RT-11]', (name, slug) => {
+  ])('has for the name %j the slug %j [S-RT-11]', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
 
@@ -129,10 +129,13 @@ describe('the rules of a product', () => {
     [1, true, false],
     [5, true, false],
     [6, false, false],
-  ])('for %i units have low stock = %s and sold out = %s [S-PDP-09 S-CONST-06]', (quantity, low, soldOut) => {
-    expect(isLowStock({ quantity }, 5)).toBe(low);
-    expect(isSoldOut({ quantity })).toBe(soldOut);
-  });
+  ])(
+    'for %i units count as low stock: %s, and as sold out: %s [S-PDP-09 S-CONST-06]',
+    (quantity, low, soldOut) => {
+      expect(isLowStock({ quantity }, 5)).toBe(low);
+      expect(isSoldOut({ quantity })).toBe(soldOut);
+    },
+  );
 
   it.each([
     [0, 0, null],

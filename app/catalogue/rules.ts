@@ -114,7 +114,7 @@ const reservedBesidesPages = [
   'uploads',
 ];
 
-/** Lists the first path segments that no category may have as its slug. */
+/** Lists the first path segments that cannot be the slug of a category. */
 export const reservedSlugs = (): string[] => [
   ...urls.pages.map(({ path }) => urls.firstSegment(path)),
   ...reservedBesidesPages,

@@ -44,7 +44,7 @@ export const categories = pgTable(
   ],
 );
 
-/** Defines the table of the crafts or of the fabrics. */
+/** Defines the table of the crafts or the table of the fabrics. */
 const labelTable = (name: string) =>
   pgTable(
     name,
@@ -115,7 +115,7 @@ export const products = pgTable(
       .where(sql`archived_at is null`),
     index('products_by_name').on(sql`lower(${table.name})`, table.id).where(sql`archived_at is null`),
     index('products_by_price').on(table.pricePaise, table.id).where(sql`archived_at is null`),
-    // Turn the pending list off: while entries wait in it, the planner would scan the whole table.
+    // Turn off the pending list of the GIN index: while entries wait in it, the planner would scan the whole table.
     index('products_search').using('gin', table.search).with({ fastupdate: false }),
   ],
 );

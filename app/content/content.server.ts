@@ -26,7 +26,7 @@ function readRecord<T extends z.ZodType>(shape: T, record: unknown, name: string
   return read.data;
 }
 
-/** Reads the settings. @throws NotFound (404) before the shop is seeded. */
+/** Reads the settings. @throws NotFound (404) if the shop has not been seeded */
 export async function readSettings(shop: Shop): Promise<Settings> {
   const [row] = await shop.db.select({ value: settings.value }).from(settings);
   if (!row) throw NotFound('The shop has no settings yet.');

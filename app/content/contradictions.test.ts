@@ -52,7 +52,7 @@ describe('a sentence that contradicts a rule is listed with the rule', () => {
   });
 });
 
-describe('a sentence that agrees, or says something else, is not listed', () => {
+describe('a sentence that contradicts no rule is not listed', () => {
   it.each<[string, Partial<Settings>?]>([
     ['Returns are taken within 7 days.'],
     ['We process a return within 9 working days.'],
@@ -76,6 +76,6 @@ it('lists only the contradicting sentences, not the sentences around them', () =
   ]);
 });
 
-it('lists at most 20 sentences', () => {
+it('lists at most 20 contradicting sentences', () => {
   expect(rulesAgainst('Shipping costs Rs. 99. '.repeat(30))).toHaveLength(20);
 });

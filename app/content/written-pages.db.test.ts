@@ -44,7 +44,9 @@ async function upgrade(shop: Shop, migration: string) {
   for (const statement of statementsOf(migration)) await shop.db.execute(sql.raw(statement));
 }
 
-it('an upgrade replaces the texts of pages that the owner has not changed with the seed’s texts', async ({ shop }) => {
+it('an upgrade replaces the texts of pages that the owner has not changed with the seed’s texts', async ({
+  shop,
+}) => {
   const seeded = await listPolicies(shop);
   await writeOldPages(shop);
   expect(await policyText(shop, '/terms-and-conditions')).toContain('Many pieces exist once');
@@ -82,8 +84,6 @@ it('an upgrade replaces unchanged sentences of the home page and unchanged reaso
   expect(await read()).toEqual(before);
 });
 
-it('the return policy names the same refund time as emails and pages [S-POL-14]', async ({
-  shop,
-}) => {
+it('the return policy names the same refund time as emails and pages [S-POL-14]', async ({ shop }) => {
   expect(await policyText(shop, '/return-policy')).toContain(`A refund reaches you in ${refundTime}`);
 });

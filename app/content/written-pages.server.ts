@@ -17,8 +17,8 @@ export async function listPolicies(shop: Shop): Promise<WrittenPage[]> {
 }
 
 /**
- * Reads the policy at a path such as `/return-policy`, and the titles of all policies. `abroad` is empty unless the page is the
- * shipping policy.
+ * Reads the policy at a path such as `/return-policy`, and the titles of all policies. Only for the shipping policy, `abroad`
+ * contains the sentence about orders from abroad.
  * @throws NoSuchPage (404)
  */
 export async function readPolicy(shop: Shop, path: string) {

@@ -132,7 +132,8 @@ export const NotSignedIn = problem('not-signed-in', 401, 'Please sign in.');
 export const InvalidEmail = problem('invalid-email', 400, notAnEmail);
 export const InvalidCode = problem('invalid-code', 400, notACode);
 /**
- * The code is wrong, expired, used or missing. The problem is the same in all cases, so that clients cannot tell the cases apart.
+ * The code is wrong, expired, used or missing. The problem is the same in all cases, so that clients cannot distinguish the
+ * cases.
  */
 export const WrongCode = problem('wrong-code', 400, 'Invalid OTP');
 export const LinkEnded = problem(

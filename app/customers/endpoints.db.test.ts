@@ -71,7 +71,10 @@ describe('POST /user/send-otp', () => {
 });
 
 describe('POST /user/verify-otp', () => {
-  it('returns token and user for a code with spaces, and forbids caching [S-API-04]', async ({ app, shop }) => {
+  it('returns token and user for a code with spaces, and forbids caching [S-API-04]', async ({
+    app,
+    shop,
+  }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = (await sentCode(shop, email)).replace(/(\d{3})/, ' $1 ');
     const response = await app.request('/api/user/verify-otp', asJson({ email: 'ASHA@example.in', otp }));
@@ -82,7 +85,11 @@ describe('POST /user/verify-otp', () => {
     expect(user.email).toBe(email);
   });
 
-  it('responds in the same way to a wrong, expired, used and missing code [S-ERR-06]', async ({ app, shop, enter }) => {
+  it('responds in the same way to a wrong, expired, used and missing code [S-ERR-06]', async ({
+    app,
+    shop,
+    enter,
+  }) => {
     await enter('used@example.in');
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = differentCode(await sentCode(shop, email));
@@ -142,7 +149,10 @@ describe('the profile', () => {
     expect(Profile.strict().parse(await response.json())).toEqual(user);
   });
 
-  it('rejects a number as a name, a text that is too long, and an unknown option [S-PROF-12]', async ({ app, shop }) => {
+  it('rejects a number as a name, a text that is too long, and an unknown option [S-PROF-12]', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const sent = { gender: 'x', city: 'x'.repeat(81), firstName: 5 };
     const response = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
@@ -173,7 +183,10 @@ it.for([
   },
 );
 
-it('the scheme of a token is accepted in any case, and the response forbids caching', async ({ app, shop }) => {
+it('the scheme of a token is accepted in any case, and the response forbids caching', async ({
+  app,
+  shop,
+}) => {
   const { token } = await signInAs(shop, email);
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     const headers = { authorization: `${scheme} ${token}` };

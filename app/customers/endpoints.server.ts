@@ -34,7 +34,7 @@ import type { CodeAudience } from './tables.server.ts';
 /** The request of a client with an emailed link. The client is not signed in. */
 const byLink = { method: 'post', access: anyone, body: SignInLink } as const;
 
-/** Defines the endpoint that returns whom a link signs in. */
+/** Defines the endpoint that returns the email address that a link signs in. */
 export const readLinkEndpoint = <Path extends `/${string}`>(
   entryPoint: CodeAudience,
   id: string,

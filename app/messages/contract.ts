@@ -139,8 +139,8 @@ export const messageRateLimits = [
 export const allMessagesRateLimit = { limit: 2000, seconds: 3600 } as const;
 
 /**
- * Maximum number of emails that tell the owner about one message each. One more email at the end of the hour counts the messages
- * above this limit.
+ * Maximum number of emails to the owner that are each about one message. One more email at the end of the hour counts the
+ * messages above this limit.
  */
 export const messageEmailRateLimit = { limit: 20, seconds: 3600 } as const;
 

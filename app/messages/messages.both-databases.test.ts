@@ -57,7 +57,9 @@ it('responds with an error that names the invalid fields [S-API-38]', async ({ a
   expect(await shop.db.select().from(messages)).toEqual([]);
 });
 
-it('rejects a body that is missing or not JSON, and explains this in a message [S-API-38]', async ({ app }) => {
+it('rejects a body that is missing or not JSON, and explains this in a message [S-API-38]', async ({
+  app,
+}) => {
   const headers = { 'content-type': 'application/json' };
   const broken = await app.request('/api/reachus/send', { method: 'POST', headers, body: '{"name":' });
   const missing = await app.request('/api/reachus/send', { method: 'POST' });
@@ -196,7 +198,9 @@ it('rejects an email address of more than 254 characters [S-API-38]', async ({ a
   expect(errors).toEqual([{ field: 'email', message: 'Please enter a valid email' }]);
 });
 
-it('responds with the usual thanks to a bot that fills in the hidden field, and stores nothing [Q-114]', async ({ shop }) => {
+it('responds with the usual thanks to a bot that fills in the hidden field, and stores nothing [Q-114]', async ({
+  shop,
+}) => {
   const response = await sendMessage(shop, { ...message, website: 'https://spam.example' }, from);
   expect(response).toEqual(await sendMessage(shop, message, from));
   expect(await shop.db.select().from(messages)).toHaveLength(1);

@@ -28,7 +28,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Replies of the shop. Each is emailed. */
+/** The shop's replies. Each reply is also sent as an email. */
 export const messageReplies = pgTable(
   'message_replies',
   {
@@ -37,7 +37,7 @@ export const messageReplies = pgTable(
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
     text: text().notNull(),
-    /** Name or email address of the staff member, as it was then. */
+    /** Name or email address of the staff member at the time of the reply. */
     author: text('by').notNull(),
     createdAt: moment().notNull(),
   },

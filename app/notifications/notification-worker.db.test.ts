@@ -70,7 +70,9 @@ describe('an email about an event', () => {
     expect(email?.text).not.toMatch(/Meera|Joshi|Ravi Nagar|98290|302003/);
   });
 
-  it('is sent to the owner by default, and to other staff only if they have chosen the kind', async ({ shop }) => {
+  it('is sent to the owner by default, and to other staff only if they have chosen the kind', async ({
+    shop,
+  }) => {
     await signInOnlyOwner(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     await recordOrders(shop);
@@ -107,7 +109,9 @@ describe('an email about an event', () => {
     ]);
   });
 
-  it('is not sent to an owner without chosen kinds who loses this role before the email is due', async ({ shop }) => {
+  it('is not sent to an owner without chosen kinds who loses this role before the email is due', async ({
+    shop,
+  }) => {
     const { id } = await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
@@ -185,9 +189,7 @@ describe('the time of the email', () => {
 });
 
 describe('concurrent and crashed workers', () => {
-  it('announce each of twenty events once, and put each event into one email', async ({
-    ownShop: shop,
-  }) => {
+  it('announce each of twenty events once, and put each event into one email', async ({ ownShop: shop }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop, 20);
     await Promise.all([runWorker(shop), runWorker(shop)]);
@@ -214,7 +216,9 @@ describe('concurrent and crashed workers', () => {
     expect(await shop.db.select().from(notifications)).toHaveLength(1);
   });
 
-  it('queue no email in a crashed transaction, and queue the email in the next run', async ({ ownShop: shop }) => {
+  it('queue no email in a crashed transaction, and queue the email in the next run', async ({
+    ownShop: shop,
+  }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
@@ -250,7 +254,9 @@ describe('concurrent and crashed workers', () => {
     expect(await emailsIn(shop)).toHaveLength(1);
   });
 
-  it('send no email to a staff member who leaves while the email is being queued', async ({ ownShop: shop }) => {
+  it('send no email to a staff member who leaves while the email is being queued', async ({
+    ownShop: shop,
+  }) => {
     const { id } = await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);

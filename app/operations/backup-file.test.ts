@@ -84,7 +84,9 @@ it('writes a size above 8 GB and reads it again', async () => {
   expect(await firstSize(archive)).toBe(10_000_000_000);
 });
 
-it('writes a backup that the system’s tar can read, with names of more than 100 characters', async ({ folder }) => {
+it('writes a backup that the system’s tar can read, with names of more than 100 characters', async ({
+  folder,
+}) => {
   const backup = await backupOf(folder, longName);
   expect(execFileSync('tar', ['-xzOf', backup, longName]).toString()).toBe('content');
 });
@@ -134,17 +136,20 @@ it('creates no more files after it has rejected a truncated backup', async ({ fo
 });
 
 // Linux reports a size of 0 for this file, so it seems to grow while it is read.
-it.runIf(process.platform === 'linux')('rejects and leaves no backup if a file changes while it is read', async ({ folder }) => {
-  const writing = writeBackup(
-    path.join(folder, 'backup.tar.gz'),
-    about,
-    (async function* () {
-      yield { name: 'secret', file: '/proc/self/status' };
-    })(),
-  );
-  await expect(writing).rejects.toThrow('/proc/self/status changed while it was read. Please try again.');
-  expect(readdirSync(folder)).toEqual([]);
-});
+it.runIf(process.platform === 'linux')(
+  'rejects and leaves no backup if a file changes while it is read',
+  async ({ folder }) => {
+    const writing = writeBackup(
+      path.join(folder, 'backup.tar.gz'),
+      about,
+      (async function* () {
+        yield { name: 'secret', file: '/proc/self/status' };
+      })(),
+    );
+    await expect(writing).rejects.toThrow('/proc/self/status changed while it was read. Please try again.');
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
 
 it('reads files in parts, so it needs less memory than the size of a file', async ({ folder, into }) => {
   const large = path.join(folder, 'large');

@@ -27,7 +27,7 @@ const refused = 'returned-not-refunded';
 const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
 
 // Loading, backing up and restoring the embedded database takes minutes on a busy machine.
-describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
+describe('a shop that commit c988d51 has created', { timeout: 240_000 }, () => {
   it.runIf(world.engine === 'embedded' || hasClientPrograms)(
     'can be restored from a backup without differences',
     async ({ folder, backup }) => {
@@ -44,7 +44,7 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
     },
   );
 
-  it('opens without differences', async ({ shop }) => {
+  it('can be opened without differences', async ({ shop }) => {
     const differences: string[] = [];
     await checkIntegrity(shop.db, ({ difference }) => differences.push(difference));
     expect(differences).toEqual([]);

@@ -47,7 +47,7 @@ export const OwnRating = z
     stars: z.number().int().min(1).max(5),
     /** The text. Empty if there is none. */
     review: z.string(),
-    /** True if customers see the text. The stars count even if they do not. */
+    /** True if customers see the text. The stars count in both cases. */
     approved: z.boolean(),
   })
   .openapi('OwnRating');

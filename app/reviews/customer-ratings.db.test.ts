@@ -184,7 +184,10 @@ describe('the text of a rating', () => {
     expect(await asha.rated({ stars: 3, review: 'It falls like water.' })).toMatchObject(again);
   });
 
-  it('needs a new approval after it has changed, and the shop’s reply is removed [Q-043]', async ({ asha, shop }) => {
+  it('needs a new approval after it has changed, and the shop’s reply is removed [Q-043]', async ({
+    asha,
+    shop,
+  }) => {
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
     expect(await asha.rated({ stars: 5, review: 'It falls.' })).toMatchObject({ approved: false });

@@ -77,7 +77,7 @@ describe('the layout', () => {
     }
   });
 
-  it('has five tabs that link to home, categories, cart, orders and account [S-BBAR-04 S-BBAR-05 S-BBAR-06 S-BBAR-07 S-BBAR-08]', () => {
+  it('has five tabs that link to home, categories, cart, orders and sign-in [S-BBAR-04 S-BBAR-05 S-BBAR-06 S-BBAR-07 S-BBAR-08]', () => {
     const tabs = part(home, 'class="tabs"').split('</nav>')[0] ?? '';
     const found = [...tabs.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
     expect(found).toEqual(['/', '/category', '/cart', '/account', '/login']);
@@ -116,7 +116,7 @@ describe('the layout', () => {
     expect(home).not.toContain('class="slim"');
   });
 
-  it('links to the shop, the orders and the login in the slim header [S-LAY-02 S-PROF-01 S-PROF-02]', () => {
+  it('links to the shop, the orders and the sign-in page in the slim header [S-LAY-02 S-PROF-01 S-PROF-02]', () => {
     const slim = part(pageAt('/profile'), 'class="slim"').split('</header>')[0] ?? '';
     for (const to of ['/', '/account', '/login?next=%2Fprofile']) {
       expect(linksTo(slim, to).length).toBeGreaterThan(0);

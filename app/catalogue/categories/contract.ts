@@ -4,7 +4,7 @@ import { SeenVersion } from '../../content/settings/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 import { line } from '../../foundation/text/contract.ts';
 
-/** The fields of a category that staff can edit. They cannot edit its slug or its list of products. */
+/** The fields of a category that staff can edit. Its slug and its list of products are not editable. */
 export const CategoryText = z
   .strictObject({
     id: z.string().max(80),

@@ -13,8 +13,8 @@ import {
 import { type FilterCondition, inBand, toFilterConditions } from './listing-scope.server.ts';
 
 /**
- * Numbers of products by their value in one dimension: of all products, and of those that match the choices of all other
- * dimensions.
+ * Counts of products by the number of their value in one dimension. `all` counts all products. `matching` counts the products
+ * that match the choices of all other dimensions.
  */
 type Tally = { all: Uint32Array; matching: Uint32Array };
 
@@ -89,8 +89,8 @@ export function filterAndCount(
 }
 
 /**
- * The only dimension whose choice the product does not match. `two` means two or more dimensions; such a product is counted in no
- * dimension.
+ * Returns the only dimension whose choice the product does not match. Returns `two` for two or more dimensions; then no dimension
+ * counts the product.
  */
 function missedBy(
   entry: ListingEntry,

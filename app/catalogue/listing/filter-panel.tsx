@@ -22,7 +22,7 @@ type FilterPanelProps = {
   hiddenFields: Readonly<Record<string, string>>;
   search: string;
   total: number;
-  /** True while the listing loads for a changed choice. */
+  /** True while the listing loads after a change of the filters. */
   isLoading: boolean;
   /** True if the last read failed. */
   failed: boolean;

@@ -98,7 +98,7 @@ describe('the URL of a listing', () => {
   it.each([
     ['keeps the query of a search', '?query=banarsi+silk&color=Red&page=2', '?query=banarsi+silk&color=Red'],
     ['is canonical after a form', '?sort=featured&page=4&color=Red&craft=Ikat', '?craft=Ikat&color=Red'],
-  ])('%s, and returns to the first page', (_, search, first) => {
+  ])('%s, and leads to the first page', (_, search, first) => {
     expect(firstPageSearch(requested(search))).toBe(first);
   });
 });

@@ -49,7 +49,7 @@ function readPage(value: string | null): number {
   return Math.min(Math.max(page, 1), lastPage);
 }
 
-/** Reads `?craft=Ikat&craft=Khadi&price=under-500&sort=price-asc&page=2`. Invalid values are replaced or ignored. */
+/** Parses `?craft=Ikat&craft=Khadi&price=under-500&sort=price-asc&page=2`. Ignores or replaces invalid values. */
 export function readChoice(search: URLSearchParams): Choice {
   const filters: Filters = {};
   for (const dimension of shownDimensions) {

@@ -5,15 +5,15 @@ import { availableUnits, craftNames, fabricNames, isPublished } from '../product
 import { categories, products } from '../tables.server.ts';
 import { createListingIndex, type ListingIndex } from './listing-entries.ts';
 
-/** Number of entries read by one statement. */
+/** Number of entries that one statement reads. */
 const step = 10_000;
 
 /** If more products than this have changed, all entries are read again. */
 const maxChanged = 2000;
 
 /**
- * Reads the listing index with all changes that this process has received. With a read cache, reads only the entries of changed
- * products; without one, reads all entries. The caller must not change the index.
+ * Reads the listing index, including all changes that this process has received. With a read cache, reads only the entries of
+ * changed products; otherwise reads all entries. The caller must not change the index.
  */
 export function readListingIndex(shop: Shop): Promise<ListingIndex> {
   const { readCache } = shop;

@@ -22,7 +22,7 @@ const recallCategory = cached(readCategory);
 type ListingHead = ListingLabel & { path: string; scope: Scope };
 
 /**
- * Finds the craft, fabric or category of the route's parameters, with the canonical path and the scope of its listing.
+ * Finds the craft, fabric or category in the route's parameters. Returns it with the canonical path and the scope of its listing.
  * @throws NoSuchCraft, NoSuchFabric or NoSuchCategory (404)
  */
 async function findHead(shop: Shop, { craft, fabric, category = '' }: Params): Promise<ListingHead> {

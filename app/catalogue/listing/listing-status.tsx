@@ -44,7 +44,7 @@ const floating =
   'sticky top-28 z-4 mx-auto flex min-h-12 w-fit items-center bg-paper px-6 [box-shadow:var(--shadow-float)]';
 const inListing = { loading: `${floating} -mb-12`, failed: `${floating} mb-4 flex-wrap gap-x-4` };
 
-/** Shows that the listing is loading or could not be loaded. Otherwise tells screen readers the number of products. */
+/** Shows that the listing is loading or could not be loaded. Otherwise, screen readers announce the number of products. */
 export function ListingStatus({ isLoading, failed, total, classNames = inListing }: ListingStatusProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const { pathname, search } = useLocation();

@@ -23,7 +23,7 @@ import type { ShownListing } from './listing-products.tsx';
 import { ListingStatus, useDelayedFlag, useIsReloading, useReloadFailed } from './listing-status.tsx';
 import { NoFilterResults } from './no-filter-results.tsx';
 
-/** Id of the filter form. The field of the sort order belongs to this form, too. */
+/** Id of the filter form. The field of the sort order also belongs to this form. */
 const formId = 'filters';
 
 type ListingScreenProps = {

@@ -51,7 +51,7 @@ export function makingOf(product: Product, lines: readonly DescriptionLine[]): s
   return craftAndPlace(product.craft, origin);
 }
 
-/** Name, craft and place, stars, price and the days on the loom. */
+/** Heading of the product: name, craft and place, stars, price and the days on the loom. */
 export function ProductHeading(props: {
   product: Product;
   lines: readonly DescriptionLine[];

@@ -78,8 +78,8 @@ describe('the heading', () => {
   });
 });
 
-describe('orders from abroad', () => {
-  it('are made by message, with a link that names the product', () => {
+describe('an order from abroad', () => {
+  it('is made by message, with a link that names the product', () => {
     const html = render(
       createElement(ProductFacts, { facts: productFacts(saree, settings), sizeId: undefined }),
     );
@@ -92,11 +92,14 @@ describe('the seller', () => {
   it.each([
     ['Tanabana Textiles LLP', 'Tanabana Textiles LLP'],
     ['', 'Tanabana'],
-  ])('is shown by its registered name, or by the shop’s name without one: %s [S-PDP-20 S-CONST-15]', (legalName, seller) => {
-    const facts = productFacts(saree, { ...settings, contact: { ...settings.contact, legalName } });
-    const html = render(createElement(ProductFacts, { facts, sizeId: undefined }));
-    expect(html).toContain(`Sold by ${seller} </span>`);
-  });
+  ])(
+    'is shown by its registered name, or by the shop’s name without one: %s [S-PDP-20 S-CONST-15]',
+    (legalName, seller) => {
+      const facts = productFacts(saree, { ...settings, contact: { ...settings.contact, legalName } });
+      const html = render(createElement(ProductFacts, { facts, sizeId: undefined }));
+      expect(html).toContain(`Sold by ${seller} </span>`);
+    },
+  );
 });
 
 describe('the ways to pay for a product', () => {
@@ -120,7 +123,7 @@ describe('the ways to pay for a product', () => {
     expect(payment(unique, cod)).toBe('UPI or card');
   });
 
-  it('include cash on delivery for a product below the minimum total, because the order can have more products', () => {
+  it('include cash on delivery for a product below the minimum total, because the order can contain more products', () => {
     expect(payment(unique, { fromPaise: 9_000_000 })).toContain('for orders of ₹90,000 or more');
   });
 });

@@ -1,6 +1,6 @@
 import { Icon } from '../../foundation/ui/icon.tsx';
 
-/** Returns the nearest whole number from 1 to `stock`. */
+/** Limits a quantity to whole numbers from 1 to `stock`. */
 export function withinStock(requested: number, stock: number): number {
   const whole = Number.isFinite(requested) ? Math.trunc(requested) : 1;
   return Math.max(1, Math.min(whole, stock));

@@ -34,9 +34,12 @@ describe('typing errors [S-API-15]', () => {
 });
 
 describe('the ranking [S-API-15]', () => {
-  it.for(['TB-SAR-001', 'tb-sar-001', ' TB-SAR-001 '])('lists the product with the number %j first', async (number, { shop }) => {
-    expect((await find(shop, number))[0]).toBe('TB-SAR-001');
-  });
+  it.for(['TB-SAR-001', 'tb-sar-001', ' TB-SAR-001 '])(
+    'lists the product with the number %j first',
+    async (number, { shop }) => {
+      expect((await find(shop, number))[0]).toBe('TB-SAR-001');
+    },
+  );
 
   it('lists a product first if the query is its full name', async ({ shop }) => {
     expect((await find(shop, 'Neelambari Pochampally Ikat Saree'))[0]).toBe('TB-SAR-005');
@@ -52,7 +55,9 @@ describe('the ranking [S-API-15]', () => {
     ).toEqual(['TB-SAR-005', 'TB-SAR-011']);
   });
 
-  it('lists products with “khadi” in the name before products with “khadi” in the description', async ({ shop }) => {
+  it('lists products with “khadi” in the name before products with “khadi” in the description', async ({
+    shop,
+  }) => {
     const names = (await searchProducts(shop, 'khadi', 36)).map(({ productName }) => productName);
     const named = names.filter((name) => name.includes('Khadi'));
     expect(named.length).toBe(3);
@@ -87,7 +92,7 @@ describe('the ranking [S-API-15]', () => {
 
 describe('unusual queries [S-API-15]', () => {
   it.for(['xqzwvk', 'bicycle pump', '🙂', '12345678', '   ', '', 'the of and'])(
-    '%j finds nothing',
+    'the query %j finds nothing',
     async (text, { shop }) => {
       expect(await find(shop, text)).toEqual([]);
     },
@@ -109,7 +114,7 @@ describe('unusual queries [S-API-15]', () => {
     expect(Array.isArray(await find(shop, text))).toBe(true);
   });
 
-  it('random text causes no error', async ({ shop }) => {
+  it('a query with random text causes no error', async ({ shop }) => {
     const signs = fc.constantFrom(
       ...`'"\\:*&|!()<>-~%_ \u0000\u200d`,
       ...['क', '्', '़', 'silk', 'é', '\ud800'],

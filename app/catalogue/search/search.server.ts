@@ -42,10 +42,10 @@ export async function searchProducts(shop: Shop, text: string, limit: number): P
 }
 
 /**
- * Returns the statement that ranks at most {@link maxRanked} matches. It uses the index or, for common words, a scan, which is
- * ten times as fast for them.
- * With the index only, all matches would be collected: `silk saree` took 3 times as long with 100,000 products as with 1,000,
- * instead of 1.5 times.
+ * Returns the statement that ranks at most {@link maxRanked} matches. Uses the index or, for common words, a scan, which is ten
+ * times as fast for them.
+ * With only the index, the statement collected all matches: `silk saree` took 3 times as long with 100,000 products as with
+ * 1,000. With the scan, it takes 1.5 times as long.
  */
 export function rankedBy(query: string, limit: number) {
   return sql`

@@ -72,7 +72,7 @@ describe('Devanagari', () => {
   });
 });
 
-describe('the trade words', () => {
+describe('the spellings in the trade', () => {
   it.each([
     ['saree', 'sari sadi saadi sarhi saree'],
     ['ikat', 'ikkat ikath ikat'],
@@ -92,7 +92,7 @@ describe('the trade words', () => {
     expect(tokensOf('khadi khaddar')).toEqual(['khadi', 'khaddar']);
   });
 
-  it('map each listed spelling to its word, after all other steps of the folding', () => {
+  it('map each listed spelling to its word after all other steps of the folding', () => {
     for (const [spelling, stored] of synonyms) expect(tokensOf(spelling), spelling).toEqual([stored]);
     for (const [pair, one] of joined) expect(tokensOf(pair), pair).toEqual([one]);
   });

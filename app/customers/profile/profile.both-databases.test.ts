@@ -74,7 +74,10 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toMatchObject(meera);
   });
 
-  it('rejects another email address, and gives the reason [S-PROF-06 S-ROLE-04]', async ({ shop, meera: id }) => {
+  it('rejects another email address, and gives the reason [S-PROF-06 S-ROLE-04]', async ({
+    shop,
+    meera: id,
+  }) => {
     await expect(
       editProfile(shop, id, { email: 'other@example.in', firstName: 'Mira' }),
     ).rejects.toMatchObject({
@@ -100,7 +103,7 @@ describe('a profile', () => {
     world,
     skip,
   }) => {
-    // The embedded database runs one transaction at a time.
+    // Skip this test: the embedded database runs one transaction at a time, so no other statement can run in between.
     if (world.engine === 'embedded') skip();
     const { id } = await signInAs(ownShop, 'meera@example.in');
     interceptStatements();

@@ -33,7 +33,10 @@ describe('a browser that has signed in before', () => {
     expect(JSON.stringify(rows)).not.toContain(device);
   });
 
-  it('gets codes that need the request’s id after the address has had ten codes', async ({ shop, account }) => {
+  it('gets codes that need the request’s id after the address has had ten codes', async ({
+    shop,
+    account,
+  }) => {
     expect(account).toBeDefined();
     for (let sent = 0; sent < 10; sent++) {
       await sendCode(shop, { email }, elsewhere);

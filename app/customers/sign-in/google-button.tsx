@@ -15,7 +15,7 @@ import { googleError, SignInAlert, type SignInError } from './sign-in-alert.tsx'
 type Props = {
   /** URL of the script that draws the button. */
   script: string;
-  /** True after the customer has tried another way to sign in. Its message replaces the error shown here. */
+  /** True after the customer has tried another way to sign in. The message about that try replaces the error shown here. */
   hideError: boolean;
   /** Called when the customer begins to sign in with Google. */
   onAttempt: () => void;

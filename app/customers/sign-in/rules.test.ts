@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeDigitsIn, isCode, isEmail, pathAfterSignIn } from './rules.ts';
 
-describe('an email address', () => {
+describe('an email address for the sign-in', () => {
   it.each(['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'])(
     'can be %j [S-AUTH-07]',
     (text) => expect(isEmail(text)).toBe(true),
