@@ -33,7 +33,7 @@ export async function pretendGoogleCredential(
   const claims = {
     email,
     email_verified: true,
-    // The pretend Google provides every email address itself.
+    // `hd` makes the email address belong to an organisation, because the pretend Google must provide every address itself.
     hd: email.slice(email.indexOf('@') + 1),
     name,
     given_name,

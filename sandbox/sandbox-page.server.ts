@@ -66,7 +66,7 @@ type SandboxPage = {
   body: ReturnType<typeof html>;
   /** The only script that the page can run. */
   script?: string;
-  /** True for a wide page that shows an email. The email can have inline styles. */
+  /** True for a wide page that shows an email with inline styles. */
   showsEmail?: boolean;
 };
 

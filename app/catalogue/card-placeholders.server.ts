@@ -21,7 +21,7 @@ export async function withPlaceholders(
   });
 }
 
-/** Returns a listing whose products have only their card data, with placeholders. */
+/** Returns a listing with the part of each product that its card shows, and with placeholders. */
 export async function toShownListing(shop: Shop, listing: Listing): Promise<ShownListing> {
   const cards = listing.products.map(trimProductCardData);
   return { ...listing, products: await withPlaceholders(shop, cards, listedInView) };

@@ -7,7 +7,7 @@ export type ProductField = {
   label: string;
   /** Help text in the editor. */
   help?: string;
-  /** Group of the editor's section about the cloth. The section omits fields without a group. */
+  /** Group in the editor's section about the cloth. The section omits fields without a group. */
   group?: FieldGroup;
   /** Label of the field's line in the description. If absent, the description has no separate line for the field. */
   line?: string;

@@ -31,7 +31,9 @@ export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int
   from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products}.id)`;
 
-/** SQL for the images of a product as JSON. The query must have `products` in its FROM, as for the columns below. */
+/**
+ * SQL for the images of a product as JSON. The query must have `products` in its FROM. This also applies to the columns below.
+ */
 export const imagesColumn = sql<ProductImage[]>`(
   select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)

@@ -79,10 +79,7 @@ export function missingToPublish(product: { fabrics: readonly string[]; images: 
   return missing;
 }
 
-/**
- * Returns the facts that are missing from a product although the law requires them or customers ask for them, by the field's name
- * in the API.
- */
+/** Returns the missing facts about a product that the law requires or that customers ask for, by the field's name in the API. */
 export function withoutDisclosure(product: Pick<ProductInput, 'attributes' | 'mrpPaise'>): FieldError[] {
   const { measures, countryOfOrigin, hsn, care } = product.attributes;
   const rows = [

@@ -36,7 +36,7 @@ export async function readSettings(shop: Shop): Promise<Settings> {
 /** Reads the settings through the read cache. The caller must not change the returned object. */
 export const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
-/** Lists the banners of a position, in their order. The home page shows the first banner of each position. */
+/** Lists the banners of a position, in their order. The home page shows only the first banner. */
 export async function listBanners(shop: Shop, position: BannerPosition): Promise<Banner[]> {
   const rows = await shop.db
     .select()
@@ -79,7 +79,7 @@ export function readStores({ db }: Shop) {
     .orderBy(asc(stores.position), asc(stores.id));
 }
 
-/** Lists the stores. Returns an empty address if it is still a placeholder. */
+/** Lists the stores. Replaces an address that is still a placeholder by an empty text. */
 export async function listStores(shop: Shop): Promise<Store[]> {
   const rows = await readStores(shop);
   return rows.map((store) => ({ ...store, address: withoutPlaceholder(store.address) }));

@@ -83,7 +83,7 @@ export const policySlugs = [
   'return-policy',
 ] as const;
 
-/** The shipping rule. Order totals and all texts about shipping follow it. */
+/** The shipping rule. Order totals and all texts about shipping follow this rule. */
 export const ShippingRule = z.object({
   /** Minimum order total for free shipping, in paise. */
   freeFromPaise: z.number().int().min(0),
@@ -175,7 +175,7 @@ export const withoutPlaceholder = (text: string) => (placeholder.test(text) ? ''
 /** A text that is empty until the owner writes it. Pages, emails and invoices omit the empty text. */
 const untilWritten = z.string().overwrite(withoutPlaceholder);
 
-/** The reasons for a return that customers can choose. With a reason whose `isClaim` is true, the shop is at fault. */
+/** The reasons for a return that customers can choose. `isClaim` is true if the shop is at fault. */
 const ReturnReason = z.object({ text: z.string(), isClaim: z.boolean() });
 
 const ReturnRules = z.object({
@@ -185,7 +185,7 @@ const ReturnRules = z.object({
     { text: 'The colour or size does not suit me', isClaim: false },
     { text: 'Something else', isClaim: false },
   ]),
-  /** True if the delivery charge is refunded when a return with such a claim is accepted. */
+  /** True if the delivery charge is refunded when a return with an `isClaim` reason is accepted. */
   refundsDelivery: z.boolean().default(true),
   /** Number of days after which the photographs of a closed return are deleted. */
   photoDays: z.number().int().min(1).default(180),

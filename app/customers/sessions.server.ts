@@ -10,7 +10,9 @@ import { customers, sessions } from './tables.server.ts';
 const day = 24 * 60 * 60 * 1000;
 /** Time after which an unused session ends, in milliseconds. */
 const idleMs = 30 * day;
-/** Minimum time between two updates of a session's last use, in milliseconds. Saves a write for each request. */
+/**
+ * Minimum time between two updates of a session's last use, in milliseconds, so that not every request writes to the database.
+ */
 const useIntervalMs = 60 * 60 * 1000;
 
 /** The customer and the session of a request. */

@@ -57,8 +57,8 @@ export const signInRequests = pgTable(
     /** SHA-256 in hex of the request's id, which was sent only to the requesting browser. */
     requestHash: text().notNull(),
     /**
-     * HMAC-SHA-256 in hex of address and code, keyed with the shop's secret, so that the code cannot be guessed from the hash.
-     * Null if the email has only a link.
+     * HMAC-SHA-256 in hex of address and code, keyed with the shop's secret. Without the secret, the code cannot be found by
+     * trying all codes. Null if the email has only a link.
      */
     codeHmac: text(),
     /** SHA-256 in hex of the link's secret. */

@@ -3,7 +3,7 @@ import { readProducts } from '../catalogue/product-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { formatCount } from '../foundation/ui/format-count.ts';
 
-/** Maximum number of products in a message. With this limit, the message is not too long. */
+/** Maximum number of products in a message, so that the text stays below the maximum length of a message. */
 const maxProducts = 40;
 
 /** A message that orders products from another country. */

@@ -137,7 +137,7 @@ it('creates no more files after it has rejected a truncated backup', async ({ fo
 
 // Linux reports a size of 0 for this file, so it seems to grow while it is read.
 it.runIf(process.platform === 'linux')(
-  'rejects and leaves no backup if a file changes while it is read',
+  'fails and leaves no backup if a file changes while it is read',
   async ({ folder }) => {
     const writing = writeBackup(
       path.join(folder, 'backup.tar.gz'),

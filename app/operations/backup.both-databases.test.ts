@@ -165,8 +165,8 @@ const filesOf = (dataDir: string) =>
     ]),
   );
 
-// Runs only with the embedded database. Drills test backups of PostgreSQL, because these need the server's programs. Files are
-// backed up by the same code.
+// Runs only with the embedded database. A backup of PostgreSQL needs the server's programs, so drills test it. The same code
+// backs up the files.
 describe.runIf(world.engine === 'embedded')('a backup of the embedded database', { timeout: 240_000 }, () => {
   it('restores the same rows, files and secret in another folder, without differences', async ({
     prepared,
@@ -332,7 +332,8 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
 
 const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
 
-// A backup of the embedded database is a hundred times larger. For that engine, backup-file.test.ts tests only folders.
+// Run only on PostgreSQL: a backup of the embedded database is a hundred times larger. For the embedded database,
+// backup-file.test.ts tests only the folders.
 describe.runIf(world.engine === 'postgres' && hasClientPrograms)(
   'a backup that commit c39dd43 has written',
   () => {

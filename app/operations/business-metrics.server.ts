@@ -33,8 +33,8 @@ export function countCachedResponses(registry: Registry, cache: ResponseCache): 
 }
 
 /**
- * A metric whose values are read by queries, by the label `state`. Each query returns one number. The value of the empty text has
- * no label.
+ * A metric with one query per value of the label `state`. Each query returns one number. The query under the empty text has no
+ * label.
  */
 type WorkMetric = { name: string; help: string; values: Record<string, SQL> };
 

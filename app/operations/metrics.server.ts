@@ -144,7 +144,7 @@ function createRequestMetrics(registry: Registry) {
       responses.inc({ ...labels, from: 'shop' });
       durations.observe(labels, ms / 1000);
     },
-    /** Returns the count of cache hits of a route. The cache's listener increments it. HEAD requests count as GET. */
+    /** Returns the count of cache hits of a route. The cache's listener increments the count. HEAD requests count as GET. */
     cacheHitsOf(route: string): CacheHits {
       const count = cacheHits.get(route) ?? { served: 0, notModified: 0 };
       cacheHits.set(route, count);

@@ -14,7 +14,7 @@ const options = { casing: 'snake_case' } as const;
 
 /**
  * Stores the time and the user of a backup in the shop's database, without migrating the database. Returns false if storing
- * fails, for example in an older version of the database, because the backup is complete without this note.
+ * fails, for example in an older version of the database. The backup is complete even without this note.
  */
 export async function noteBackupOf({ dataDir, databaseUrl }: Config, madeAt: Date): Promise<boolean> {
   const note = { madeAt, madeBy: userOfMachine() };

@@ -129,7 +129,7 @@ describe('the right to rate', () => {
     },
   );
 
-  it('is not given by the order of another customer [S-API-37 Q-132]', async ({ app, shop }) => {
+  it('is denied for the order of another customer [S-API-37 Q-132]', async ({ app, shop }) => {
     await createBuyer(shop, app);
     const { headers } = await signInAs(shop, 'cara@example.in');
     const response = await app.request(`/api/rating/add/${narmada}`, {

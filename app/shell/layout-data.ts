@@ -11,7 +11,10 @@ export type LayoutData = ReturnType<typeof toLayoutData> & {
   devMailboxPath: string | null;
 };
 
-/** Selects the data that the layout shows. The data must be small, because each page contains them twice: as HTML and as JSON. */
+/**
+ * Selects the data that the layout shows. The data must be small, because each page contains them twice: as HTML, and as data for
+ * the scripts.
+ */
 export function toLayoutData(all: Settings, listings: readonly Category[], { crafts, fabrics }: Facets) {
   const { name, hindiName, tagline, description, foundedYear, contact, socials, shipping } = all;
   const { cod, holdMinutes, promiseDays, returnDays, lowStockAt } = all;

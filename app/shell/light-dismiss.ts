@@ -5,8 +5,8 @@
 let pressed: HTMLDialogElement | undefined;
 
 /**
- * Returns the dialog whose backdrop was pressed. In this case the target is the dialog, and the point is outside the dialog's
- * box.
+ * Returns the dialog whose backdrop was pressed. A press of the backdrop has the dialog as its target, and is outside the
+ * dialog's box.
  */
 function dialogOfBackdrop({ target, clientX, clientY }: MouseEvent): HTMLDialogElement | undefined {
   if (!(target instanceof HTMLDialogElement && target.getAttribute('closedby') === 'any')) return;

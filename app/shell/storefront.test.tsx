@@ -39,7 +39,7 @@ const linksTo = (html: string, to: string) =>
 const part = (html: string, from: string) => html.slice(html.indexOf(from));
 
 describe('the layout', () => {
-  it('states in the banner from which order total shipping is free [S-GEN-14]', () => {
+  it('names in the banner the minimum order total for free shipping [S-GEN-14]', () => {
     expect(home.replace(/<[^>]*>/g, '')).toContain(
       'We ship worldwide. Shipping in India is free over Rs. 10,000.',
     );

@@ -134,7 +134,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), deliveredIn(productId))',
     replacement: 'deliveredIn(productId)',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'is not given by the order of another customer',
+    title: 'is denied for the order of another customer',
   },
   {
     breaks: 'a shopper rates a product that was never delivered',

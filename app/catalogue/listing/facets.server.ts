@@ -89,7 +89,7 @@ export function filterAndCount(
 }
 
 /**
- * Returns the only dimension whose choice the product does not match. Returns `two` for two or more dimensions; then no dimension
+ * Returns the only dimension whose choice the product does not match. Returns `two` if there are more. In this case no dimension
  * counts the product.
  */
 function missedBy(

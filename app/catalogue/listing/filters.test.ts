@@ -38,7 +38,7 @@ describe('the URL of a listing', () => {
     for (const { value } of offeredSorts) expect(sorts).toContain(value);
   });
 
-  it('is parsed with repeated parameters, a sort order and a page', () => {
+  it('can contain repeated parameters, a sort order and a page', () => {
     expect(
       readChoice(requested('?craft=Ikat&craft=Khadi&color=Red&price=under-500&sort=price-asc&page=2')),
     ).toEqual({
@@ -64,7 +64,7 @@ describe('the URL of a listing', () => {
     expect(readChoice(requested(search)).filters).toEqual(filters);
   });
 
-  it('with an unknown sort order requests the order featured', () => {
+  it('with an unknown sort order uses the order `featured`', () => {
     expect(readChoice(requested('?sort=cheapest')).sort).toBe('featured');
   });
 
@@ -103,7 +103,7 @@ describe('the URL of a listing', () => {
   });
 });
 
-describe('changing a choice', () => {
+describe('changing the filters of a listing', () => {
   const filtered = requested('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2');
 
   it.each([

@@ -60,8 +60,8 @@ export function readChoice(search: URLSearchParams): Choice {
 }
 
 /**
- * Returns a choice as `?…`, after the other parameters of `search`, such as a search text. Returns an empty text if there are no
- * parameters.
+ * Returns a filter choice as a query string, after the other parameters of `search`, such as a search text. Returns an empty text
+ * if there are no parameters.
  */
 export function writeChoice(search: URLSearchParams, { filters, sort, page }: Choice): string {
   const written = new URLSearchParams();

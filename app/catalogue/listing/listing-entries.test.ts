@@ -34,7 +34,7 @@ it('an index that is updated by every change equals an index that is created aft
       const followed = createListingIndex();
       const known = new Map<string, ListingEntryRow>();
       for (const { ids, rows } of changes) {
-        // Read the sorted lists, so that later changes have lists to update.
+        // Read the sorted lists here, because later changes update only lists that have been read.
         for (const sort of sorts) followed.inOrder(sort);
         const replaced = [...ids, ...rows.map(({ id }) => id)];
         followed.replace(replaced, rows);

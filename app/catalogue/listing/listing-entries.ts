@@ -125,7 +125,7 @@ export function createListingIndex() {
       const list = ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined);
       return list.sort(orders[sort]);
     },
-    /** Replaces the entries of the products `ids` by the rows. Removes a product that has no row. */
+    /** Replaces the entries of the products with these ids by the rows. Removes a product that has no row. */
     replace(ids: readonly string[], rows: readonly ListingEntryRow[]): void {
       if (ids.length + rows.length > maxReplaced) lists.clear();
       for (const id of ids) {

@@ -38,7 +38,7 @@ const readListingCached = cached(
     const order = scope.kind === 'products' && sort === 'featured' ? 'relevance' : sort;
     const entries = entriesOf(index, scope, order);
     const { ids, facets } = filterAndCount(index, entries, filters, priceBands);
-    // The listing index may change before the products are read.
+    // Count the products before reading them, because the listing index may change during the read.
     const unfilteredTotal = entries.length;
     const products = await readProducts(shop, ids.slice(0, listingStep * page), listingTagOf(scope));
     return { products, total: ids.length, unfilteredTotal, facets };

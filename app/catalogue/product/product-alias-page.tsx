@@ -8,7 +8,7 @@ export const loader = page(async ({ shop, params }) => {
   throw redirect(product.url, 301);
 });
 
-/** Renders nothing. The route needs a component: only a route with a component shows the error page for an unknown number. */
+/** Renders nothing. The component is needed, because a route without a component shows no error page for an unknown number. */
 export default function ProductAliasPage() {
   return null;
 }

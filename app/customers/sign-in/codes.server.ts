@@ -113,8 +113,8 @@ const purposes = {
 } as const satisfies Record<CodeAudience, object>;
 
 /**
- * Counts an email to an address. Concurrent requests for the same address wait here, and the second one is rejected. Counts the
- * emails of a browser that has signed in before separately.
+ * Counts an email to an address. Concurrent requests for the same address wait here, and the second one is rejected. A browser
+ * that has signed in before has a separate count.
  * @throws TooManyRequests (429) if the email comes too early
  */
 async function countEmail(
