@@ -16,7 +16,7 @@ const email = {
 
 const loopback = '127.0.0.1';
 
-/** `read` requests a path, by default from this machine. */
+/** A mailbox to test. `read` requests a path, by default from this machine. */
 const it = base.extend('read', ({ shop }) => {
   return (
     path: string,
@@ -40,7 +40,10 @@ it('lists the email files and shows each email', async ({ read, shop }) => {
   expect(await page.text()).toContain('407912 &lt;script&gt;');
 });
 
-it('shows subject and text in Devanagari, the reply address, date and HTML', async ({ read, shop }) => {
+it('shows subject and text in Devanagari, the reply address, the date and the HTML', async ({
+  read,
+  shop,
+}) => {
   await queueEmail(shop, {
     ...email,
     subject: 'तानाबाना: आपका सन्देश मिला, धन्यवाद, and more text so that the line is folded',
@@ -60,7 +63,7 @@ it('shows subject and text in Devanagari, the reply address, date and HTML', asy
   expect(page).toContain('srcdoc="&lt;p title=&quot;x&quot;&gt;₹1,250&lt;/p&gt;');
 });
 
-it('lists the files of an email, which can be downloaded', async ({ read, shop }) => {
+it('lists the attached files of an email, which can be downloaded', async ({ read, shop }) => {
   await queueEmail(shop, { ...email, attachmentId: '0b5c2f0e-8d1f-4f0e-9a55-0e8c1c6f6a10' });
   const file = { filename: 'TB-26-27-000001.pdf', contentType: 'application/pdf' };
   await deliverEmails(shop, undefined, {
@@ -77,7 +80,7 @@ it('lists the files of an email, which can be downloaded', async ({ read, shop }
   expect((await read(`${href}/1`)).status).toBe(404);
 });
 
-it('forbids scripts and resources with a CSP', async ({ read }) => {
+it('forbids scripts and external resources with a CSP', async ({ read }) => {
   const response = await read('/dev/mail');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
 });
@@ -86,7 +89,7 @@ it('shows a message if no email has been written yet', async ({ read }) => {
   expect(await (await read('/dev/mail')).text()).toContain('There are no emails yet.');
 });
 
-it('serves only email files in the folder `mail`', async ({ read, shop }) => {
+it('serves only email files from the folder `mail`', async ({ read, shop }) => {
   await mkdir(path.join(shop.config.dataDir, 'mail'), { recursive: true });
   await writeFile(path.join(shop.config.dataDir, 'secret.eml'), 'From: nobody\n\nsecret');
   await writeFile(path.join(shop.config.dataDir, 'mail', 'notes.txt'), 'secret');

@@ -12,7 +12,10 @@ const maxListed = 100;
 
 const NoSuchEmail = problem('no-such-email', 404, 'There is no such email.');
 
-/** The mailbox of a shop without SMTP, with the newest 100 email files. Mount it only for this machine: it shows all emails. */
+/**
+ * The mailbox of a shop without SMTP. It shows the newest 100 email files. It shows all emails, so it must be mounted only for
+ * this machine.
+ */
 export const mailbox = sandboxRoutes();
 
 mailbox.get('/', async (c) => {

@@ -1,4 +1,4 @@
-/** Tests the popup of the pretend bank, in which test payments are made. */
+/** Tests of the pretend bank's popup, in which shoppers make test payments. */
 import { describe, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../app/app.server.ts';
@@ -12,7 +12,7 @@ import { createPretendServices } from './sandbox.server.ts';
 const requested = { receipt: 'TB1', amountPaise: 199_950, currency: 'INR' };
 
 describe('the popup', () => {
-  it('shows the payment title, the amount of the server’s order, and that no money moves [S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14]', async ({
+  it('shows the payment title and the amount of the server’s order, and says that no money moves [S-PAY-09 S-PAY-10 S-PAY-11 S-CONST-14]', async ({
     shop,
   }) => {
     const { app } = shopWithBank(shop);
@@ -30,7 +30,7 @@ describe('the popup', () => {
     for (const text of ['Fail', 'Close', 'The bank answers late']) expect(page).toContain(text);
   });
 
-  it('allows only the popup’s own script', async ({ shop }) => {
+  it('allows only the popup’s own script to run', async ({ shop }) => {
     const { app } = shopWithBank(shop);
     const { id } = await pretendBank(shop).createOrder(requested);
     const response = await app.request(`/pretend-bank/${id}`);
@@ -87,7 +87,7 @@ describe('the popup', () => {
     expect(wake).toHaveBeenCalledTimes(1);
   });
 
-  it('responds 404 for an unknown order: to GET with a page, to POST with JSON', async ({ app }) => {
+  it('responds 404 for an unknown order: to GET with a page, and to POST with JSON', async ({ app }) => {
     const page = await app.request('/pretend-bank/order_x');
     expect(page.status).toBe(404);
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -105,7 +105,7 @@ describe('the popup', () => {
     expect(await rejected.json()).toMatchObject({ title: 'no-such-bill', message: text });
   });
 
-  it('responds 404 to the pretend bank’s URLs if Razorpay is the provider', async ({ shop }) => {
+  it('responds 404 at the pretend bank’s URLs if Razorpay is the provider', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(requested);
     const config = readConfig({
       DATA_DIR: shop.config.dataDir,

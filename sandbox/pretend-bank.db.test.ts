@@ -21,7 +21,7 @@ describe('the pretend bank', () => {
     );
   });
 
-  it('rejects another currency for a receipt, and fails with `NoSuchPretendOrder` for unknown orders', async ({
+  it('rejects another currency for the same receipt, and throws `NoSuchPretendOrder` for unknown orders', async ({
     shop,
   }) => {
     const bank = pretendBank(shop);
@@ -31,7 +31,7 @@ describe('the pretend bank', () => {
     await expect(payAtBank(shop, 'order_x', 'pay', false)).rejects.toMatchObject({ name: 'no-such-bill' });
   });
 
-  it('lists failed and captured attempts to pay, oldest first', async ({ shop }) => {
+  it('lists the failed and captured payments of an order, oldest first', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     const failed = await payAtBank(shop, id, 'fail', false);
@@ -50,7 +50,7 @@ describe('the pretend bank', () => {
     await expect(payAtBank(shop, id, 'pay', false)).rejects.toMatchObject({ name: 'already-paid' });
   });
 
-  it('returns a payment unchanged from `capture`', async ({ shop }) => {
+  it('returns the payment unchanged from `capture`', async ({ shop }) => {
     const payment = { ...input, id: 'pay_1', orderId: 'order_1', status: 'authorized' as const };
     expect(await pretendBank(shop).capture(payment)).toBe(payment);
   });
@@ -60,7 +60,7 @@ describe('the pretend bank', () => {
     ['pay', true, 'payment.captured', 'captured', 20_000],
     ['fail', true, 'payment.failed', 'failed', 0],
   ] as const)(
-    'queues the webhook after the button `%s` with late = %s: event `%s`',
+    'queues the webhook of the button `%s` with late = %s: event `%s`',
     async ([how, late, event, status, delay], { shop }) => {
       const { id } = await pretendBank(shop).createOrder(input);
       const { razorpay_payment_id } = await payAtBank(shop, id, how, late);
@@ -95,13 +95,16 @@ describe('the pretend bank', () => {
     ['pay', false, 'captured'],
     ['pay', true, 'created'],
     ['fail', false, 'failed'],
-  ] as const)('stores the payment after `%s` with late = %s: `%s`', async ([how, late, state], { shop }) => {
-    const { id } = await pretendBank(shop).createOrder(input);
-    await payAtBank(shop, id, how, late);
-    expect(await shop.db.select().from(pretendBankPayments)).toMatchObject([{ orderId: id, state }]);
-  });
+  ] as const)(
+    'stores the payment of the button `%s` with late = %s in the state `%s`',
+    async ([how, late, state], { shop }) => {
+      const { id } = await pretendBank(shop).createOrder(input);
+      await payAtBank(shop, id, how, late);
+      expect(await shop.db.select().from(pretendBankPayments)).toMatchObject([{ orderId: id, state }]);
+    },
+  );
 
-  it('derives another key for webhooks than for the public id and for callbacks', async ({ shop }) => {
+  it('derives different keys for webhooks, for the public id and for callbacks', async ({ shop }) => {
     const bank = pretendBank(shop);
     expect(bank.keyId).toMatch(/^pretend_[0-9a-f]{14}$/);
     expect(webhookSecret(shop)).not.toContain(bank.keyId.slice('pretend_'.length));
@@ -138,7 +141,7 @@ describe('the pretend bank', () => {
     expect(await bank.listPayments(id)).toMatchObject([{ status: 'captured' }]);
   });
 
-  it('accepts one payment of an order if several payments are concurrent', async ({ ownShop }) => {
+  it('accepts only one of several concurrent payments for an order', async ({ ownShop }) => {
     const { id } = await pretendBank(ownShop).createOrder(input);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, () => payAtBank(ownShop, id, 'pay', false)),
@@ -146,7 +149,9 @@ describe('the pretend bank', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('sends a signed webhook with its event id, and no more after it is accepted', async ({ shop }) => {
+  it('sends a signed webhook with its event id, and sends it no more after the shop has accepted it', async ({
+    shop,
+  }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     await payAtBank(shop, id, 'pay', false);
@@ -186,13 +191,13 @@ describe('the pretend bank', () => {
     }
   });
 
-  it('counts a webhook with an empty 204 response as accepted', async ({ shop }) => {
+  it('counts a webhook as accepted if the response is an empty 204', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(input);
     await payAtBank(shop, id, 'pay', false);
     expect(await sendBankWebhooks(shop, async () => new Response(null, { status: 204 }))).toBe(1);
   });
 
-  it('waits a minute before it resends a webhook that is in flight', async ({ shop }) => {
+  it('waits a minute before it resends a webhook whose request is still running', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(input);
     await payAtBank(shop, id, 'pay', false);
     const sentCounts: number[] = [];
@@ -209,7 +214,7 @@ describe('the pretend bank', () => {
     expect(sentCounts).toEqual([0, 1]);
   });
 
-  it('skips webhooks that another worker has locked', async ({ ownShop, world, skip }) => {
+  it('skips webhooks that are locked by another worker', async ({ ownShop, world, skip }) => {
     if (world.engine === 'embedded') skip();
     const { id } = await pretendBank(ownShop).createOrder(input);
     await payAtBank(ownShop, id, 'pay', false);
@@ -232,7 +237,7 @@ describe('the pretend bank', () => {
     expect(await sendBankWebhooks(shop, failsFirst)).toBe(1);
   });
 
-  it('sends webhooks to the shop’s own URL, and fails a webhook after seven tries', async ({ shop }) => {
+  it('sends webhooks to the shop’s own URL, and gives up after seven tries', async ({ shop }) => {
     const { id } = await pretendBank(shop).createOrder(input);
     await payAtBank(shop, id, 'pay', false);
     const requests: string[] = [];
@@ -257,7 +262,7 @@ describe('a refund at the pretend bank', () => {
     return { bank, orderId: id, paymentId };
   }
 
-  it('refunds once per key, and queues the webhook to be sent five seconds later', async ({ shop }) => {
+  it('is made once per key, and queues a webhook to be sent five seconds later', async ({ shop }) => {
     const { bank, orderId, paymentId } = await paid(shop);
     const refund = { key: 'a-b', paymentId, amountPaise: 199_950 };
     expect(await bank.refund(refund)).toEqual({ id: 'rfnd_ab', status: 'pending' });
@@ -276,7 +281,7 @@ describe('a refund at the pretend bank', () => {
     await expect(payAtBank(shop, orderId, 'pay', false)).rejects.toMatchObject({ name: 'already-paid' });
   });
 
-  it('rejects a partial refund that exceeds the rest of the payment', async ({ shop }) => {
+  it('is rejected if its amount exceeds the rest of the payment', async ({ shop }) => {
     const { bank, orderId, paymentId } = await paid(shop);
     await bank.refund({ key: 'one', paymentId, amountPaise: 100_000 });
     expect(await bank.listPayments(orderId)).toMatchObject([{ status: 'captured' }]);
@@ -287,7 +292,7 @@ describe('a refund at the pretend bank', () => {
     expect(await bank.listPayments(orderId)).toMatchObject([{ status: 'refunded' }]);
   });
 
-  it('rejects a refund of less than ₹1', async ({ shop }) => {
+  it('is rejected if its amount is less than ₹1', async ({ shop }) => {
     const { bank, paymentId } = await paid(shop);
     await expect(bank.refund({ key: 'one', paymentId, amountPaise: 99 })).rejects.toThrow(
       'at least 100 paise',
@@ -295,7 +300,7 @@ describe('a refund at the pretend bank', () => {
     await bank.refund({ key: 'one', paymentId, amountPaise: 100 });
   });
 
-  it('rejects a refund under the key of another refund', async ({ shop }) => {
+  it('is rejected under the key of another refund', async ({ shop }) => {
     const { bank, paymentId } = await paid(shop);
     const other = await bank.createOrder({ ...input, receipt: 'TB2' });
     const otherPaymentId = (await payAtBank(shop, other.id, 'pay', false)).razorpay_payment_id;
@@ -307,7 +312,7 @@ describe('a refund at the pretend bank', () => {
       await expect(bank.refund({ key: 'one', ...wrong })).rejects.toThrow('has another refund under key one');
   });
 
-  it('rejects the refund of an unknown, failed or pending payment', async ({ shop }) => {
+  it('is rejected for an unknown, failed or pending payment', async ({ shop }) => {
     const bank = pretendBank(shop);
     const { id } = await bank.createOrder(input);
     const failed = await payAtBank(shop, id, 'fail', false);

@@ -35,7 +35,10 @@ type BankPayment = typeof pretendBankPayments.$inferSelect;
 const keySecret = (shop: Pick<Shop, 'secret'>) =>
   keyedHash(shop, 'the pretend bank’s key secret').toString('hex');
 
-/** A simulated payment provider with its orders in the shop's database. It responds, signs and sends webhooks like Razorpay. */
+/**
+ * A simulated payment provider that stores its orders in the shop's database. It responds, signs and sends webhooks like
+ * Razorpay.
+ */
 export function pretendBank(shop: Shop): PaymentProvider {
   return {
     name: 'pretend-bank',
@@ -45,7 +48,7 @@ export function pretendBank(shop: Shop): PaymentProvider {
     readWebhook: (body, headers) => readWebhook([webhookSecret(shop)], body, headers),
     readEvent,
     listPayments: async (orderId) => listAttempts(shop, await readBankOrder(shop, orderId)),
-    // The pretend bank captures payments without a request.
+    // Nothing to do: the pretend bank captures every payment itself.
     capture: async (payment) => payment,
     refund: (input) => refundAtBank(shop, input),
   };
@@ -117,7 +120,7 @@ async function listAttempts(shop: Shop, order: BankOrder): Promise<ProviderPayme
   return attempts.map((attempt) => toProviderPayment(order, attempt, now));
 }
 
-/** Converts a payment. A late payment counts as captured once its delay has passed. */
+/** Converts a stored payment to the interface's format. A late payment counts as captured after its delay. */
 function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): ProviderPayment {
   const isSettled = payment.settlesAt !== null && payment.settlesAt <= now;
   const status = payment.state === 'failed' ? 'failed' : isSettled ? 'captured' : 'created';
@@ -132,13 +135,13 @@ function toProviderPayment(order: BankOrder, payment: BankPayment, now: Date): P
 }
 
 /**
- * Pays or fails an order, as the popup's buttons do, and queues the webhook. Returns the popup's message with Razorpay's fields.
- * `late` delays a payment's capture and webhook by 20 seconds.
+ * Pays or fails an order like the popup's buttons, and queues the webhook. Returns the popup's message with Razorpay's fields.
+ * `late` delays the capture and the webhook of a payment by 20 seconds.
  * @throws NoSuchPretendOrder (404); AlreadyPaid (409)
  */
 export function payAtBank(shop: Shop, orderId: string, how: 'pay' | 'fail', late: boolean) {
   return inTransaction(shop, async (tx) => {
-    // The lock makes concurrent requests for this order wait, so that they see this payment.
+    // Lock the order: concurrent requests for the same order wait here, and then see this payment.
     const [order] = await tx.db
       .select()
       .from(pretendBankOrders)
@@ -182,7 +185,7 @@ const RefundEvent = z.object({
 });
 
 /**
- * Refunds a payment. Idempotent per key: the id of its webhook is derived from the key.
+ * Refunds a payment. Idempotent per key, because the id of the webhook is derived from the key.
  * @throws ProviderRejected, also for less than ₹1, like Razorpay
  */
 function refundAtBank(

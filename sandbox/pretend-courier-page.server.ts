@@ -15,8 +15,8 @@ import { sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 const StepInput = z.object({ step: z.enum(shipmentSteps) });
 
 /**
- * Creates the tracking page, only for a shop with the pretend courier: `GET /:awb` shows a shipment, `POST /:awb` advances it and
- * calls `wakeWorker`, because a webhook is queued.
+ * Creates the tracking page. The shop must have the pretend courier. `GET /:awb` shows a shipment. `POST /:awb` advances the
+ * shipment and calls `wakeWorker`, because a webhook is queued.
  */
 export function pretendCourierPage(wakeWorker: () => void) {
   const page = sandboxRoutes();
@@ -46,7 +46,7 @@ export function pretendCourierPage(wakeWorker: () => void) {
   return page;
 }
 
-/** True if the form comes from this origin, or if the browser does not report the origin. Prevents CSRF. */
+/** True if the form comes from this origin, or if the browser does not send the origin. Prevents CSRF. */
 function isSameOrigin(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';

@@ -21,7 +21,7 @@ import {
 } from './pretend-courier.server.ts';
 import { pretendCourierWebhooks } from './tables.server.ts';
 
-/** Books a shipment at the pretend courier. `round` runs the courier's tasks once. */
+/** Books a shipment with the pretend courier. `round` runs the tasks of the delivery worker once. */
 async function bookedShipment(shop: TestShop) {
   const { app } = shopWithBank(shop);
   const deliver: typeof fetch = async (address, init) => app.request(new URL(String(address)).pathname, init);
@@ -54,7 +54,9 @@ describe('the pretend courier', () => {
     });
   });
 
-  it('sends a webhook for each step to the delivery, which advances the shipment', async ({ shop }) => {
+  it('sends a webhook for each step until the delivery, and the webhook advances the shipment', async ({
+    shop,
+  }) => {
     const { awb, round, updates, id } = await bookedShipment(shop);
     for (const step of ['out_for_pickup', 'shipped', 'out_for_delivery', 'delivered'] as const) {
       shop.clock.advance(hour);
@@ -66,7 +68,7 @@ describe('the pretend courier', () => {
     expect(updates.received.at(-1)?.at).toEqual(shop.clock.now());
   });
 
-  it('advances the shipment by tracking requests if its webhooks are lost', async ({ shop }) => {
+  it('advances the shipment by its tracking responses if the webhooks are lost', async ({ shop }) => {
     const { awb, round, updates, id } = await bookedShipment(shop);
     const lost = () => Promise.reject(new TypeError('fetch failed'));
     await advancePretendShipment(shop, awb, 'shipped');
@@ -77,7 +79,7 @@ describe('the pretend courier', () => {
     expect(updates.steps()).toEqual(['booked', 'shipped', 'delivered']);
   });
 
-  it('posts a webhook to the process’s own URL, and fails it after seven tries', async ({ shop }) => {
+  it('posts a webhook to the process’s own URL, and gives up after seven tries', async ({ shop }) => {
     const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     const requests: string[] = [];
@@ -93,7 +95,9 @@ describe('the pretend courier', () => {
     expect(await shop.db.select().from(pretendCourierWebhooks)).toMatchObject([{ sentAt: null, tries: 7 }]);
   });
 
-  it('rejects a step that is not later, and a step of an unknown shipment', async ({ shop }) => {
+  it('rejects a step that is not later than the current step, and a step of an unknown shipment', async ({
+    shop,
+  }) => {
     const { awb } = await bookedShipment(shop);
     await advancePretendShipment(shop, awb, 'shipped');
     for (const step of ['booked', 'out_for_pickup', 'shipped'] as const)
@@ -119,7 +123,7 @@ describe('the pretend courier', () => {
     await courier.cancel({ ...row, details: { ...shipmentInput, number: 'TB-unknown' } });
   });
 
-  it('delivers a return shipment, and rejects its step `rto`', async ({ shop }) => {
+  it('delivers a return shipment, and rejects the step `rto` for it', async ({ shop }) => {
     const { round } = await bookedShipment(shop);
     const { id } = await insertShipment(shop, 'pretend', 'TB9001-R', 'back');
     await round();
@@ -140,7 +144,9 @@ describe('the page of the pretend courier', () => {
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
   });
 
-  it('shows the step of the shipment, and a button for each later step [S-ODT-13]', async ({ shop }) => {
+  it('shows the current step of the shipment, and a button for each later step [S-ODT-13]', async ({
+    shop,
+  }) => {
     const { app, page, awb } = await bookedShipment(shop);
     const response = await app.request(page);
     expect(response.status).toBe(200);
@@ -173,7 +179,9 @@ describe('the page of the pretend courier', () => {
     expect(await (await app.request(page)).text()).not.toContain('<button');
   });
 
-  it('rejects forms of other sites, and forms with a step that is not later', async ({ shop }) => {
+  it('rejects forms from other sites, and forms with a step that is not later than the current step', async ({
+    shop,
+  }) => {
     const { app, page, awb } = await bookedShipment(shop);
     for (const site of ['cross-site', 'same-site', 'none'])
       expect((await app.request(page, stepForm('delivered', { 'sec-fetch-site': site }))).status).toBe(400);
@@ -185,7 +193,7 @@ describe('the page of the pretend courier', () => {
     expect((await readPretendShipment(shop, awb)).step).toBe('booked');
   });
 
-  it('responds 404 for an unknown shipment, and for a known shipment if the pretend courier is not configured', async ({
+  it('responds 404 for an unknown shipment, and for any shipment if the pretend courier is not configured', async ({
     shop,
   }) => {
     const { app, page } = await bookedShipment(shop);

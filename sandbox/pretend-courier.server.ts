@@ -20,7 +20,10 @@ const deliveryDays = 4;
 
 export type PretendShipment = typeof pretendShipments.$inferSelect;
 
-/** A simulated courier with its shipments in the shop's database. It books, rejects and sends webhooks like Shiprocket. */
+/**
+ * A simulated courier that stores its shipments in the shop's database. It books shipments, rejects requests and sends webhooks
+ * like Shiprocket.
+ */
 export function pretendCourier(shop: Shop): Courier {
   return {
     name: 'pretend',
@@ -63,7 +66,7 @@ const queue = webhookQueue({
 /** Sends up to 20 due webhooks with the courier's key, like Shiprocket. Returns the number of webhooks that the shop accepted. */
 export const sendCourierWebhooks = queue.send;
 
-/** Queues the webhook about the shipment's current step. Does nothing if this step's webhook was queued before. */
+/** Queues the webhook about the shipment's current step. Does nothing if the webhook of this step has been queued before. */
 async function queueCourierWebhook(tx: Tx, { awb, number, direction, step }: PretendShipment): Promise<void> {
   const now = tx.clock.now();
   const [text, statusId] = [stepLabels[step], statusIdOf[step]];
@@ -140,7 +143,8 @@ export async function readPretendShipment(shop: Shop, awb: string): Promise<Pret
 
 /**
  * Advances a pretend shipment and queues its webhook.
- * @throws NoSuchShipment (404); StepNotForward (409) if the step is not later or not possible, or the shipment is cancelled
+ * @throws NoSuchShipment (404); StepNotForward (409) if the step is not later than the current step, the step is not possible, or
+ * the shipment is cancelled
  */
 export async function advancePretendShipment(shop: Shop, awb: string, step: ShipmentStep): Promise<void> {
   await inTransaction(shop, async (tx) => {

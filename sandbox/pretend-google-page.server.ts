@@ -3,8 +3,8 @@ import { PretendAccount, pretendAccounts, pretendGoogleCredential } from './pret
 import { readJson, sandboxPage, sandboxRoutes } from './sandbox-page.server.ts';
 
 /**
- * Replaces Google's script: https://developers.google.com/identity/gsi/web/reference/js-reference. Draws a button that opens
- * the account chooser, and passes on the credential that the chooser posts.
+ * Script that replaces Google's script: https://developers.google.com/identity/gsi/web/reference/js-reference. Draws a button
+ * that opens the account chooser. Returns the credential that the chooser posts.
  */
 const client = `
 (() => {
@@ -30,7 +30,10 @@ const client = `
 })();
 `;
 
-/** Script of the account chooser. Posts the chosen account's credential to an opener of this origin, and closes the popup. */
+/**
+ * Script of the account chooser. Posts the credential of the chosen account to the page that opened the popup, if it has this
+ * origin, and closes the popup.
+ */
 const script = `
 const status = document.getElementById('status');
 const nonce = new URLSearchParams(location.search).get('nonce');
@@ -80,8 +83,9 @@ const body = html`<p>
   <p id="status" role="status"></p>`;
 
 /**
- * The pretend Google: `GET /client.js` replaces Google's script, `GET /` renders the account chooser, `POST /` signs a
- * credential. Mount it only for this machine: its clients can sign in as any customer.
+ * Creates the routes of the pretend Google. `GET /client.js` returns the replacement of Google's script, `GET /` renders the
+ * account chooser, `POST /` signs a credential.
+ * Mount the routes only for this machine, because their clients can sign in as any customer.
  */
 export const pretendGooglePage = sandboxRoutes();
 

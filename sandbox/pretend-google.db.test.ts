@@ -21,7 +21,7 @@ async function enter(shop: TestShop, account: { email: string; name: string }) {
 }
 
 describe('the pretend Google', () => {
-  it('is invited as pretended [S-AUTH-06]', ({ pretending }) => {
+  it('is marked as pretended in the parameters of the sign-in button [S-AUTH-06]', ({ pretending }) => {
     expect(prepareGoogleSignIn(pretending)).toMatchObject({ pretended: true });
   });
 
@@ -31,14 +31,18 @@ describe('the pretend Google', () => {
     expect(user.country).not.toBe('');
   });
 
-  it('creates an account for a new address, and signs in to it again', async ({ pretending }) => {
+  it('creates an account for a new email address, and signs in to the same account the next time', async ({
+    pretending,
+  }) => {
     const asha = { email: 'asha@example.in', name: 'Asha  Kumari Menon' };
     const { user } = await enter(pretending, asha);
     expect(user).toMatchObject({ firstName: 'Asha', lastName: 'Kumari Menon' });
     expect((await enter(pretending, asha)).user).toEqual(user);
   });
 
-  it('signs with one key in all processes, derived from the shop’s secret', async ({ pretending }) => {
+  it('signs with the same key in all processes, because the key is derived from the shop’s secret', async ({
+    pretending,
+  }) => {
     const nonce = prepareGoogleSignIn(pretending).nonce;
     const account = { email: 'asha@example.in', name: 'Asha', nonce };
     const elsewhere = { ...pretending, secret: Buffer.from(pretending.secret) };
@@ -46,7 +50,7 @@ describe('the pretend Google', () => {
     await signInWithGoogle(pretending, { credential }, here);
   });
 
-  it('is refused if its key is derived from another secret', async ({ pretending }) => {
+  it('is rejected if its key is derived from another shop’s secret', async ({ pretending }) => {
     const account = { email: 'asha@example.in', name: 'Asha', nonce: prepareGoogleSignIn(pretending).nonce };
     const other = { ...pretending, secret: Buffer.alloc(32, 'other') };
     const { credential } = await pretendGoogleCredential(other, account);
@@ -55,7 +59,7 @@ describe('the pretend Google', () => {
     });
   });
 
-  it('is refused by a shop with the real one', async ({ pretending }) => {
+  it('is rejected by a shop that uses the real Google', async ({ pretending }) => {
     const real = withGoogle(pretending);
     const account = { email: 'asha@gmail.com', name: 'Asha', nonce: prepareGoogleSignIn(real).nonce };
     const { credential } = await pretendGoogleCredential(pretending, account);
@@ -64,7 +68,7 @@ describe('the pretend Google', () => {
     });
   });
 
-  it('rejects a credential that the real one signed', async ({ pretending }) => {
+  it('does not accept a credential that the real Google has signed', async ({ pretending }) => {
     const credential = await signAsGoogle(claimsFor(pretending, prepareGoogleSignIn(pretending).nonce));
     await expect(signInWithGoogle(pretending, { credential }, here, testKeys)).rejects.toMatchObject({
       name: 'google-rejected',
@@ -89,7 +93,7 @@ describe('POST /pretend-google', () => {
     nonce: prepareGoogleSignIn(pretendingGoogle(shop)).nonce,
   });
 
-  it('signs a credential that signs in', async ({ pretending }) => {
+  it('returns a credential with which a customer can sign in', async ({ pretending }) => {
     const response = await ask(pretending, asha(pretending));
     expect(response.headers.get('cache-control')).toBe('no-store');
     const app = createApp({ shop: pretending });
@@ -101,12 +105,12 @@ describe('POST /pretend-google', () => {
     expect(SignedIn.parse(await entered.json()).user.email).toBe('asha@example.in');
   });
 
-  it('rejects a form, which another origin could send', async ({ pretending }) => {
+  it('rejects a form, because another origin could send a form', async ({ pretending }) => {
     const headers = { 'content-type': 'text/plain' };
     expect((await ask(pretending, asha(pretending), { headers })).status).toBe(400);
   });
 
-  it('is not mounted in a shop without the pretend Google', async ({ shop }) => {
+  it('does not exist in a shop without the pretend Google', async ({ shop }) => {
     expect((await ask(shop, asha(shop))).status).toBe(404);
     expect((await ask(withGoogle(shop), asha(shop))).status).toBe(404);
   });
@@ -123,7 +127,7 @@ describe('POST /pretend-google', () => {
     expect((await ask(pretending, {}, from)).status).toBe(404);
   });
 
-  it('names the invalid fields', async ({ pretending }) => {
+  it('responds with an error that names the invalid fields', async ({ pretending }) => {
     const response = await ask(pretending, { email: 'asha' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -135,13 +139,16 @@ describe('POST /pretend-google', () => {
 it.for([
   ['/pretend-google?nonce=x', 'text/html; charset=UTF-8', 'This is not Google.'],
   ['/pretend-google/client.js', 'text/javascript', 'Continue with Google'],
-] as const)('serves %s to this machine only', async ([path, type, text], { pretending }) => {
-  const app = createApp({ shop: pretending });
-  const get = (remoteAddress: string) =>
-    app.request(path, { headers: { host: '127.0.0.1:3000' } }, { incoming: { socket: { remoteAddress } } });
-  const response = await get('127.0.0.1');
-  expect(response.headers.get('content-type')).toBe(type);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await response.text()).toContain(text);
-  expect((await get('203.0.113.7')).status).toBe(404);
-});
+] as const)(
+  'the pretend Google serves %s only to this machine',
+  async ([path, type, text], { pretending }) => {
+    const app = createApp({ shop: pretending });
+    const get = (remoteAddress: string) =>
+      app.request(path, { headers: { host: '127.0.0.1:3000' } }, { incoming: { socket: { remoteAddress } } });
+    const response = await get('127.0.0.1');
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain(text);
+    expect((await get('203.0.113.7')).status).toBe(404);
+  },
+);

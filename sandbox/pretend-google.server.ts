@@ -5,7 +5,7 @@ import { Email, type GoogleCredential } from '../app/customers/contract.ts';
 import { pretendIssuer, pretendKey } from '../app/customers/sign-in/google-issuer.server.ts';
 import type { Shop } from '../app/foundation/shop.server.ts';
 
-/** An account to sign in as. `nonce` is from the invitation of `GET /user/google`. */
+/** An account for the sign-in. `nonce` comes from the response of `GET /user/google`. */
 export const PretendAccount = z.strictObject({
   email: Email,
   name: z.string('The name is missing.').trim().max(160, 'Please keep this within 160 characters.'),
@@ -13,7 +13,7 @@ export const PretendAccount = z.strictObject({
 });
 export type PretendAccount = z.infer<typeof PretendAccount>;
 
-/** Accounts that the chooser offers: customers of the demo data, never a shop's real customers. */
+/** Accounts that the account chooser offers. They are customers of the demo data, never real customers of a shop. */
 export const pretendAccounts = [
   { name: 'Meera Joshi', email: 'meera@example.in' },
   { name: 'Ananya Rao', email: 'ananya@example.in' },
@@ -21,8 +21,8 @@ export const pretendAccounts = [
 ] as const;
 
 /**
- * Signs the credential that Google would sign for this account, for shops with the pretend Google. `mountSandbox` rejects other
- * machines, because the caller can sign in as any customer.
+ * Signs the credential that Google would sign for this account. Only for shops with the pretend Google. `mountSandbox` rejects
+ * requests from other machines, because the caller can sign in as any customer.
  */
 export async function pretendGoogleCredential(
   shop: Shop,
@@ -33,7 +33,7 @@ export async function pretendGoogleCredential(
   const claims = {
     email,
     email_verified: true,
-    // The pretend Google owns all email addresses.
+    // `hd` makes the email address belong to an organisation, because the pretend Google must provide every address itself.
     hd: email.slice(email.indexOf('@') + 1),
     name,
     given_name,
@@ -51,7 +51,7 @@ export async function pretendGoogleCredential(
   return { credential };
 }
 
-/** Returns the pretend Google's id of an account, derived from the email address. */
+/** Returns the id of an account at the pretend Google. The id is derived from the email address. */
 export function pretendSubject(email: string): string {
   return `pretended-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`;
 }

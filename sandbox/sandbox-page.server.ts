@@ -37,7 +37,7 @@ input[type='checkbox'] { flex: none; width: 1.25rem; height: 1.25rem; min-height
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const styleHash = hashOf(style);
 
-/** Creates a router whose responses are not cached or indexed. Its requests have a body of at most 1 KiB. */
+/** Creates a router whose responses must not be cached or indexed. Request bodies are limited to 1 KiB. */
 export function sandboxRoutes(): Hono<ShopEnv> {
   const routes = new Hono<ShopEnv>();
   routes.use(bodyLimit({ maxSize: 1024 }));
@@ -50,7 +50,8 @@ export function sandboxRoutes(): Hono<ShopEnv> {
 }
 
 /**
- * Parses a JSON body. Other origins cannot send JSON: such a request needs a CORS preflight, which this server does not allow.
+ * Parses a JSON body. Pages of other origins cannot send JSON, because such a request needs a CORS preflight, which this server
+ * does not allow.
  * @throws BadInput (400) if the body is not JSON or does not match `schema`
  */
 export async function readJson<T extends z.ZodType>(c: Context<ShopEnv>, schema: T): Promise<z.infer<T>> {
@@ -63,15 +64,15 @@ export async function readJson<T extends z.ZodType>(c: Context<ShopEnv>, schema:
 type SandboxPage = {
   title: string;
   body: ReturnType<typeof html>;
-  /** The page's only script. */
+  /** The only script that the page can run. */
   script?: string;
   /** True for a wide page that shows an email with inline styles. */
   showsEmail?: boolean;
 };
 
 /**
- * Renders a page of a pretend service. Its policy allows its own script and style, and requests and forms to this origin. For an
- * email it allows all inline styles, because the email's frame inherits the policy.
+ * Renders a page of a pretend service. The page's CSP allows its own script and style, and requests and forms to this origin. For
+ * an email, the CSP allows all inline styles, because the email's frame inherits the CSP.
  */
 export function sandboxPage(
   c: Context<ShopEnv>,

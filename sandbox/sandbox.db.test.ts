@@ -14,7 +14,7 @@ const production = {
   RAZORPAY_WEBHOOK_SECRET: 'thewebhooksecret',
 };
 
-/** A shop in production whose other settings ask for each pretend service. */
+/** A shop in production. All its settings except `ALLOW_PRETEND` ask for the pretend services. */
 const it = base.extend('producing', ({ shop }) => {
   const { mayPretend } = readConfig({ ...production, DATA_DIR: shop.config.dataDir });
   const config = { ...shop.config, publicUrl: production.PUBLIC_URL, mayPretend };
@@ -30,7 +30,7 @@ const it = base.extend('producing', ({ shop }) => {
   };
 });
 
-it('creates no pretend service, so none sends webhooks, in production without `ALLOW_PRETEND=1`', ({
+it('a shop in production without `ALLOW_PRETEND=1` creates no pretend services, so none can send webhooks', ({
   producing,
 }) => {
   expect(createPretendServices(producing)).toEqual({});
@@ -44,7 +44,7 @@ it.for([
   '/pretend-google/client.js',
   '/dev/mail',
   '/dev/mail/x.eml',
-])('does not mount %s in production without `ALLOW_PRETEND=1`', async (path, { producing, shop }) => {
+])('%s is not mounted in production without `ALLOW_PRETEND=1`', async (path, { producing, shop }) => {
   const services = createServices(shop, createPretendServices(shop));
   const app = createApp({ shop: producing, services });
   const incoming = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };

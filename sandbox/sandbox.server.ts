@@ -1,4 +1,7 @@
-/** The pretend services that replace services that are not configured. In production, they exist only with `ALLOW_PRETEND=1`. */
+/**
+ * The pretend services, each of which replaces a service that is not configured. In production, they exist only with
+ * `ALLOW_PRETEND=1`.
+ */
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { PretendServices } from '../app/checkout/checkout-services.server.ts';
 import { isOwnMachine } from '../app/foundation/config/config.server.ts';
@@ -12,7 +15,7 @@ import { pretendCourier, sendCourierWebhooks } from './pretend-courier.server.ts
 import { pretendCourierPage } from './pretend-courier-page.server.ts';
 import { pretendGooglePage } from './pretend-google-page.server.ts';
 
-/** Creates the pretend bank and the pretend courier, each if the shop pretends it. `send` delivers their webhooks. */
+/** Creates the pretend bank and the pretend courier if the shop uses them. `send` delivers their webhooks. */
 export function createPretendServices(shop: Shop, send: typeof fetch = fetch): PretendServices {
   const { mayPretend, pretendsPayment, pretendsCourier } = shop.config;
   if (!mayPretend) return {};
@@ -37,12 +40,12 @@ export function mountSandbox(app: Hono<ShopEnv>, { config }: Pick<Shop, 'config'
   if (config.pretendsPayment) app.route('/pretend-bank', pretendBankPopup(wakeWorker));
   if (config.pretendsCourier) app.route('/pretend-courier', pretendCourierPage(wakeWorker));
   if (config.pretendsGoogle) {
-    // Reject other clients, because a client of the pretend Google can sign in as any customer.
+    // Reject requests from other machines, because a client of the pretend Google can sign in as any customer.
     app.use('/pretend-google/*', onlyThisMachine);
     app.route('/pretend-google', pretendGooglePage);
   }
   if (config.smtpUrl === undefined && isOwnMachine(config.publicUrl)) {
-    // Reject other clients, because the mailbox shows the emails of every customer.
+    // Reject requests from other machines, because the mailbox shows the emails of all customers.
     app.use('/dev/mail/*', onlyThisMachine);
     app.route('/dev/mail', mailbox);
   }

@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, paise, queueColumns } from '../app/foundation/database/columns.server.ts';
 import type { Direction, ShipmentStep } from '../app/shipping/contract.ts';
 
-/** Orders of the pretend bank. */
+/** Orders at the pretend bank. */
 export const pretendBankOrders = pgTable(
   'pretend_bank_orders',
   {
@@ -16,7 +16,7 @@ export const pretendBankOrders = pgTable(
   (table) => [uniqueIndex('pretend_bank_orders_receipt').on(table.receipt)],
 );
 
-/** Attempts to pay an order of the pretend bank, each with its refunded amount. */
+/** Payments of orders at the pretend bank, with their refunded amounts. A failed payment has a row, too. */
 export const pretendBankPayments = pgTable(
   'pretend_bank_payments',
   {
@@ -24,11 +24,11 @@ export const pretendBankPayments = pgTable(
     orderId: text()
       .notNull()
       .references(() => pretendBankOrders.id),
-    /** `created`, `captured` or `failed`. A late payment stays `created`. */
+    /** `created`, `captured` or `failed`. A late payment keeps the value `created`. */
     state: text().notNull(),
     refundedPaise: paise().notNull().default(0),
     createdAt: moment().notNull(),
-    /** Time from which the payment counts as captured; null if the attempt failed. */
+    /** Time from which on the payment counts as captured. Null if the payment failed. */
     settlesAt: moment(),
   },
   (table) => [index('pretend_bank_payments_of_order').on(table.orderId)],
@@ -48,7 +48,7 @@ export const pretendShipments = pgTable(
   (table) => [uniqueIndex('pretend_shipments_number').on(table.number)],
 );
 
-/** Defines the table of the webhooks that a pretend service sends to the shop. */
+/** Defines a table of webhooks that a pretend service sends to the shop. */
 const webhookTable = (name: string) =>
   pgTable(
     name,

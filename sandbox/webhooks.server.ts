@@ -5,16 +5,16 @@ import { leaseQueue } from '../app/foundation/jobs/lease-queue.server.ts';
 import type { Shop, Tx } from '../app/foundation/shop.server.ts';
 import type { WebhookTable } from './tables.server.ts';
 
-/** Delays after the first, second, … failed delivery. After one more failure, the queue gives up. */
+/** Delays after the first, second, … failed delivery of a webhook. After one more failure, the queue gives up. */
 const retryDelays = [seconds(10), minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 
 type Webhook = { id: string; body: string };
 
 type Options = {
   table: WebhookTable;
-  /** Path of the shop's endpoint. */
+  /** Path of the shop's endpoint for the webhooks. */
   path: string;
-  /** Returns the headers that prove the sender. */
+  /** Returns the headers that prove who has sent the webhook. */
   headersOf: (shop: Shop, webhook: Webhook) => Record<string, string>;
 };
 
@@ -44,8 +44,8 @@ export function webhookQueue({ table, path, headersOf }: Options) {
       return inserted.length > 0;
     },
     /**
-     * Posts up to 20 due webhooks to the shop's own URL over HTTP, like the real service, and retries those that it does not
-     * accept within five seconds. Returns the number of accepted webhooks.
+     * Posts up to 20 due webhooks to the shop's own URL over HTTP, like the real service. Retries the webhooks that the shop does
+     * not accept within five seconds. Returns the number of accepted webhooks.
      */
     send(shop: Shop, send: typeof fetch = fetch): Promise<number> {
       return queue.runOnce(shop, async (webhook) => {

@@ -1,8 +1,8 @@
 import type { Display, Selvedge } from '../app/catalogue/contract.ts';
 
 /**
- * The categories of the demo. `word` is a Hindi word beside the title. The subset of its font has no श, ष, छ, ई, ओ or short i sign,
- * so `word` is empty if the word needs one.
+ * The categories of the demo. `word` is a Hindi word shown beside the title. The font subset for these words has no श, ष, छ, ई, ओ
+ * or short i sign. `word` is empty if the Hindi word needs one of them.
  */
 
 type SeedCategory = {
@@ -14,7 +14,7 @@ type SeedCategory = {
   display: Display;
   selvedge: Selvedge;
   position: number;
-  /** False for stitched garments, as the return policy says. */
+  /** False for stitched garments, according to the return policy. */
   returnable?: boolean;
   cancellable?: boolean;
 };

@@ -1,8 +1,9 @@
 import type { BannerPosition, Settings, Slide, Store, Tile } from '../app/content/contract.ts';
 
 /**
- * The settings and the home page of the demo. Images and videos are names of files under `/uploads/`. `contact` and `socials` are
- * invented. The registered name, the addresses and the grievance officer are empty: pages omit them until the owner writes them.
+ * The settings and the home page of the demo. Images and videos are named by their files under `/uploads/`. `contact` and
+ * `socials` are invented.
+ * The registered name, the addresses and the grievance officer are empty. Pages omit them until the owner writes them.
  */
 
 type SeedBanner = { placement: BannerPosition; position: number; title: string | null; slides: Slide[] };
@@ -151,7 +152,7 @@ export const videos: SeedVideo[] = [
   },
 ];
 
-/** `colour` is that of the tassel. */
+/** Tiles of the home page. `colour` is the colour of the tassel. */
 export const tiles: SeedTile[] = [
   { position: 0, title: 'Sarees', link: '/Sarees', img: 'length-sarees.webp', colour: '#8b1b33' },
   { position: 1, title: 'Suits', link: '/Suits', img: 'length-suits.webp', colour: '#2c3a6a' },

@@ -15,7 +15,7 @@ it('creates the three customers of the demo', async ({ shop }) => {
   ]);
 });
 
-it('gives them valid profiles [S-PROF-17]', async ({ shop }) => {
+it('gives the customers of the demo valid profiles [S-PROF-17]', async ({ shop }) => {
   for (const row of await shop.db.select().from(customers)) {
     const { _id, email, ...profile } = toProfile(row);
     const filled = Object.entries(profile).flatMap(([name, value]) => (value === '' ? [] : [name]));
@@ -23,7 +23,7 @@ it('gives them valid profiles [S-PROF-17]', async ({ shop }) => {
   }
 });
 
-it('gives them the accounts of the pretend Google', () => {
+it('gives the customers of the demo the accounts of the pretend Google', () => {
   const known = shoppers.map(({ firstName, lastName, email }) => ({
     name: `${firstName} ${lastName}`,
     email,

@@ -2,8 +2,8 @@ import type { NewCustomer } from '../app/customers/accounts.server.ts';
 import { pretendSubject } from '../sandbox/pretend-google.server.ts';
 
 /**
- * The three customers of the demo: one with a complete profile, one in another city, and one abroad with only a name and a country.
- * Their addresses and phone numbers are invented. They have accounts with the pretend Google.
+ * The three customers of the demo. One has a complete profile, one lives in another city, and one lives abroad and has only a
+ * name and a country. Their addresses and phone numbers are invented. They have accounts with the pretend Google.
  */
 export const shoppers: NewCustomer[] = [
   {

@@ -1,6 +1,7 @@
 /**
- * `node seeds/make-images.ts` generates the images of the demo's first screens, after an image in `seeds/uploads` has changed: WebP in
- * the widths that browsers request, in `seeds/pictures`, and the placeholders, in `seeds/placeholders.json`.
+ * `node seeds/make-images.ts` generates the images of the demo's first screens. Run it after an image in `seeds/uploads` has
+ * changed. It writes WebP files in the widths that browsers request to `seeds/pictures`, and the placeholders to
+ * `seeds/placeholders.json`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -22,14 +22,16 @@ async function ordersOf(shop: TestShop, email: string) {
   return (await listOrdersOfCustomer(shop, id, all)).orders;
 }
 
-describe('the past orders', () => {
-  it('are packed, delivered and cancelled', async ({ shop }) => {
+describe('the past orders of the demo', () => {
+  it('are in the states packed, delivered and cancelled', async ({ shop }) => {
     const states: OrderState[] = (await ordersOf(shop, 'meera@example.in')).map(({ state }) => state);
     expect(states).toEqual(['packed', 'delivered', 'cancelled', 'delivered']);
     expect(await ordersOf(shop, 'sofia@example.com')).toEqual([]);
   });
 
-  it('include one that can be returned, and one that cannot [S-ODT-16]', async ({ shop }) => {
+  it('include an order that can be returned, and an order whose return period is over [S-ODT-16]', async ({
+    shop,
+  }) => {
     const [, fresh, , old] = await ordersOf(shop, 'meera@example.in');
     expect(fresh).toMatchObject({ mayReturn: true, mayCancel: false });
     expect(old).toMatchObject({ mayReturn: false, mayCancel: false });
@@ -47,14 +49,14 @@ describe('the past orders', () => {
     expect(refunds).toMatchObject([{ amount: 3250, state: 'done' }]);
   });
 
-  it('queue no email and leave the carts empty', async ({ shop }) => {
+  it('queue no email, and leave the carts empty', async ({ shop }) => {
     const { id } = await signInAs(shop, 'meera@example.in');
     expect(await shop.db.select().from(outbox)).toEqual([]);
     expect((await readCart(shop, id)).items).toEqual([]);
   });
 });
 
-it('refunds the packed order when it is cancelled [S-ODT-14]', async ({ shop }) => {
+it('cancelling the packed order of the demo refunds its payment [S-ODT-14]', async ({ shop }) => {
   const { id, headers } = await signInAs(shop, 'meera@example.in');
   const [packed] = (await listOrdersOfCustomer(shop, id, all)).orders;
   const app = createApp({ shop });

@@ -1,8 +1,8 @@
 import type { PastOrder } from './seed-orders.server.ts';
 
 /**
- * The past orders of the demo's customers, oldest first: one whose return period is over, one that is cancelled, one that can be
- * returned, and one that waits for the pretend courier. Sofia has none.
+ * The past orders of the demo's customers, oldest first. The return period of one is over, one is cancelled, one can be returned,
+ * and one is packed and waits for the pretend courier. The customer Sofia has no orders.
  */
 export const pastOrders: readonly PastOrder[] = [
   {

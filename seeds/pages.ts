@@ -94,10 +94,10 @@ const privacyPolicy: Omit<WrittenPage, 'updatedAt'> = {
 };
 
 /**
- * The written pages. Placeholders are filled in from the settings when a page is read: `{freeFrom}` (₹10,000), `{indiaShipping}`,
- * `{indiaShippingSummary}`, `{abroadOrders}` and `{waysToPay}` (whole sentences or parts of one), `{indiaDays}` and
- * `{abroadDays}` (3–5), `{returnDays}` (7), `{officeHours}`, `{email}`, `{phone}`, `{legalName}`, `{grievanceOfficer}`,
- * `{address}`.
+ * The written pages. When a page is read, its placeholders are filled in from the settings.
+ * `{indiaShipping}`, `{indiaShippingSummary}`, `{abroadOrders}` and `{waysToPay}` become whole sentences or parts of a sentence.
+ * The other placeholders are `{freeFrom}` (₹10,000), `{indiaDays}` and `{abroadDays}` (3–5), `{returnDays}` (7), `{officeHours}`,
+ * `{email}`, `{phone}`, `{legalName}`, `{grievanceOfficer}` and `{address}`.
  */
 export const pages: Omit<WrittenPage, 'updatedAt'>[] = [
   privacyPolicy,

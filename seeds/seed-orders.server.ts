@@ -20,23 +20,23 @@ import { lineTax } from '../app/pricing/tax.ts';
 import { listTaxRates } from '../app/pricing/tax-rates.server.ts';
 import { insertPastPayment, insertPastRefund } from './seed-payments.server.ts';
 
-/** A past order with its transitions since. */
+/** A past order, with its changes of state after the placement. */
 export type PastOrder = {
   email: string;
   method: PaymentMethod;
-  /** The delivery address. By default that of the customer. */
+  /** The delivery address. By default the address of the customer. */
   shipTo?: ShipTo;
   lines: readonly { proId: string; size?: string; quantity?: number }[];
-  /** Time since the placement, in days. */
+  /** Number of days since the placement. */
   daysAgo: number;
-  /** The states since the placement, oldest first. */
+  /** The states after the placement, oldest first. */
   steps: readonly { state: OrderState; daysAgo: number; note?: string }[];
 };
 
 /**
- * Inserts a past order and makes its transitions, with its payment, invoice and refund. Changes no stock levels, because its units
- * were sold before the first count. Queues no email.
- * @throws Error if the customer, a product or a transition does not exist
+ * Inserts a past order, changes its states, and inserts its payment, invoice and refund. Does not change stock levels, because
+ * its units were sold before the first stock count. Queues no email.
+ * @throws Error if the customer or a product does not exist, or a change of state is not allowed
  */
 export async function insertPastOrder(
   shop: Shop,
@@ -103,7 +103,7 @@ export async function insertPastOrder(
   return { order, lines: inserted.lines };
 }
 
-/** Returns the shop with its clock at `at`. */
+/** Returns the shop with its clock set to `at`. */
 const shopAt = (shop: Shop, at: Date): Shop => ({ ...shop, clock: { now: () => at } });
 
 function actorOf(from: OrderState, to: OrderState): Actor {
@@ -112,7 +112,7 @@ function actorOf(from: OrderState, to: OrderState): Actor {
   return actor;
 }
 
-/** Returns the lines as the checkout would have stored them that day, at today's prices. */
+/** Returns the order lines as the checkout would store them on the day of the order, with today's prices. */
 async function linesOf(shop: Shop, requested: PastOrder['lines'], day: Date): Promise<NewLine[]> {
   const ids = requested.map(({ proId }) => proId);
   const rates = await listTaxRates(shop);

@@ -8,7 +8,7 @@ import { pretendBankOrders, pretendBankPayments } from '../sandbox/tables.server
 const provider = 'pretend-bank';
 const idOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 
-/** Inserts the payment of a past order, in the pretend bank too, so that it can be refunded. */
+/** Inserts the payment of a past order. Also inserts it at the pretend bank, so that it can be refunded. */
 export async function insertPastPayment({ db }: Shop, order: Order, at: Date): Promise<void> {
   const { id: reference, number: receipt, totalPaise: amountPaise } = order;
   const [bankOrder, bankPayment] = [idOf('order'), idOf('pay')];
@@ -28,7 +28,7 @@ export async function insertPastPayment({ db }: Shop, order: Order, at: Date): P
     .values({ paymentId: payment.id, provider, providerPaymentId: bankPayment, amountPaise, at });
 }
 
-/** Inserts the refund of the whole payment of a past order. */
+/** Inserts a refund of the whole payment of a past order. */
 export async function insertPastRefund({ db }: Shop, order: Order, at: Date): Promise<void> {
   const [receipt] = await db
     .select({ id: receipts.id, amountPaise: receipts.amountPaise, bankPayment: receipts.providerPaymentId })

@@ -6,7 +6,7 @@ import { createShipment, listCouriers } from '../app/shipping/shipments.server.t
 import { shipments } from '../app/shipping/tables.server.ts';
 import { pretendCourier } from '../sandbox/pretend-courier.server.ts';
 
-/** Books a shipment of a packed order with the pretend courier, if the shop has it. Its page can then advance the shipment. */
+/** Books a shipment for a packed order if the shop has the pretend courier. Its tracking page can then advance the shipment. */
 export async function bookPretendShipment(shop: Shop, order: Order): Promise<void> {
   if (!listCouriers(shop).includes('pretend')) return;
   const shipment = await inTransaction(shop, async (tx) =>

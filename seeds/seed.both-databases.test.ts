@@ -17,8 +17,8 @@ import {
 } from './seed.server.ts';
 
 /**
- * `bareShop` is a shop that was never seeded. The migrations fill the table of transitions, and triggers protect the audit log and
- * issued invoices.
+ * `bareShop` is a shop without seed data. Its tables are empty, except the table of order transitions, which the migrations fill,
+ * and tables that triggers protect.
  */
 const it = base.extend('bareShop', async ({ shop }) => {
   await shop.db.execute(sql`do $$ begin
@@ -30,7 +30,7 @@ const it = base.extend('bareShop', async ({ shop }) => {
   return shop;
 });
 
-describe('the first start', () => {
+describe('the first start of a shop', () => {
   it('creates content and categories, but no products, for an owner’s own shop', async ({ bareShop }) => {
     expect(await isShopEmpty(bareShop)).toBe(true);
     await seedContent(bareShop);
@@ -52,13 +52,13 @@ describe('the first start', () => {
 describe('the uploads', () => {
   const from = path.join(import.meta.dirname, 'uploads');
 
-  it('have every image and video for a demo shop', async ({ dataDir }) => {
+  it('contain every image and video of a demo shop', async ({ dataDir }) => {
     const to = path.join(dataDir, 'copied');
     expect(await copyUploads(from, createFolderStorage(to))).toBe(readdirSync(from).length);
     expect(readdirSync(to)).toEqual(readdirSync(from));
   });
 
-  it('have the files of the content, but not those of products, for an owner’s own shop', async ({
+  it('contain the files of the content, but not the files of products, for an owner’s own shop', async ({
     dataDir,
   }) => {
     const to = path.join(dataDir, 'copied');

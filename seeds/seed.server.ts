@@ -69,7 +69,7 @@ export function listSeedProducts(): NewProduct[] {
     }));
 }
 
-/** True if the shop has not been seeded. */
+/** True if the shop has not been seeded yet. */
 export async function isShopEmpty(shop: Shop): Promise<boolean> {
   const rows = await shop.db.select({ id: content.settings.id }).from(content.settings).limit(1);
   return rows.length === 0;
@@ -83,7 +83,7 @@ export async function seedShop(shop: Shop): Promise<void> {
   });
 }
 
-/** Seeds an empty shop like {@link seedShop}, with the past orders of its customers. */
+/** Seeds an empty shop like {@link seedShop}, and adds the past orders of the customers. */
 export async function seedDemonstration(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await seedShop(tx);
@@ -112,7 +112,7 @@ export async function seedContent(shop: Shop): Promise<void> {
   });
 }
 
-/** Inserts the products of the demo with their reviews, and its three customers. {@link seedContent} must have run before. */
+/** Inserts the products of the demo with their reviews, and the demo's three customers. {@link seedContent} must run first. */
 export async function seedProductsAndCustomers(shop: Shop): Promise<void> {
   await inTransaction(shop, async (tx) => {
     await insertProducts(tx, listSeedProducts(), 'first stock');
@@ -146,10 +146,10 @@ export async function seedOrders(shop: Shop): Promise<void> {
   });
 }
 
-/** Images of the banners. One is of a product, and belongs to the content all the same. */
+/** Images of the banners. They belong to the content, although one of them shows a product. */
 const bannerImages = new Set(banners.flatMap(({ slides }) => slides.map(({ img }) => img)));
 
-/** True if only a product of the demo shows the file, which is then named after the product's id. */
+/** True if only a product of the demo shows the file. The name of such a file begins with the product's id. */
 function isOfProduct(file: string): boolean {
   return !bannerImages.has(file) && productList.some(({ id }) => file.startsWith(id.toLowerCase()));
 }
@@ -158,13 +158,13 @@ function shippedPlaceholders(isIncluded: (file: string) => boolean) {
   return Object.fromEntries(Object.entries(placeholders).filter(([file]) => isIncluded(file)));
 }
 
-/** Returns the path of the shipped WebP of an image in `uploads`, in this width. */
+/** Returns the path of the shipped WebP file of an image with this width. `uploads` is the folder of the original images. */
 const shippedVariant = (uploads: string, file: string, width: number) =>
   path.join(uploads, '..', 'pictures', `${file}-${width}.webp`);
 
 /**
- * Copies the demo's images and videos into the uploads, with the shipped image variants for the first screens. Excludes those of
- * products unless `products` is true. Returns the number of copied files.
+ * Copies the demo's images and videos into the uploads, with the shipped image variants for the first screens. Copies the files
+ * of products only if `products` is true. Returns the number of copied files.
  */
 export async function copyUploads(from: string, to: UploadsStorage, products = true): Promise<number> {
   const files = (await readdir(from)).filter((file) => products || !isOfProduct(file));

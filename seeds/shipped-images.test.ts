@@ -9,7 +9,7 @@ const { dirname: seeds } = import.meta;
 const folder = path.join(seeds, 'pictures');
 const shipped = [...shippedWidths].flatMap(([file, widths]) => widths.map((width) => ({ file, width })));
 
-/** Returns the pixels of the image, reduced to 8 by 8. */
+/** Returns the pixels of the image, reduced to 8 by 8 pixels. */
 const thumbnailOf = (image: string | Buffer) =>
   sharp(image).resize(8, 8, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer();
 
@@ -19,7 +19,7 @@ function difference(one: Buffer, other: Buffer): number {
 }
 
 describe('the shipped images', () => {
-  it('are those of the first screens, at most 6 MB in all', () => {
+  it('are the images of the first screens, with at most 6 MB in total', () => {
     expect(readdirSync(folder).toSorted()).toEqual(
       shipped.map(({ file, width }) => `${file}-${width}.webp`).toSorted(),
     );
@@ -28,7 +28,7 @@ describe('the shipped images', () => {
     expect(Object.keys(placeholders)).toEqual([...shippedWidths.keys()]);
   });
 
-  it('show the same as their sources; if not, run `node seeds/make-images.ts`', async () => {
+  it('look like their sources; otherwise run `node seeds/make-images.ts`', async () => {
     for (const [file, widths] of shippedWidths) {
       const source = readFileSync(path.join(seeds, 'uploads', file));
       const expected = await thumbnailOf(source);

@@ -1,8 +1,8 @@
 import type { TaxRate } from '../app/pricing/tax.ts';
 
 /**
- * The rates of the Indian goods and services tax for textiles. An accountant should confirm them. The owner can add rates, which
- * apply from their first day on.
+ * The rates of the Indian goods and services tax (GST) for textiles. An accountant should confirm them. The owner can add rates,
+ * which apply from their first day on.
  */
 const clothing = ['61', '62', '63'];
 const cloth = ['50', '51', '52', '53', '54', '55', '58', '60'];

@@ -13,7 +13,7 @@ import { searchProducts } from './search/search.server.ts';
 const suit = 'TB-SUT-001';
 const minute = 60_000;
 
-/** Returns the available units of Gulnar on each screen; on the lists of products in stock, undefined if it is missing. */
+/** Returns the available units of Gulnar in each view. In lists of products in stock, they are undefined if Gulnar is missing. */
 async function unitsOnScreens(shop: TestShop) {
   const page = await readProduct(shop, gulnar);
   const scope = { kind: 'category', id: (await readCategory(shop, page.catName))._id } as const;
@@ -33,7 +33,9 @@ async function unitsOnScreens(shop: TestShop) {
 const one = [{ variantId: gulnar, count: 1 }];
 
 describe('a product that another shopper is paying for', () => {
-  it('is being bought and has no units if the last is held [S-DATA-03 S-PAY-06]', async ({ shop }) => {
+  it('is marked as being bought and has no available units if its last unit is held [S-DATA-03 S-PAY-06]', async ({
+    shop,
+  }) => {
     expect(await readProduct(shop, gulnar)).not.toHaveProperty('beingBought');
     await holdFor(shop, 'asha', one);
     const heldUntil = new Date(shop.clock.now().getTime() + 15 * minute).toISOString();
@@ -41,7 +43,7 @@ describe('a product that another shopper is paying for', () => {
     expect(await readProduct(shop, gulnar)).toMatchObject({ ...held, sizes: [{ heldUntil }] });
   });
 
-  it('is held in one size only if other sizes are left', async ({ shop }) => {
+  it('has only the held size marked if other sizes are in stock', async ({ shop }) => {
     const [size] = (await readProduct(shop, suit)).sizes.filter(({ quantity }) => quantity > 0);
     if (!size) throw new Error('no size of the suit is in stock');
     await holdFor(shop, 'asha', [{ variantId: size.id, count: size.quantity }]);
@@ -50,27 +52,29 @@ describe('a product that another shopper is paying for', () => {
     expect(product.sizes.filter(({ heldUntil }) => heldUntil).map(({ id }) => id)).toEqual([size.id]);
   });
 
-  it('is being bought in lists too, unlike the other products', async ({ shop }) => {
+  it('is also marked as being bought in lists, unlike the other products', async ({ shop }) => {
     await holdFor(shop, 'asha', one);
     const { products } = await listProducts(shop, { sort: 'featured', limit: 100, offset: 0 });
     expect(products.filter(({ beingBought }) => beingBought).map(({ proId }) => proId)).toEqual([gulnar]);
   });
 
-  it('is not being bought while a unit is left', async ({ shop }) => {
+  it('is not marked as being bought while a unit is available', async ({ shop }) => {
     await holdFor(shop, 'asha', [{ variantId: stole, count: 39 }]);
     const left = await readProduct(shop, stole);
     expect(left.quantity).toBe(1);
     expect(left).not.toHaveProperty('beingBought');
   });
 
-  it('has the same units in listing, page, search and staff list after its hold', async ({ shop }) => {
+  it('has the same number of units in listing, page, search and staff list after the stock hold', async ({
+    shop,
+  }) => {
     await holdFor(shop, 'asha', one);
     expect(await unitsOnScreens(shop)).toEqual({ page: 0, search: 0, listing: undefined, staff: undefined });
     shop.clock.advance(15 * minute);
     expect(await unitsOnScreens(shop)).toEqual({ page: 1, search: 1, listing: 1, staff: 1 });
   });
 
-  it('is sold out once the shopper has paid', async ({ shop }) => {
+  it('is sold out once the other shopper has paid', async ({ shop }) => {
     await holdFor(shop, 'asha', one);
     await sellStock(shop, one, { reference: 'TB-1001', owner: 'asha' });
     const sold = await readProduct(shop, gulnar);
@@ -79,7 +83,9 @@ describe('a product that another shopper is paying for', () => {
     expect(sold).not.toHaveProperty('heldUntil');
   });
 
-  it('with sizes is being bought if no size is left and one is held', async ({ shop }) => {
+  it('is marked as being bought if it has sizes, one size is held, and the others are sold out', async ({
+    shop,
+  }) => {
     const { sizes } = await readProduct(shop, suit);
     const [last, ...others] = sizes.filter(({ quantity }) => quantity > 0);
     const stockLinesOf = (some: typeof sizes) =>
@@ -89,7 +95,9 @@ describe('a product that another shopper is paying for', () => {
     expect(await readProduct(shop, suit)).toMatchObject({ quantity: 0, beingBought: true });
   });
 
-  it('is the same for its holder, whose cart counts the held unit [S-AUTH-17]', async ({ shop }) => {
+  it('is also marked for the paying shopper, whose cart counts the held unit [S-AUTH-17]', async ({
+    shop,
+  }) => {
     const { app } = shopWithBank(shop);
     const asha = await shopperWith(shop, app, 'asha', gulnar);
     await asha.startPayment();

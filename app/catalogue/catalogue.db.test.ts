@@ -29,7 +29,7 @@ describe('the latest products', () => {
     expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(0, 8));
   });
 
-  it('do not include an unpublished product [S-HOME-15]', async ({ shop }) => {
+  it('exclude unpublished products [S-HOME-15]', async ({ shop }) => {
     await unpublish(shop, 'TB-COR-006');
     expect(idsOf(await listLatest(shop, 8))).toEqual(newestOf(world).slice(1, 9));
   });
@@ -52,7 +52,7 @@ describe('the related products', () => {
     expect(await listRelated(shop, gulnar, 4)).toHaveLength(4);
   });
 
-  it('begin with those in stock [S-PDP-17 Q-050]', async ({ shop }) => {
+  it('list products in stock before sold-out products [S-PDP-17 Q-050]', async ({ shop }) => {
     const related = await listRelated(shop, await readProduct(shop, 'TB-COR-001'), 12);
     expect(idsOf(related)).toEqual(['TB-COR-002', 'TB-COR-003', 'TB-COR-005', 'TB-COR-006', 'TB-COR-004']);
   });
@@ -60,7 +60,7 @@ describe('the related products', () => {
 
 describe('the menus', () => {
   it.for(['crafts', 'fabrics'] as const)(
-    'list the %s once, by name, with their counts [S-HDR-11 S-HDR-12 S-CONST-11 Q-024]',
+    'list each of the %s once, by name, with its number of products [S-HDR-11 S-HDR-12 S-CONST-11 Q-024]',
     async (kind, { shop }) => {
       const menu = (await readMenus(shop))[kind];
       expect(menu.map(({ name }) => name).toSorted()).toEqual(
@@ -71,7 +71,7 @@ describe('the menus', () => {
     },
   );
 
-  it('have for each entry an image of one of its products [S-HDR-11]', async ({ shop }) => {
+  it('have an image of one of its products for each entry [S-HDR-11]', async ({ shop }) => {
     for (const { name, img } of (await readMenus(shop)).crafts) {
       const own = world.filter((product) => product.crafts.includes(name)).flatMap(({ images }) => images);
       expect(own.map(({ file }) => file)).toContain(img);
@@ -84,8 +84,8 @@ describe('the menus', () => {
   });
 });
 
-describe('finding a category', () => {
-  it('returns it with the count of its products [S-DATA-02]', async ({ shop }) => {
+describe('finding a category by name or slug', () => {
+  it('returns the category with the number of its products [S-DATA-02]', async ({ shop }) => {
     await unpublish(shop, 'TB-STO-001');
     expect((await findCategory(shop, 'stoles'))?.pieces).toBe(3);
     expect(await findCategory(shop, 'stoles')).toEqual(
@@ -101,7 +101,9 @@ describe('inserting a product', () => {
     return gulnar ? [{ ...gulnar, id: 'TB-SAR-099', name: 'Zephyr Saree', ...change }] : [];
   }
 
-  it('creates its sizes with their stock, and adds it to the search [S-DATA-03]', async ({ shop }) => {
+  it('creates the sizes with their stock, and adds the product to the search [S-DATA-03]', async ({
+    shop,
+  }) => {
     const sizes = ['S', 'M'].map((label, index) => ({ label, quantity: 2 - 2 * index }));
     await insertProducts(shop, newProduct({ sizes }), 'a test');
     const product = await readProduct(shop, 'TB-SAR-099');
@@ -110,7 +112,9 @@ describe('inserting a product', () => {
     expect(await findMatches(shop, 'zefyr', 5)).toEqual(['TB-SAR-099']);
   });
 
-  it('accepts it without crafts, fabrics and images [S-DATA-03 S-DATA-04 S-DATA-05]', async ({ shop }) => {
+  it('accepts a product without crafts, fabrics and images [S-DATA-03 S-DATA-04 S-DATA-05]', async ({
+    shop,
+  }) => {
     await insertProducts(shop, newProduct({ crafts: [], fabrics: [], images: [] }), 'a test');
     expect(await readProduct(shop, 'TB-SAR-099')).toMatchObject({
       img1: null,

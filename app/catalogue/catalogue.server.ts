@@ -42,7 +42,7 @@ export async function findCategory(shop: Shop, nameOrSlug: string): Promise<Cate
   return found && toCategory(found, (await readListingIndex(shop)).countIn(found.id));
 }
 
-/** Reads a category as {@link findCategory} finds it. @throws NoSuchCategory (404) */
+/** Reads a category by its name or slug, like {@link findCategory}. @throws NoSuchCategory (404) */
 export async function readCategory(shop: Shop, nameOrSlug: string): Promise<Category> {
   const category = await findCategory(shop, nameOrSlug);
   if (!category) throw NoSuchCategory();
@@ -102,7 +102,7 @@ export async function listRelated(shop: Shop, { proId }: Pick<Product, 'proId'>,
   return readProducts(shop, shown.map(idOf), `category:${categoryId}`);
 }
 
-/** Lists the canonical paths of all listings and products, for the sitemap; at most `limit`. */
+/** Lists the canonical paths of all listings and products for the sitemap. Returns at most `limit`. */
 export async function listProductUrls(shop: Shop, limit: number): Promise<string[]> {
   const [listings, menus, productRows] = await Promise.all([
     listCategories(shop),
@@ -124,7 +124,10 @@ export async function listProductUrls(shop: Shop, limit: number): Promise<string
   return paths.slice(0, limit);
 }
 
-/** Locks the products with these numbers, ignoring case, until the transaction ends; in one order, to avoid deadlocks. */
+/**
+ * Locks the products with these numbers until the transaction ends. Ignores case. Locks them in a fixed order, to avoid
+ * deadlocks.
+ */
 export async function lockProducts({ db }: Shop, numbers: readonly string[]): Promise<void> {
   await db
     .select({ id: products.id })
@@ -134,7 +137,7 @@ export async function lockProducts({ db }: Shop, numbers: readonly string[]): Pr
     .for('no key update');
 }
 
-/** Sets the number and sum of the ratings of products, for the module of reviews. */
+/** Sets the number and the sum of the ratings of products. Called by the reviews module. */
 export async function saveRatings(
   shop: Shop,
   list: readonly { productId: string; sum: number; count: number }[],

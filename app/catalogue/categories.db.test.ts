@@ -14,7 +14,7 @@ const shawls = {
   position: 9,
 } as const;
 
-it('a new category has its name without spaces as its slug [S-RT-07]', async ({ shop }) => {
+it('a new category has a slug that is its name without spaces [S-RT-07]', async ({ shop }) => {
   await createCategories(shop, [shawls]);
   expect(await findCategory(shop, 'WinterShawls')).toMatchObject({
     slug: 'WinterShawls',
@@ -23,7 +23,7 @@ it('a new category has its name without spaces as its slug [S-RT-07]', async ({ 
 });
 
 it.for(['Cart', 'Login', 'Category', 'API', 'our-story', '?', ''])(
-  'a category called “%s” is rejected, because its slug is reserved or empty',
+  'a category with the name “%s” is rejected, because its slug is reserved or empty',
   async (name, { shop }) => {
     await expect(
       createCategories(shop, [{ ...shawls, name, slug: name.includes('-') ? name : undefined }]),
@@ -31,7 +31,7 @@ it.for(['Cart', 'Login', 'Category', 'API', 'our-story', '?', ''])(
   },
 );
 
-it('a category with a reserved slug is rejected, in any case of its letters', async ({ shop }) => {
+it('a category with a reserved slug is rejected, in upper or lower case', async ({ shop }) => {
   for (const slug of reservedSlugs()) {
     await expect(createCategories(shop, [{ ...shawls, slug: slug.toUpperCase() }])).rejects.toMatchObject({
       status: 409,

@@ -3,12 +3,12 @@ import { ReservedName } from './contract.ts';
 import { categorySlugOf, mayBeCategorySlug } from './rules.ts';
 import { categories, crafts, fabrics } from './tables.server.ts';
 
-/** A category without `slug` gets one made of its name. */
+/** A new category. If `slug` is missing, the slug is made from the name. */
 type NewCategory = Omit<typeof categories.$inferInsert, 'id' | 'slug'> & { slug?: string };
 
 /**
  * Creates categories.
- * @throws ReservedName (409) for a path that a page of the shop has: the category would hide the page or be unreachable
+ * @throws ReservedName (409) if a page of the shop has this path: the category would hide the page or be unreachable
  */
 export async function createCategories(shop: Shop, list: readonly NewCategory[]): Promise<void> {
   const rows = list.map((category) => {
@@ -26,7 +26,7 @@ export async function createCategories(shop: Shop, list: readonly NewCategory[])
 
 type NewLabel = typeof crafts.$inferInsert;
 
-/** Creates crafts and fabrics, so that products can name them. */
+/** Creates crafts and fabrics. They must exist before a product can have them. */
 export async function createLabels(
   { db }: Shop,
   labels: { crafts: readonly NewLabel[]; fabrics: readonly NewLabel[] },

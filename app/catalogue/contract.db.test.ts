@@ -10,8 +10,8 @@ const read = <Shape extends z.ZodType>(app: App, path: string, shape: Shape) =>
 
 const readProducts = (app: App) => read(app, 'product/get-all', z.array(Product));
 
-describe('a product on the wire', () => {
-  it('has the specified names of fields [S-DATA-03]', async ({ app }) => {
+describe('a product in API responses', () => {
+  it('has the specified field names [S-DATA-03]', async ({ app }) => {
     const gulnar = await read(app, 'product/get-single/TB-SAR-001', Product);
     expect(gulnar).toMatchObject({
       proId: 'TB-SAR-001',
@@ -29,7 +29,9 @@ describe('a product on the wire', () => {
     });
   });
 
-  it('has one number under three names, and the sum of its sizes [S-DATA-03 Q-011]', async ({ app }) => {
+  it('has the same number in three fields, and a quantity that sums up its sizes [S-DATA-03 Q-011]', async ({
+    app,
+  }) => {
     for (const { _id, id, proId, quantity, sizes, description } of await readProducts(app)) {
       const sum = sizes.reduce((units, size) => units + size.quantity, 0);
       expect([_id, id, quantity]).toEqual([proId, proId, sum]);
@@ -42,17 +44,19 @@ describe('a product on the wire', () => {
     ['TB-SAR-009', { rating: null, ratings: 0 }],
     ['TB-DUP-005', { fabric: 'Cotton', fabric1: 'Silk', fabric2: 'Zari', fabric3: null, fabric4: null }],
     ['TB-SAR-006', { craft: 'Patola', craft1: 'Ikat', craft2: null, craft3: null, craft4: null }],
-  ] as const)('%s has %j [S-DATA-03 S-DATA-04 S-DATA-05 Q-089]', async ([id, fields], { app }) => {
+  ] as const)('%s has the value %j [S-DATA-03 S-DATA-04 S-DATA-05 Q-089]', async ([id, fields], { app }) => {
     expect(await read(app, `product/get-single/${id}`, Product)).toMatchObject(fields);
   });
 
-  it('has images and a video as bare names of existing files [S-DATA-26]', async ({ app }) => {
+  it('names its images and its video by file names without a path, and the files exist [S-DATA-26]', async ({
+    app,
+  }) => {
     for (const { video, pictures } of await readProducts(app))
       for (const file of [video ?? 'breeze.mp4', ...pictures.map(({ file }) => file)])
         expect(existsSync(`seeds/uploads/${file}`) && !file.includes('/'), file).toBe(true);
   });
 
-  it('has the country of origin', async ({ app, shop }) => {
+  it('contains the country of origin', async ({ app, shop }) => {
     await shop.db.execute(
       `update products set attributes = attributes || '{"countryOfOrigin": "Nepal"}' where id = 'TB-STO-001'`,
     );
@@ -62,8 +66,10 @@ describe('a product on the wire', () => {
   });
 });
 
-describe('a category on the wire', () => {
-  it('is listed in order, with link and count [S-API-08 S-DATA-02 Q-117]', async ({ app }) => {
+describe('a category in API responses', () => {
+  it('is listed in the owner’s order, with its link and number of products [S-API-08 S-DATA-02 Q-117]', async ({
+    app,
+  }) => {
     const categories = await read(app, 'category/get-all', z.array(Category));
     expect(categories.map(({ name, link, pieces }) => `${name} ${link} ${pieces}`)).toEqual([
       'Sarees /Sarees 12',

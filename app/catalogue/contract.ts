@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi';
 import { problem } from '../foundation/http/problem.ts';
 import { type FieldName, type NumberFieldName, productFields } from './product-fields.ts';
 
-/** Rupees on the wire, as a JSON number; at most two decimals. */
+/** Amount in rupees in API requests and responses: a JSON number with at most two decimals. */
 const Rupees = z.number().min(0);
 
-/** Display of a category's products: on one rod without gaps (`hung`), or with gaps (`flat`). */
+/** Layout of a category's products: on one rod without gaps (`hung`), or with gaps (`flat`). */
 export const display = ['hung', 'flat'] as const;
 export type Display = (typeof display)[number];
 
-/** The woven edges that the design has. */
+/** The woven borders that the design can draw. */
 const selvedges = ['temple', 'rosette', 'ikat', 'wave'] as const;
 export type Selvedge = (typeof selvedges)[number];
 
@@ -18,15 +18,14 @@ export const Category = z
     _id: z.string(),
     name: z.string(),
     img: z.string().nullable(),
-    /** Path to which the category's entry leads: that of its slug, unless the owner has set another one. */
+    /** Path of the category's menu entry: the path of its slug, unless the owner has set another path. */
     link: z.string(),
     slug: z.string(),
     intro: z.string(),
-    /** A Hindi companion word; decoration. */
+    /** A Hindi word shown beside the name as decoration. */
     word: z.string(),
     display: z.enum(display),
     selvedge: z.enum(selvedges),
-    /** Number of its published products. */
     pieces: z.number().int(),
   })
   .openapi('Category');
@@ -43,17 +42,20 @@ export const ProductImage = z.object({
 export type ProductImage = z.infer<typeof ProductImage>;
 
 export const Size = z.object({
-  /** Identifies the variant in the cart. */
+  /** Id of the variant, used in the cart. */
   id: z.string(),
-  /** `null` for the only variant of a product without sizes. */
+  /** The size; `null` for the only variant of a product without sizes. */
   label: z.string().nullable(),
   quantity: z.number().int(),
-  /** As {@link Product.heldUntil}, of this size. Without it, a size without units is sold out. */
+  /**
+   * Time at which the first stock hold of this size ends, as in {@link Product.heldUntil}. If absent, a size without units is
+   * sold out.
+   */
   heldUntil: z.string().optional(),
 });
 export type Size = z.infer<typeof Size>;
 
-/** Measures of a part of a product in centimetres, such as a kurta's length, or a dupatta's length and width. */
+/** Measures of one part of a product in centimetres: for example a kurta's length, or a dupatta's length and width. */
 export const Measure = z.object({
   part: z.string(),
   cm: z.number().positive(),
@@ -62,7 +64,7 @@ export const Measure = z.object({
 export type Measure = z.infer<typeof Measure>;
 
 const notText = 'Please write this as text.';
-/** A text that staff write, trimmed. */
+/** Schema of a text that staff write. Trims the text. */
 export const cleaned = (max: number) =>
   z
     .string(notText)
@@ -83,7 +85,7 @@ function fieldSchemas(): Record<string, z.ZodOptional> {
   );
 }
 
-/** Facts about the cloth that staff enter. The description's `Label: value` lines are made from them. */
+/** Facts about the cloth that staff enter. The description's `Label: value` lines are generated from these fields. */
 export const TextileAttributes = z.strictObject({
   ...fieldSchemas(),
   measures: z
@@ -106,7 +108,7 @@ export type TextileAttributes = z.infer<typeof TextileAttributes>;
 const file = z.string().nullable();
 const name = z.string().nullable();
 
-/** A product. The fields up to `craft4` are specified; the shop adds the others. */
+/** A product. The specification defines the fields up to `craft4`; the other fields are additions of this shop. */
 export const Product = z
   .object({
     _id: z.string(),
@@ -116,9 +118,9 @@ export const Product = z
     catName: z.string(),
     price: Rupees,
     mrp: Rupees.nullable(),
-    /** Available units of all sizes. */
+    /** Available units, summed over all sizes. */
     quantity: z.number().int(),
-    /** Lines of the form `Label: value`. */
+    /** The description. Each line has the form `Label: value`. */
     description: z.string(),
     img1: file,
     img2: file,
@@ -126,7 +128,7 @@ export const Product = z
     img4: file,
     video: file,
     createdAt: z.string(),
-    /** The mean of the ratings, 1 to 5, or `null` without ratings. */
+    /** Mean of the ratings, from 1 to 5; `null` if there are no ratings. */
     rating: z.number().nullable(),
     color: name,
     type: name,
@@ -152,27 +154,29 @@ export const Product = z
     loomDays: z.number().int().nullable(),
     selvedge: z.enum(selvedges),
     display: z.enum(display),
-    /** True while the last units are held for shoppers who are paying; absent otherwise. */
+    /** True while the last units are held for shoppers who are paying. Absent otherwise. */
     beingBought: z.boolean().optional(),
-    /** While `beingBought`: the time at which the first of these holds ends, unless it is renewed. */
+    /**
+     * Time at which the first of these stock holds ends, unless the hold is renewed. Present only while `beingBought` is true.
+     */
     heldUntil: z.string().optional(),
-    /** False if the product can be returned only if it is faulty or not what was ordered; absent otherwise. */
+    /** False if customers can return the product only if it is faulty or not what they ordered. Absent otherwise. */
     returnable: z.boolean().optional(),
-    /** False if the product cannot be cancelled once ordered; absent otherwise. */
+    /** False if customers cannot cancel the product after they have ordered it. Absent otherwise. */
     cancellable: z.boolean().optional(),
   })
   .openapi('Product');
 export type Product = z.infer<typeof Product>;
 
-/** The filter dimensions, by their names on the wire and in the URL. */
+/** The filter dimensions. The API and the URL use these names. */
 export type Dimension = 'craft' | 'fabric' | 'color' | 'price' | 'type' | 'pattern' | 'availability';
 
-/** One choice of a filter: its value in the URL, and the number of products that choosing it would show. */
+/** One value of a filter: the value in the URL, and the number of products that the listing would show with it. */
 export type FacetValue = {
   value: string;
   label: string;
   count: number;
-  /** A colour shown beside the label, in the colour filter. */
+  /** The swatch beside the label in the colour filter. */
   swatch?: string | undefined;
 };
 
@@ -181,18 +185,17 @@ export type Facet = { dimension: Dimension; title: string; values: FacetValue[] 
 export const MenuEntry = z.object({ name: z.string(), count: z.number().int(), img: z.string().nullable() });
 export type MenuEntry = z.infer<typeof MenuEntry>;
 
-/** The menus: the distinct crafts and fabrics of all published products, with their counts. */
+/** The entries of the menus: the distinct crafts and fabrics of all published products, with their numbers of products. */
 export const Facets = z.object({ crafts: z.array(MenuEntry), fabrics: z.array(MenuEntry) }).openapi('Facets');
 export type Facets = z.infer<typeof Facets>;
 
-/** `featured` is the owner's order, then the newest. */
+/** `featured` means the owner's order, and then the newest first. */
 export const sorts = ['featured', 'price-asc', 'price-desc', 'newest'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Chosen values by dimension. A product must match one value of each dimension. */
+/** Chosen values by dimension. A product must match at least one value of each dimension that has chosen values. */
 export type Filters = Partial<Record<Dimension, string[]>>;
 
-/** One screen of a listing. */
 export type Listing = {
   products: Product[];
   /** Number of products that match the filters. */
@@ -202,7 +205,7 @@ export type Listing = {
   facets: Facet[];
 };
 
-/** Published products with few units or none: how many there are, and those with the fewest units. */
+/** Published products with few or no units: their number, and the products with the fewest units. */
 export const LowStock = z.object({
   lowStockCount: z.number().int(),
   soldOutCount: z.number().int(),

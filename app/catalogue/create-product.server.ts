@@ -12,10 +12,10 @@ export type NewProduct = Omit<ProductInput, 'sizes'> & {
   video: string | null;
   position: number;
   createdAt: Date;
-  /** False for a draft. */
+  /** False creates a draft. */
   published?: boolean;
   images: readonly ProductImage[];
-  /** At least one size, with its first stock; one with the label `null` for a product without sizes. */
+  /** At least one size with its initial stock. A product without sizes has one entry with the label `null`. */
   sizes: readonly { label: string | null; quantity: number }[];
 };
 
@@ -26,8 +26,8 @@ export function variantIdOf(productId: string, label: string | null): string {
 }
 
 /**
- * Inserts products with their variants and first stock, in one transaction and a fixed number of statements.
- * @throws Error for a product without sizes, or of a craft or fabric that does not exist: bugs of the caller
+ * Inserts products with their variants and initial stock, in one transaction and a fixed number of statements.
+ * @throws Error if a product has no sizes, or names a craft or fabric that does not exist: a bug of the caller
  */
 export async function insertProducts(shop: Shop, newProducts: readonly NewProduct[], reason: string) {
   if (newProducts.length === 0) return;
@@ -65,7 +65,7 @@ export async function insertProducts(shop: Shop, newProducts: readonly NewProduc
 
 type NewVariant = typeof variants.$inferSelect & { quantity: number };
 
-/** Inserts variants with their first stock. */
+/** Inserts variants with their initial stock. */
 export async function insertVariants(shop: Shop, rows: readonly NewVariant[], reason: string): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await createStockLevels(shop, ids);

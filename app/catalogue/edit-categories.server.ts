@@ -6,7 +6,7 @@ import { reindexSearchText, searchOf } from './product-text.server.ts';
 import { lockProduct } from './products-for-staff.server.ts';
 import { categories, products } from './tables.server.ts';
 
-/** Reads the editable texts of the categories, in the shop's order. */
+/** Reads the editable texts of the categories, in the owner's order. */
 export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
   const { id, name, word, intro, img, returnable, cancellable } = categories;
   return db
@@ -16,15 +16,16 @@ export function readCategoryText({ db }: Shop): Promise<CategoryText[]> {
 }
 
 /**
- * Updates names, texts, images and the order of all categories, and the search texts of their products.
- * @throws CategoriesChanged (409) if `isCurrent` is false for the stored categories, or if `items` are other categories
+ * Updates the names, texts, images and order of all categories, and the search texts of their products.
+ * @throws CategoriesChanged (409) if `isCurrent` returns false for the stored categories, or if `items` does not contain the same
+ * categories
  */
 export async function editCategories(
   tx: Tx,
   items: readonly CategoryText[],
   isCurrent: (stored: readonly CategoryText[]) => boolean,
 ) {
-  // A weak lock, because a transaction that adds a product to a category may have locked the product already.
+  // Use a weak row lock: a transaction that adds a product to a category may already have locked that product.
   await tx.db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).for('no key update');
   const before = await readCategoryText(tx);
   const inputIds = new Set(items.map(({ id }) => id));
@@ -32,7 +33,7 @@ export async function editCategories(
     throw CategoriesChanged();
   if (isDeepStrictEqual(items, before)) return { before, after: before, isUnchanged: true };
   const renamed = items.filter(({ id, name }) => before.some((old) => old.id === id && old.name !== name));
-  // Two categories that swap their names would violate the unique index.
+  // If two categories swap their names, updating them directly would violate the unique index.
   for (const { id } of renamed)
     await tx.db
       .update(categories)
@@ -53,7 +54,10 @@ export async function editCategories(
   return { before, after: await readCategoryText(tx), isUnchanged: false };
 }
 
-/** Makes the products of these categories neither returnable nor cancellable, as for stitched garments, and all others both. */
+/**
+ * Makes the products of these categories neither returnable nor cancellable, as for stitched garments. Makes the products of all
+ * other categories both.
+ */
 export async function markStitched(tx: Tx, ids: readonly string[]): Promise<void> {
   const isOther = sql`${categories.id} <> all(${sql.param(ids)}::text[])`;
   await tx.db.update(categories).set({ returnable: isOther, cancellable: isOther });

@@ -30,7 +30,7 @@ const countOfWord = async (shop: Shop, word: string) => {
 };
 
 describe('creating a product', () => {
-  it('inserts a draft with the next number of its category, which shoppers cannot see', async ({ shop }) => {
+  it('inserts a draft with the next number of its category, and shoppers cannot see it', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     expect(product).toMatchObject({ id: 'TB-SAR-013', state: 'draft', version: 0, crafts: ['Kota Doria'] });
     expect(product.sizes).toEqual([{ id: 'TB-SAR-013', label: null, onHand: 2, held: 0, available: 2 }]);
@@ -38,7 +38,7 @@ describe('creating a product', () => {
     expect(await proposeNumber(shop, 'Sarees')).toBe('TB-SAR-014');
   });
 
-  it('adds its words to the search once it is published [S-SRCH-01]', async ({ shop }) => {
+  it('adds its words to the search when it is published [S-SRCH-01]', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     expect(await isFound(shop, 'wagtail', product.id)).toBe(false);
     await addImage(shop, product.id, imageInput('a.jpg'));
@@ -53,11 +53,13 @@ describe('creating a product', () => {
     expect((await listLabels(shop)).crafts.filter((name) => /kota doria|feather/i.test(name))).toHaveLength(
       2,
     );
-    // The menus show it with its first published product.
+    // The menus show the craft once it has a published product.
     expect((await readMenus(shop)).crafts.some(({ name }) => name === 'Feather weave')).toBe(false);
   });
 
-  it('accepts a number that the owner has chosen, but not twice', async ({ shop }) => {
+  it('accepts a number chosen by the owner, and rejects the number for a second product', async ({
+    shop,
+  }) => {
     expect(await createProduct(shop, { ...saree, id: 'KOTA-7' })).toMatchObject({ id: 'KOTA-7' });
     await expect(createProduct(shop, { ...saree, id: 'kota-7' })).rejects.toMatchObject({
       name: 'number-taken',
@@ -81,7 +83,7 @@ describe('creating a product', () => {
     });
   });
 
-  it('names the missing fields when a draft is published too early', async ({ shop }) => {
+  it('names the missing fields if a draft is published too early', async ({ shop }) => {
     const product = await createProduct(shop, { ...saree, fabrics: [] });
     await expect(setProductState(shop, product.id, 0, 'live')).rejects.toMatchObject({
       name: 'not-ready',
@@ -89,12 +91,12 @@ describe('creating a product', () => {
     });
   });
 
-  it('gives distinct numbers to concurrent products', async ({ ownShop }) => {
+  it('gives distinct numbers to products that are created concurrently', async ({ ownShop }) => {
     const created = await Promise.all(Array.from({ length: 6 }, () => createProduct(ownShop, saree)));
     expect(new Set(created.map(({ id }) => id)).size).toBe(6);
   });
 
-  it('as a copy makes a draft without images and stock', async ({ shop }) => {
+  it('copies a product to a draft without images and stock', async ({ shop }) => {
     const copy = await duplicateProduct(shop, 'TB-COR-001');
     expect(copy).toMatchObject({ state: 'draft', images: [], crafts: ['Ajrakh'], id: 'TB-COR-007' });
     expect(copy.sizes.map(({ label, onHand }) => [label, onHand])).toEqual([
@@ -105,7 +107,7 @@ describe('creating a product', () => {
     ]);
   });
 
-  it('offers the labels of other products, the most used first', async ({ shop }) => {
+  it('offers the labels of other products, the most used label first', async ({ shop }) => {
     const labels = await listUsedLabels(shop);
     expect(labels.types.length).toBeGreaterThan(3);
     expect(labels.hsns[0]).toBe('6211');
@@ -114,7 +116,7 @@ describe('creating a product', () => {
 });
 
 describe('changing a product', () => {
-  it('shows shoppers the new texts at once, also in the search', async ({ shop }) => {
+  it('shows shoppers the new texts at once, in the search too', async ({ shop }) => {
     const product = await publishSaree(shop);
     const changed = await edit(shop, product, { name: 'Bulbul Kota Doria Saree', pricePaise: 410_000 });
     expect(changed.version).toBe(product.version + 1);
@@ -127,7 +129,7 @@ describe('changing a product', () => {
     expect([await countOfWord(shop, 'bulbul'), await countOfWord(shop, 'wagtail')]).toEqual([1, 0]);
   });
 
-  it('rejects a change of an older version, which overwrites nothing', async ({ shop }) => {
+  it('rejects a change that is based on an older version, and overwrites nothing', async ({ shop }) => {
     const product = await publishSaree(shop);
     await edit(shop, product, { pricePaise: 390_000 });
     await expect(edit(shop, product, { name: 'Another name' })).rejects.toMatchObject({
@@ -137,7 +139,7 @@ describe('changing a product', () => {
     expect(await readStaffProduct(shop, product.id)).toMatchObject({ name: saree.name, price: 3900 });
   });
 
-  it('accepts one of two concurrent changes', async ({ ownShop }) => {
+  it('accepts only the first of two concurrent changes', async ({ ownShop }) => {
     const product = await createProduct(ownShop, saree);
     const both = await Promise.allSettled([
       edit(ownShop, product, { name: 'One' }),
@@ -146,7 +148,9 @@ describe('changing a product', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keeps the stock of its sizes, adds new sizes with stock, and can swap names', async ({ shop }) => {
+  it('keeps the stock of existing sizes, adds new sizes with stock, and can swap the names of sizes', async ({
+    shop,
+  }) => {
     const product = await createProduct(shop, {
       ...saree,
       sizes: [
@@ -169,7 +173,7 @@ describe('changing a product', () => {
     ]);
   });
 
-  it('removes a size without orders, and adds it again', async ({ shop }) => {
+  it('removes a size without orders, and adds it again later', async ({ shop }) => {
     const sizes = [
       { label: 'S', quantity: 3 },
       { label: 'M', quantity: 1 },
@@ -214,7 +218,7 @@ describe('changing a product', () => {
     });
   });
 
-  it('archives it, and restores it as a draft', async ({ shop }) => {
+  it('archives the product, and restores it as a draft', async ({ shop }) => {
     const product = await publishSaree(shop);
     const archived = await setProductState(shop, product.id, product.version, 'archived');
     await expect(readProduct(shop, product.id)).rejects.toMatchObject({ name: 'no-such-product' });

@@ -18,11 +18,11 @@ import { reindexSearchText, searchOf } from './product-text.server.ts';
 import { listCategoriesForStaff, lockProduct, readStaffProduct } from './products-for-staff.server.ts';
 import { products } from './tables.server.ts';
 
-/** A new product, with its number if the staff have chosen one. */
+/** A new product. `number` is set if the staff have chosen the number. */
 type CreatedProduct = ProductInput & { id?: string | undefined };
 
 /**
- * Creates a product as a draft, under the given number or the next one of its category. Inserts new crafts and fabrics.
+ * Creates a product as a draft. If no number is given, uses the next number of the category. Inserts new crafts and fabrics.
  * @throws InvalidProduct (400); NoSuchCategory (404); NumberInUse (409)
  */
 export async function createProduct(shop: Shop, { id: requestedId, ...input }: CreatedProduct) {
@@ -81,7 +81,10 @@ export async function editProduct(shop: Shop, id: string, version: number, produ
   });
 }
 
-/** Creates a draft copy of a product, with the same texts, crafts, fabrics and sizes, but a new number, no images and no stock. */
+/**
+ * Creates a draft copy of a product. The copy has the same texts, crafts, fabrics and sizes, but a new number, no images and no
+ * stock.
+ */
 export async function duplicateProduct(shop: Shop, id: string): Promise<AdminProduct> {
   return inTransaction(shop, async (tx) => {
     const { name, sizes, ...copied } = inputOf(await readStaffProduct(tx, id));
@@ -94,9 +97,10 @@ export async function duplicateProduct(shop: Shop, id: string): Promise<AdminPro
 }
 
 /**
- * Publishes (`live`), unpublishes (`draft`) or archives (`archived`) a product. It is never deleted, because orders refer to it.
- * @throws ProductChanged (409) if its version is not `version`; NotReadyToPublish (409), with what is missing in its
- * fields; NoSuchProduct (404)
+ * Publishes (`live`), unpublishes (`draft`) or archives (`archived`) a product. Products are never deleted, because orders refer
+ * to them.
+ * @throws ProductChanged (409) if its version is not `version`; NotReadyToPublish (409), whose fields name what is missing;
+ * NoSuchProduct (404)
  */
 export async function setProductState(shop: Shop, id: string, version: number, state: ProductState) {
   return inTransaction(shop, async (tx) => {

@@ -9,14 +9,14 @@ const products = (app: App, path: string) => readAs(z.array(Product), app.reques
 const numbers = async (app: App, path: string) => (await products(app, path)).map(({ proId }) => proId);
 
 describe('product/get-all', () => {
-  it('returns an array of all products, and their number [S-API-09 Q-037]', async ({ app }) => {
+  it('returns an array of all products, and the total number [S-API-09 Q-037]', async ({ app }) => {
     const response = await app.request('/api/product/get-all');
     expect(response.headers.get('x-total-count')).toBe('36');
     expect(response.headers.get('link')).toBeNull();
     expect(await response.json()).toHaveLength(36);
   });
 
-  it('links each page to the next, up to the last product [S-API-09]', async ({ app }) => {
+  it('links each page to the next one, until the last product [S-API-09]', async ({ app }) => {
     const seen: string[] = [];
     let next: string | undefined = '/api/product/get-all?sort=price-asc&limit=15';
     while (next) {
@@ -38,7 +38,7 @@ describe('product/get-all', () => {
   });
 });
 
-describe('a category, a craft, a fabric, a product', () => {
+describe('the endpoints of a category, a craft, a fabric and a product', () => {
   const coOrdSets = ['001', '002', '003', '004', '005', '006'].map((number) => `TB-COR-${number}`);
   const stoles = ['TB-STO-001', 'TB-STO-002', 'TB-STO-003', 'TB-STO-004'];
   const brocades = ['TB-SAR-001', 'TB-SAR-011', 'TB-SUT-008', 'TB-DUP-004'];
@@ -57,18 +57,21 @@ describe('a category, a craft, a fabric, a product', () => {
     ['fabric/Gota', ['TB-DUP-003']], // The second fabric of the product.
     ['craft/Banarasi%20brocade', brocades],
     ['craft/banarasi%20BROCADE', brocades],
-  ] as const)('%s returns %j [S-API-10…12 Q-002 Q-009]', async ([path, ids], { app }) => {
+  ] as const)('return for %s the products %j [S-API-10…12 Q-002 Q-009]', async ([path, ids], { app }) => {
     expect(await numbers(app, `product/${path}`)).toEqual(ids);
   });
 
-  it('is found by the second craft of a product [S-API-12]', async ({ app }) => {
+  it('find a product by its second craft [S-API-12]', async ({ app }) => {
     expect(await numbers(app, 'product/craft/Ikat')).toContain('TB-SAR-006');
   });
 
-  it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])('is found by %s [S-API-14]', async (id, { app }) => {
-    const { productName } = await readAs(Product, app.request(`/api/product/get-single/${id}`));
-    expect(productName).toBe('Gulnar Banarasi Katan Silk Saree');
-  });
+  it.for(['TB-SAR-001', 'tb-sar-001', 'Tb-Sar-001'])(
+    'find the product by %s [S-API-14]',
+    async (id, { app }) => {
+      const { productName } = await readAs(Product, app.request(`/api/product/get-single/${id}`));
+      expect(productName).toBe('Gulnar Banarasi Katan Silk Saree');
+    },
+  );
 
   it.for([
     ...['Turbans', '---', '%25', 'Sarees%2FSuits', 'null'].map((name) => ['category', `catName/${name}`]),
@@ -87,7 +90,7 @@ describe('product/search', () => {
     expect((await numbers(app, 'product/search?query=gulnar'))[0]).toBe('TB-SAR-001');
   });
 
-  it('names a missing query [S-API-15]', async ({ app }) => {
+  it('responds with an error that names the missing query [S-API-15]', async ({ app }) => {
     const { errors } = await problemOf(app.request('/api/product/search'));
     expect(errors).toEqual([{ field: 'query', message: 'What are you looking for ?' }]);
   });
@@ -100,7 +103,7 @@ describe('invalid input', () => {
     ['sort', 'get-all?sort=cheap'],
     ['limit offset sort', 'get-all?limit=0&sort=x&offset=-1'],
     ...['a'.repeat(121), '%20'].map((name) => ['name', `catName/${name}`]),
-    // A NUL is rejected before the parameters are read.
+    // The server rejects a NUL byte before it reads the parameters.
     ...['catName/%00', 'fabric/Zari%00', 'craft/%00', 'get-single/TB-SAR-001%00'].map((path) => ['', path]),
     ...['filter?catName=Sarees&craft=%00', 'search?query=silk%00'].map((path) => ['', path]),
     ['id', `get-single/${'T'.repeat(65)}`],

@@ -21,7 +21,7 @@ import { searchProducts } from './search/search.server.ts';
 /** Maximum number of products in a response. */
 const maxProducts = 500;
 
-/** Digits only: `Number` would also read an empty text, `0x10` and `1e3`. */
+/** Accepts digits only: `Number` would also parse an empty text, `0x10` and `1e3`. */
 const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, 'A whole number, please.')
@@ -38,7 +38,10 @@ const ProductsQuery = z.object({
 
 const named = (text: string) => z.string(text).trim().min(1, text).max(120, 'That is too long.');
 
-/** `a,b` or repeated parameters; a value with a comma must be a repeated parameter. Limited, because each costs a comparison. */
+/**
+ * Reads `a,b` or a repeated parameter. A value that contains a comma must be sent as a repeated parameter. The number of values
+ * is limited, because each value costs a comparison.
+ */
 const values = z
   .union([
     z

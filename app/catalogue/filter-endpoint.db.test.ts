@@ -64,12 +64,12 @@ describe('product/filter', () => {
     expect(await filtered(app, query)).toEqual(ids);
   });
 
-  it('accepts the category’s name or slug [S-FILT-02]', async ({ app }) => {
+  it('accepts the category’s name and its slug [S-FILT-02]', async ({ app }) => {
     expect(await filtered(app, 'catName=Co-Ord%20Sets')).toEqual(await filtered(app, 'catName=coordsets'));
   });
 
   it.for(['In%20stock', 'in-stock', 'instock', 'In%20Stock'])(
-    'availability=%s omits sold-out products [S-FILT-17 Q-105]',
+    'availability=%s excludes sold-out products [S-FILT-17 Q-105]',
     async (value, { app }) => {
       const inStock = await filtered(app, `catName=CoOrdSets&availability=${value}`);
       expect(inStock).toHaveLength(5);
@@ -77,11 +77,11 @@ describe('product/filter', () => {
     },
   );
 
-  it('both availabilities together match all products [S-FILT-17 S-FILT-07]', async ({ app }) => {
+  it('returns all products if both availabilities are chosen [S-FILT-17 S-FILT-07]', async ({ app }) => {
     expect(await filtered(app, 'catName=CoOrdSets&availability=in-stock,out-of-stock')).toHaveLength(6);
   });
 
-  it('names a missing category [S-FILT-02]', async ({ app }) => {
+  it('responds with an error that names the missing category [S-FILT-02]', async ({ app }) => {
     const { status, errors } = await error(app, 'color=Red');
     expect(status).toBe(400);
     expect(errors).toEqual([{ field: 'catName', message: 'Which category, please?' }]);
@@ -112,13 +112,13 @@ describe('product/filter', () => {
     },
   );
 
-  it('counts a value once, if it is repeated in any case [S-FILT-02]', async ({ app }) => {
+  it('counts a value once if it is repeated, ignoring case [S-FILT-02]', async ({ app }) => {
     const values = [...many(28), 'Red', 'red', ' RED ', 'Ivory', 'red'].join(',');
     expect(await filtered(app, `catName=Sarees&color=${values}`)).toContain('TB-SAR-001');
   });
 
   it.for(['banana', 'in-stock,banana', 'stock'])(
-    'rejects availability=%s, and names the field [S-FILT-17 Q-105]',
+    'rejects availability=%s with an error that names the field [S-FILT-17 Q-105]',
     async (value, { app }) => {
       expect(await error(app, `catName=Sarees&availability=${value}`)).toMatchObject({
         status: 400,

@@ -43,7 +43,7 @@ const names = [
 const queries = fc.array(fc.tuple(fc.constantFrom(...names), written), { maxLength: 5 });
 
 describe('hostile requests [S-API-02]', () => {
-  it('cause no server error, and are rejected with a problem that has a message', {
+  it('cause no server error, and get a problem response with a message', {
     timeout: 60_000,
   }, async ({ app }) => {
     const description = await app.request('/api/openapi.json');

@@ -4,13 +4,13 @@ import { crafts, fabrics, productCrafts, productFabrics } from './tables.server.
 
 type Labels = { crafts: readonly string[]; fabrics: readonly string[] };
 
-/** The kinds of labels, each with the table of its labels and the table of the products that have them. */
+/** The kinds of labels. Each has a table of its labels, and a table that assigns the labels to products. */
 const kinds = [
   { kind: 'crafts', labels: crafts, ofProducts: productCrafts },
   { kind: 'fabrics', labels: fabrics, ofProducts: productFabrics },
 ] as const;
 
-/** Lists all crafts and fabrics by name, also those of no product; at most 500 of each. */
+/** Lists all crafts and fabrics by name, including those without products. Returns at most 500 of each. */
 export async function listLabels({ db }: Shop): Promise<{ crafts: string[]; fabrics: string[] }> {
   const namesIn = async (table: typeof crafts) => {
     const rows = await db.select({ name: table.name }).from(table).orderBy(asc(table.name)).limit(500);
@@ -31,7 +31,10 @@ export async function saveLabels({ db }: Shop, input: Labels): Promise<void> {
   }
 }
 
-/** Replaces the crafts and fabrics of a product, the leading one first. Inserts those that do not exist yet. */
+/**
+ * Replaces the crafts and fabrics of a product, the main craft and fabric first. Inserts crafts and fabrics that do not exist
+ * yet.
+ */
 export async function labelProduct(shop: Shop, productId: string, input: Labels): Promise<void> {
   await saveLabels(shop, input);
   for (const { ofProducts } of kinds)
@@ -40,8 +43,8 @@ export async function labelProduct(shop: Shop, productId: string, input: Labels)
 }
 
 /**
- * Inserts the crafts and fabrics of products that have none yet, the leading one first.
- * @throws Error for a craft or fabric that does not exist, a bug of the caller
+ * Inserts the crafts and fabrics of products that have none yet, the main craft and fabric first.
+ * @throws Error if a craft or fabric does not exist: a bug of the caller
  */
 export async function insertLabelsOf({ db }: Shop, products: readonly (Labels & { id: string })[]) {
   for (const { kind, labels, ofProducts } of kinds) {

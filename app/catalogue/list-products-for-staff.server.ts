@@ -9,29 +9,32 @@ import { availableUnits, imagesColumn, variantsColumn } from './product-rows.ser
 import { stateOf } from './product-rules.ts';
 import { categories, productImages, products } from './tables.server.ts';
 
-/** The sort orders of the list; the first is the default. */
+/** The sort orders of the list. The first one is the default. */
 export const staffSorts = ['newest', 'name', '-name', 'price', '-price'] as const;
 type StaffSort = (typeof staffSorts)[number];
 
 type ProductListQuery = {
   q: string;
   category?: string | undefined;
-  /** Undefined: all but archived products. */
+  /** If undefined, the list contains all products except archived ones. */
   state?: ProductState | undefined;
   stock?: 'in' | 'low' | 'out' | undefined;
   sort: StaffSort;
-  /** `next` of the page before. */
+  /** The cursor `next` of the previous page. */
   after: string;
   limit: number;
   lowStockAt: number;
 };
 
-/** Key of a sort order, with the SQL type of its values. `accepts` is true for a cursor's text that is a value of the type. */
+/**
+ * Sort key of a sort order, with the SQL type of its values. `accepts` returns true if a cursor's text is a valid value of that
+ * type.
+ */
 type SortKey = { key: SQL; type: SQL; accepts: (text: string) => boolean };
 const byTime: SortKey = {
   key: sql`${products.createdAt}`,
   type: sql`timestamptz`,
-  // PostgreSQL writes `2026-11-21 10:00:00.123+00`.
+  // PostgreSQL formats times as `2026-11-21 10:00:00.123+00`.
   accepts: (text) => IsoTime.safeParse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).success,
 };
 const byName: SortKey = {
@@ -48,7 +51,7 @@ const IsoTime = z.iso.datetime({ offset: true });
 
 type Order = SortKey & { descends: boolean };
 
-/** The sort orders, as the indexes have them. */
+/** The sort orders. The indexes of the table have the same orders. */
 const orderOf: Record<StaffSort, Order> = {
   newest: { ...byTime, descends: true },
   name: { ...byName, descends: false },
@@ -59,7 +62,7 @@ const orderOf: Record<StaffSort, Order> = {
 
 const Cursor = z.tuple([z.string(), z.string().regex(/^[^\0]{0,100}$/)]);
 
-/** Lists products for staff, drafts included, page by page. An invalid cursor returns the first page. */
+/** Lists products for staff, drafts included, page by page. Returns the first page if the cursor is invalid. */
 export async function listProductsForStaff(
   shop: Shop,
   { q, category, state, stock, sort, after, limit, lowStockAt }: ProductListQuery,
@@ -104,14 +107,14 @@ export async function listProductsForStaff(
   };
 }
 
-/** The condition on `products` for a state in the staff's list. */
+/** Returns the condition on `products` for a state in the staff's list. */
 export function inState(state: ProductState | undefined): SQL | undefined {
   if (state === 'archived') return isNotNull(products.archivedAt);
   if (state === undefined) return isNull(products.archivedAt);
   return and(isNull(products.archivedAt), eq(products.published, state === 'live'));
 }
 
-/** The condition on `products` for the stock filter of the staff's list. */
+/** Returns the condition on `products` for the stock filter of the staff's list. */
 export function inStock(shop: Shop, stock: ProductListQuery['stock'], lowStockAt: number): SQL | undefined {
   const units = availableUnits(shop);
   if (stock === 'out') return sql`${units} <= 0`;
@@ -119,7 +122,7 @@ export function inStock(shop: Shop, stock: ProductListQuery['stock'], lowStockAt
   return stock === 'in' ? sql`${units} > 0` : undefined;
 }
 
-/** The cursor holds the row's name, price or time, because the staff can change name and price before the next page. */
+/** The cursor contains the row's name, price or time, because staff can change these values before they request the next page. */
 function writeCursor({ cursorValue, id }: { cursorValue: string; id: string }): string {
   return Buffer.from(JSON.stringify([cursorValue, id])).toString('base64url');
 }
@@ -129,7 +132,7 @@ function afterCursor(after: string, { key, type, accepts, descends }: Order): SQ
   if (value === undefined || id === undefined || !accepts(value)) return undefined;
   const seen = sql`${value}::${type}`;
   const follows = descends ? sql`<` : sql`>`;
-  // An index can begin at the first condition.
+  // PostgreSQL can start an index scan at the first condition.
   return sql`(${key} ${follows}= ${seen} and (${key} ${follows} ${seen} or ${products.id} > ${id}))`;
 }
 
@@ -144,7 +147,7 @@ function readCursor(after: string): [string, string] | [] {
 const maxProducts = 6;
 
 /**
- * Reads the published products at or below the low-stock limit, the fewest units first. The counts use the conditions of the staff's
+ * Reads the published products at or below the low-stock limit, the fewest units first. Uses the same conditions as the staff's
  * product list.
  */
 export async function readLowStock(shop: Shop, lowStockAt: number): Promise<LowStock> {

@@ -7,7 +7,7 @@ import { listingStep, readListing } from './listing/listing.server.ts';
 
 const world = listSeedProducts();
 
-/** Reads a listing of all products. */
+/** Reads the listing of all products. */
 async function everything(shop: Shop, sort: Sort, page = 2) {
   await shop.db.execute("update products set category_id = 'Sarees'");
   return readListing(shop, { kind: 'category', id: 'Sarees' }, { filters: {}, sort, page });
@@ -15,12 +15,14 @@ async function everything(shop: Shop, sort: Sort, page = 2) {
 
 const idsOf = ({ products }: Listing) => products.map(({ proId }) => proId);
 
-describe('the sort orders', () => {
+describe('the sort orders of a listing', () => {
   it('list featured products in the owner’s order [S-LIST-03 Q-098]', async ({ shop }) => {
     expect(idsOf(await everything(shop, 'featured'))).toEqual(world.map(({ id }) => id));
   });
 
-  it('list products of one position by their age, the newest first [S-LIST-03 Q-098]', async ({ shop }) => {
+  it('list products with the same position by their age, the newest first [S-LIST-03 Q-098]', async ({
+    shop,
+  }) => {
     await shop.db.execute('update products set position = 0');
     const newest = world
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
@@ -31,15 +33,18 @@ describe('the sort orders', () => {
   it.for([
     ['cheapest', 'price-asc', 1, 'TB-STO-001'],
     ['dearest', 'price-desc', -1, 'TB-SAR-002'],
-  ] as const)('list the %s first: %s [S-LIST-04 S-LIST-05]', async ([, sort, sign, first], { shop }) => {
-    const { products } = await everything(shop, sort);
-    const prices = products.map(({ price }) => price);
-    expect(prices).toEqual(prices.toSorted((a, b) => sign * (a - b)));
-    expect(products[0]?.proId).toBe(first);
-  });
+  ] as const)(
+    'list the %s products first: %s [S-LIST-04 S-LIST-05]',
+    async ([, sort, sign, first], { shop }) => {
+      const { products } = await everything(shop, sort);
+      const prices = products.map(({ price }) => price);
+      expect(prices).toEqual(prices.toSorted((a, b) => sign * (a - b)));
+      expect(products[0]?.proId).toBe(first);
+    },
+  );
 
   it.for(['price-asc', 'price-desc'] as const)(
-    '%s: list products of one price by their numbers [S-LIST-04 S-LIST-05]',
+    '%s: list products with the same price by their numbers [S-LIST-04 S-LIST-05]',
     async (sort, { shop }) => {
       await shop.db.execute('update products set price_paise = 100000, mrp_paise = null');
       const numbers = idsOf(await everything(shop, sort));
@@ -49,7 +54,9 @@ describe('the sort orders', () => {
 });
 
 describe('the pages', () => {
-  it('are cumulative: the first has 24 products, the second all 36 [S-LIST-10 Q-099]', async ({ shop }) => {
+  it('show 24 products on the first page and all 36 products on the second page [S-LIST-10 Q-099]', async ({
+    shop,
+  }) => {
     const first = await everything(shop, 'price-asc', 1);
     const second = await everything(shop, 'price-asc', 2);
     expect([first.products.length, first.total]).toEqual([listingStep, 36]);
@@ -61,7 +68,7 @@ describe('the pages', () => {
 describe('the listing of a search', () => {
   const search = { kind: 'search', text: 'banarasi' } as const;
 
-  it('has the order of the matches [S-SRCH-01]', async ({ shop }) => {
+  it('lists the products in the order of the search results [S-SRCH-01]', async ({ shop }) => {
     const { products, unfilteredTotal } = await readListing(shop, search, {
       filters: {},
       sort: 'featured',

@@ -26,7 +26,7 @@ function listEntries(facetIndex: FacetIndex, images: ReadonlyMap<string, string 
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Maps each craft or fabric to its image: the closest view of its published product with the lowest number. */
+/** Maps each craft or fabric to its image. The image is the closest view of the published product with the lowest number. */
 async function readLabelImages({ db }: Shop, table: typeof crafts, productLabels: SQL) {
   const rows = await db
     .select({
@@ -42,7 +42,7 @@ async function readLabelImages({ db }: Shop, table: typeof crafts, productLabels
   return new Map(rows.map(({ name, file }) => [name, file]));
 }
 
-/** Name, intro and design of a listing. */
+/** Fields for the name, intro and design of a listing. */
 export type ListingLabel = Pick<Category, 'name' | 'intro' | 'word' | 'selvedge' | 'display'>;
 
 const labels = {

@@ -7,7 +7,7 @@ import { readRows } from '../foundation/database/read-rows.server.ts';
 
 const Flags = z.object({ id: z.string(), returnable: z.boolean(), cancellable: z.boolean() });
 
-it('the migration makes the seed’s stitched categories neither returnable nor cancellable, and no others [S-POL-16 S-POL-17]', async ({
+it('the migration makes the seed’s stitched categories neither returnable nor cancellable, and changes no others [S-POL-16 S-POL-17]', async ({
   world,
 }) => {
   const testDatabase = await createDatabase(world, false);
@@ -39,7 +39,7 @@ it('the migration makes the seed’s stitched categories neither returnable nor 
   ]);
 });
 
-it('an owner’s category under the id of a stitched one stays returnable and cancellable', async ({
+it('a category of the owner stays returnable and cancellable, even under the id of a stitched category', async ({
   world,
 }) => {
   const testDatabase = await createDatabase(world, false);

@@ -35,7 +35,7 @@ describe('a path of the catalogue', () => {
     ['S-RT-07', '/S%61rees', '/Sarees'],
     ['S-RT-10', '/sarees/other/tb-sar-001?from=mail', `${gulnar}?from=mail`],
     ['S-RT-10', gulnar.replace('gulnar', 'g%75lnar'), gulnar],
-  ] as const)('%s: %s redirects to the canonical %s', async ([, requested, canonical], { shop }) => {
+  ] as const)('%s: %s redirects to the canonical path %s', async ([, requested, canonical], { shop }) => {
     expect(await load(shop, requested)).toBe(`301 ${canonical}`);
   });
 

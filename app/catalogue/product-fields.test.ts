@@ -23,7 +23,7 @@ describe('the description', () => {
     },
   );
 
-  it('is complete for Gulnar, a saree with a blouse piece [S-PDP-08]', () => {
+  it('has a line for every fact about Gulnar, a saree with a blouse piece [S-PDP-08]', () => {
     expect(descriptionOf(product('TB-SAR-001').attributes)).toBe(
       [
         'Fabric: Pure katan silk with tested gold-tone zari',
@@ -43,11 +43,11 @@ describe('the description', () => {
     ['TB-SUT-001', 'Kurta 104 cm, trousers 98 cm, dupatta 2.4 m'],
     ['TB-STO-001', '1.9 m x 0.7 m'],
     ['TB-SAR-004', '5.5 m, running blouse'],
-  ])('has for %s the length “%s” [S-PDP-08]', (id, length) => {
+  ])('names for %s the length “%s” [S-PDP-08]', (id, length) => {
     expect(formatLength(product(id).attributes)).toBe(length);
   });
 
-  it('has no line for an unknown length or time on the loom [S-PDP-08]', () => {
+  it('has no line for an unknown length or an unknown time on the loom [S-PDP-08]', () => {
     const unknown = { measures: [], countryOfOrigin: 'India' };
     expect(formatLength(unknown)).toBeUndefined();
     expect(formatLoomTime(unknown)).toBeUndefined();

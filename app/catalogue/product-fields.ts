@@ -3,33 +3,33 @@ import type { Measure, TextileAttributes } from './contract.ts';
 
 /** A field of `attributes`, the JSON column of a product. */
 export type ProductField = {
-  /** Label in the editor. In lower case, also the name in the history and in CSV files. */
+  /** Label in the editor. The history and CSV files use the label in lower case. */
   label: string;
   /** Help text in the editor. */
   help?: string;
-  /** Group of the editor's section about the cloth. Without it, the section omits the field. */
+  /** Group in the editor's section about the cloth. The section omits fields without a group. */
   group?: FieldGroup;
-  /** Label of its line in the description. Without it, the field has no line of its own. */
+  /** Label of the field's line in the description. If absent, the description has no separate line for the field. */
   line?: string;
-  /** The history's name, if it is not the label. */
+  /** Name in the history, if it differs from the label. */
   history?: string;
-  /** The CSV column's name, if it is not the label. */
+  /** Name of the CSV column, if it differs from the label. */
   column?: string;
   columnHelp?: string;
   /** Value in the example CSV file. */
   example?: string;
-  /** Rows of its text area in the editor. */
+  /** Number of rows of the text area in the editor. */
   rows?: number;
-  /** Unit of a whole number. A field without a unit is a text. */
+  /** Unit of a whole number. A field without a unit contains text. */
   unit?: 'days' | 'grams';
-  /** Maximum length of a text, or the largest number. */
+  /** Maximum length of a text, or maximum value of a number. */
   max: number;
   initial?: string;
 };
 
 type FieldGroup = 'cloth' | 'blouse' | 'length' | 'origin' | 'weight' | 'loom';
 
-/** The fields by their names on the wire, in the order of CSV files. A new field needs only a row here. */
+/** The fields by their names in the API, in the column order of CSV files. To add a field, add a row here. */
 const fields = {
   lengthNote: {
     label: 'Note on the length',
@@ -145,7 +145,7 @@ const fields = {
 } as const satisfies Record<string, ProductField>;
 
 export type FieldName = keyof typeof fields;
-/** The fields that are whole numbers. */
+/** The fields that contain whole numbers. */
 export type NumberFieldName = {
   [K in FieldName]: (typeof fields)[K] extends { unit: string } ? K : never;
 }[FieldName];
@@ -155,7 +155,7 @@ type ColumnIn<Row> = Row extends { column: infer Column extends string }
   : Row extends { label: infer Label extends string }
     ? Lowercase<Label>
     : never;
-/** The fields' columns in CSV files. */
+/** CSV columns of the fields. */
 export type FieldColumn = { [K in FieldName]: ColumnIn<(typeof fields)[K]> }[FieldName];
 
 export const productFields: Readonly<Record<FieldName, ProductField>> = fields;
@@ -163,7 +163,7 @@ export const productFields: Readonly<Record<FieldName, ProductField>> = fields;
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
 export const fieldNames: readonly FieldName[] = Object.keys(fields).filter(isFieldName);
 
-/** Returns the name of the field's CSV column. */
+/** Returns the name of the field's column in CSV files. */
 export function columnOfField(name: FieldName): FieldColumn;
 export function columnOfField(name: FieldName): string {
   const { label, column = label.toLowerCase() } = productFields[name];
@@ -176,7 +176,7 @@ export const fieldsIn = (...groups: readonly FieldGroup[]): FieldName[] =>
 const inMetres = (cm: number) => `${Number((cm / 100).toFixed(2))} m`;
 const inCentimetres = (cm: number) => `${Number(cm.toFixed(1))} cm`;
 
-/** Returns `Kurta 104 cm, trousers 98 cm, dupatta 2.4 m`, `2.4 m x 1 m` or `5.5 m with 0.8 m blouse piece`. */
+/** Returns a text such as `Kurta 104 cm, trousers 98 cm, dupatta 2.4 m`, `2.4 m x 1 m` or `5.5 m with 0.8 m blouse piece`. */
 export function formatLength({ measures, lengthNote }: TextileAttributes): string | undefined {
   const [saree, blouse] = measures;
   const parts =
@@ -193,14 +193,14 @@ function formatPart({ part, cm, byCm }: Measure): string {
   return part === 'whole' ? full : `${part} ${full}`;
 }
 
-/** Returns `34 days, two weavers`, `16 days of tying` or `1 day`. */
+/** Returns a text such as `34 days, two weavers`, `16 days of tying` or `1 day`. */
 export function formatLoomTime({ loomDays, loomHands, loomWork }: TextileAttributes): string | undefined {
   if (!loomDays) return undefined;
   const days = formatCount(loomDays, 'day');
   return [loomWork ? `${days} ${loomWork}` : days, loomHands].filter(Boolean).join(', ');
 }
 
-/** Returns the specified description: one `Label: value` line for each known fact about the cloth. */
+/** Returns the description in the specified format: one `Label: value` line for each known fact about the cloth. */
 export function descriptionOf(attributes: TextileAttributes): string {
   const lineOf = (label: string, value: string | number | undefined) => (value ? [`${label}: ${value}`] : []);
   const linesIn = (...groups: readonly FieldGroup[]) =>

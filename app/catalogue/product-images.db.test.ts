@@ -6,7 +6,7 @@ import { createProduct } from './edit-product.server.ts';
 import { addImage, arrangeImages, removeImage } from './product-images.server.ts';
 
 describe('the images of a product', () => {
-  it('are four at most, in the owner’s order, each with a description', async ({ shop }) => {
+  it('are at most four, in the owner’s order, each with a description', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     for (const file of ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
       await addImage(shop, product.id, imageInput(file));
@@ -25,27 +25,27 @@ describe('the images of a product', () => {
     ]);
   });
 
-  it('can be replaced without a change of the order', async ({ shop }) => {
+  it('keep their order when one image is replaced', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     for (const file of ['a.jpg', 'b.jpg']) await addImage(shop, product.id, imageInput(file));
     const { images } = await addImage(shop, product.id, imageInput('c.jpg'), 'a.jpg');
     expect(images.map(({ file }) => file)).toEqual(['c.jpg', 'b.jpg']);
   });
 
-  it('are not rearranged if they have changed since they were read', async ({ shop }) => {
+  it('are not rearranged if another change was made after they were read', async ({ shop }) => {
     const product = await createProduct(shop, saree);
     await addImage(shop, product.id, imageInput('a.jpg'));
     await expect(arrangeImages(shop, product.id, [])).rejects.toMatchObject({ name: 'changed-meanwhile' });
   });
 
-  it('are at least one while the product is published', async ({ shop }) => {
+  it('include at least one image while the product is published', async ({ shop }) => {
     const product = await publishSaree(shop);
     await expect(removeImage(shop, product.id, 'a.jpg')).rejects.toMatchObject({ name: 'not-ready' });
   });
 });
 
 describe('the stock of a product', () => {
-  it('is adjusted by a number of units, with a reason', async ({ shop }) => {
+  it('changes by a number of units, with a reason', async ({ shop }) => {
     await adjustStock(shop, 'TB-STO-001', -1, 'sold in the store');
     await adjustStock(shop, 'TB-STO-001', 3, 'counted again');
     const movements = await listStockMovements(shop, ['TB-STO-001'], 10);

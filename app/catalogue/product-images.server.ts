@@ -13,7 +13,7 @@ import { productImages, products } from './tables.server.ts';
 
 const maxImages = 4;
 
-/** Appends an image, or replaces the one whose file is `replaces`. @throws TooManyImages (409); NoSuchImage (404) */
+/** Appends an image, or replaces the image whose file is `replaces`. @throws TooManyImages (409); NoSuchImage (404) */
 export function addImage(shop: Shop, id: string, image: ProductImage, replaces?: string) {
   return changeImages(shop, id, (product) => {
     const at = replaces === undefined ? product.images.length : positionOf(product, replaces);
@@ -22,12 +22,12 @@ export function addImage(shop: Shop, id: string, image: ProductImage, replaces?:
   });
 }
 
-/** Returns the description of an image for which the staff have written none. */
+/** Returns the default description of an image, used if the staff have written none. */
 export function defaultAlt(name: string, at: number): string {
   return at === 0 ? name : `${name}, picture ${at + 1}`;
 }
 
-/** Sets the images' order and descriptions. @throws ProductChanged (409) if the product has other images now */
+/** Sets the order and the descriptions of the images. @throws ProductChanged (409) if the product now has other images */
 export function arrangeImages(shop: Shop, id: string, input: readonly { file: string; alt: string }[]) {
   return changeImages(shop, id, ({ images }) => {
     const files = new Set(input.map(({ file }) => file));
@@ -50,7 +50,7 @@ export function setImages(shop: Shop, id: string, images: readonly ProductImage[
 }
 
 /**
- * Removes an image. Its file stays, because orders show it.
+ * Removes an image from a product. Keeps the file, because orders show it.
  * @throws NotReadyToPublish (409) for the last image of a published product; NoSuchImage (404)
  */
 export function removeImage(shop: Shop, id: string, file: string) {
@@ -74,7 +74,7 @@ export async function setVideo(shop: Shop, id: string, file: string | null): Pro
   });
 }
 
-/** Finds the sizes and colours of images that a product has, one per file. */
+/** Finds the sizes and colours of the images of a product, by file. */
 export function findImages({ db }: Shop, files: readonly string[]) {
   const { file, width, height, colour } = productImages;
   return db
@@ -92,7 +92,7 @@ function positionOf({ images }: AdminProduct, file: string): number {
 type ImageChange = (product: AdminProduct) => readonly ProductImage[];
 
 /**
- * Replaces the images of a product by those that `change` returns. An image without description gets {@link defaultAlt}.
+ * Replaces the images of a product by the images that `change` returns. Adds {@link defaultAlt} to an image without description.
  * @throws NoSuchProduct (404)
  */
 async function changeImages(shop: Shop, id: string, change: ImageChange): Promise<AdminProduct> {

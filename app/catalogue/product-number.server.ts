@@ -3,7 +3,10 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { NoSuchCategory } from './contract.ts';
 import { categories, products } from './tables.server.ts';
 
-/** Returns the next number of a category, such as `TB-SAR-013`, as most of its products are numbered. @throws NoSuchCategory (404) */
+/**
+ * Returns the next number of a category, such as `TB-SAR-013`. Uses the prefix of most of its products. @throws NoSuchCategory
+ * (404)
+ */
 export async function proposeNumber(shop: Shop, categoryId: string): Promise<string> {
   const [category] = await shop.db
     .select({ name: categories.name })
@@ -34,7 +37,7 @@ function firstLetters(name: string): string {
   return capitals.slice(0, 3) || 'NEW';
 }
 
-/** Locks the creation of product numbers until the transaction ends. */
+/** Locks the creation of product numbers until the transaction ends, so that no two products get the same number. */
 export async function lockNumbers({ db }: Shop): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(7263)`);
 }

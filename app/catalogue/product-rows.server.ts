@@ -19,24 +19,27 @@ import {
   variants,
 } from './tables.server.ts';
 
-/** Condition on `products` for what customers can see. */
+/** Condition on `products` that selects the products that customers can see. */
 export const isPublished = eq(products.published, true);
 
 /**
- * SQL for the available units of a product, over all its sizes, in a query that has `products` in its FROM. Here and below,
- * `${products}.id` has its table, which Drizzle omits in a query of one table: the subquery has an `id`, too.
+ * SQL for the available units of a product, over all its sizes. The query must have `products` in its FROM.
+ * Here and below, `${products}.id` includes the name of the table. Drizzle would omit the name in a query of one table, and the
+ * subquery also has a column `id`.
  */
 export const availableUnits = (shop: Shop) => sql<number>`(
   select coalesce(sum(${available(shop, sql`s`)}), 0)::int
   from ${variants} v join ${stockLevels} s on s.variant_id = v.id where v.product_id = ${products}.id)`;
 
-/** The images of a product as JSON, like the columns below for a query that has `products` in its FROM. */
+/**
+ * SQL for the images of a product as JSON. The query must have `products` in its FROM. This also applies to the columns below.
+ */
 export const imagesColumn = sql<ProductImage[]>`(
   select coalesce(json_agg(json_build_object('file', pp.file, 'width', pp.width, 'height', pp.height,
     'colour', pp.colour, 'alt', pp.alt) order by pp.position), '[]'::json)
   from ${productImages} pp where pp.product_id = ${products}.id)`;
 
-/** The variants of a product with their stock, and more fields of the JSON object. */
+/** SQL for the variants of a product with their stock as JSON. `fields` adds fields to each JSON object. */
 const variantsWith = <Variant>(shop: Shop, fields: SQL) => sql<Variant[]>`(
   select coalesce(json_agg(json_build_object('id', v.id, 'label', v.label, 'onHand', s.on_hand, 'held', s.held,
     'available', ${available(shop, sql`s`)}${fields}) order by v.position), '[]'::json)
@@ -44,7 +47,7 @@ const variantsWith = <Variant>(shop: Shop, fields: SQL) => sql<Variant[]>`(
 
 export const variantsColumn = (shop: Shop) => variantsWith<StaffVariant>(shop, sql``);
 
-/** `heldUntil` as in {@link heldUntil}. */
+/** A variant with its stock. `heldUntil` is the time from {@link heldUntil}. */
 type ShopperVariant = StaffVariant & { heldUntil: number | null };
 
 export const craftNames = sql<string[]>`(
@@ -59,7 +62,7 @@ export const fabricNames = sql<string[]>`(
   select coalesce(json_agg(f.name order by pf.position), '[]'::json)
   from ${productFabrics} pf join ${fabrics} f on f.id = pf.fabric_id where pf.product_id = ${products.id})`;
 
-/** True if a product can be returned or cancelled, in a query that has `products` and `categories` in its FROM. */
+/** SQL that is true if customers can return or cancel a product. The query must have `products` and `categories` in its FROM. */
 const policyColumns = {
   returnable: sql<boolean>`coalesce(${products.returnable}, ${categories.returnable})`,
   cancellable: sql<boolean>`coalesce(${products.cancellable}, ${categories.cancellable})`,
@@ -92,11 +95,11 @@ type ProductSelection = {
   where: SQL | undefined;
   orderBy: SQL[];
   limit: number;
-  /** Cache tag of the listing: `listings` for all, `category:…` for one category, `null` for no tag. */
+  /** Cache tag of the listing: `listings` for all listings, `category:…` for one category, `null` for no tag. */
   listingTag?: string | null;
 };
 
-/** Reads products for screens and endpoints, and tags the response. All reads for customers use this query. */
+/** Reads products for pages and endpoints, and adds the cache tags to the response. All reads for customers use this function. */
 export async function selectProducts(
   shop: Shop,
   { where, orderBy, limit, listingTag = 'listings' }: ProductSelection,
@@ -109,7 +112,9 @@ export async function selectProducts(
   return rows.map(toProduct);
 }
 
-/** Reads the published products of `ids`, in that order; `listingTag` as in {@link selectProducts}. */
+/**
+ * Reads the published products of `ids`, in the order of `ids`. `listingTag` has the same meaning as in {@link selectProducts}.
+ */
 export async function readProducts(shop: Shop, ids: readonly string[], listingTag: string | null) {
   if (ids.length === 0) {
     if (listingTag !== null) tag(listingTag);
@@ -125,7 +130,7 @@ export async function readProducts(shop: Shop, ids: readonly string[], listingTa
   return found.sort((a, b) => (positions.get(a.proId) ?? 0) - (positions.get(b.proId) ?? 0));
 }
 
-/** Returns a product with its names on the wire. */
+/** Returns a product with the field names of the API. */
 function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product {
   const [img1 = null, img2 = null, img3 = null, img4 = null] = row.images.map(({ file }) => file);
   const [fabric = null, fabric1 = null, fabric2 = null, fabric3 = null, fabric4 = null] = row.fabricNames;
@@ -160,7 +165,7 @@ function toProduct(row: Awaited<ReturnType<typeof selectRows>>[number]): Product
     selvedge: row.craftSelvedge ?? row.catSelvedge,
     display: row.display,
     ...(quantity <= 0 ? holdOf(row.variants) : {}),
-    // Fields that are true are omitted, because every product of a listing would have them.
+    // Omit these fields if true: otherwise every product of a listing would contain them.
     ...(row.returnable ? {} : { returnable: false }),
     ...(row.cancellable ? {} : { cancellable: false }),
   };
@@ -173,7 +178,10 @@ function toSize({ id, label, available, heldUntil }: ShopperVariant): Size {
     : size;
 }
 
-/** Returns the fields of a hold. Without one there are none, because every product of a listing would have them. */
+/**
+ * Returns the fields about the stock hold. Returns no fields without a hold: otherwise every product of a listing would contain
+ * them.
+ */
 function holdOf(variants: readonly ShopperVariant[]): Pick<Product, 'beingBought' | 'heldUntil'> {
   const ends = variants.flatMap(({ heldUntil }) => heldUntil ?? []);
   if (ends.length === 0) return {};

@@ -3,10 +3,10 @@ import { toPaise } from '../foundation/money.ts';
 import type { TextileAttributes } from './contract.ts';
 import type { AdminProduct, ProductState } from './for-staff/contract.ts';
 
-/** One size of a product as the staff write it. `id` names an existing size; `quantity` is the first stock of a new one. */
+/** One size of a product, as staff enter it. `id` names an existing size. `quantity` is the initial stock of a new size. */
 export type SizeInput = { id?: string | undefined; label: string | null; quantity?: number | undefined };
 
-/** A product as the staff write it. */
+/** A product, as staff enter it. */
 export type ProductInput = {
   name: string;
   categoryId: string;
@@ -17,16 +17,16 @@ export type ProductInput = {
   type: string | null;
   pattern: string | null;
   attributes: TextileAttributes;
-  /** Null as its category says, as in the next field. */
+  /** True or false overrides the category's setting. Null uses the category's setting. The next field works the same way. */
   returnable?: boolean | null | undefined;
   cancellable?: boolean | null | undefined;
-  /** Names of crafts and fabrics, at most five each, the leading one first. */
+  /** Names of crafts and fabrics, at most five of each. The first one is the main one. */
   crafts: readonly string[];
   fabrics: readonly string[];
   sizes: readonly SizeInput[];
 };
 
-/** Returns the input that leaves the product as it is. */
+/** Returns an input that changes nothing in the product. */
 export function inputOf(product: AdminProduct): ProductInput {
   const { name, category, price, mrp, colour, colourFamily, type, pattern } = product;
   const { attributes, crafts, fabrics, returnable, cancellable } = product;
@@ -44,7 +44,7 @@ export function stateOf(product: { published: boolean; archivedAt: Date | null }
   return product.published ? 'live' : 'draft';
 }
 
-/** Returns the errors of an input, by field on the wire. */
+/** Returns the errors of an input, by the field's name in the API. */
 export function problemsIn(product: ProductInput): FieldError[] {
   const { name, pricePaise, mrpPaise, crafts, fabrics, sizes } = product;
   const errors: FieldError[] = [];
@@ -69,7 +69,7 @@ function hasTwice(names: readonly string[]): boolean {
   return new Set(names.map((name) => name.trim().toLowerCase())).size < names.length;
 }
 
-/** Returns what a product needs before it can be published, by field on the wire. */
+/** Returns what a product still needs before it can be published, by the field's name in the API. */
 export function missingToPublish(product: { fabrics: readonly string[]; images: readonly unknown[] }) {
   const missing: FieldError[] = [];
   if (product.images.length === 0)
@@ -79,7 +79,7 @@ export function missingToPublish(product: { fabrics: readonly string[]; images: 
   return missing;
 }
 
-/** Returns the facts that the law requires, or that customers ask for, and that the product does not state, by field on the wire. */
+/** Returns the missing facts about a product that the law requires or that customers ask for, by the field's name in the API. */
 export function withoutDisclosure(product: Pick<ProductInput, 'attributes' | 'mrpPaise'>): FieldError[] {
   const { measures, countryOfOrigin, hsn, care } = product.attributes;
   const rows = [

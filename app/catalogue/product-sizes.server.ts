@@ -8,7 +8,8 @@ import type { SizeInput } from './product-rules.ts';
 import { variants } from './tables.server.ts';
 
 /**
- * Replaces the sizes of a locked product, in this order. Sizes with an id keep it and their stock; new ones get their first stock.
+ * Replaces the sizes of a locked product, in this order. Sizes with an id keep their id and their stock. New sizes get their
+ * initial stock.
  * @throws SizeInUse (409) if a removed size is ordered or held; ProductChanged (409) for an unknown id
  */
 export async function saveSizes(shop: Shop, product: AdminProduct, input: readonly SizeInput[]) {
@@ -40,7 +41,7 @@ export async function saveSizes(shop: Shop, product: AdminProduct, input: readon
     });
   if (isUnchanged) return;
 
-  // Positions and labels are unique after each statement, so all of them get temporary values first.
+  // Give all sizes temporary positions and labels first, because the database checks after each statement that they are unique.
   if (inputIds.length > 0) {
     await shop.db
       .update(variants)
@@ -61,7 +62,7 @@ function unusedId(preferred: string, usedIds: ReadonlySet<string>): string {
   }
 }
 
-/** Deletes variants. Their stock levels stay, at zero, because stock movements refer to them. */
+/** Deletes variants. Keeps their stock levels at zero, because stock movements refer to them. */
 async function removeSizes(shop: Shop, removed: AdminProduct['sizes']): Promise<void> {
   if (removed.length === 0) return;
   const ids = removed.map(({ id }) => id).toSorted();

@@ -5,7 +5,7 @@ import type { ProductInput } from './product-rules.ts';
 import { searchTokensOf, searchVectorOf } from './search/search-text.server.ts';
 import { searchDictionary } from './tables.server.ts';
 
-/** The texts by which a product is found. `category` is the category's name. */
+/** The texts that the search finds a product by. `category` is the name of the category. */
 type SearchSource = { id: string; category: string } & Pick<
   ProductInput,
   'name' | 'type' | 'pattern' | 'colour' | 'colourFamily' | 'crafts' | 'fabrics' | 'attributes'
@@ -46,14 +46,14 @@ export function indexSearchText({ db }: Shop, products: readonly SearchSource[])
   return count(db, countOf(products));
 }
 
-/** Updates the search dictionary for a changed product. Deletes words that no product has. */
+/** Updates the search dictionary for a changed product. Deletes words that no product contains any more. */
 export async function reindexSearchText({ db }: Shop, before: SearchSource, after: SearchSource) {
   const [oldCounts, newCounts] = [countOf([before]), countOf([after])];
   const added = [...newCounts.keys()].filter((word) => !oldCounts.has(word));
   const removed = [...oldCounts.keys()].filter((word) => !newCounts.has(word));
   await count(db, new Map(added.map((word) => [word, 1])));
   if (removed.length === 0) return;
-  // Lock in one order, so that concurrent changes of products with the same words cannot deadlock.
+  // Lock the words in a fixed order, so that concurrent changes of products with the same words cannot deadlock.
   await db
     .select()
     .from(searchDictionary)

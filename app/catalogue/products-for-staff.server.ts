@@ -11,7 +11,7 @@ import { stateOf } from './product-rules.ts';
 import { productPath } from './rules.ts';
 import { categories, products } from './tables.server.ts';
 
-/** Selects products as the staff see them, in the order of their numbers. */
+/** Selects products with the fields for staff, ordered by number. */
 async function selectStaffProducts(shop: Shop, where: SQL | undefined, limit: number) {
   const rows = await shop.db
     .select({
@@ -63,10 +63,10 @@ export async function lockProduct(shop: Shop, id: string): Promise<AdminProduct>
   return readStaffProduct(shop, locked.id);
 }
 
-/** Returns a product number as {@link findProducts} compares it, in upper case. */
+/** Returns a product number in upper case, as {@link findProducts} compares it. */
 export const normalizeProductNumber = (text: string) => text.trim().toUpperCase();
 
-/** Finds products by {@link normalizeProductNumber}, with one statement per 500 numbers. */
+/** Finds products by their number from {@link normalizeProductNumber}. Uses one statement for every 500 numbers. */
 export async function findProducts(shop: Shop, numbers: readonly string[]) {
   const found = new Map<string, AdminProduct>();
   const distinctNumbers = [...new Set(numbers.map(normalizeProductNumber))];
@@ -82,7 +82,7 @@ export async function findProducts(shop: Shop, numbers: readonly string[]) {
   return found;
 }
 
-/** Reads all products, archived ones included, in the order of their numbers, 200 per statement. */
+/** Reads all products, archived ones included, ordered by number. Uses one statement for every 200 products. */
 export async function* iterateProducts(shop: Shop): AsyncGenerator<AdminProduct> {
   const batchSize = 200;
   let after = '';
@@ -97,7 +97,7 @@ export async function* iterateProducts(shop: Shop): AsyncGenerator<AdminProduct>
 
 const UsedLabel = z.object({ kind: z.string(), word: z.string(), more: z.string().nullable() });
 
-/** Lists the labels that staff can choose from, at most 200 of each kind. */
+/** Lists the labels that staff can choose, at most 200 of each kind. */
 export async function listUsedLabels(shop: Shop): Promise<ProductLabels> {
   const result = await shop.db.execute(sql`
     select kind, word, more from (

@@ -28,7 +28,7 @@ describe('craft and place', () => {
     [null, 'Ilkal', 'Ilkal'],
     ['Ikat', null, 'Ikat'],
     [null, null, ''],
-  ])('of %s and %s are %j', (craft, place, text) => {
+  ])('of %s and %s are shown as %j', (craft, place, text) => {
     expect(craftAndPlace(craft, place)).toBe(text);
   });
 });
@@ -43,7 +43,7 @@ describe('the path of a product', () => {
     ['Weaver’s "own"', 'weavers-own'],
     ['..', ''],
     ['', ''],
-  ])('has for %j the slug %j [S-RT-11]', (name, slug) => {
+  ])('has for the name %j the slug %j [S-RT-11]', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
 
@@ -51,17 +51,17 @@ describe('the path of a product', () => {
     expect(slugOf('बनारसी साड़ी')).toBe('बनारसी-साड़ी'.normalize('NFKC'));
   });
 
-  it('has the seed’s names in lower case with hyphens for spaces, and no other change [S-RT-11]', () => {
+  it('has the seed’s names in lower case, with hyphens instead of spaces and no other change [S-RT-11]', () => {
     for (const { name } of products) expect(slugOf(name)).toBe(name.toLowerCase().replaceAll(' ', '-'));
   });
 
-  it('has category, slug and number [S-RT-10]', () => {
+  it('consists of category, slug and number [S-RT-10]', () => {
     expect(productPath('Sarees', 'Gulnar Banarasi Katan Silk Saree', 'TB-SAR-001')).toBe(
       '/Sarees/gulnar-banarasi-katan-silk-saree/TB-SAR-001',
     );
   });
 
-  it('has three segments for any name, with the number last [S-RT-10]', () => {
+  it('has three segments for any name, and ends with the number [S-RT-10]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const { pathname } = new URL(productPath('Sarees', name, 'TB-SAR-001'), 'http://shop.test');
@@ -78,7 +78,7 @@ describe('the slug of a category', () => {
     expect(mayBeCategorySlug(slug)).toBe(true);
   });
 
-  it('cannot be the first path segment of a page [S-RT-02 Q-007]', () => {
+  it('cannot be the first path segment of an existing page [S-RT-02 Q-007]', () => {
     const firsts = routes
       .map(({ path = '' }) => path.split('/')[0] ?? '')
       .filter((first) => /^[a-z]/.test(first));
@@ -99,11 +99,11 @@ describe('the rules of a product', () => {
     [299, null, undefined],
     [250, null, 299],
     [250, 280, 280],
-  ])('strike through for the price %s and the MRP %s: %s [S-SRCH-04 S-CONST-12]', (price, mrp, struck) => {
+  ])('for the price %s and the MRP %s strike through %s [S-SRCH-04 S-CONST-12]', (price, mrp, struck) => {
     expect(struckPrice({ price, mrp })).toBe(struck);
   });
 
-  it('strike through only an MRP above the price [S-SRCH-04]', () => {
+  it('strike through an MRP only if it is above the price [S-SRCH-04]', () => {
     const rupees = fc.integer({ min: 1, max: 10_000_000 }).map((paise) => paise / 100);
     fc.assert(
       fc.property(rupees, fc.option(rupees), (price, mrp) => {
@@ -114,7 +114,7 @@ describe('the rules of a product', () => {
   });
 
   it.each([null, undefined, '', '  ', 'null', 'undefined', ' null '])(
-    'do not accept %j as a video [S-HOME-21]',
+    'reject %j as a video [S-HOME-21]',
     (video) => {
       expect(hasVideo(video)).toBe(false);
     },
@@ -129,10 +129,13 @@ describe('the rules of a product', () => {
     [1, true, false],
     [5, true, false],
     [6, false, false],
-  ])('call %i units low stock: %s, and sold out: %s [S-PDP-09 S-CONST-06]', (quantity, low, soldOut) => {
-    expect(isLowStock({ quantity }, 5)).toBe(low);
-    expect(isSoldOut({ quantity })).toBe(soldOut);
-  });
+  ])(
+    'for %i units count as low stock: %s, and as sold out: %s [S-PDP-09 S-CONST-06]',
+    (quantity, low, soldOut) => {
+      expect(isLowStock({ quantity }, 5)).toBe(low);
+      expect(isSoldOut({ quantity })).toBe(soldOut);
+    },
+  );
 
   it.each([
     [0, 0, null],
@@ -140,7 +143,7 @@ describe('the rules of a product', () => {
     [9, 2, 4.5],
     [13, 4, 3.5],
     [16, 5, 3],
-  ])('round %i stars of %i ratings to %s [S-RATE-11]', (sum, count, mean) => {
+  ])('round a sum of %i stars in %i ratings to %s [S-RATE-11]', (sum, count, mean) => {
     expect(halfStars(sum, count)).toBe(mean);
   });
 });
@@ -153,7 +156,7 @@ describe('the description', () => {
     expect(readDescription(text)).toEqual([line]);
   });
 
-  it('has no blank lines, with any line ending [S-PDP-08]', () => {
+  it('contains no blank lines, with any kind of line ending [S-PDP-08]', () => {
     expect(readDescription('\r\n Fabric : Silk \r\n\n  \nCare: Dry clean\n')).toEqual([
       { label: 'Fabric', value: 'Silk' },
       { label: 'Care', value: 'Dry clean' },

@@ -1,7 +1,7 @@
 import * as urls from '../urls.ts';
 import type { Product } from './contract.ts';
 
-/** Maximum length of a search query in characters. The rest of a longer query is ignored. */
+/** Maximum length of a search query in characters. The search ignores the rest of a longer query. */
 export const maxQueryLength = 100;
 
 export function isSoldOut(product: Pick<Product, 'quantity'>): boolean {
@@ -13,25 +13,30 @@ export function isLowStock(product: Pick<Product, 'quantity'>, lowStockAt: numbe
   return product.quantity > 0 && product.quantity <= lowStockAt;
 }
 
-/** Returns craft and place in one line. A place that names its craft, such as Chanderi, is printed once. */
+/**
+ * Returns craft and place in one line. If the place has the same name as the craft, such as Chanderi, the name is printed once.
+ */
 export function craftAndPlace(craft: string | null, place: string | null): string {
   if (place && place.split(',')[0] === craft) return place;
   return [craft, place].filter(Boolean).join(', ');
 }
 
-/** Returns the price to strike through, which is above the price. Without MRP it is 299, if the price is lower. */
+/** Returns the price to strike through: the MRP, or ₹299 without an MRP. Returns undefined unless it is above the price. */
 export function struckPrice({ price, mrp }: Pick<Product, 'price' | 'mrp'>): number | undefined {
   const before = mrp ?? 299;
   return before > price ? before : undefined;
 }
 
-/** True for the name of a video. False for the texts `null` and `undefined`, which some records have instead. */
+/** True if the text is the name of a video. False for `null` and `undefined`, which some records contain as texts. */
 export function hasVideo(video: string | null | undefined): video is string {
   const name = video?.trim();
   return Boolean(name) && name !== 'null' && name !== 'undefined';
 }
 
-/** Returns a name as a path segment: lower-cased, spaces as hyphens, without characters that would break the path. */
+/**
+ * Returns a name as a path segment: in lower case, with hyphens instead of spaces, and without characters that would break the
+ * path.
+ */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKC')
@@ -41,7 +46,7 @@ export function slugOf(name: string): string {
     .replace(/\s+/g, '-');
 }
 
-/** Returns the slug of a category: its name without spaces and hyphens, case kept (`Co-Ord Sets` → `CoOrdSets`). */
+/** Returns the slug of a category: the name without spaces and hyphens, in the same case (`Co-Ord Sets` → `CoOrdSets`). */
 export function categorySlugOf(name: string): string {
   return name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
@@ -52,7 +57,9 @@ export function productPath(categorySlug: string, name: string, proId: string): 
   return `/${encodeURIComponent(categorySlug)}/${encodeURIComponent(slug)}/${encodeURIComponent(proId)}`;
 }
 
-/** Returns the canonical path of a category's page. A check of the table excludes characters that end a path. */
+/**
+ * Returns the canonical path of a category's page. A check of the table excludes slugs with characters that would end the path.
+ */
 export function categoryPath(slug: string): string {
   return `/${encodeURI(slug)}`;
 }
@@ -67,7 +74,7 @@ export function fabricPath(name: string): string {
 
 export type DescriptionLine = { label: string; value: string };
 
-/** Splits a description into lines, and each line at its first colon. A line without one has an empty label. */
+/** Splits a description into lines, and each line at its first colon. A line without a colon gets an empty label. */
 export function readDescription(text: string): DescriptionLine[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const trimmed = line.trim();
@@ -81,18 +88,18 @@ export function readDescription(text: string): DescriptionLine[] {
 /** The two values of the availability filter in a URL. */
 const availabilities = ['in-stock', 'out-of-stock'] as const;
 
-/** Reads `In stock`, `in-stock`, `instock` and their opposites, ignoring case; undefined for other texts. */
+/** Reads `In stock`, `in-stock`, `instock` and their opposites, ignoring case. Returns undefined for other texts. */
 export function availabilityOf(value: string): (typeof availabilities)[number] | undefined {
   const bare = (text: string) => text.toLowerCase().replace(/[\s-]/g, '');
   return availabilities.find((availability) => bare(availability) === bare(value));
 }
 
-/** Returns the mean of the ratings in half stars, or null without ratings. */
+/** Returns the mean of the ratings, rounded to half stars. Returns null if there are no ratings. */
 export function halfStars(sum: number, count: number): number | null {
   return count > 0 ? Math.round((sum / count) * 2) / 2 : null;
 }
 
-/** First path segments that are not pages: the admin, the API and files. */
+/** First path segments that lead to the admin, the API or files instead of a page. */
 const reservedBesidesPages = [
   'admin',
   'api',
@@ -107,7 +114,7 @@ const reservedBesidesPages = [
   'uploads',
 ];
 
-/** Lists the first path segments that no category may have as its slug. */
+/** Lists the first path segments that cannot be the slug of a category. */
 export const reservedSlugs = (): string[] => [
   ...urls.pages.map(({ path }) => urls.firstSegment(path)),
   ...reservedBesidesPages,
@@ -117,7 +124,7 @@ export function mayBeCategorySlug(slug: string): boolean {
   return !reservedSlugs().includes(slug.toLowerCase());
 }
 
-/** Swatches of the colour families, muted like the cloths. */
+/** Swatches of the colour families, as muted as the cloths. */
 const swatches: Record<string, string> = {
   red: '#8d1f2b',
   pink: '#c98a8a',
@@ -134,7 +141,7 @@ const swatches: Record<string, string> = {
   grey: '#8a8580',
 };
 
-/** Returns the colour of the dot beside a colour family in the filter, as `#rrggbb`, or undefined. */
+/** Returns the colour of the dot beside a colour family in the filter, as `#rrggbb`. Returns undefined for an unknown family. */
 export function swatchOf(family: string): string | undefined {
   return swatches[family.trim().toLowerCase()];
 }

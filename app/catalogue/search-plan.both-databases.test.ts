@@ -7,16 +7,20 @@ import type { Shop } from '../foundation/shop.server.ts';
 import { findSimilarTokens, rankedBy } from './search/search.server.ts';
 import { searchQueryOf } from './search/search-text.server.ts';
 
-/** SQL for a word that occurs in no other text, made of a number. */
+/** Returns SQL for a word that is made of a number and occurs in no other text. */
 const wordOf = (number: SQL) =>
   sql`translate(substr(md5((${number})::text), 1, 9), '0123456789', 'ghijklmnop')`;
 
 const products = 100_000;
 
-/** Inserts 100,000 copies of the seed's products, each with words of its own. Copies of one product are not adjacent. */
+/**
+ * Inserts 100,000 copies of the seed's products. Each copy has additional words of its own. Copies of the same product are not
+ * adjacent.
+ */
 async function fill({ db }: Shop): Promise<void> {
   await db.execute(sql`set local statement_timeout = 0`);
-  // Building an index over all rows is much faster than inserting them one by one.
+  // Drop the indexes and create them again later, because building an index over all rows is much faster than adding rows one by
+  // one.
   const indexes = readRows(
     z.object({ name: z.string(), definition: z.string() }),
     await db.execute(sql`
@@ -51,7 +55,7 @@ const PlanNode = z.object({
   },
 });
 
-/** Executes a statement. Returns the steps of its plan, each with the number of rows that it read. */
+/** Executes a statement. Returns the steps of its query plan, each with the number of rows that the step has read. */
 async function stepsOf({ db }: Shop, statement: SQL) {
   const [row] = readRows(
     z.object({ 'QUERY PLAN': z.array(z.object({ Plan: PlanNode })) }),
@@ -71,14 +75,14 @@ async function stepsOf({ db }: Shop, statement: SQL) {
 }
 
 describe('a search in 100,000 products [S-API-15]', () => {
-  it('uses the indexes, and scans no whole table', { timeout: 240_000 }, async ({ shop }) => {
+  it('uses the indexes, and does not scan a whole table', { timeout: 240_000 }, async ({ shop }) => {
     await fill(shop);
     const searching = (text: string) => stepsOf(shop, rankedBy(searchQueryOf(text) ?? '', 24));
     for (const rare of ['neelambari', 'gulnar banarasi katan silk saree', 'kanjivaram stole', 'e74d2babc']) {
       const steps = await searching(rare);
       expect(steps, rare).toContainEqual(expect.objectContaining({ index: 'products_search' }));
     }
-    // For common words the planner can prefer a scan, which stops after the first matches.
+    // For common words, the planner can prefer a scan, because the scan stops after the first matches.
     for (const common of ['s', 'saree', 'ikat', 'ikat indigo', 'stole cotton', 'kanjivaram saree']) {
       const read = (await searching(common)).filter(({ name }) => name.endsWith('Scan products'));
       expect(read, common).toHaveLength(1);

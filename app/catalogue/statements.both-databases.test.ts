@@ -5,10 +5,10 @@ import { listProducts } from './catalogue.server.ts';
 import { readListing } from './listing/listing.server.ts';
 import { searchProducts } from './search/search.server.ts';
 
-describe('the number of statements', () => {
-  it('is the same for a screen of 36 products and of one [S-LIST-10]', { timeout: 60_000 }, async ({
-    ownShop,
-  }) => {
+describe('the number of statements that a listing executes', () => {
+  it('is the same for a page of 36 products and a page of one product [S-LIST-10]', {
+    timeout: 60_000,
+  }, async ({ ownShop }) => {
     const listed = (ids: readonly string[] | undefined) => () =>
       readListing(ownShop, ids ? { kind: 'products', ids } : { kind: 'category', id: 'Sarees' }, {
         filters: { availability: ['in-stock', 'out-of-stock'] },

@@ -9,7 +9,7 @@ function attempt(shop: Shop, statement: SQL) {
   return inTransaction(shop, ({ db }) => db.execute(statement));
 }
 
-/** Returns the name of the constraint that rejects a statement. */
+/** Runs a statement that violates a constraint. Returns the name of the constraint. */
 async function violatedBy(shop: Shop, statement: SQL): Promise<unknown> {
   const error: unknown = await attempt(shop, statement).then(
     () => undefined,
@@ -29,8 +29,8 @@ const newProduct = ({ price = 100_000, mrp = null, video = null, id = 'TB-SAR-99
 const newCategory = (slug: string, name: string) => sql`
   insert into categories (id, slug, name) values (${slug}, ${slug}, ${name})`;
 
-describe('the database', () => {
-  it('accepts a valid product and a valid category [S-DATA-03 S-RT-07]', async ({ shop }) => {
+describe('the constraints of the database', () => {
+  it('accept a valid product and a valid category [S-DATA-03 S-RT-07]', async ({ shop }) => {
     await attempt(shop, newProduct({ mrp: 100_000, video: 'tb-sar-001.mp4' }));
     expect(await shop.db.select().from(products).where(eq(products.id, 'TB-SAR-999'))).toHaveLength(1);
     await attempt(shop, newCategory('Shawls', 'Shawls'));
@@ -86,21 +86,27 @@ describe('the database', () => {
   it.for([
     ['TB-SAR-001', 'null'],
     ['TB-SUT-008', "'M'"],
-  ] as const)('rejects a second size of %s with label %s [S-DATA-03]', async ([product, label], { shop }) => {
-    await shop.db.execute(sql`insert into stock_levels (variant_id) values ('again')`);
-    const again = sql`insert into variants (id, product_id, label, position) values ('again', ${product}, ${sql.raw(label)}, 9)`;
-    expect(await violatedBy(shop, again)).toBe('variants_label_once');
-  });
+  ] as const)(
+    'rejects a second size of the product %s with the label %s [S-DATA-03]',
+    async ([product, label], { shop }) => {
+      await shop.db.execute(sql`insert into stock_levels (variant_id) values ('again')`);
+      const again = sql`insert into variants (id, product_id, label, position) values ('again', ${product}, ${sql.raw(label)}, 9)`;
+      expect(await violatedBy(shop, again)).toBe('variants_label_once');
+    },
+  );
 
-  it.for(['craft', 'fabric'] as const)('rejects a sixth %s [S-CONST-11 Q-118]', async (kind, { shop }) => {
-    const table = sql.raw(`product_${kind}s`);
-    const labels = sql.raw(`${kind}s`);
-    await attempt(shop, newProduct({}));
-    await attempt(
-      shop,
-      sql`insert into ${table} select 'TB-SAR-999', id, row_number() over (order by id) - 1 from ${labels} order by id limit 5`,
-    );
-    const sixth = sql`insert into ${table} select 'TB-SAR-999', max(id), 5 from ${labels}`;
-    expect(await violatedBy(shop, sixth)).toBe(`product_${kind}s_five`);
-  });
+  it.for(['craft', 'fabric'] as const)(
+    'rejects a sixth %s of a product [S-CONST-11 Q-118]',
+    async (kind, { shop }) => {
+      const table = sql.raw(`product_${kind}s`);
+      const labels = sql.raw(`${kind}s`);
+      await attempt(shop, newProduct({}));
+      await attempt(
+        shop,
+        sql`insert into ${table} select 'TB-SAR-999', id, row_number() over (order by id) - 1 from ${labels} order by id limit 5`,
+      );
+      const sixth = sql`insert into ${table} select 'TB-SAR-999', max(id), 5 from ${labels}`;
+      expect(await violatedBy(shop, sixth)).toBe(`product_${kind}s_five`);
+    },
+  );
 });

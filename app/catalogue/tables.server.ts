@@ -27,12 +27,12 @@ export const categories = pgTable(
     word: text().notNull().default(''),
     intro: text().notNull().default(''),
     img: text(),
-    /** Path to which its menu entry leads instead of its own page, if the owner has set one. */
+    /** Path of the category's menu entry, if the owner has set a path other than that of its own page. */
     link: text(),
     display: text().$type<Display>().notNull().default('flat'),
     selvedge: text().$type<Selvedge>().notNull().default('temple'),
     position: integer().notNull().default(0),
-    /** False for stitched garments: customers return such a product only if it is faulty or not what they ordered. */
+    /** False for stitched garments: customers can return such a product only if it is faulty or not what they ordered. */
     returnable: boolean().notNull().default(true),
     /** False for stitched garments: customers cannot cancel such a product. */
     cancellable: boolean().notNull().default(true),
@@ -44,7 +44,7 @@ export const categories = pgTable(
   ],
 );
 
-/** Defines the table of the crafts or of the fabrics. */
+/** Defines the table of the crafts or the table of the fabrics. */
 const labelTable = (name: string) =>
   pgTable(
     name,
@@ -64,7 +64,7 @@ export const fabrics = labelTable('fabrics');
 export const products = pgTable(
   'products',
   {
-    /** The product number, `TB-SAR-001`: `_id`, `id` and `proId` on the wire. */
+    /** The product number, such as `TB-SAR-001`. The API calls it `_id`, `id` and `proId`. */
     id: text().primaryKey(),
     categoryId: text()
       .notNull()
@@ -78,20 +78,20 @@ export const products = pgTable(
     pattern: text(),
     attributes: jsonb().$type<TextileAttributes>().notNull(),
     video: text(),
-    /** Null as its category says, as in the next column. */
+    /** True or false overrides the category's setting. Null uses the category's setting. The next column works the same way. */
     returnable: boolean(),
     cancellable: boolean(),
     published: boolean().notNull().default(true),
-    /** Archived: in no list, also not of the staff, unless the list is of archived products. */
+    /** Time of archiving. An archived product is in no list, except the staff's list of archived products. */
     archivedAt: moment(),
-    /** Incremented by each change of the staff, so that concurrent editors notice. */
+    /** Incremented by each change that staff make, so that concurrent changes are detected. */
     version: integer().notNull().default(0),
-    /** The owner's order for "Featured", ascending. */
+    /** The product's position in the owner's order, ascending. Used by the sort order "Featured". */
     position: integer().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** Folded words and sounds by which the product is found, weighted A (name) to D. */
+    /** Folded words and sounds that the search finds the product by, with weights from A (name) to D. */
     search: tsvector().notNull(),
   },
   (table) => [
@@ -108,13 +108,14 @@ export const products = pgTable(
     ),
     uniqueIndex('products_number').on(sql`upper(${table.id})`),
     index('products_of_category').on(table.categoryId),
-    // For the staff's list, with drafts and without archived products. Listings for customers are sorted by the listing index.
+    // Index of the staff's list, which contains drafts but no archived products. Listings for customers are sorted in the listing
+    // index, not by the database.
     index('products_by_day')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`archived_at is null`),
     index('products_by_name').on(sql`lower(${table.name})`, table.id).where(sql`archived_at is null`),
     index('products_by_price').on(table.pricePaise, table.id).where(sql`archived_at is null`),
-    // Without the pending list: the planner would scan the whole table while entries wait in it.
+    // Turn off the pending list of the GIN index: while entries wait in it, the planner would scan the whole table.
     index('products_search').using('gin', table.search).with({ fastupdate: false }),
   ],
 );
@@ -124,7 +125,7 @@ const productId = () =>
     .notNull()
     .references(() => products.id, { onDelete: 'cascade' });
 
-/** Defines the table of the crafts or of the fabrics that products have, the leading one first. */
+/** Defines a table that assigns crafts or fabrics to products. The first one of a product is the main one. */
 const productLabelTable = (name: string, labelColumn: string, labels: typeof crafts) =>
   pgTable(
     name,
@@ -162,7 +163,7 @@ export const productImages = pgTable(
   ],
 );
 
-/** Variants, at least one for each product. The only variant of a product without sizes has no label. */
+/** Variants. Each product has at least one. The only variant of a product without sizes has no label. */
 export const variants = pgTable(
   'variants',
   {
@@ -179,7 +180,10 @@ export const variants = pgTable(
   ],
 );
 
-/** The words by which products are found, with the number of those products. Misspelt words are compared with them. */
+/**
+ * The words of all products, with the number of products that contain the word. The search compares misspelt words with these
+ * words.
+ */
 export const searchDictionary = pgTable(
   'search_words',
   { word: text().primaryKey(), productCount: integer().notNull().default(1) },

@@ -1,17 +1,19 @@
 import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 
-/** A product that a message asks for. `size` is the id of its variant. */
+/** A product to be named in a message. `size` is the id of the product's variant. */
 type RequestedProduct = { proId: string; quantity: number; size?: string | null | undefined };
 
 type Props = {
-  /** Sentence about orders from abroad. Empty if the checkout takes every country. */
+  /** Sentence about orders from abroad. Empty if the checkout accepts every country. */
   text: string | undefined;
-  /** The products that the link carries into the message. */
+  /** The products that the linked message names. */
   pieces?: readonly RequestedProduct[];
 };
 
-/** Sentence about orders from abroad, with a link to a message that names the products. Renders nothing without a text. */
+/**
+ * Sentence about orders from abroad, with a link to a message that names the products. Renders nothing if the sentence is empty.
+ */
 export function AbroadNote({ text, pieces = [] }: Props) {
   if (!text) return null;
   return (
@@ -24,7 +26,7 @@ export function AbroadNote({ text, pieces = [] }: Props) {
   );
 }
 
-/** Returns the URL of the contact form with these products in its message: `/reach-us?pieces=TB-SAR-005:2`. */
+/** Returns the URL of the contact form, such as `/reach-us?pieces=TB-SAR-005:2`. The form's message then names these products. */
 export function orderByMessagePath(pieces: readonly RequestedProduct[]): string {
   if (pieces.length === 0) return urls.reachUs;
   const entries = pieces.map(({ proId, quantity, size }) =>

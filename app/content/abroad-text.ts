@@ -3,7 +3,10 @@ import { countries } from '../foundation/address/countries.ts';
 /** Countries that the checkout delivers to. Customers in other countries order by message. */
 export const deliveryCountries: readonly string[] = ['India'];
 
-/** Returns the sentence about orders from other countries. Empty if the checkout takes every country of {@link countries}. */
+/**
+ * Returns the sentence about orders from other countries. Returns an empty text if the checkout accepts every country of {@link
+ * countries}.
+ */
 export function abroadText(allowed: readonly string[] = deliveryCountries): string {
   if (countries.every(({ name }) => allowed.includes(name))) return '';
   const names = new Intl.ListFormat('en-IN').format(allowed);

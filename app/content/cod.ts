@@ -1,7 +1,7 @@
 import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { CodRules } from './contract.ts';
 
-/** Returns the message if the order cannot be paid in cash on delivery, otherwise undefined. */
+/** Returns the message that explains why the order cannot be paid by cash on delivery. Returns undefined if it can. */
 export function codProblem(
   rules: CodRules,
   { totalPaise }: { totalPaise: number },
@@ -21,8 +21,8 @@ export function codProblem(
 }
 
 /**
- * True if an order of this product alone can be paid in cash on delivery. Ignores the minimum total of such orders, because an
- * order can have other products.
+ * True if an order with only this product can be paid by cash on delivery. Ignores the minimum total, because the order can have
+ * more products.
  */
 export function mayPayCashFor(
   rules: CodRules,

@@ -17,24 +17,26 @@ import {
 } from './contract.ts';
 import { banners, pages, settings, stores, tiles, videos } from './tables.server.ts';
 
-/** Parses a JSON record of the database. @throws Error with its faults, so no page shows a part of it. */
+/**
+ * Parses a JSON record of the database. @throws Error that lists the record's faults, so that no page shows an incomplete record
+ */
 function readRecord<T extends z.ZodType>(shape: T, record: unknown, name: string): z.infer<T> {
   const read = shape.safeParse(record);
   if (!read.success) throw new Error(`${name} cannot be read:\n${z.prettifyError(read.error)}`);
   return read.data;
 }
 
-/** Reads the settings. @throws NotFound (404) before the shop is seeded. */
+/** Reads the settings. @throws NotFound (404) if the shop has not been seeded */
 export async function readSettings(shop: Shop): Promise<Settings> {
   const [row] = await shop.db.select({ value: settings.value }).from(settings);
   if (!row) throw NotFound('The shop has no settings yet.');
   return readRecord(Settings, row.value, 'The record of the settings');
 }
 
-/** Reads the settings through the read cache. No caller may change them. */
+/** Reads the settings through the read cache. The caller must not change the returned object. */
 export const readCachedSettings = cached((shop: Shop, _: 'settings') => readSettings(shop));
 
-/** Lists the banners of a position in their order. The home page shows the first of each. */
+/** Lists the banners of a position, in their order. The home page shows only the first banner. */
 export async function listBanners(shop: Shop, position: BannerPosition): Promise<Banner[]> {
   const rows = await shop.db
     .select()
@@ -48,7 +50,7 @@ export async function listBanners(shop: Shop, position: BannerPosition): Promise
   });
 }
 
-/** Lists the videos with their ids, as the staff edit them. */
+/** Lists the videos with their ids, for editing. */
 export function readVideos({ db }: Shop) {
   const { id, videoUrl, webmUrl, poster, alt } = videos;
   return db
@@ -57,7 +59,7 @@ export function readVideos({ db }: Shop) {
     .orderBy(asc(videos.position), asc(videos.id));
 }
 
-/** Lists the videos as the API returns them. */
+/** Lists the videos in the form that the API returns. */
 export async function listVideos(shop: Shop): Promise<Video[]> {
   return (await readVideos(shop)).map(({ id, ...video }) => ({ _id: id, ...video }));
 }
@@ -68,7 +70,7 @@ export function listTiles({ db }: Shop) {
   return db.select({ id, title, link, img, colour }).from(tiles).orderBy(asc(tiles.position), asc(tiles.id));
 }
 
-/** Lists the stores with their ids, as the staff edit them. */
+/** Lists the stores with their ids, for editing. */
 export function readStores({ db }: Shop) {
   const { id, name, address, hours, mapUrl } = stores;
   return db
@@ -77,13 +79,13 @@ export function readStores({ db }: Shop) {
     .orderBy(asc(stores.position), asc(stores.id));
 }
 
-/** Lists the stores. An address that is still a placeholder is empty. */
+/** Lists the stores. Replaces an address that is still a placeholder by an empty text. */
 export async function listStores(shop: Shop): Promise<Store[]> {
   const rows = await readStores(shop);
   return rows.map((store) => ({ ...store, address: withoutPlaceholder(store.address) }));
 }
 
-/** Reads a written page, with its placeholders. @throws NoSuchPage (404) */
+/** Reads a written page and fills in its placeholders. @throws NoSuchPage (404) */
 export async function readPage(shop: Shop, slug: string): Promise<WrittenPage> {
   const [page] = await shop.db.select().from(pages).where(eq(pages.slug, slug));
   if (!page) throw NoSuchPage();

@@ -27,7 +27,7 @@ export const Banner = z
   .openapi('Banner');
 export type Banner = z.infer<typeof Banner>;
 
-/** Positions of banners: the hero, the featured collections, the close-up of the weave. */
+/** Positions of banners: the hero, the featured collections and the close-up of the weave. */
 export const bannerPositions = ['first', 'second', 'handwoven'] as const;
 export type BannerPosition = (typeof bannerPositions)[number];
 
@@ -62,7 +62,7 @@ export type PageSection = z.infer<typeof PageSection>;
 export const WrittenPage = z.object({
   slug: z.string(),
   title: z.string(),
-  /** A decorative Hindi word beside the title. */
+  /** Hindi word beside the title, as decoration. */
   word: z.string(),
   intro: z.string(),
   img: z.string().nullable(),
@@ -72,7 +72,7 @@ export const WrittenPage = z.object({
 });
 export type WrittenPage = z.infer<typeof WrittenPage>;
 
-/** A sentence of the owner that contradicts a rule of the settings, and what the rule says. */
+/** A sentence of the owner that contradicts a rule of the settings, with the text of the rule. */
 export const Contradiction = z.object({ sentence: z.string(), rule: z.string() }).openapi('Contradiction');
 export type Contradiction = z.infer<typeof Contradiction>;
 
@@ -83,11 +83,11 @@ export const policySlugs = [
   'return-policy',
 ] as const;
 
-/** The shipping rule. Totals and all texts about shipping are computed from it. */
+/** The shipping rule. Order totals and all texts about shipping follow this rule. */
 export const ShippingRule = z.object({
-  /** Minimum total for free shipping, in paise. */
+  /** Minimum order total for free shipping, in paise. */
   freeFromPaise: z.number().int().min(0),
-  /** Shipping cost of a smaller order, in paise. */
+  /** Shipping cost of an order below the minimum, in paise. */
   belowPaise: z.number().int().min(0),
   indiaDays: z.tuple([z.number().int(), z.number().int()]),
   abroadDays: z.tuple([z.number().int(), z.number().int()]),
@@ -97,24 +97,24 @@ export type ShippingRule = z.infer<typeof ShippingRule>;
 /** Conditions for cash on delivery. */
 export const CodRules = z.object({
   allowed: z.boolean().default(true),
-  /** The smallest and the largest total, in paise; null for no limit. */
+  /** The smallest and the largest order total, in paise; null for no limit. */
   fromPaise: z.number().int().min(0).nullable().default(null),
   upToPaise: z.number().int().min(0).nullable().default(null),
-  /** True to refuse it for orders with a unique product. */
+  /** True if orders with a unique product must be paid online. */
   notForUnique: z.boolean().default(false),
-  /** The largest sum of the unique products in one order, in paise; `null` for no limit. */
+  /** Maximum total of the unique products in one order, in paise; `null` for no limit. */
   uniqueUpToPaise: z.number().int().min(0).nullable().default(5_000_000),
 });
 export type CodRules = z.infer<typeof CodRules>;
 
-/** Limits of the stock that one customer can reserve without paying. */
+/** Limits of the stock that one customer can reserve without payment. */
 export const OrderLimits = z.object({
-  /** Maximum of variants, and of units of all of them, in a customer's unpaid order and open cash orders together. */
+  /** Maximum number of variants, and of units of all variants, in a customer's unpaid order and open cash orders together. */
   variants: z.number().int().min(1).default(10),
   units: z.number().int().min(1).default(30),
-  /** Maximum time in 24 hours for which unpaid orders hold one variant for one customer, in minutes. */
+  /** Maximum time per 24 hours for which unpaid orders can hold a variant for one customer, in minutes. */
   heldMinutes: z.number().int().min(1).default(60),
-  /** Maximum of open cash orders (placed, not shipped) of one account, one phone number or one address. */
+  /** Maximum number of open cash orders (placed, not shipped) of one account, one phone number or one address. */
   cashOrders: z.number().int().min(1).default(5),
 });
 export type OrderLimits = z.infer<typeof OrderLimits>;
@@ -122,7 +122,7 @@ export type OrderLimits = z.infer<typeof OrderLimits>;
 export const PriceBand = z.object({
   key: z.string(),
   label: z.string(),
-  /** Rupees. `undefined` leaves that end open; an end that is open makes the other one strict. */
+  /** Limits of a price band in rupees. `undefined` means no limit on this side; then the other limit is exclusive. */
   from: z.number().optional(),
   to: z.number().optional(),
 });
@@ -130,7 +130,7 @@ export type PriceBand = z.infer<typeof PriceBand>;
 
 const gstinCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** True if the text has the format of a GSTIN and its check character is right. */
+/** True if the text has the format of a GSTIN and a correct check character. */
 function isGstin(text: string): boolean {
   if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
   const sum = [...text.slice(0, 14)].reduce((total, character, index) => {
@@ -142,35 +142,40 @@ function isGstin(text: string): boolean {
 
 /** The seller's details on invoices. */
 export const Seller = z.object({
-  /** Empty if the seller is not registered; invoices then name no tax. The first two digits are the seller's state. */
+  /**
+   * Empty if the seller is not registered. Invoices then name no tax. The first two digits are the code of the seller's state.
+   */
   gstin: z
     .string()
     .refine((text) => text === '' || isGstin(text), 'Please check the GSTIN. It has 15 characters.')
     .default(''),
-  /** Full name of the state that orders are shipped from. */
+  /** Full name of the state from which orders are shipped. */
   state: z.string().default('Rajasthan'),
-  /** Prefix of invoice numbers, `TB/26-27/000001`. Credit notes add a C (`TBC/26-27/000001`), so it must not end with one. */
+  /**
+   * Prefix of invoice numbers, as in `TB/26-27/000001`. It must not end with a C, because credit notes append a C
+   * (`TBC/26-27/000001`).
+   */
   invoicePrefix: z
     .string()
     .regex(/^[A-Z0-9]?[ABD-Z0-9]$/, 'Please use one or two capital letters or digits that do not end with C.')
     .default('TB'),
-  /** Text on export invoices. Empty if the seller has no letter of undertaking and pays IGST. */
+  /** Text on export invoices. Empty if the seller has no letter of undertaking and pays integrated tax (IGST). */
   lutText: z
     .string()
     .default('Supply meant for export under letter of undertaking without payment of integrated tax.'),
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** Placeholders in the settings of old data folders. */
+/** Matches placeholder texts in the settings of old data folders. */
 const placeholder = /\(.*to be filled in\)$|^Shop 00, Example Lane/;
 
-/** Returns a text of the settings, or an empty text for a placeholder. */
+/** Returns a text of the settings. Returns an empty text instead of a placeholder. */
 export const withoutPlaceholder = (text: string) => (placeholder.test(text) ? '' : text);
 
-/** A text that is empty until the owner writes it. Until then, pages, emails and invoices omit it. */
+/** A text that is empty until the owner writes it. Pages, emails and invoices omit the empty text. */
 const untilWritten = z.string().overwrite(withoutPlaceholder);
 
-/** The reasons for a return that customers choose from. A claim says that the shop is at fault. */
+/** The reasons for a return that customers can choose. `isClaim` is true if the shop is at fault. */
 const ReturnReason = z.object({ text: z.string(), isClaim: z.boolean() });
 
 const ReturnRules = z.object({
@@ -180,9 +185,9 @@ const ReturnRules = z.object({
     { text: 'The colour or size does not suit me', isClaim: false },
     { text: 'Something else', isClaim: false },
   ]),
-  /** True if the delivery charge is refunded when a claim is accepted. */
+  /** True if the delivery charge is refunded when a return with an `isClaim` reason is accepted. */
   refundsDelivery: z.boolean().default(true),
-  /** Days after which the photographs of a closed return are deleted. */
+  /** Number of days after which the photographs of a closed return are deleted. */
   photoDays: z.number().int().min(1).default(180),
 });
 
@@ -197,7 +202,7 @@ export const Settings = z.object({
     legalName: untilWritten,
     address: untilWritten,
     email: z.string(),
-    /** Email address for replies to the shop's emails. Empty for `email`. */
+    /** Email address for replies to the shop's emails. If empty, `email` is used. */
     replyTo: z.string().default(''),
     phone: z.string(),
     chatUrl: z.string(),
@@ -208,11 +213,11 @@ export const Settings = z.object({
   shipping: ShippingRule,
   cod: CodRules.prefault({}),
   limits: OrderLimits.prefault({}),
-  /** Time for which stock is held during a payment, in minutes. */
+  /** Duration of the stock hold during a payment, in minutes. */
   holdMinutes: z.number().int().min(1).default(15),
-  /** Title of the payment window. By default `Product purchase`. */
+  /** Title of the payment provider's dialog. By default `Product purchase`. */
   paymentTitle: z.string().optional(),
-  /** Number of days in which an order should arrive. */
+  /** Number of days within which an order should arrive. */
   promiseDays: z.number().int().min(1).default(7),
   seller: Seller.prefault({}),
   typewriter: z.array(z.string()).length(5),
@@ -220,20 +225,26 @@ export const Settings = z.object({
   popularText: z.string(),
   visitText: z.string(),
   lowStockAt: z.number().int(),
-  /** Emails to shoppers that the owner can switch on. */
+  /** Optional emails to shoppers. The owner can switch them on. */
   emails: z
     .object({
       packed: z.boolean().default(false),
-      /** True if the invoice is attached to the email of the packed order, or else to that of the shipped one. */
+      /**
+       * True if the invoice is attached to the email about the packed order. If that email is off, it is attached to the email
+       * about the shipped order.
+       */
       invoice: z.boolean().default(false),
     })
     .prefault({}),
-  /** Age in days at which the last backup is too old. 0 switches the notification off. */
+  /** Maximum age of the last backup in days. An older backup causes a notification. 0 switches the notification off. */
   backupDays: z.number().int().default(0),
   returnDays: z.number().int(),
   returns: ReturnRules.prefault({}),
   codeMinutes: z.number().int(),
-  /** True if the staff have said which categories hold stitched garments. Shops of older versions are asked once. */
+  /**
+   * True if the staff have said which categories contain stitched garments. In shops of older versions this is false, so the
+   * staff are asked once.
+   */
   knowsStitched: z.boolean().default(false),
   priceBands: z.array(PriceBand),
   latestOnHome: z.number().int(),

@@ -46,13 +46,13 @@ describe('a sentence that contradicts a rule is listed with the rule', () => {
     expect(rulesAgainst(sentence, change)).toEqual([rule]);
   });
 
-  it('for a country that the checkout does not take', () => {
+  it('if it names a country that the checkout does not accept', () => {
     const [rule] = rulesAgainst('Choose Canada at the checkout.');
     expect(rule).toMatch(/^Our checkout accepts addresses in India only\./);
   });
 });
 
-describe('a sentence that agrees, or says something else, is not listed', () => {
+describe('a sentence that contradicts no rule is not listed', () => {
   it.each<[string, Partial<Settings>?]>([
     ['Returns are taken within 7 days.'],
     ['We process a return within 9 working days.'],
@@ -68,7 +68,7 @@ describe('a sentence that agrees, or says something else, is not listed', () => 
   });
 });
 
-it('lists the sentence alone, without its neighbours', () => {
+it('lists only the contradicting sentences, not the sentences around them', () => {
   const text = 'We weave by hand. Returns are taken within 10 days. Shipping costs Rs. 99 here.';
   expect(findContradictions([text], seedSettings).map(({ sentence }) => sentence)).toEqual([
     'Returns are taken within 10 days.',
@@ -76,6 +76,6 @@ it('lists the sentence alone, without its neighbours', () => {
   ]);
 });
 
-it('lists at most 20 sentences', () => {
+it('lists at most 20 contradicting sentences', () => {
   expect(rulesAgainst('Shipping costs Rs. 99. '.repeat(30))).toHaveLength(20);
 });

@@ -8,10 +8,10 @@ import { announcement, estimateText, indiaShippingSummary } from './shipping-tex
 
 type Rules = Pick<Settings, 'shipping' | 'cod' | 'returnDays'>;
 
-/** Returns what the rule says if the sentence contradicts it, otherwise undefined. */
+/** Returns the text of the rule if the sentence contradicts it. Otherwise returns undefined. */
 type Check = (sentence: string, rules: Rules) => string | undefined;
 
-/** Maximum number of sentences that are listed for one text. */
+/** Maximum number of sentences in the list. */
 const maxListed = 20;
 
 const cash = /\bcash on delivery\b|\bCOD\b/i;
@@ -24,7 +24,10 @@ const numberWords: Readonly<Record<string, number>> = {
 };
 const count = `(\\d+|${Object.keys(numberWords).join('|')})`;
 
-/** Returns the numbers of days in a sentence: `3–5 working days` is 3 and 5. `isWorking` selects working days or other days. */
+/**
+ * Returns the numbers of days that a sentence names: 3 and 5 for `3–5 working days`. `isWorking` selects working days or other
+ * days.
+ */
 function daysIn(sentence: string, isWorking: boolean): number[] {
   const pattern = new RegExp(
     `\\b${count}(?:(?: ?[–-] ?| to )${count})?[ -]((?:working|business) )?days?\\b`,
@@ -38,7 +41,7 @@ function daysIn(sentence: string, isWorking: boolean): number[] {
 
 const readCount = (text: string) => numberWords[text.toLowerCase()] ?? Number(text);
 
-/** Returns the amounts in rupees that a sentence names, in paise. */
+/** Returns the amounts that a sentence names in rupees, converted to paise. */
 function amountsIn(sentence: string): number[] {
   const found = sentence.matchAll(/(?:₹|\bRs\.?|\bINR) ?(\d[\d,]*(?:\.\d{1,2})?)/gi);
   return [...found].map(([, digits = '']) => toPaise(Number(digits.replaceAll(',', ''))));
@@ -101,13 +104,14 @@ const deliveredTo: Check = (sentence, { shipping }) => {
 const checks = [returns, deliveryTime, shippingCost, cashOnDelivery, deliveredTo];
 
 /**
- * Lists the sentences of texts that contradict a rule of the settings, with the rule. Returns at most 20. Fills in placeholders.
- * Finds amounts, days, cash on delivery, free shipping and countries by patterns, so it misses other ways to say the same.
+ * Lists the sentences of texts that contradict a rule of the settings, with the text of the rule. Returns at most 20. Fills in
+ * placeholders first.
+ * Finds amounts, days, cash on delivery, free shipping and countries by patterns, so sentences with other words are not found.
  */
 export function findContradictions(texts: readonly string[], settings: Settings): Contradiction[] {
   const values = placeholdersOf(settings);
   const found = texts
-    // A sentence ends before a capital letter, so `Rs. 500` is within one.
+    // A new sentence must begin with a capital letter, so that `Rs. 500` does not end a sentence.
     .flatMap((text) => fillInValues(text, values).split(/\n+|(?<=[.!?]) +(?=\p{Lu})/u))
     .flatMap((sentence) =>
       checks.flatMap((check) => {

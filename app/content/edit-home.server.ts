@@ -8,12 +8,12 @@ import type { EditBannerInput, EditStoresInput, EditTilesInput, EditVideosInput 
 import { ContentChanged } from './settings/contract.ts';
 import { banners, settings, stores, tiles, videos } from './tables.server.ts';
 
-/** Returns a fingerprint of a record. It differs if another staff member has changed the record. */
+/** Returns a fingerprint of a record. It changes if another staff member changes the record. */
 export function versionOf(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22);
 }
 
-/** Compares two records for the audit log. Returns only the parts that differ, to keep the log short. */
+/** Compares two records for the audit log. Returns only the parts that differ, to keep the log small. */
 export function changeOf(before: Record<string, unknown>, after: Record<string, unknown>) {
   const parts = Object.keys({ ...before, ...after });
   const changed = parts.filter((part) => !isDeepStrictEqual(before[part], after[part]));
@@ -22,12 +22,15 @@ export function changeOf(before: Record<string, unknown>, after: Record<string, 
   return { before: changedOf(before), after: changedOf(after), isUnchanged: changed.length === 0 };
 }
 
-/** Locks the settings until the transaction ends. Edits of lists lock them too, because an empty list has no row to lock. */
+/**
+ * Locks the settings until the transaction ends. Changes of lists also lock the settings, because an empty list has no row to
+ * lock.
+ */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.db.select({ id: settings.id }).from(settings).for('update');
 }
 
-/** Reads the banner that the home page shows at a position. Returns an empty one if there is none. */
+/** Reads the banner that the home page shows at a position. Returns an empty banner if there is none. */
 export async function readBanner({ db }: Shop, position: BannerPosition) {
   const [row] = await db
     .select()
@@ -38,7 +41,7 @@ export async function readBanner({ db }: Shop, position: BannerPosition) {
   return { id: row?.id, title: row?.title ?? '', slides: row?.slides ?? [] };
 }
 
-/** Replaces the banner at a position. @throws ContentChanged (409) if it has changed since `seenVersion`. */
+/** Replaces the banner at a position. @throws ContentChanged (409) if the banner has changed since `seenVersion` */
 export async function editBanner(tx: Tx, position: BannerPosition, input: EditBannerInput) {
   const { seenVersion, title, slides } = input;
   await lockSettings(tx);
@@ -59,7 +62,7 @@ export async function editBanner(tx: Tx, position: BannerPosition, input: EditBa
   return change;
 }
 
-/** Returns the rows of a changed list. Known items keep their ids. The database gives the others new ones. */
+/** Returns the rows of a changed list. Existing items keep their ids. The database generates ids for new items. */
 function rowsOf<T extends { id: string | null }>(before: readonly { id: string }[], items: readonly T[]) {
   const ids = new Set(before.map(({ id }) => id));
   return items.map((item, position) => {
@@ -69,8 +72,8 @@ function rowsOf<T extends { id: string | null }>(before: readonly { id: string }
 }
 
 /**
- * Replaces a list of the home page. Its items keep their ids.
- * @throws ContentChanged (409) if the list has changed since `seenVersion`.
+ * Replaces a list of the home page. Existing items keep their ids.
+ * @throws ContentChanged (409) if the list has changed since `seenVersion`
  */
 async function editList<Row extends { id: string }, Item extends { id: string | null }>(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function editPage(tx: Tx, slug: string, { seenVersion, sections, ..
   return change;
 }
 
-/** Adds a unique anchor to each new section. Existing anchors stay, because other pages may link to them. */
+/** Adds a unique anchor to each new section. Keeps existing anchors, because other pages may link to them. */
 function withAnchors(sections: readonly PageSection[]): PageSection[] {
   const used = new Set<string>();
   const existing = new Set(sections.map(({ id }) => id).filter(Boolean));

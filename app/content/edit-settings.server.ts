@@ -16,13 +16,13 @@ import { settings } from './tables.server.ts';
 const nullable = (convert: (amount: number) => number, amount: number | null) =>
   amount === null ? null : convert(amount);
 
-/** Returns the fields of the settings that one part has under the same names. */
+/** Returns the fields of the settings that one part contains under the same names. */
 function pick<Key extends keyof Settings>(stored: Settings, names: readonly Key[]): Pick<Settings, Key>;
 function pick(stored: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
   return Object.fromEntries(names.map((name) => [name, stored[name]]));
 }
 
-/** Returns the rules with their amounts in rupees. */
+/** Returns the rules of the settings, with amounts in rupees. */
 function rulesOf(stored: Settings): ShopRules {
   const { freeFromPaise, belowPaise, ...days } = stored.shipping;
   const { fromPaise, upToPaise, uniqueUpToPaise, ...flags } = stored.cod;
@@ -56,7 +56,7 @@ function withRules(stored: Settings, { shipping, cod, paymentTitle, ...numbers }
   };
 }
 
-/** Returns the parts of the settings, each edited with a version of its own. Amounts in rupees. */
+/** Returns the parts of the settings for editing. Each part has its own version. Amounts are in rupees. */
 export const settingsParts = (stored: Settings) => ({
   texts: pick(stored, ShopTexts.keyof().options),
   contact: pick(stored, ShopContact.keyof().options),
@@ -84,7 +84,7 @@ async function edit(
   return { ...change, settings: after };
 }
 
-/** Records that the staff have said which categories hold stitched garments. Returns false if they had said it before. */
+/** Stores that the staff have said which categories contain stitched garments. Returns false if this was stored before. */
 export async function saveKnowsStitched(tx: Tx): Promise<boolean> {
   await lockSettings(tx);
   const before = await readSettings(tx);
@@ -96,12 +96,12 @@ export async function saveKnowsStitched(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** Changes the texts. @throws ContentChanged (409) if they have changed since `seenVersion`. */
+/** Changes the texts. @throws ContentChanged (409) if the texts have changed since `seenVersion` */
 export function editTexts(tx: Tx, seenVersion: string, text: ShopTexts) {
   return edit(tx, 'texts', seenVersion, (before) => ({ ...before, ...text }));
 }
 
-/** Changes the given part of the settings. @throws ContentChanged (409) if it has changed since `seenVersion`. */
+/** Changes the given part of the settings. @throws ContentChanged (409) if this part has changed since `seenVersion` */
 export function editSettings(tx: Tx, { seenVersion, contact, rules, seller }: EditSettingsInput) {
   const part = contact ? 'contact' : rules ? 'rules' : 'seller';
   return edit(tx, part, seenVersion, (before) => {

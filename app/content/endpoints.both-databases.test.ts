@@ -20,26 +20,32 @@ describe('the banners', () => {
     ['first-banner/', ['hero-1.jpg', 'hero-2.jpg', 'hero-3.jpg', 'hero-4.jpg', 'hero-5.jpg']],
     ['sec-banner/', ['feature-wedding.jpg', 'feature-indigo.jpg', null, null, null]],
     ['handwoven/', ['tb-sar-005-3.jpg', null, null, null, null]],
-  ] as const)('returns %s with %j [S-API-31…33 S-HOME-04 Q-034 Q-040]', async ([path, images], { app }) => {
-    const [banner] = await readBanners(app, path);
-    expect([banner?.img1, banner?.img2, banner?.img3, banner?.img4, banner?.img5]).toEqual(images);
-  });
+  ] as const)(
+    'are returned by %s as %j [S-API-31…33 S-HOME-04 Q-034 Q-040]',
+    async ([path, images], { app }) => {
+      const [banner] = await readBanners(app, path);
+      expect([banner?.img1, banner?.img2, banner?.img3, banner?.img4, banner?.img5]).toEqual(images);
+    },
+  );
 
-  it('returns the slides of sec-banner/ with titles [S-API-32 Q-040]', async ({ app }) => {
+  it('are returned by sec-banner/ with the titles of the slides [S-API-32 Q-040]', async ({ app }) => {
     const [features] = await readBanners(app, 'sec-banner/');
     const titles = ['For a wedding', 'Indigo, light to dark'];
     expect(features?.slides.map(({ title }) => title)).toEqual(titles);
   });
 
-  it.for(bannerPaths)('returns %s with fields of the contract only [S-DATA-01]', async (path, { app }) => {
-    const records = await readBanners(app, path);
-    expect(records.length).toBeGreaterThan(0);
-    for (const { img1, img2, img3, img4, img5, slides } of records) {
-      const files = [img1, img2, img3, img4, img5].filter((img) => img !== null);
-      expect(files).toEqual(slides.map(({ img }) => img));
-      expect(files.filter((file) => !isThere(file))).toEqual([]);
-    }
-  });
+  it.for(bannerPaths)(
+    'are returned by %s with only the fields of the contract [S-DATA-01]',
+    async (path, { app }) => {
+      const records = await readBanners(app, path);
+      expect(records.length).toBeGreaterThan(0);
+      for (const { img1, img2, img3, img4, img5, slides } of records) {
+        const files = [img1, img2, img3, img4, img5].filter((img) => img !== null);
+        expect(files).toEqual(slides.map(({ img }) => img));
+        expect(files.filter((file) => !isThere(file))).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('the video', () => {
@@ -51,14 +57,14 @@ describe('the video', () => {
     expect([video.videoUrl, video.webmUrl ?? '', video.poster ?? ''].every(isThere)).toBe(true);
   });
 
-  it('is not found before the owner has added one [S-API-34]', async ({ app, shop }) => {
+  it('causes a 404 response before the owner has added a video [S-API-34]', async ({ app, shop }) => {
     await shop.db.delete(videos);
     expect(await statusAndTitle(app.request('/api/mvideo/'))).toEqual([404, 'not-found']);
   });
 });
 
 describe('every endpoint of the content', () => {
-  it.for(allPaths)('redirects %s without its last slash [S-API-31…34]', async (path, { app }) => {
+  it.for(allPaths)('redirects %s with a missing final slash [S-API-31…34]', async (path, { app }) => {
     const response = await app.request(`/api/${path.slice(0, -1)}?from=home`);
     expect([301, 308]).toContain(response.status);
     const location = response.headers.get('location') ?? '';

@@ -18,18 +18,18 @@ it.each([
   ['{indiaDays} in India, {abroadDays} abroad', '3–5 in India, 10 abroad'],
   ['above {freeFrom}', 'above ₹1,25,000'],
   ['{officeHours}.', 'Mon–Sat 10:00–18:00 IST.'],
-])('fills %j as %j [S-POL-01 S-POL-02 S-POL-03 S-CON-06]', (written, filled) => {
+])('fills %j in as %j [S-POL-01 S-POL-02 S-POL-03 S-CON-06]', (written, filled) => {
   expect(fillInText(written, settings)).toBe(filled);
 });
 
-it('fills every placeholder of a text', () => {
+it('fills in every placeholder of a text', () => {
   const written = '{legalName}, {address}, {email}, {phone}, {grievanceOfficer}, {returnDays}, {email}';
   expect(fillInText(written, settings)).toBe(
     'Tanabana Weaves, 1, Loom Lane, Jaipur, hello@tanabana.example, +91 140 000 0000, A. Weaver, 7, hello@tanabana.example',
   );
 });
 
-it('omits texts that the owner has not written, and uses the shop’s name without a registered name', () => {
+it('omits texts that the owner has not written, and uses the shop’s name if there is no registered name', () => {
   const contact = { ...settings.contact, legalName: '', grievanceOfficer: '', address: '' };
   const fill = (text: string) => fillInText(text, { ...settings, contact });
   expect(fill('{legalName}, {address}. Email {email}, telephone {phone}.')).toBe(
@@ -43,21 +43,21 @@ it('omits texts that the owner has not written, and uses the shop’s name witho
 it.for([
   'Tanabana (registered name to be filled in)',
   'Shop 00, Example Lane, Jaipur 302003, Rajasthan, India',
-])('reads the placeholder of an older data folder as empty: %s', (text) => {
+])('treats a text of an older data folder as empty if it is a placeholder: %s', (text) => {
   expect(withoutPlaceholder(text)).toBe('');
   expect(withoutPlaceholder('14, Example Lane Road (rear)')).toBe('14, Example Lane Road (rear)');
 });
 
-it('keeps an unknown placeholder, for the owner to see', () => {
+it('keeps an unknown placeholder, so that the owner sees it', () => {
   expect(fillInText('{emial} {constructor} { email }', settings)).toBe('{emial} {constructor} { email }');
 });
 
-it('inserts values unchanged, with `$&` and braces', () => {
+it('inserts values with `$&` and braces unchanged', () => {
   const contact = { ...settings.contact, legalName: '$& {email}' };
   expect(fillInText('{legalName}', { ...settings, contact })).toBe('$& {email}');
 });
 
-it('fills the title, introduction, headings and paragraphs of a page', () => {
+it('fills in placeholders in the title, introduction, headings and paragraphs of a page', () => {
   const page: WrittenPage = {
     ...{ slug: 'return-policy', title: '{shopName}', word: 'वादा', intro: '{returnDays} days' },
     ...{ img: null, imgAlt: '' },

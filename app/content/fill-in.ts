@@ -4,7 +4,7 @@ import type { Settings, WrittenPage } from './contract.ts';
 import { payingText } from './payment-text.ts';
 import { formatDays, indiaShippingSummary, indiaShippingText } from './shipping-text.ts';
 
-/** Returns the values of the placeholders in written pages. They come from the settings, so no two texts differ. */
+/** Returns the values of the placeholders in written pages. The values come from the settings, so that all texts agree. */
 export function placeholdersOf(settings: Settings): Record<string, string> {
   const { shipping, cod, contact, name, returnDays, codeMinutes } = settings;
   return {
@@ -28,8 +28,8 @@ export function placeholdersOf(settings: Settings): Record<string, string> {
 }
 
 /**
- * Fills the placeholders of a text, such as `{freeFrom}`. An unknown placeholder stays, so the owner sees the mistake on the
- * page. A placeholder with an empty value is removed with the comma beside it.
+ * Fills in the placeholders of a text, such as `{freeFrom}`. Keeps an unknown placeholder, so that the owner sees the mistake on
+ * the page. Removes a placeholder with an empty value, together with the comma beside it.
  */
 export function fillInValues(text: string, values: Readonly<Record<string, string>>): string {
   const textOf = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined);
@@ -41,7 +41,7 @@ export function fillInValues(text: string, values: Readonly<Record<string, strin
     });
 }
 
-/** Fills the placeholders of a page: title, introduction, headings and paragraphs. */
+/** Fills in the placeholders of a page: in its title, introduction, headings and paragraphs. */
 export function fillIn(page: WrittenPage, settings: Settings): WrittenPage {
   const values = placeholdersOf(settings);
   const fill = (text: string) => fillInValues(text, values);

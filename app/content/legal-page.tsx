@@ -24,7 +24,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** Page with links to the policies. */
+/** Page that links to the policies. */
 export default function LegalPage() {
   const { policies } = useLoaderData<typeof loader>();
   return (
@@ -55,7 +55,7 @@ export default function LegalPage() {
   );
 }
 
-/** Goes back in the history. Without a history or JavaScript, leads to the home page. */
+/** Goes back in the browser's history. Leads to the home page if there is no history or no JavaScript. */
 function BackLink() {
   const navigate = useNavigate();
   function goBack(event: MouseEvent) {

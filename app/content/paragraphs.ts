@@ -1,4 +1,4 @@
-/** A paragraph or a list of a written text. */
+/** A paragraph or a list in a written text. */
 export type Block = { text: string } | { items: string[] };
 
 /** Joins consecutive paragraphs that begin with `- ` into lists. */

@@ -2,14 +2,14 @@ import { formatRupees, toRupees } from '../foundation/money.ts';
 import type { IconName } from '../foundation/ui/icon.tsx';
 import type { CodRules, ShippingRule } from './contract.ts';
 
-/* The sentences about payment. Separate from those about shipping, which every page loads. */
+/* The sentences about payment. They are in a separate file, because every page loads the sentences about shipping. */
 
 type Badge = { icon: IconName; strong: string; rest: string };
 
-/** The rules that the sentences are built from. */
+/** The rules that the sentences describe. */
 export type ShippingAndPayment = { shipping: ShippingRule; cod: CodRules };
 
-/** Returns the badges of the home page: delivery, shipping, payment. */
+/** Returns the badges of the home page about delivery, shipping and payment. */
 export function badgeTexts({ shipping, cod }: ShippingAndPayment): Badge[] {
   const { freeFromPaise } = shipping;
   const free =
@@ -21,7 +21,7 @@ export function badgeTexts({ shipping, cod }: ShippingAndPayment): Badge[] {
   ];
 }
 
-/** Returns the ways to pay: `UPI, card or cash on delivery`, with the limits of an order that may be paid in cash. */
+/** Returns the ways to pay, such as `UPI, card or cash on delivery`. Includes the limits for cash on delivery. */
 export function paymentText({ allowed, fromPaise, upToPaise }: CodRules): string {
   if (!allowed) return 'UPI or card';
   const from = fromPaise ? formatRupees(toRupees(fromPaise)) : undefined;
@@ -32,7 +32,7 @@ export function paymentText({ allowed, fromPaise, upToPaise }: CodRules): string
   return 'UPI, card or cash on delivery';
 }
 
-/** Returns the ways to pay for a sentence that begins with `You can pay`. */
+/** Returns the ways to pay, to continue a sentence that begins with `You can pay`. */
 export function payingText(cod: CodRules): string {
   if (!cod.allowed) return 'online by UPI or card';
   const limits = paymentText(cod).split('cash on delivery')[1];

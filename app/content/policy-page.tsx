@@ -19,7 +19,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, { title, description: partSummary(intro).rest, path: `/${slug}` });
 }
 
-/** Page with a policy, and links to the others. */
+/** Page with a policy and links to the other policies. */
 export default function PolicyPage() {
   const { policy, policies, abroad } = useLoaderData<typeof loader>();
   const { opening, rest } = partSummary(policy.intro);
@@ -71,7 +71,7 @@ export default function PolicyPage() {
 
 type NavigationProps = Pick<Awaited<ReturnType<typeof readPolicy>>, 'policy' | 'policies'>;
 
-/** Links to all policies and to the sections of this one, which phones fold. */
+/** Links to all policies, and to the sections of the current policy. Phones show the links folded. */
 function PolicyNavigation({ policy, policies }: NavigationProps) {
   return (
     <div className="toc min-[900px]:sticky min-[900px]:top-36 min-[900px]:self-start">

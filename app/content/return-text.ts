@@ -1,6 +1,9 @@
-/* The sentences about returning and cancelling that a shopper reads before ordering. They follow the same rules as the order. */
+/* The sentences about returns and cancellation that a shopper reads before ordering. They follow the same rules as orders. */
 
-/** Terms of a product: false if it cannot be returned for a change of mind, or cancelled. */
+/**
+ * Terms of a product. `returnable` is false if a change of mind is no reason for a return; `cancellable` is false if an order
+ * cannot be cancelled.
+ */
 type ReturnPolicy = { returnable?: boolean | undefined; cancellable?: boolean | undefined };
 
 /** Returns the sentence about faulty and wrong products, which can always be returned. */
@@ -9,7 +12,10 @@ export const claimText = (returnDays: number) =>
     ? `If it arrives damaged or is not what you ordered, please tell us within 48 hours of delivery if you can, and in any case within ${returnDays} days.`
     : `If it arrives damaged or is not what you ordered, please tell us within ${returnDays * 24} hours of delivery.`;
 
-/** Returns the product page's sentences about a product that cannot be returned or cancelled. Empty for the usual terms. */
+/**
+ * Returns the product page's sentences about a product that cannot be returned or cancelled. Returns an empty text for the usual
+ * terms.
+ */
 export function exceptionText({ returnable, cancellable }: ReturnPolicy, returnDays: number): string {
   return [
     ...(returnable === false
@@ -19,7 +25,7 @@ export function exceptionText({ returnable, cancellable }: ReturnPolicy, returnD
   ].join(' ');
 }
 
-/** Returns the checkout's sentences about the products of an order. Names the products to which the usual terms do not apply. */
+/** Returns the checkout's sentences about returns of an order's products. Names the products that do not have the usual terms. */
 export function orderTermsText(
   items: readonly (ReturnPolicy & { productName: string })[],
   returnDays: number,

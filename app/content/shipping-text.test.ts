@@ -15,14 +15,14 @@ describe('the sentences about shipping', () => {
     expect(announcement(rule)).toBe('We ship worldwide. Shipping in India is free over Rs. 10,000.');
   });
 
-  it('announce the threshold in Indian digits', () => {
+  it('write the minimum for free shipping with Indian digit grouping', () => {
     expect(announcement({ ...rule, freeFromPaise: 12_500_000 })).toContain('over Rs. 1,25,000.');
     expect(announcement({ ...rule, freeFromPaise: 0 })).toBe(
       'We ship worldwide. Shipping within India is free.',
     );
   });
 
-  it('fill three badges: worldwide, free above ₹10,000, secure payment [S-HOME-12 S-HOME-13 S-HOME-14]', () => {
+  it('fill three badges: worldwide shipping, free above ₹10,000, secure payment [S-HOME-12 S-HOME-13 S-HOME-14]', () => {
     expect(
       badgeTexts({ shipping: rule, cod: CodRules.parse({}) }).map(({ strong, rest }) => `${strong} ${rest}`),
     ).toEqual([
@@ -33,19 +33,19 @@ describe('the sentences about shipping', () => {
   });
 
   it.each([rule, { ...rule, freeFromPaise: 0, belowPaise: 9_900 }])(
-    'say on the product page that every order ships free, if it does [S-PDP-15]',
+    'say on the product page that every order ships free if this is the case [S-PDP-15]',
     (every) => {
       expect(productShippingText(every)).toBe('Free shipping on every order, for now.');
     },
   );
 
-  it('name the rate of smaller orders if there is one [S-PDP-15]', () => {
+  it('name the shipping cost of orders below the minimum if there is one [S-PDP-15]', () => {
     expect(productShippingText({ ...rule, belowPaise: 9_900 })).toBe(
       'Free shipping above ₹10,000, ₹99 below.',
     );
   });
 
-  it('estimate the working days for India and abroad', () => {
+  it('estimate the delivery time in working days for India and abroad', () => {
     expect(estimateText(rule)).toBe('India 3–5 working days, abroad 5–10.');
     expect(estimateText({ indiaDays: [4, 4], abroadDays: [9, 12] })).toBe(
       'India 4 working days, abroad 9–12.',

@@ -2,16 +2,16 @@ import { formatRupees, toRupees } from '../foundation/money.ts';
 import * as urls from '../urls.ts';
 import type { ShippingRule } from './contract.ts';
 
-/* The sentences about shipping. They follow the rules in the settings, so they agree with each other and with the totals. */
+/* The sentences about shipping. They follow the rules in the settings, so they agree with each other and with the order totals. */
 
 const digits = new Intl.NumberFormat('en-IN');
 
-/** The part of the announcement that links to {@link worldwidePath}. */
+/** The words of the announcement that link to {@link worldwidePath}. */
 export const worldwideText = 'We ship worldwide';
 /** The section of the shipping policy about orders from other countries. */
 export const worldwidePath = `${urls.shippingPolicy}#abroad`;
 
-/** Returns the announcement at the top of every page. It begins with {@link worldwideText}. */
+/** Returns the announcement at the top of every page. The announcement begins with {@link worldwideText}. */
 export function announcement({ freeFromPaise }: ShippingRule): string {
   if (freeFromPaise === 0) return 'We ship worldwide. Shipping within India is free.';
   return `We ship worldwide. Shipping in India is free over Rs. ${digits.format(toRupees(freeFromPaise))}.`;
@@ -30,7 +30,7 @@ export function indiaShippingSummary({ freeFromPaise, belowPaise }: ShippingRule
   return `Shipping within India is free for orders of ${from} or more, and costs ${formatRupees(toRupees(belowPaise))} below.`;
 }
 
-/** Returns the sentences of the policy about the cost of shipping in India. */
+/** Returns the sentences of the shipping policy about the cost of shipping in India. */
 export function indiaShippingText({ freeFromPaise, belowPaise }: ShippingRule): string {
   if (freeFromPaise === 0) return 'Domestic shipping is free for every order.';
   const from = formatRupees(toRupees(freeFromPaise));
@@ -41,11 +41,11 @@ export function indiaShippingText({ freeFromPaise, belowPaise }: ShippingRule): 
   return `Domestic shipping is free for orders of ${from} or more. Shipping of a smaller order costs ${below}. You see the amount before you pay.`;
 }
 
-/** Formats a range of days: `3–5`. */
+/** Formats a range of days, such as `3–5`. */
 export const formatDays = ([from, to]: readonly [number, number]) =>
   from === to ? `${from}` : `${from}–${to}`;
 
-/** Returns the delivery time in working days: `India 3–5 working days, abroad 5–10.` */
+/** Returns the delivery time in working days, such as `India 3–5 working days, abroad 5–10.` */
 export function estimateText({ indiaDays, abroadDays }: Pick<ShippingRule, 'indiaDays' | 'abroadDays'>) {
   return `India ${formatDays(indiaDays)} working days, abroad ${formatDays(abroadDays)}.`;
 }

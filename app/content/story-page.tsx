@@ -11,7 +11,7 @@ import { stageImage } from './stage-image.ts';
 import { readStory } from './written-pages.server.ts';
 import { WrittenText } from './written-text.tsx';
 
-/** Returns the product number in the name of a product image: `tb-sar-008-1.jpg`. */
+/** Returns the product number in the name of a product image, such as `tb-sar-008-1.jpg`. */
 const productOf = (file: string | null) => /^(.+)-\d+\.\w+$/.exec(file ?? '')?.[1] ?? null;
 
 export const loader = page(async ({ shop }) => {
@@ -32,7 +32,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** Page with the brand story, beside an image of one product. */
+/** Page with the brand story and an image of a product. */
 export default function StoryPage() {
   const { story, product, image } = useLoaderData<typeof loader>();
   return (

@@ -3,13 +3,13 @@ import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../foundation/database/columns.server.ts';
 import type { BannerPosition, PageSection, Settings, Slide } from './contract.ts';
 
-/** The settings, in one row. */
+/** The settings. The table has one row. */
 export const settings = pgTable(
   'settings',
   {
     id: integer().primaryKey().default(1),
     value: jsonb().$type<Settings>().notNull(),
-    /** Increases with each change, to detect concurrent edits. */
+    /** Incremented by each change, to detect concurrent edits. */
     version: integer().notNull().default(0),
     updatedAt: moment().notNull().defaultNow(),
   },
@@ -66,7 +66,7 @@ export const pages = pgTable('pages', {
   img: text(),
   imgAlt: text().notNull().default(''),
   sections: jsonb().$type<PageSection[]>().notNull(),
-  /** Increases with each change, to detect concurrent edits. */
+  /** Incremented by each change, to detect concurrent edits. */
   version: integer().notNull().default(0),
   updatedAt: moment().notNull().defaultNow(),
 });

@@ -46,7 +46,7 @@ function settingsOf({ free, below, cod, days, returnDays }: Case[1]): Settings {
   };
 }
 
-/** Returns every sentence about shipping and payment that a shopper can read, except those of one order. */
+/** Returns every sentence about shipping and payment that shoppers can read, except the sentences about a particular order. */
 function sentences(settings: Settings): string {
   const { shipping, cod } = settings;
   const cart = { ...cartOf({ version: 0, notice: null }, [], shipping), subtotal: 450 };
@@ -70,7 +70,7 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
   const text = sentences(settings);
   const small = calculateTotals([{ pricePaise: 45_000, quantity: 1 }], shipping);
 
-  it('say the rate of a small order exactly if it is charged [S-CONST-02 S-POL-03 S-PDP-15]', () => {
+  it('name the shipping cost of a small order only if it is charged [S-CONST-02 S-POL-03 S-PDP-15]', () => {
     const rates = text.match(/₹\d+(?= below)|(?<=smaller order costs )₹\d+/g) ?? [];
     expect(new Set(rates)).toEqual(new Set(small.shippingPaise ? [`₹${small.shippingPaise / 100}`] : []));
     const everyOrder =
@@ -78,7 +78,7 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
     expect(everyOrder.test(text)).toBe(small.shippingPaise === 0);
   });
 
-  it('name the threshold of the rule, and no other', () => {
+  it('name only the minimum for free shipping that the rule contains', () => {
     const named = [
       ...text.matchAll(
         /(?:orders above|orders over|shipping above|(?:free|holds) for orders of) (?:₹|Rs\. )([\d,]+)/gi,
@@ -88,21 +88,21 @@ describe.each(cases)('the sentences of a shop with %s', (_name, change) => {
     expect(amounts).toEqual(new Set(shipping.freeFromPaise ? [shipping.freeFromPaise] : []));
   });
 
-  it('offer cash on delivery only if it is allowed, with its limits [S-HOME-14]', () => {
+  it('offer cash on delivery only if it is allowed, and name its limits [S-HOME-14]', () => {
     const offers = /\bor (?:by )?cash on delivery/.test(text);
     expect(offers).toBe(cod.allowed);
     expect(text.includes('₹500')).toBe(cod.fromPaise !== null);
     expect(text.includes('₹5,000')).toBe(cod.upToPaise !== null);
   });
 
-  it('contradict no rule, so the admin lists none of them', () => {
+  it('contradict no rule, so the admin lists no contradictions', () => {
     for (const { intro, sections } of pages) {
       const texts = [intro, ...sections.flatMap(({ paragraphs }) => paragraphs)];
       expect(findContradictions(texts, settings)).toEqual([]);
     }
   });
 
-  it('name the days of delivery and return of the settings', () => {
+  it('name the delivery days and return days of the settings', () => {
     const [from, to] = shipping.indiaDays;
     const days = from === to ? `${from}` : `${from}–${to}`;
     expect(text).toContain(`India ${days} working days`);

@@ -18,7 +18,7 @@ async function policyText(shop: Shop, path: string): Promise<string> {
   return textOf((await readPolicy(shop, path)).policy);
 }
 
-it('refuses a path that is no policy’s', async ({ shop }) => {
+it('the server rejects the path of a page that is not a policy', async ({ shop }) => {
   await expect(readPolicy(shop, '/our-story')).rejects.toMatchObject({ name: 'no-such-page', status: 404 });
 });
 
@@ -30,7 +30,10 @@ const oldBelonging = JSON.stringify([
 const statementsOf = (migration: string) =>
   readFileSync(`migrations/${migration}.sql`, 'utf8').split('--> statement-breakpoint');
 
-/** Writes the pages as the shop was delivered with them before: the text of the first migration, which the second one completes. */
+/**
+ * Writes the pages as older versions of the shop contained them: with the texts of the first migration, which the second
+ * migration completes.
+ */
 async function writeOldPages(shop: Shop) {
   for (const statement of statementsOf('0013_true_pages'))
     await shop.db.execute(sql.raw(statement.replace(/ AND md5.*/, '')));
@@ -41,7 +44,9 @@ async function upgrade(shop: Shop, migration: string) {
   for (const statement of statementsOf(migration)) await shop.db.execute(sql.raw(statement));
 }
 
-it('gives pages that the owner has not changed the texts of the seeds in an upgrade', async ({ shop }) => {
+it('an upgrade replaces the texts of pages that the owner has not changed with the seed’s texts', async ({
+  shop,
+}) => {
   const seeded = await listPolicies(shop);
   await writeOldPages(shop);
   expect(await policyText(shop, '/terms-and-conditions')).toContain('Many pieces exist once');
@@ -49,7 +54,7 @@ it('gives pages that the owner has not changed the texts of the seeds in an upgr
   expect((await listPolicies(shop)).map(textOf)).toEqual(seeded.map(textOf));
 });
 
-it('keeps a page that the owner has changed in an upgrade', async ({ shop }) => {
+it('an upgrade keeps a page that the owner has changed', async ({ shop }) => {
   await writeOldPages(shop);
   const intro = 'In short: slowly.';
   await shop.db.update(pages).set({ intro }).where(eq(pages.slug, 'shipping-policy'));
@@ -59,7 +64,7 @@ it('keeps a page that the owner has changed in an upgrade', async ({ shop }) => 
   expect(text).toContain('as soon as the checkout takes your country');
 });
 
-it('replaces the unchanged sentences of the home page and of the reasons for a return in an upgrade', async ({
+it('an upgrade replaces unchanged sentences of the home page and unchanged reasons for a return', async ({
   shop,
 }) => {
   const read = async () => ({
@@ -79,8 +84,6 @@ it('replaces the unchanged sentences of the home page and of the reasons for a r
   expect(await read()).toEqual(before);
 });
 
-it('names in the return policy the time of a refund that emails and pages promise [S-POL-14]', async ({
-  shop,
-}) => {
+it('the return policy names the same refund time as emails and pages [S-POL-14]', async ({ shop }) => {
   expect(await policyText(shop, '/return-policy')).toContain(`A refund reaches you in ${refundTime}`);
 });

@@ -4,10 +4,10 @@ import { readPage, readSettings } from './content.server.ts';
 import { NoSuchPage, policySlugs, type WrittenPage } from './contract.ts';
 import { fillIn } from './fill-in.ts';
 
-/** The order of the policies, as in the footer. */
+/** The policies in the order of the footer's links. */
 const inOrder = ['return-policy', 'shipping-policy', 'privacy-policy', 'terms-and-conditions'] as const;
 
-/** Lists the policies with their placeholders filled in. */
+/** Lists the policies and fills in their placeholders. */
 export async function listPolicies(shop: Shop): Promise<WrittenPage[]> {
   const [settings, ...pages] = await Promise.all([
     readSettings(shop),
@@ -17,8 +17,8 @@ export async function listPolicies(shop: Shop): Promise<WrittenPage[]> {
 }
 
 /**
- * Reads the policy at a path such as `/return-policy`, and the titles of all policies. `abroad` is empty except for the shipping
- * policy.
+ * Reads the policy at a path such as `/return-policy`, and the titles of all policies. Only for the shipping policy, `abroad`
+ * contains the sentence about orders from abroad.
  * @throws NoSuchPage (404)
  */
 export async function readPolicy(shop: Shop, path: string) {
@@ -30,13 +30,13 @@ export async function readPolicy(shop: Shop, path: string) {
   return { policy, policies: policies.map(({ slug, title }) => ({ slug, title })), abroad };
 }
 
-/** Reads the brand story with its placeholders filled in. */
+/** Reads the brand story and fills in its placeholders. */
 export async function readStory(shop: Shop): Promise<WrittenPage> {
   const [page, settings] = await Promise.all([readPage(shop, 'our-story'), readSettings(shop)]);
   return fillIn(page, settings);
 }
 
-/** Loader for paths without a page. @throws NoSuchPage (404) */
+/** Loader of the route for unknown paths. @throws NoSuchPage (404) */
 export async function pageNotFound(): Promise<null> {
   throw NoSuchPage();
 }

@@ -6,7 +6,7 @@ import * as urls from '../urls.ts';
 import { useLogOut } from './log-out.ts';
 import { useSession } from './session.ts';
 
-/** Account menu in the slim header. Renders nothing for guests. */
+/** Account menu in the slim header of the account pages. Renders nothing for guests. */
 export function AccountDropdown() {
   const email = useSession()?.user.email;
   const menu = useRef<HTMLDetailsElement>(null);
@@ -24,7 +24,7 @@ export function AccountDropdown() {
     <details
       ref={menu}
       className="account-drop"
-      // Closes when the focus leaves the menu.
+      // Close the menu when the focus leaves it.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}

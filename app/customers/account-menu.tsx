@@ -8,10 +8,10 @@ import type { Profile } from './contract.ts';
 import { useLogOut } from './log-out.ts';
 
 type Props = {
-  /** A close-up of a product, displayed beside the name. */
+  /** A close-up of a product, shown beside the customer's name. */
   image: ProductImage | undefined;
   user: Profile | undefined;
-  /** Opens the customer's shared wishlist. */
+  /** Called to open the customer's shared wishlist. */
   onShared: (event: MouseEvent) => void;
 };
 
@@ -116,7 +116,7 @@ export function LogOutRow({ label = 'Log out' }: { label?: string }) {
   );
 }
 
-/** Row of a planned feature. */
+/** Row that announces a planned feature. */
 function ComingSoonRow({ icon, label }: { icon: IconName; label: string }) {
   return (
     <li>
@@ -129,7 +129,7 @@ function ComingSoonRow({ icon, label }: { icon: IconName; label: string }) {
   );
 }
 
-/** A button that does nothing. It is announced as unavailable, and can receive the focus. */
+/** A button that does nothing. Screen readers announce it as unavailable, and it can receive the focus. */
 function UnavailableButton({ children }: { children: ReactNode }) {
   return (
     <button type="button" aria-disabled="true" className="soft">

@@ -4,7 +4,7 @@ import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 import { loginPath } from './authenticated-fetch.ts';
 
-/** Message about a failed request, with a button to retry. */
+/** Message about a failed request, with a button to retry the request. */
 export function LoadFailed({ text, retry }: { text: string | undefined; retry: () => void }) {
   return (
     <div className="alert" role="alert">
@@ -19,7 +19,7 @@ export function LoadFailed({ text, retry }: { text: string | undefined; retry: (
   );
 }
 
-/** Text that replaces the profile in a browser without JavaScript. */
+/** Text shown in browsers without JavaScript instead of the profile. */
 export function ProfileNeedsScript({ className }: { className?: string }) {
   return (
     <noscript>
@@ -33,7 +33,10 @@ export function ProfileNeedsScript({ className }: { className?: string }) {
 
 type SignedOutProps = { what?: string; text?: string };
 
-/** Link to the sign-in page. By default, the text is for a session that ended while a page with `what` was open. */
+/**
+ * Text with a link to the sign-in page, shown after the session has ended. By default, the text names `what` the customer can see
+ * again.
+ */
 export function SignedOut({
   what = 'your profile',
   text = `You are signed out. Sign in to see ${what}.`,
@@ -49,11 +52,11 @@ export function SignedOut({
   );
 }
 
-/** The form's fields in their order. Email, address and apartment span both columns. */
+/** The fields of the form, in their order. Email, address and apartment are as wide as two columns. */
 const fields = ['f', 'l', 'e', 'p', 'g', 'a', 'x', 'c', 's', 'n', 'o'];
 const fullFields = ['e', 'a', 'x'];
 
-/** Skeleton of the profile form. */
+/** Skeleton of the profile form, shown while the profile loads. */
 export function FormSkeleton() {
   return (
     <div className="scripted">

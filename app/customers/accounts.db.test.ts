@@ -3,8 +3,8 @@ import { it } from '../../tests/fixtures/world.ts';
 import { createCustomers } from './accounts.server.ts';
 import { customers } from './tables.server.ts';
 
-describe('accounts of the seed', () => {
-  it('are created with the given fields, at the shop’s time', async ({ shop }) => {
+describe('the accounts of the seed', () => {
+  it('are created with the given fields, at the time of the shop’s clock', async ({ shop }) => {
     const before = (await shop.db.select().from(customers)).length;
     await createCustomers(shop, [
       { email: 'first@example.in', firstName: 'Asha', city: 'Kochi' },
@@ -22,7 +22,7 @@ describe('accounts of the seed', () => {
     });
   });
 
-  it('do not change an existing account of the same address', async ({ shop }) => {
+  it('do not change an existing account with the same email address', async ({ shop }) => {
     await createCustomers(shop, [{ email: 'first@example.in', firstName: 'Asha' }]);
     const before = await shop.db.select().from(customers);
     shop.clock.advance(60_000);

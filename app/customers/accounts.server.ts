@@ -5,24 +5,24 @@ import { customers } from './tables.server.ts';
 
 export type Customer = typeof customers.$inferSelect;
 
-/** An account of Google with a verified email address. */
+/** A Google account with a verified email address. */
 export type GoogleAccount = {
   sub: string;
-  /** In lower case. */
+  /** The email address in lower case. */
   email: string;
   firstName: string;
   lastName: string;
-  /** True if Google provides the address. Another provider may have given it to another person since. */
+  /** True if Google itself provides the email address. Otherwise the address may belong to another person by now. */
   ownsEmail: boolean;
 };
 
-/** Returns the account of a verified email address. Creates it if there is none. */
+/** Returns the account of a verified email address. Creates the account if there is none. */
 export async function signInByEmail(shop: Shop, email: string): Promise<Customer> {
   const now = shop.clock.now();
   const [customer] = await shop.db
     .insert(customers)
     .values({ email, createdAt: now, updatedAt: now })
-    // Writes the same value, so one statement returns a new row and an existing one.
+    // The update sets the same value again, so that one statement returns the row whether it is new or exists.
     .onConflictDoUpdate({ target: customers.email, set: { email: sql`excluded.email` } })
     .returning();
   if (!customer) throw new Error('upsert into customers returned no row');
@@ -30,8 +30,8 @@ export async function signInByEmail(shop: Shop, email: string): Promise<Customer
 }
 
 /**
- * Returns the account of a Google account. Links or creates one only if Google provides the address, because a former owner of
- * another address could otherwise open an account that the new owner uses later.
+ * Returns the shop account of a Google account. Creates or links an account only if Google itself provides the email address.
+ * Other addresses can get a new owner. The former owner could otherwise open an account that the new owner uses later.
  * @throws SignInByCode (409)
  */
 export async function signInByGoogle(shop: Shop, account: GoogleAccount): Promise<Customer> {
@@ -50,7 +50,7 @@ async function findBySub(shop: Shop, sub: string): Promise<Customer | undefined>
   return customer;
 }
 
-/** Inserts an account. Returns undefined if the address or the Google account has one already. */
+/** Inserts an account. Returns undefined if there already is an account of the email address or the Google account. */
 async function createByGoogle(
   shop: Shop,
   { sub, email, firstName, lastName }: GoogleAccount,
@@ -64,7 +64,10 @@ async function createByGoogle(
   return customer;
 }
 
-/** Links the account of the address to the Google account. @throws SignInByCode (409) if another Google account is linked. */
+/**
+ * Links the account of the email address to the Google account. @throws SignInByCode (409) if it is linked to another Google
+ * account
+ */
 async function linkToGoogle(shop: Shop, { sub, email }: GoogleAccount): Promise<Customer> {
   const [customer] = await shop.db
     .update(customers)
@@ -91,7 +94,7 @@ export async function lockCustomer(
 
 export type NewCustomer = Omit<typeof customers.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Inserts accounts of the seed. Existing accounts stay as they are. */
+/** Inserts the accounts of the seed. Does not change existing accounts. */
 export async function createCustomers(shop: Shop, newCustomers: readonly NewCustomer[]): Promise<void> {
   const now = shop.clock.now();
   const rows = newCustomers.map((customer) => ({ ...customer, createdAt: now, updatedAt: now }));

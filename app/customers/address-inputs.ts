@@ -1,6 +1,6 @@
 import type { AddressFields } from './profile-fields.ts';
 
-/** Properties of the address fields that a customer types: width, keyboard, length and autofill. */
+/** Properties of the address fields that customers fill in: width, keyboard, length and autofill. */
 export const addressInputs = {
   firstName: { maxLength: 80, autoComplete: 'given-name' },
   lastName: { maxLength: 80, autoComplete: 'family-name' },

@@ -9,10 +9,13 @@ const notACode = 'Enter a valid 6-digit OTP';
 /** An email address, trimmed and in lower case. */
 export const Email = z.string(notAnEmail).trim().max(254, notAnEmail).toLowerCase().pipe(z.email(notAnEmail));
 
-/** A random token of the browser, 256 bits as base64url. Another text is ignored, so it does not prevent a sign-in. */
+/**
+ * A random token of the browser, 256 bits as base64url. The server ignores other texts, so that a malformed token does not
+ * prevent a sign-in.
+ */
 export const Device = z.string().max(200).optional();
 
-/** From an earlier `CodeSent` to the same browser. */
+/** The request id from an earlier `CodeSent` that was returned to the same browser. */
 const RequestId = z.string().max(200).optional();
 
 export const SendCodeInput = z
@@ -23,13 +26,19 @@ export const CodeSent = z
   .object({
     success: z.literal(true),
     message: z.string(),
-    /** Seconds until the next code can be requested. */
+    /** Number of seconds until the next code can be requested. */
     resendAfter: z.number().int(),
-    /** Validity of the code and the link. */
+    /** Validity of the code and the link, in minutes. */
     minutes: z.number().int(),
-    /** 256 random bits, base64url, returned to this client only. With it, the code has five tries of its own. */
+    /**
+     * Id of the request: 256 random bits as base64url, returned to this client only. A code that is sent with this id has its own
+     * five tries.
+     */
     requestId: z.string(),
-    /** `link`: the email has a link only, because ten with a code were sent to this address in 24 hours. */
+    /**
+     * `link` means that the email contains a link but no code, because ten emails with a code were sent to this address in 24
+     * hours.
+     */
     sent: z.enum(['code', 'link']),
   })
   .openapi('CodeSent');
@@ -40,7 +49,7 @@ export const VerifyCodeInput = z
     email: Email,
     otp: z
       .string(notACode)
-      // Codes are displayed, and copied, as `407 912`.
+      // Emails show codes as `407 912`, so customers paste them with a space.
       .overwrite((value) => value.replace(/\s/g, ''))
       .regex(/^\d{6}$/, notACode),
     requestId: RequestId,
@@ -50,7 +59,7 @@ export const VerifyCodeInput = z
 
 const notALink = 'The link is incomplete. Please open it from the email again.';
 
-/** The secret of a sign-in link: the text after `#link=`. */
+/** The secret of a sign-in link: the text after `#link=` in its URL. */
 export const SignInLink = z
   .strictObject({ link: z.string(notALink).min(16, notALink).max(100, notALink) })
   .openapi('SignInLink');
@@ -67,16 +76,16 @@ export type GoogleCredential = z.infer<typeof GoogleCredential>;
 /** The parameters of Google's button. */
 export const GoogleInvitation = z
   .object({
-    /** The shop's client id at Google, or at the pretended Google. */
+    /** The shop's client id at Google, or at the pretend Google. */
     clientId: z.string(),
-    /** Signed into the credential. Valid for ten minutes and one sign-in. */
+    /** Google includes the nonce in the signed credential. It is valid for ten minutes and for one sign-in. */
     nonce: z.string(),
     pretended: z.boolean(),
   })
   .openapi('GoogleInvitation');
 export type GoogleInvitation = z.infer<typeof GoogleInvitation>;
 
-/** A customer's own profile. Missing values are empty texts. */
+/** The profile of the signed-in customer. Missing values are empty texts. */
 export const Profile = z
   .object({
     _id: z.string(),
@@ -90,10 +99,10 @@ export type Profile = z.infer<typeof Profile>;
 
 const input = AddressInput.partial();
 
-/** A change of the profile. Omitted fields stay. The address is validated by its country in rules.ts. */
+/** A change of the profile. Omitted fields do not change. rules.ts validates the address by the rules of its country. */
 export const ProfileChange = z
   .object({
-    /** Accepted if it is unchanged. */
+    /** Accepted only if the email address does not change. */
     email: z.string('Please write this as text.').max(254).optional(),
     ...input.pick({ firstName: true, lastName: true, phone: true }).shape,
     gender: z.enum(['', ...genders], 'Please choose one of the options.').optional(),
@@ -105,14 +114,14 @@ export type ProfileChange = z.infer<typeof ProfileChange>;
 export const SignedIn = z
   .object({
     success: z.literal(true),
-    /** 256 random bits, base64url. Send it as `Authorization: Bearer …`. */
+    /** 256 random bits as base64url. Clients send it as `Authorization: Bearer …`. */
     token: z.string(),
     user: Profile,
   })
   .openapi('SignedIn');
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** A session of a customer, in the export of their personal data. */
+/** A session of a customer, as contained in the export of their personal data. */
 export const ExportedSession = z.object({ createdAt: z.string(), usedAt: z.string(), endsAt: z.string() });
 export type ExportedSession = z.infer<typeof ExportedSession>;
 
@@ -122,7 +131,10 @@ export type Done = z.infer<typeof Done>;
 export const NotSignedIn = problem('not-signed-in', 401, 'Please sign in.');
 export const InvalidEmail = problem('invalid-email', 400, notAnEmail);
 export const InvalidCode = problem('invalid-code', 400, notACode);
-/** The code is wrong, expired or used, or there is none. One problem for all, so clients learn nothing. */
+/**
+ * The code is wrong, expired, used or missing. The problem is the same in all cases, so that clients cannot distinguish the
+ * cases.
+ */
 export const WrongCode = problem('wrong-code', 400, 'Invalid OTP');
 export const LinkEnded = problem(
   'link-ended',
@@ -136,7 +148,7 @@ export const GoogleUnavailable = problem(
   503,
   'Google cannot be reached at the moment. Please try again, or sign in with a code.',
 );
-/** Google does not provide this address, so it cannot prove who owns it now. */
+/** Google does not provide this email address itself, so Google cannot prove who owns it now. */
 export const SignInByCode = problem(
   'sign-in-by-code',
   409,

@@ -6,7 +6,7 @@ const cart: Query<number> = { key: ['cart'], fetch: async () => 1 };
 const signIn = (browser: PretendBrowser, token: string) =>
   browser.storage.set('tanabana.token', token).set('tanabana.user', '{"_id":"1","email":"asha@example.in"}');
 
-/** Returns the session's cached data of a query. */
+/** Returns the data of a query that are cached for the session. */
 async function cached<T>(query: Query<T>): Promise<T | undefined> {
   let found: T | undefined;
   await setCustomerData(query, (known) => {
@@ -27,27 +27,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('caches nothing for a guest [S-AUTH-17]', async () => {
+it('nothing is cached for a guest [S-AUTH-17]', async () => {
   await setCustomerData(cart, () => 2);
   signIn(browser, 'mine');
   expect(await cached(cart)).toBeUndefined();
 });
 
-it('a change gets the cached data and replaces it', async () => {
+it('a change receives the cached data, and its result replaces the data', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   await setCustomerData(cart, (known) => (known ?? 0) + 1);
   expect(await cached(cart)).toBe(3);
 });
 
-it('the data of one session is not used for another [S-AUTH-19]', async () => {
+it('cached data of one session is not used for another session [S-AUTH-19]', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   signIn(browser, 'another’s');
   expect(await cached(cart)).toBeUndefined();
 });
 
-it('the data is deleted when the session ends, also in another tab [S-AUTH-19]', async () => {
+it('cached data is deleted when the session ends, also in another tab [S-AUTH-19]', async () => {
   signIn(browser, 'mine');
   await setCustomerData(cart, () => 2);
   browser.inAnotherTab('tanabana.token');

@@ -3,10 +3,10 @@ import { createAuthenticatedFetch } from '../foundation/browser/authenticated-fe
 import { fetchAsCustomer } from './authenticated-fetch.ts';
 import type { customerEndpoints } from './endpoints.server.ts';
 
-/** The module's endpoints, called as the signed-in customer. Only types of the server's code are imported. */
+/** Client of the module's endpoints for the signed-in customer. Imports only types from server files. */
 export const customersApi = hc<typeof customerEndpoints>('/api', { fetch: fetchAsCustomer });
 
-/** The endpoints that sign in. They are called without a token, so an error response ends no session. */
+/** Client of the sign-in endpoints. It sends no token, so an error response does not end a session. */
 export const signInApi = hc<typeof customerEndpoints>('/api', {
   fetch: createAuthenticatedFetch({ readToken: () => undefined }),
 });

@@ -36,7 +36,7 @@ describe('POST /user/send-otp', () => {
     });
   });
 
-  it('responds alike for an address with and without an account', async ({ app }) => {
+  it('responds in the same way for an address with an account and without one', async ({ app }) => {
     const send = async (address: string) => {
       const response = await app.request('/api/user/send-otp', asJson({ email: address }));
       const headers = Object.fromEntries(response.headers);
@@ -48,12 +48,12 @@ describe('POST /user/send-otp', () => {
     };
     const [known, unknown] = [await send('meera@example.in'), await send('nobody@example.in')];
     expect(unknown).toEqual(known);
-    // Also to a request that comes too early.
+    // The response is also the same for a request that comes too early.
     expect((await send('nobody@example.in')).status).toBe(429);
     expect((await send('meera@example.in')).status).toBe(429);
   });
 
-  it('returns in Retry-After when the next code can be requested', async ({ app }) => {
+  it('returns in Retry-After the number of seconds until the next code can be requested', async ({ app }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const response = await app.request('/api/user/send-otp', asJson({ email }));
     expect(response.status).toBe(429);
@@ -71,7 +71,10 @@ describe('POST /user/send-otp', () => {
 });
 
 describe('POST /user/verify-otp', () => {
-  it('returns token and user for a code with spaces, uncached [S-API-04]', async ({ app, shop }) => {
+  it('returns token and user for a code with spaces, and forbids caching [S-API-04]', async ({
+    app,
+    shop,
+  }) => {
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = (await sentCode(shop, email)).replace(/(\d{3})/, ' $1 ');
     const response = await app.request('/api/user/verify-otp', asJson({ email: 'ASHA@example.in', otp }));
@@ -82,7 +85,11 @@ describe('POST /user/verify-otp', () => {
     expect(user.email).toBe(email);
   });
 
-  it('responds alike to a wrong, expired, used or missing code [S-ERR-06]', async ({ app, shop, enter }) => {
+  it('responds in the same way to a wrong, expired, used and missing code [S-ERR-06]', async ({
+    app,
+    shop,
+    enter,
+  }) => {
     await enter('used@example.in');
     await app.request('/api/user/send-otp', asJson({ email }));
     const otp = differentCode(await sentCode(shop, email));
@@ -110,14 +117,14 @@ describe('POST /user/verify-otp', () => {
     },
   );
 
-  it('responds with the email’s error if both are invalid [S-ERR-08]', async ({ app }) => {
+  it('responds with the error of the email if email and code are invalid [S-ERR-08]', async ({ app }) => {
     const response = await app.request('/api/user/verify-otp', asJson({ email: '', otp: '' }));
     expect(await response.json()).toMatchObject({ message: 'Please enter a valid email' });
   });
 });
 
 describe('Google', () => {
-  it('an invalid credential is rejected with the specified text [S-API-05 S-ERR-07]', async ({ shop }) => {
+  it('rejects an invalid credential with the specified text [S-API-05 S-ERR-07]', async ({ shop }) => {
     const app = createApp({ shop: withGoogle(shop) });
     for (const credential of [undefined, '', 5, 'x', 'x'.repeat(9000)]) {
       const response = await app.request('/api/user/google-login', asJson({ credential }));
@@ -126,14 +133,14 @@ describe('Google', () => {
     }
   });
 
-  it('responds 404 if it is neither configured nor pretended', async ({ app }) => {
+  it('responds 404 if Google is neither configured nor pretended', async ({ app }) => {
     expect((await app.request('/api/user/google')).status).toBe(404);
     expect((await app.request('/api/user/google-login', asJson({ credential: 'x' }))).status).toBe(404);
   });
 });
 
 describe('the profile', () => {
-  it('is returned to its owner, and may not be cached [S-API-06]', async ({ app, enter }) => {
+  it('is returned to its owner, and must not be cached [S-API-06]', async ({ app, enter }) => {
     const { token, user } = await enter(email);
     const response = await app.request('/api/user/profile', {
       headers: { authorization: `Bearer ${token}` },
@@ -142,7 +149,10 @@ describe('the profile', () => {
     expect(Profile.strict().parse(await response.json())).toEqual(user);
   });
 
-  it('rejects values that are no text, too long, or no option [S-PROF-12]', async ({ app, shop }) => {
+  it('rejects a number as a name, a text that is too long, and an unknown option [S-PROF-12]', async ({
+    app,
+    shop,
+  }) => {
     const { headers } = await signInAs(shop, 'meera@example.in');
     const sent = { gender: 'x', city: 'x'.repeat(81), firstName: 5 };
     const response = await app.request('/api/user/edit', asJson(sent, 'PUT', headers));
@@ -152,7 +162,7 @@ describe('the profile', () => {
     expect(fields.sort()).toEqual(['city', 'firstName', 'gender']);
   });
 
-  it('is deleted with the account, whose token is rejected afterwards', async ({ app, shop }) => {
+  it('is deleted with the account, and the account’s token is rejected afterwards', async ({ app, shop }) => {
     const { headers } = await signInAs(shop, email);
     expect((await app.request('/api/user/profile', { method: 'DELETE', headers })).status).toBe(200);
     expect((await app.request('/api/user/profile', { headers })).status).toBe(401);
@@ -163,7 +173,7 @@ it.for([
   ['logout', 200],
   ['logout-everywhere', 401],
 ] as const)(
-  '%s ends this session; another responds %i [S-AUTH-19]',
+  '%s ends the current session, and the customer’s other session then gets status %i [S-AUTH-19]',
   async ([path, status], { app, shop }) => {
     const [here, phone] = [await signInAs(shop, email), await signInAs(shop, email)];
     const out = await app.request(`/api/user/${path}`, { method: 'POST', headers: here.headers });
@@ -173,7 +183,10 @@ it.for([
   },
 );
 
-it('a token is accepted with its scheme in any case, uncached', async ({ app, shop }) => {
+it('the scheme of a token is accepted in any case, and the response forbids caching', async ({
+  app,
+  shop,
+}) => {
   const { token } = await signInAs(shop, email);
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     const headers = { authorization: `${scheme} ${token}` };

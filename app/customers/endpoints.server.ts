@@ -31,10 +31,10 @@ import { declineLink, readLink, signInByLink } from './sign-in/links.server.ts';
 import { shopper } from './signed-in.server.ts';
 import type { CodeAudience } from './tables.server.ts';
 
-/** A request of a client that has an emailed link and is not signed in. */
+/** The request of a client with an emailed link. The client is not signed in. */
 const byLink = { method: 'post', access: anyone, body: SignInLink } as const;
 
-/** Endpoint that reads whom a link signs in. */
+/** Defines the endpoint that returns the email address that a link signs in. */
 export const readLinkEndpoint = <Path extends `/${string}`>(
   entryPoint: CodeAudience,
   id: string,
@@ -51,7 +51,7 @@ export const readLinkEndpoint = <Path extends `/${string}`>(
     run: ({ shop, body, client }) => readLink(shop, { entryPoint, ...body }, client),
   });
 
-/** Endpoint that ends a link. */
+/** Defines the endpoint that makes a link invalid. */
 export const declineLinkEndpoint = <Path extends `/${string}`>(
   entryPoint: CodeAudience,
   id: string,
@@ -71,7 +71,7 @@ export const declineLinkEndpoint = <Path extends `/${string}`>(
       ),
   });
 
-/** Awaits the work of an endpoint. Returns its response. */
+/** Awaits the work of an endpoint, and returns the endpoint's response. */
 async function done(work: Promise<void>, message: string): Promise<Done> {
   await work;
   return { success: true, message };

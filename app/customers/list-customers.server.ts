@@ -4,12 +4,12 @@ import type { Shop } from '../foundation/shop.server.ts';
 import type { Customer } from './accounts.server.ts';
 import { customers } from './tables.server.ts';
 
-/** `sort` is `name` or `since`, with `-` for the descending order. By default the newest customers are first. */
+/** `sort` is `name` or `since`, with a leading `-` for descending order. By default the list begins with the newest customers. */
 export type CustomersQuery = { q: string; sort: string; after: string; limit: number };
 
 const name = sql`lower(trim(${customers.firstName} || ' ' || ${customers.lastName}))`;
 
-/** Lists customers. `q` is a part of a name, email address or phone; spaces in a phone do not count. */
+/** Lists customers whose name, email address or phone number contains `q`. Ignores spaces in a phone number. */
 export async function listCustomers(
   shop: Shop,
   { q, sort, after, limit }: CustomersQuery,
@@ -26,7 +26,7 @@ export async function listCustomers(
   return toPage(found, limit);
 }
 
-/** Returns undefined if there is no such account. */
+/** Returns the account. Returns undefined if it does not exist. */
 export async function findCustomer(shop: Shop, id: string): Promise<Customer | undefined> {
   const [customer] = await shop.db.select().from(customers).where(eq(customers.id, id));
   return customer;

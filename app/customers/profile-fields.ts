@@ -2,19 +2,19 @@ import type { Profile } from './contract.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 
-/** The part of a profile that the customer can change. */
+/** The fields of a profile that the customer can change. */
 export type ProfileFields = Omit<Profile, '_id' | 'email'>;
 
 /** A person's name, phone and postal address. */
 export type AddressFields = Omit<ProfileFields, 'gender'>;
 
-/** Builds the fields of a profile from their texts. An unknown gender becomes empty. */
+/** Builds the fields of a profile from texts. Replaces an unknown gender by an empty text. */
 export function readProfileFields(text: (field: keyof ProfileFields) => string): ProfileFields {
   const gender = genders.find((gender) => gender === text('gender')) ?? '';
   return { ...readAddressFields(text), gender };
 }
 
-/** Builds the fields of an address from their texts. */
+/** Builds the fields of an address from texts. */
 export function readAddressFields(text: (field: keyof AddressFields) => string): AddressFields {
   return {
     firstName: text('firstName'),

@@ -5,7 +5,7 @@ import { RequestFailed, tooSlowTitle } from '../foundation/http/api-client.ts';
 
 let tries = 0;
 
-/** Sends a query that fails. Returns its error, or 'still waiting' after `seconds`. */
+/** Sends a query that fails. Returns the query's error, or 'still waiting' after `seconds`. */
 async function failAndWait(seconds: number, error: Error): Promise<unknown> {
   const { client } = await import('./query-client.ts');
   client.clear();
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a query without a network fails within seconds, after three tries', async () => {
+it('a query without a network connection fails within seconds, after three tries', async () => {
   onlineManager.setOnline(false);
   const unreachable = new RequestFailed('The shop did not answer.');
   expect(await failAndWait(4, unreachable)).toBe(unreachable);
@@ -43,7 +43,7 @@ it('a query without a network fails within seconds, after three tries', async ()
 it.each([
   ['timed out', new RequestFailed('The shop did not answer.', 0, tooSlowTitle)],
   ['was rejected', new RequestFailed('Not found.', 404)],
-])('a query that %s is not retried', async (_, error) => {
+])('a query is not retried if it %s', async (_, error) => {
   expect(await failAndWait(0, error)).toBe(error);
   expect(tries).toBe(1);
 });

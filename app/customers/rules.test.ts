@@ -18,7 +18,7 @@ const messageOf = (change: Partial<ProfileFields>) =>
   checkProfile({ ...meera, ...change }, Object.keys(change)).fields[0]?.message;
 
 describe('a profile', () => {
-  it('stays as it is if it is valid [S-PROF-17]', () => {
+  it('does not change if it is valid [S-PROF-17]', () => {
     expect(checkProfile(meera, everything)).toEqual({ fields: [], profile: meera });
   });
 
@@ -53,15 +53,15 @@ describe('a profile', () => {
     [{ phone: '98290' }, 'An Indian mobile number has 10 digits and begins with 6, 7, 8 or 9.'],
     [{ pincode: '002001' }, 'An Indian pincode has 6 digits and does not begin with 0.'],
     [{ country: '' }, 'Please choose your country.'],
-  ])('has for %j the error: %s [S-PROF-07 S-PROF-08 S-PROF-11]', (change, message) => {
+  ])('with %j gets the error: %s [S-PROF-07 S-PROF-08 S-PROF-11]', (change, message) => {
     expect(messageOf(change)).toBe(message);
   });
 
-  it('has the name of a state as the list writes it [S-PROF-10]', () => {
+  it('gets the name of a state as the list of states writes it [S-PROF-10]', () => {
     expect(checkProfile({ ...meera, state: 'rajasthan' }, ['state']).profile.state).toBe('Rajasthan');
   });
 
-  it('is normalized', () => {
+  it('is stored in its normal form', () => {
     const { profile } = checkProfile(
       { ...meera, firstName: ' Meera  Devi ', phone: '09829000000', pincode: '302 001' },
       everything,
@@ -69,16 +69,16 @@ describe('a profile', () => {
     expect(profile).toMatchObject({ firstName: 'Meera Devi', phone: '+919829000000', pincode: '302001' });
   });
 
-  it('is validated only in the changed fields [S-PROF-17]', () => {
+  it('is validated only in fields that have changed [S-PROF-17]', () => {
     expect(checkProfile({ ...user, firstName: 'Meera' }, ['firstName']).fields).toEqual([]);
     expect(checkProfile({ ...meera, state: 'Elsewhere', city: 'Pune' }, ['city']).fields).toEqual([]);
   });
 
-  it('needs no field that was empty before a change of the country', () => {
+  it('is valid after a change of the country if its empty fields were empty before', () => {
     expect(checkProfile({ ...user, country: 'Canada' }, ['country']).fields).toEqual([]);
   });
 
-  it('does not change when it is normalized again', () => {
+  it('does not change if it is normalized a second time', () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom('98290 00000', 'm5v2t6', 'Ontario', 'canada', 'India'),
@@ -102,29 +102,29 @@ describe('a profile', () => {
   });
 });
 
-describe('an address to save', () => {
+describe('the address to save in a profile', () => {
   const { gender: _, ...address } = meera;
   const shipTo = { ...address, apartment: '2nd floor' };
   const empty = readAddressFields(() => '');
 
-  it('fills all fields of an empty profile', () => {
+  it('fills in all fields of an empty profile', () => {
     expect(addressToSave(empty, shipTo)).toEqual(shipTo);
   });
 
-  it('fills only empty fields, such as the pincode of an old profile', () => {
+  it('fills in only empty fields, such as the missing pincode of an old profile', () => {
     const old = { ...shipTo, firstName: shipTo.firstName.toUpperCase(), phone: '+919811111111', pincode: '' };
     expect(addressToSave(old, shipTo)).toEqual({ pincode: shipTo.pincode });
     expect(addressToSave(shipTo, shipTo)).toBeUndefined();
   });
 
   it.each(['firstName', 'lastName', 'address', 'apartment', 'city', 'state', 'pincode', 'country'] as const)(
-    'is undefined if the profile has another %s',
+    'is undefined if the profile contains another %s',
     (field) => {
       expect(addressToSave({ ...empty, [field]: 'another' }, shipTo)).toBeUndefined();
     },
   );
 
-  it('is undefined if only a name or a phone is new', () => {
+  it('is undefined if only the name or the phone number is new', () => {
     expect(addressToSave({ ...shipTo, phone: '', lastName: '' }, shipTo)).toBeUndefined();
   });
 });
@@ -132,21 +132,21 @@ describe('an address to save', () => {
 describe('a delivery address', () => {
   const { gender: _, ...address } = meera;
 
-  it('needs the fields that the checkout requires, also the apartment [S-CHK-10]', () => {
+  it('requires the fields that the checkout requires, including the apartment [S-CHK-10]', () => {
     const { fields } = checkAddress(address, { required: ['firstName', 'apartment'] });
     expect(fields).toEqual([
       { field: 'apartment', message: 'Please enter your house or flat number, floor or landmark.' },
     ]);
   });
 
-  it('needs a valid phone number [S-CHK-13]', () => {
+  it('requires a valid phone number [S-CHK-13]', () => {
     const check = (phone: string) => checkAddress({ ...address, phone }, { required: ['phone'] }).fields;
     expect(check('')).toEqual([{ field: 'phone', message: 'Please enter your phone number.' }]);
     expect(check('12345')).toHaveLength(1);
     expect(check('98290 00000')).toEqual([]);
   });
 
-  it('needs a pincode only if it is required [S-CHK-14]', () => {
+  it('requires a pincode only if the shop’s settings require it [S-CHK-14]', () => {
     const without = { ...address, pincode: '' };
     expect(checkAddress(without, { required: [] }).fields).toEqual([]);
     expect(checkAddress(without, { required: ['pincode'] }).fields).toEqual([

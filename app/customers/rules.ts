@@ -23,23 +23,23 @@ export const addressFields: readonly AddressField[] = [
   'country',
 ];
 
-/** The fields that a profile must have. The apartment and the pincode may be empty. */
+/** The fields that a profile must have. The apartment and the pincode are optional. */
 export const requiredInProfile: readonly AddressField[] = addressFields.filter(
   (field) => field !== 'apartment' && field !== 'pincode',
 );
 
 type AddressChecks = {
-  /** The fields that may not be empty. */
+  /** The fields that must not be empty. */
   required: readonly AddressField[];
-  /** The fields to validate; the others stay as they are. By default all. */
+  /** The fields to validate. Other fields do not change. By default all fields are validated. */
   checked?: readonly string[];
-  /** The names of the accepted countries. By default all. */
+  /** The names of the accepted countries. By default all countries are accepted. */
   countries?: readonly string[];
 };
 
 /**
- * Validates an address by the rules of its country. Returns it normalized: the phone as `+919829000000`, the pincode
- * spaced and in upper case, names without extra spaces. Invalid fields stay as they were typed.
+ * Validates an address by the rules of its country. Returns the normalized address: the phone as `+919829000000`, the pincode
+ * with spaces and in upper case, names without extra spaces. Returns invalid fields unchanged.
  */
 export function checkAddress(
   input: AddressFields,
@@ -52,7 +52,7 @@ export function checkAddress(
   const country = countryOf(address.country);
   const fields: FieldError[] = [];
   for (const field of addressFields) {
-    // A new country can make the phone, state and pincode of the old one invalid.
+    // A new country can make the existing phone number, state and pincode invalid.
     const depends = checked.includes('country') && belongsToCountry.has(field) && address[field] !== '';
     if (!checked.includes(field) && !depends) continue;
     if (address[field] === '') {
@@ -71,7 +71,7 @@ export function checkAddress(
 
 const belongsToCountry: ReadonlySet<AddressField> = new Set(['phone', 'state', 'pincode']);
 
-/** Lowers the first letter of `Pincode`, but not of `ZIP code`. */
+/** Changes the first letter of `Pincode` to lower case. Does not change `ZIP code`. */
 const inSentence = (word: string) => word.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 const nouns: Partial<Record<AddressField, string>> = {
@@ -84,7 +84,7 @@ const nouns: Partial<Record<AddressField, string>> = {
 };
 
 type Format = {
-  /** Returns the normalized value, or undefined if it is invalid. */
+  /** Returns the normalized value. Returns undefined if the value is invalid. */
   read(value: string, country: Country): string | undefined;
   /** Returns the message about an invalid value. */
   message(country: Country): string;
@@ -115,8 +115,8 @@ const namesAndAddress = addressFields.filter((field) => field !== 'phone');
 const postalFields = ['address', 'apartment', 'city', 'state', 'pincode'] as const;
 
 /**
- * Returns the fields of an order's address to save in the profile. Returns undefined if a name or a part of the address differs
- * from the profile's, or if there is nothing to save. Only fields that are empty in the profile are returned.
+ * Returns the fields of an order's address to save in the profile. Includes only fields that are empty in the profile.
+ * Returns undefined if the profile has another name or address, or if there is nothing to save.
  */
 export function addressToSave(
   profile: AddressFields,
@@ -130,7 +130,10 @@ export function addressToSave(
   return Object.fromEntries(addressFields.filter(isNew).map((field) => [field, shipTo[field]]));
 }
 
-/** Validates the fields `changed` of a profile and, with a new country, the fields that depend on the country. */
+/**
+ * Validates the fields `changed` of a profile. If the country has changed, also validates the fields whose rules depend on the
+ * country.
+ */
 export function checkProfile(
   profile: ProfileFields,
   changed: readonly string[],

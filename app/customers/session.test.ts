@@ -18,25 +18,25 @@ it('there is no session without a token [S-AUTH-15]', () => {
   expect(currentSession()).toBeUndefined();
 });
 
-it('the session is read from the storage [S-AUTH-16 S-DATA-25]', () => {
+it('the session is read from the browser’s storage [S-AUTH-16 S-DATA-25]', () => {
   browser.storage.set('tanabana.token', token).set('tanabana.user', JSON.stringify(user));
   expect(currentSession()).toEqual({ token, user });
 });
 
-it('a new session is stored [S-AUTH-18]', () => {
+it('a new session is stored in the browser’s storage [S-AUTH-18]', () => {
   storeSession({ token, user });
   expect(browser.storage.get('tanabana.token')).toBe(token);
   expect(currentSession()).toEqual({ token, user });
 });
 
-it('neither token nor user is left after the session [S-AUTH-19]', () => {
+it('the storage contains neither token nor user after the session has ended [S-AUTH-19]', () => {
   storeSession({ token, user });
   clearSession();
   expect(currentSession()).toBeUndefined();
   expect(browser.storage.size).toBe(0);
 });
 
-it('the session is the same object until it changes', () => {
+it('reading the session returns the same object until the session changes', () => {
   storeSession({ token, user });
   const before = currentSession();
   expect(currentSession()).toBe(before);
@@ -45,12 +45,12 @@ it('the session is the same object until it changes', () => {
   expect(currentSession()).not.toBe(before);
 });
 
-it('a changed profile is not stored after a log-out', () => {
+it('a changed profile is not stored after the customer has logged out', () => {
   storeUser(user);
   expect(browser.storage.size).toBe(0);
 });
 
-it('listeners are called after a log-out in another tab [S-AUTH-15]', () => {
+it('listeners are called after the customer has logged out in another tab [S-AUTH-15]', () => {
   storeSession({ token, user });
   const received: boolean[] = [];
   subscribeToSession(() => received.push(currentSession() !== undefined));
@@ -58,23 +58,23 @@ it('listeners are called after a log-out in another tab [S-AUTH-15]', () => {
   expect(received).toEqual([false]);
 });
 
-it('listeners find the user together with the token', () => {
+it('listeners find user and token of a new session', () => {
   const received: (string | undefined)[] = [];
   subscribeToSession(() => received.push(currentSession()?.user.email));
   storeSession({ token, user });
   expect(received.at(-1)).toBe('asha@example.in');
 });
 
-describe('a stored user that another script has changed', () => {
+describe('a stored user that another script has written', () => {
   it.each(['', 'rubbish', 'null', '[]', '"text"', '{"_id":"1"}', '{"_id":1,"email":"asha@example.in"}'])(
-    'is no session if it is %j',
+    'is not a session if it is %j',
     (text) => {
       browser.storage.set('tanabana.token', token).set('tanabana.user', text);
       expect(currentSession()).toBeUndefined();
     },
   );
 
-  it('has an empty text for a field that is no text', () => {
+  it('has an empty text for a field whose value is not a text', () => {
     const written = JSON.stringify({ ...user, phone: 91, gender: 'rubbish', more: '<b>' });
     browser.storage.set('tanabana.token', token).set('tanabana.user', written);
     expect(currentSession()?.user).toEqual(user);

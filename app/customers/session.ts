@@ -5,7 +5,7 @@ import type { Profile } from './contract.ts';
 import { readProfileFields } from './profile-fields.ts';
 import { clearPersonalData } from './tab-storage.ts';
 
-/** The customer who is signed in in this browser, with the token. */
+/** The customer who is signed in with this browser, and the session's token. */
 export type Session = { token: string; user: Profile };
 
 const storedToken = stored('tanabana.token', asText);
@@ -14,7 +14,7 @@ const storedUser = stored('tanabana.user', asJson(readUser));
 type Known = { token: string | null; user: Profile | undefined; session: Session | undefined };
 let known: Known = { token: null, user: undefined, session: undefined };
 
-/** Returns the session. It is the same object until the session changes. */
+/** Returns the session. Returns the same object until the session changes. */
 export function currentSession(): Session | undefined {
   const [token, user] = [storedToken.read(), storedUser.read()];
   if (token !== known.token || user !== known.user) {
@@ -23,12 +23,12 @@ export function currentSession(): Session | undefined {
   return known.session;
 }
 
-/** Returns the session. Returns undefined for guests, on the server and during hydration. */
+/** Hook that returns the session. Returns undefined for guests, on the server and during hydration. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribeToSession, currentSession, () => undefined);
 }
 
-/** Calls the listener when the session changes, also in another tab. Returns a function that stops it. */
+/** Calls the listener when the session changes, also in another tab. Returns a function that removes the listener. */
 export function subscribeToSession(listener: () => void): () => void {
   const [stopToken, stopUser] = [storedToken.subscribe(listener), storedUser.subscribe(listener)];
   return () => {
@@ -38,29 +38,33 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 export function storeSession({ token, user }: Session): void {
-  // The user first, so listeners of the token find both.
+  // Store the user before the token, because listeners are called for the token and read both.
   storedUser.write(user);
   storedToken.write(token);
 }
 
-/** Stores a changed profile. */
+/** Replaces the profile in the stored session. */
 export function storeUser(user: Profile): void {
   if (currentSession()) storedUser.write(user);
 }
 
-/** Clears token and user. Other personal data is cleared by listeners of the session. */
+/** Deletes the stored token and user. Listeners of the session delete other personal data. */
 export function clearSession(): void {
   storedToken.write(null);
   storedUser.write(undefined);
 }
 
-/** Clears the session after a sign-out or a deletion, and the personal data that was typed in this tab. */
+/**
+ * Ends the session after a sign-out or after the account's deletion. Also deletes the personal data that was typed in this tab.
+ */
 export function endSession(): void {
   clearSession();
   clearPersonalData();
 }
 
-/** Validates the stored user, because any script of this origin may have written it. A missing field becomes empty. */
+/**
+ * Validates the stored user, because any script of this origin may have written it. Replaces a missing field by an empty text.
+ */
 function readUser(json: unknown): Profile | undefined {
   const [_id, email] = [textAt(json, '_id'), textAt(json, 'email')];
   if (!_id || !email) return undefined;

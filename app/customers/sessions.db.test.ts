@@ -11,19 +11,19 @@ const day = 24 * hour;
 const it = base.extend('asha', ({ shop }) => signInAs(shop, 'asha@example.in'));
 
 describe('a token', () => {
-  it('has 256 random bits, new at each sign-in', async ({ shop, asha }) => {
+  it('has a token of 256 random bits, which is new at each sign-in', async ({ shop, asha }) => {
     const another = await createSession(shop, asha.id);
     expect(Buffer.from(asha.token, 'base64url')).toHaveLength(32);
     expect(another).not.toBe(asha.token);
   });
 
-  it('is stored as a hash only', async ({ shop, asha }) => {
+  it('is stored only with a hash of its token', async ({ shop, asha }) => {
     const [session] = await shop.db.select().from(sessions);
     expect(session?.tokenHash).toBe(createHash('sha256').update(asha.token).digest('hex'));
     expect(JSON.stringify(session)).not.toContain(asha.token);
   });
 
-  it('is rejected if a character differs, or if it is the hash', async ({ shop, asha }) => {
+  it('is rejected if a character of the token differs, or if the hash is sent', async ({ shop, asha }) => {
     const changed = (asha.token.startsWith('A') ? 'B' : 'A') + asha.token.slice(1);
     const hash = createHash('sha256').update(asha.token).digest('hex');
     for (const token of [changed, hash, `${asha.token}A`, asha.token.slice(0, -1), ''])
@@ -37,19 +37,19 @@ describe('a session', () => {
     expect(await findSession(shop, asha.token)).toBeUndefined();
   });
 
-  it('is valid until then', async ({ shop, asha }) => {
+  it('is valid until thirty days have passed without a request', async ({ shop, asha }) => {
     shop.clock.advance(30 * day - 1);
     expect(await findSession(shop, asha.token)).toBeDefined();
   });
 
-  it('lasts thirty more days after each request', async ({ shop, asha }) => {
+  it('is extended to thirty more days by each request', async ({ shop, asha }) => {
     for (let use = 0; use < 4; use++) {
       shop.clock.advance(29 * day);
       expect(await findSession(shop, asha.token)).toBeDefined();
     }
   });
 
-  it('is extended only by its own requests', async ({ shop, asha }) => {
+  it('is extended only by requests with its own token', async ({ shop, asha }) => {
     const other = await signInAs(shop, 'meera@example.in');
     shop.clock.advance(29 * day);
     await findSession(shop, asha.token);
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(await findSession(shop, other.token)).toBeUndefined();
   });
 
-  it('is updated at most once an hour', async ({ shop, asha }) => {
+  it('is updated in the database at most once an hour', async ({ shop, asha }) => {
     const [{ usedAt } = { usedAt: undefined }] = await shop.db.select().from(sessions);
     shop.clock.advance(hour - 1);
     await findSession(shop, asha.token);
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(await shop.db.select().from(sessions)).toMatchObject([{ usedAt: shop.clock.now() }]);
   });
 
-  it('ends when its customer logs out, unlike the customer’s other sessions [S-AUTH-19]', async ({
+  it('ends when its customer logs out, but the customer’s other sessions do not end [S-AUTH-19]', async ({
     shop,
     asha,
   }) => {
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await findSession(shop, phone)).toBeDefined();
   });
 
-  it('ends with all sessions of its customer, but not of others, when the customer logs out everywhere', async ({
+  it('ends with all sessions of its customer when the customer logs out everywhere, but other customers’ sessions do not end', async ({
     shop,
     asha,
   }) => {
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(await findSession(shop, other.token)).toBeDefined();
   });
 
-  it('is deleted at the next sign-in once it has ended', async ({ shop, asha }) => {
+  it('is deleted at the customer’s next sign-in if it has expired', async ({ shop, asha }) => {
     shop.clock.advance(30 * day);
     await createSession(shop, asha.id);
     expect(await shop.db.select().from(sessions)).toHaveLength(1);

@@ -8,15 +8,17 @@ import { deleteDevices } from './sign-in/devices.server.ts';
 import { customers, sessions } from './tables.server.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** Time in milliseconds after which an unused session ends. */
+/** Time after which an unused session ends, in milliseconds. */
 const idleMs = 30 * day;
-/** Interval in milliseconds at which the use of a session is stored, so not every request writes. */
+/**
+ * Minimum time between two updates of a session's last use, in milliseconds, so that not every request writes to the database.
+ */
 const useIntervalMs = 60 * 60 * 1000;
 
 /** The customer and the session of a request. */
 export type CustomerSession = { id: string; sessionId: string };
 
-/** Creates a session. Returns its token, 256 random bits, of which only the hash is stored. */
+/** Creates a session. Returns its token of 256 random bits. The database stores only the token's hash. */
 export async function createSession(shop: Shop, customerId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = shop.clock.now();
@@ -31,7 +33,7 @@ export async function createSession(shop: Shop, customerId: string): Promise<str
   return token;
 }
 
-/** Finds the session of a token, and extends it. Returns undefined if it has ended or does not exist. */
+/** Finds the session of a token and extends the session. Returns undefined if the session has ended or does not exist. */
 export async function findSession(shop: Shop, token: string): Promise<CustomerSession | undefined> {
   const now = shop.clock.now();
   const hasToken = eq(sessions.tokenHash, sha256(token));
@@ -60,7 +62,7 @@ export async function deleteAllSessions(shop: Shop, { id }: Pick<CustomerSession
   await shop.db.delete(sessions).where(eq(sessions.customerId, id));
 }
 
-/** Lists the sessions of a customer, ended ones too, for the export of their personal data. */
+/** Lists the sessions of a customer, including ended ones, for the export of their personal data. */
 export async function exportSessions(shop: Shop, customerId: string): Promise<ExportedSession[]> {
   const rows = await shop.db.select().from(sessions).where(eq(sessions.customerId, customerId));
   return rows.map(({ createdAt, usedAt, endsAt }) => ({

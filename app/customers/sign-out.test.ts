@@ -17,7 +17,7 @@ afterEach(() => {
   for (const { id } of notices.read()) dismissNotice(id);
 });
 
-it('token and user are cleared at once, and the server ends the session [S-AUTH-19]', async () => {
+it('a sign-out clears token and user at once, and then ends the session on the server [S-AUTH-19]', async () => {
   requested.mockImplementation(async () => {
     expect(browser.storage.size).toBe(0);
     return new Response('{}');
@@ -29,20 +29,20 @@ it('token and user are cleared at once, and the server ends the session [S-AUTH-
   expect(notices.read()).toEqual([]);
 });
 
-it('the session ends in this browser if the server does not respond, with a notice [S-AUTH-19]', async () => {
+it('a sign-out ends the session in this browser if the server does not respond, and shows a notice [S-AUTH-19]', async () => {
   requested.mockRejectedValue(new TypeError('Failed to fetch'));
   await signOut();
   expect(browser.storage.size).toBe(0);
   expect(notices.read()).toHaveLength(1);
 });
 
-it('there is no notice if the session had ended already', async () => {
+it('a sign-out shows no notice if the session has already ended on the server', async () => {
   requested.mockResolvedValue(new Response('{}', { status: 401 }));
   await signOut();
   expect(notices.read()).toEqual([]);
 });
 
-it('a guest’s sign-out sends no request', async () => {
+it('a sign-out of a guest sends no request', async () => {
   browser.storage.clear();
   await signOut();
   expect(requested).not.toHaveBeenCalled();

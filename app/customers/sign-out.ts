@@ -2,8 +2,8 @@ import { notify } from '../foundation/ui/notices.ts';
 import { currentSession, endSession } from './session.ts';
 
 /**
- * Logs out: clears the session in all tabs at once, then revokes the token on the server. Never rejects.
- * The caller navigates afterwards.
+ * Logs out: clears the session in all tabs at once, and then revokes the token on the server. Never rejects. The caller must
+ * navigate afterwards.
  */
 export async function signOut(): Promise<void> {
   const token = currentSession()?.token;
@@ -12,10 +12,10 @@ export async function signOut(): Promise<void> {
   const ended = await fetch('/api/user/logout', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
-    // The page may be left at once.
+    // `keepalive` lets the request finish after the customer has left the page.
     keepalive: true,
   }).catch(() => undefined);
-  // 401: the session had ended already.
+  // Status 401 means that the session has already ended.
   if (!ended?.ok && ended?.status !== 401) {
     notify(
       'You are logged out in this browser. We could not reach the shop, so the session ends by itself within 30 days.',

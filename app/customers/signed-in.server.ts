@@ -4,10 +4,10 @@ import type { ShopEnv } from '../foundation/http/http.server.ts';
 import { NotSignedIn } from './contract.ts';
 import { type CustomerSession, findSession } from './sessions.server.ts';
 
-/** A token has 43 characters of base64url. */
+/** A token consists of 43 characters of base64url. */
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
-/** Access rule of endpoints for customers who are signed in. */
+/** Access rule of endpoints that only signed-in customers can call. */
 export const shopper: Access<{ customer: CustomerSession }> = {
   security: [{ bearer: [] }],
   problems: [NotSignedIn],

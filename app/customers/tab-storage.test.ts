@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('removes the address and the attempt to pay when the shopper signs out [S-AUTH-19]', () => {
+it('signing out removes the typed address and the payment in progress [S-AUTH-19]', () => {
   storeSession({ token: 'mine', user });
   for (const stored of [storedAttempt, storedDelivery]) stored.write({});
   expect(browser.tabStorage.size).toBe(2);

@@ -2,7 +2,7 @@ import { asJson, stored } from '../foundation/browser/stored.ts';
 
 const asAnyJson = asJson((json): unknown => json);
 
-/** Personal data of the checkout in this tab. Signing out removes it without loading the checkout's code. */
+/** Personal data that the checkout stores in this tab. A sign-out removes the data without loading the checkout's code. */
 export const storedDelivery = stored('tanabana.delivery', asAnyJson, 'sessionStorage');
 export const storedAttempt = stored('tanabana.attempt', asAnyJson, 'sessionStorage');
 

@@ -12,22 +12,22 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** Entry point at which a code signs in. */
+/** Entry point for which a code is valid: the shop or the admin. */
 export type CodeAudience = 'shop' | 'admin';
 
 /** Customer accounts. Missing values are empty texts. */
 export const customers = pgTable(
   'customers',
   {
-    /** Random, so it reveals nothing about the customer. */
+    /** Random, so that the id reveals nothing about the customer. */
     id: uuid().primaryKey().defaultRandom(),
-    /** In lower case. The customer signs in with it, so it cannot be edited. */
+    /** The email address in lower case. It cannot be edited, because the customer signs in with it. */
     email: text().notNull(),
-    /** Google's id of the account (`sub`), which stays when its email address changes. */
+    /** Google's id of the account (`sub`). It does not change when the account's email address changes. */
     googleSub: text(),
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),
-    /** `+919829000000` */
+    /** Phone number in the form `+919829000000`. */
     phone: text().notNull().default(''),
     gender: text().notNull().default(''),
     address: text().notNull().default(''),
@@ -47,26 +47,29 @@ export const customers = pgTable(
   ],
 );
 
-/** Sent sign-in emails, one row for each. A row is deleted some time after its code and link have expired or were used. */
+/** Sent sign-in emails, one row per email. A row is deleted some time after its code and link have expired or have been used. */
 export const signInRequests = pgTable(
   'sign_in_requests',
   {
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
     entryPoint: text().$type<CodeAudience>().notNull().default('shop'),
-    /** SHA-256 of the id that only the requesting browser was sent, hex. */
+    /** SHA-256 in hex of the request's id, which was sent only to the requesting browser. */
     requestHash: text().notNull(),
-    /** HMAC-SHA-256 of address and code with the shop's secret, hex. Without the secret it cannot be guessed. Null for a link only. */
+    /**
+     * HMAC-SHA-256 in hex of address and code, keyed with the shop's secret. Without the secret, the code cannot be found by
+     * trying all codes. Null if the email has only a link.
+     */
     codeHmac: text(),
-    /** SHA-256 of the link's secret, hex. */
+    /** SHA-256 in hex of the link's secret. */
     linkHash: text().notNull(),
-    /** Guesses of the code together with the request's id. */
+    /** Number of guesses of the code that were sent with the request's id. */
     tries: integer().notNull().default(0),
-    /** Guesses of the code with the address alone; null when the code works with the request's id only. */
+    /** Number of guesses of the code that were sent with only the address. Null if the code works only with the request's id. */
     triesByEmail: integer(),
     sentAt: moment().notNull(),
     endsAt: moment().notNull(),
-    /** Time at which the code or the link was used, or the link was declined. Ends both. */
+    /** Time at which the code or the link was used, or the link was declined. Code and link are invalid afterwards. */
     usedAt: moment(),
   },
   (table) => [
@@ -82,11 +85,16 @@ export const signInRequests = pgTable(
   ],
 );
 
-/** Browsers that have signed in with an address. They are no proof of identity; their requests have a limit of their own. */
+/**
+ * Browsers that have signed in with an email address. Their requests have a separate rate limit. A known browser does not prove
+ * an identity.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {
-    /** HMAC-SHA-256 of address and token with the shop's secret, hex, so it differs for each address of one browser. */
+    /**
+     * HMAC-SHA-256 in hex of address and token, keyed with the shop's secret. It differs for each address that one browser uses.
+     */
     deviceHmac: text().primaryKey(),
     email: text().notNull(),
     entryPoint: text().$type<CodeAudience>().notNull(),
@@ -101,26 +109,26 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Sign-in emails of the last 24 hours, for the limit per address. */
+/** Sign-in emails of the last 24 hours, to limit their number per address. */
 export const codesSent = pgTable(
   'codes_sent',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** A keyed hash of the address, or of the address and a browser that is known for it. */
+    /** A keyed hash of the address, or of the address and a known browser. */
     name: text().notNull(),
-    /** True if the email had a link only, and no code that can be guessed. */
+    /** True if the email contained only a link, so there is no code to guess. */
     linkOnly: boolean().notNull().default(false),
     at: moment().notNull(),
   },
   (table) => [index('codes_sent_to').on(table.name, table.at), index('codes_sent_at').on(table.at)],
 );
 
-/** Sessions of customers. Only the browser knows the token. */
+/** Sessions of customers. Only the browser stores the token itself. */
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** SHA-256 of the token, hex. */
+    /** SHA-256 in hex of the token. */
     tokenHash: text().notNull(),
     customerId: uuid()
       .notNull()

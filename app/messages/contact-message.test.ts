@@ -15,12 +15,12 @@ function refusedFields(input: unknown) {
   return [];
 }
 
-it('reads name, email and message without spaces around them [S-DATA-23]', () => {
+it('reads name, email and message, and trims them [S-DATA-23]', () => {
   const read = readContactMessage({ name: '  Asha ', email: ' asha@example.in ', message: ' Namaste.\n' });
   expect(read).toEqual({ name: 'Asha', email: 'asha@example.in', message: 'Namaste.' });
 });
 
-it('refuses each invalid field with one message of the shop [S-API-38]', () => {
+it('rejects each invalid field with one message of the shop [S-API-38]', () => {
   expect(refusedFields({ name: ' ', email: 'asha', message: '' })).toEqual([
     { field: 'name', message: 'Please enter your name.' },
     { field: 'email', message: 'Please enter a valid email' },
@@ -28,26 +28,26 @@ it('refuses each invalid field with one message of the shop [S-API-38]', () => {
   ]);
 });
 
-it('refuses fields that are missing or no text [S-API-38]', () => {
+it('rejects fields that are missing or not texts [S-API-38]', () => {
   expect(refusedFields({ email: 7 }).map(({ field }) => field)).toEqual(['name', 'email', 'message']);
 });
 
-it('refuses an input that is no object', () => {
+it('rejects an input that is not an object', () => {
   expect(refusedFields('hello')).toHaveLength(1);
 });
 
-it('refuses a message of more than 4000 characters and a name of more than 120', () => {
+it('rejects a message of more than 4000 characters and a name of more than 120 characters', () => {
   const input = { ...good, name: 'a'.repeat(121), message: 'b'.repeat(4001) };
   expect(refusedFields(input).map(({ field }) => field)).toEqual(['name', 'message']);
   expect(refusedFields({ ...good, name: 'a'.repeat(120), message: 'b'.repeat(4000) })).toEqual([]);
 });
 
-it('removes a line break from the name, and NUL from every field [Q-114]', () => {
+it('removes a line break from the name, and NUL bytes from every field [Q-114]', () => {
   const read = readContactMessage({ ...good, name: 'Asha\r\nBcc: all@example.in', message: 'a\0b' });
   expect(read).toMatchObject({ name: 'Asha Bcc: all@example.in', message: 'ab' });
 });
 
-it('refuses an email address with a line break or a second address [Q-114]', () => {
+it('rejects an email address with a line break or a second address [Q-114]', () => {
   for (const email of ['a@b.in\r\nBcc: c@d.in', 'a@b.in, c@d.in', 'Asha <a@b.in>']) {
     expect(refusedFields({ ...good, email })).toHaveLength(1);
   }

@@ -22,12 +22,12 @@ export const ContactMessage = z
       name: required(120, 'Please enter your name.').overwrite(onOneLine),
       email: z.string(notAnEmail).trim().max(254, notAnEmail).pipe(z.email(notAnEmail)),
       message: required(4000, 'Please write your message.'),
-      /** The number of the product that the message is about. */
+      /** Number of the product that the message is about. */
       piece: z
         .string(notAProduct)
         .regex(/^[\w-]{0,40}$/, notAProduct)
         .optional(),
-      /** A hidden field, which only bots fill in. */
+      /** A hidden field. Only bots fill it in. */
       website: z.string(notEmpty).max(4000, notEmpty).optional(),
     },
     'A message has a name, an email and the message itself.',
@@ -41,15 +41,15 @@ export type Sent = z.infer<typeof Sent>;
 export const MessageStatus = z.enum(['new', 'answered', 'closed'], 'A message is new, answered or closed.');
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
-/** A message as the inbox lists it. */
+/** A message in the list of the inbox. */
 export const InboxMessage = z
   .object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    /** The beginning of the text, on one line. */
+    /** The beginning of the text, in one line. */
     excerpt: z.string(),
-    /** The number of the product that the message is about. */
+    /** Number of the product that the message is about. */
     productId: z.string().nullable(),
     status: MessageStatus,
     createdAt: z.string(),
@@ -57,21 +57,21 @@ export const InboxMessage = z
   .openapi('InboxMessage');
 export type InboxMessage = z.infer<typeof InboxMessage>;
 
-/** A message as the staff read it, with what they need for a reply. */
+/** A message with the details that staff need to reply. */
 export const AdminMessage = InboxMessage.omit({ excerpt: true })
   .extend({
     message: z.string(),
-    /** The customer with this email address. May not be the sender, who can type any address. */
+    /** The customer with this email address. The sender can be another person, because anyone can type any address. */
     customerId: z.string().nullable(),
     /** Time of the last change of the status. */
     statusAt: z.string().nullable(),
-    /** The product that the message is about, if it is published. */
+    /** The product that the message is about. Present only if the product is published. */
     aboutProduct: z.object({ proId: z.string(), productName: z.string(), url: z.string() }).nullable(),
-    /** The replies of the shop, oldest first. */
+    /** The shop's replies, oldest first. */
     replies: z.array(
       z.object({ id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() }),
     ),
-    /** Other messages from this address, newest first, at most 20. */
+    /** Other messages from this email address, newest first, at most 20. */
     otherMessages: z.array(InboxMessage),
   })
   .openapi('AdminMessage');
@@ -85,7 +85,7 @@ export const UnansweredMessages = z.object({
 });
 export type UnansweredMessages = z.infer<typeof UnansweredMessages>;
 
-/** A message as its sender's data export shows it. */
+/** A message in the data export of its sender. */
 export const MessageWithReplies = z.object({
   id: z.string(),
   name: z.string(),
@@ -107,7 +107,7 @@ export const MessageReplyInput = z
       .trim()
       .min(1, noText)
       .max(8000, 'Please keep this within 8,000 characters.'),
-    /** Number of replies that the author has seen. */
+    /** Number of replies that the author of the new reply has seen. */
     seenReplyCount: z.number('Please say how many answers you have seen.').int().min(0),
   })
   .openapi('MessageReplyInput');
@@ -115,24 +115,33 @@ export type MessageReplyInput = z.infer<typeof MessageReplyInput>;
 
 export const MessageStatusInput = z
   .strictObject({
-    /** The status that the sender of the request has seen. */
+    /** The status that the staff member has seen before the change. */
     from: MessageStatus,
     to: z.enum(['new', 'closed'], 'A message can be closed or reopened.'),
   })
   .openapi('MessageStatusInput');
 export type MessageStatusInput = z.infer<typeof MessageStatusInput>;
 
-/** Messages of one client address, and of the wider IPv6 networks around it (/56, /48), from the narrowest. */
+/**
+ * Maximum number of messages from one client address, and from the wider IPv6 networks around it (/56, /48), beginning with the
+ * narrowest.
+ */
 export const messageRateLimits = [
   { limit: 5, seconds: 3600 },
   { limit: 8, seconds: 3600 },
   { limit: 12, seconds: 3600 },
 ] as const;
 
-/** Messages of all addresses together. It bounds the table: 2,000 rows of at most 4,000 characters an hour. */
+/**
+ * Maximum number of messages from all addresses together. It limits the table's growth to 2,000 rows of at most 4,000 characters
+ * per hour.
+ */
 export const allMessagesRateLimit = { limit: 2000, seconds: 3600 } as const;
 
-/** Emails to the owner about one message each. One email at the end of the hour counts the messages above the limit. */
+/**
+ * Maximum number of emails to the owner that are each about one message. One more email at the end of the hour counts the
+ * messages above this limit.
+ */
 export const messageEmailRateLimit = { limit: 20, seconds: 3600 } as const;
 
 export const InvalidMessage = problem('invalid-message', 400, 'Please check the marked fields.');

@@ -20,7 +20,7 @@ const newestFirst = keyset(messages.createdAt, messages.id, 'desc');
 
 type Query = { q: string; state?: MessageStatus | undefined; after: string; limit: number };
 
-/** Lists messages, newest first. `q` finds names, email addresses, words of the text, and product numbers. */
+/** Lists messages, newest first. `q` searches names, email addresses, words of the text and product numbers. */
 export async function listInbox(shop: Shop, { q, state, after, limit }: Query) {
   const { name, email, message, productId, status } = messages;
   const columns = [name, email, message, productId];
@@ -29,7 +29,7 @@ export async function listInbox(shop: Shop, { q, state, after, limit }: Query) {
   return toPage(await selectMessages(shop, where, limit + 1), limit);
 }
 
-/** Reads a message with its replies, its product, and other messages from its address. @throws NoSuchMessage (404) */
+/** Reads a message with its replies, its product, and other messages from the same email address. @throws NoSuchMessage (404) */
 export async function readMessage(shop: Shop, id: string): Promise<AdminMessage> {
   const [found] = await shop.db
     .select({ message: messages, customerId: customers.id })
@@ -51,10 +51,10 @@ export async function readMessage(shop: Shop, id: string): Promise<AdminMessage>
   };
 }
 
-/** Counts the messages without a reply, as a column of another query. */
+/** SQL for the number of messages without a reply, to be a column of another query. */
 export const countUnanswered = ({ db }: Shop) => db.$count(messages, eq(messages.status, 'new'));
 
-/** Counts the messages without a reply, with the first three senders. */
+/** Counts the messages without a reply. Also returns the first three senders. */
 export async function readUnanswered(shop: Shop): Promise<UnansweredMessages> {
   const { name, createdAt, status } = messages;
   const examples = sql<string[] | null>`(array_agg(${name} order by ${createdAt}))[1:3]`;
@@ -65,7 +65,7 @@ export async function readUnanswered(shop: Shop): Promise<UnansweredMessages> {
   return { count: row?.count ?? 0, examples: row?.examples ?? [], since: row?.since?.toISOString() ?? null };
 }
 
-/** Selects messages without their whole texts, newest first. */
+/** Selects messages with only the beginning of their texts, newest first. */
 async function selectMessages(shop: Shop, where: SQL | undefined, limit: number): Promise<InboxMessage[]> {
   const rows = await shop.db
     .select()

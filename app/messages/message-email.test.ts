@@ -9,21 +9,21 @@ const message = {
 };
 const email = messageEmail(message, 'owner@example.in');
 
-it('sends replies to the sender of the message', () => {
+it('an email about a message has the sender of the message as its reply address', () => {
   expect(email).toMatchObject({ to: 'owner@example.in', replyTo: 'asha@example.in' });
 });
 
-it('escapes the message in the HTML part', () => {
+it('an email about a message contains the message escaped in the HTML part', () => {
   expect(email.html).toContain('&lt;b&gt;Asha&lt;/b&gt; (asha@example.in)');
   expect(email.html).toContain('One<br>&lt;img src=x&gt;');
 });
 
-it('has the unchanged message and the product number in the plain part', () => {
+it('an email about a message contains the unchanged message and the product number in the text part', () => {
   expect(email.text).toContain('About the piece TB-SAR-001');
   expect(email.text).toContain('One\n<img src=x>');
 });
 
-it('counts the messages without an email in one email, with a link to them', () => {
+it('one email counts the messages that had no email of their own, and links to them', () => {
   const one = waitingMessagesEmail(1, 'https://shop.example', 'owner@example.in');
   expect(one).toMatchObject({ to: 'owner@example.in', subject: '1 more message is waiting' });
   expect(one.text).toContain('https://shop.example/admin/messages?state=new');

@@ -11,14 +11,14 @@ import type { messageEndpoints } from './endpoints.server.ts';
 
 export type MessageFormValues = Record<keyof ContactMessage, string>;
 
-/** Outcome of the last request. Empty before the first one. */
+/** Outcome of the last request. Empty before the first request. */
 export type Reply = { thanks?: string; failure?: Pick<RequestFailed, 'message' | 'fields'> };
 
 type Props = {
   input: MessageFormValues;
-  /** Outcome of a form that was posted without JavaScript. */
+  /** Outcome of a form that a browser without JavaScript has posted. */
   reply: Reply;
-  /** Sentence about orders from abroad. Empty if the checkout takes every country. */
+  /** Sentence about orders from abroad. Empty if the checkout accepts every country. */
   abroad: string;
 };
 
@@ -26,7 +26,7 @@ const api = hc<typeof messageEndpoints>('/api');
 
 const unreachable = 'Your message did not reach us. Please check your connection and try again.';
 
-/** Contact form, which only the server validates. Posts to the API, or without JavaScript to its own page. */
+/** Contact form. Only the server validates it. The form posts to the API, or without JavaScript to its own page. */
 export function MessageForm({ input, reply, abroad }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, attempt } = useSubmit();
@@ -42,7 +42,7 @@ export function MessageForm({ input, reply, abroad }: Props) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { currentTarget } = event;
-    // The signal of `attempt` is not used, so the message is sent even if the page is left.
+    // Do not pass the signal of `attempt`, so that the message is sent even if the sender leaves the page.
     const sent = await attempt(() => postMessage(readMessageForm(new FormData(currentTarget))), {
       onFailure: (failed) => setOutcome({ failure: failed }),
     });
@@ -88,7 +88,7 @@ export function MessageForm({ input, reply, abroad }: Props) {
   );
 }
 
-/** Hidden field that only spam bots fill in. */
+/** Hidden field. Only spam bots fill it in. */
 function Honeypot({ value }: { value: string }) {
   return (
     <div hidden>
@@ -98,14 +98,14 @@ function Honeypot({ value }: { value: string }) {
   );
 }
 
-/** Empties all fields of a sent form, including the hidden number of the product. */
+/** Clears all fields of a sent form, including the hidden number of the product. */
 function clearForm(form: HTMLFormElement) {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     field.value = '';
   }
 }
 
-/** Reads a posted form. A missing field is empty. */
+/** Reads a posted form. A missing field is read as an empty text. */
 export function readMessageForm(form: FormData): MessageFormValues {
   const text = (name: keyof ContactMessage) => {
     const value = form.get(name);

@@ -3,7 +3,7 @@ import type { Shop, Tx } from '../foundation/shop.server.ts';
 import type { MessageWithReplies } from './contract.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
-/** SQL condition: true for messages from an email address, in any capitalisation. */
+/** SQL condition that is true for messages from an email address, ignoring case. */
 export const isFrom = (email: string) => sql`lower(${messages.email}) = lower(${email})`;
 
 /** Lists the messages from an email address with their replies, newest first. */

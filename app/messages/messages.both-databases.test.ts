@@ -23,7 +23,7 @@ it('stores name, email and message with the status `new` [S-DATA-23]', async ({ 
   ]);
 });
 
-it('emails the owner, with the sender as the address for replies [S-GEN-16]', async ({ shop }) => {
+it('emails the owner, with the sender of the message as reply address [S-GEN-16]', async ({ shop }) => {
   await sendMessage(shop, { ...message, piece: 'TB-SAR-001' }, from);
   expect(await shop.db.select().from(outbox)).toMatchObject([
     {
@@ -35,12 +35,12 @@ it('emails the owner, with the sender as the address for replies [S-GEN-16]', as
   ]);
 });
 
-it('emails ADMIN_EMAIL if it is set', async ({ shop }) => {
+it('emails ADMIN_EMAIL instead if it is set', async ({ shop }) => {
   await sendMessage({ ...shop, config: { ...shop.config, adminEmail: 'owner@example.in' } }, message, from);
   expect(await shop.db.select({ to: outbox.to }).from(outbox)).toEqual([{ to: 'owner@example.in' }]);
 });
 
-it('names the invalid fields [S-API-38]', async ({ app, shop }) => {
+it('responds with an error that names the invalid fields [S-API-38]', async ({ app, shop }) => {
   const response = await app.request(
     '/api/reachus/send',
     asJson({ name: '', email: 'asha', message: 'Namaste' }),
@@ -57,7 +57,9 @@ it('names the invalid fields [S-API-38]', async ({ app, shop }) => {
   expect(await shop.db.select().from(messages)).toEqual([]);
 });
 
-it('refuses a body that is missing or no JSON with a message [S-API-38]', async ({ app }) => {
+it('rejects a body that is missing or not JSON, and explains this in a message [S-API-38]', async ({
+  app,
+}) => {
   const headers = { 'content-type': 'application/json' };
   const broken = await app.request('/api/reachus/send', { method: 'POST', headers, body: '{"name":' });
   const missing = await app.request('/api/reachus/send', { method: 'POST' });
@@ -65,7 +67,7 @@ it('refuses a body that is missing or no JSON with a message [S-API-38]', async 
   expect(await missing.json()).toMatchObject({ message: expect.stringMatching(/\w/) });
 });
 
-it('accepts five messages an hour from one address [Q-114]', async ({ shop }) => {
+it('accepts five messages per hour from one address [Q-114]', async ({ shop }) => {
   for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, from);
   await expect(sendMessage(shop, message, from)).rejects.toMatchObject({ name: 'too-many', status: 429 });
   await sendMessage(shop, message, { address: '203.0.113.8' });
@@ -81,7 +83,7 @@ it('counts all addresses of an IPv6 /64 network as one client [Q-114]', async ({
   await sendMessage(shop, message, { address: '2001:db8:0:2::1' });
 });
 
-it('limits the messages of all networks of an IPv6 site together [Q-114]', async ({ shop }) => {
+it('limits the number of messages from all networks of an IPv6 site together [Q-114]', async ({ shop }) => {
   const send = (network: string) => sendMessage(shop, message, { address: `2001:db8:5:${network}::1` });
   for (let sent = 0; sent < 8; sent++) await send(`10${sent}`);
   await expect(send('1ff')).rejects.toMatchObject({ status: 429 });
@@ -100,7 +102,7 @@ it('accepts 8 of 14 concurrent messages from networks of one IPv6 site [Q-114]',
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
 });
 
-it('accepts another message after hundreds of a bot, and sends few emails about them [Q-114 S-API-38]', async ({
+it('accepts another message after hundreds of messages from a bot, and sends few emails about them [Q-114 S-API-38]', async ({
   shop,
   app,
 }) => {
@@ -120,7 +122,7 @@ it('accepts another message after hundreds of a bot, and sends few emails about 
   ]);
 });
 
-it('sends one email at the end of the hour about messages above the limit of emails [Q-114]', async ({
+it('sends one email at the end of the hour about the messages above the email limit [Q-114]', async ({
   shop,
 }) => {
   const send = async () => {
@@ -140,7 +142,7 @@ it('sends one email at the end of the hour about messages above the limit of ema
   expect(await send()).toEqual(['A message from Asha']);
 });
 
-it('accepts 2,000 messages an hour from all addresses together [Q-114]', async ({ shop }) => {
+it('accepts 2,000 messages per hour from all addresses together [Q-114]', async ({ shop }) => {
   const endsAt = new Date(shop.clock.now().getTime() + 60 * 60_000);
   const used = { bucket: 'message:all', startedAt: shop.clock.now(), endsAt };
   await shop.db.insert(rateLimits).values({ ...used, count: 1999 });
@@ -151,7 +153,7 @@ it('accepts 2,000 messages an hour from all addresses together [Q-114]', async (
   await sendMessage(shop, message, { address: '203.0.113.8' });
 });
 
-it('does not count a message that is over its own limit towards the shared limit [Q-114]', async ({
+it('does not count a message over its client’s own limit towards the shared limit [Q-114]', async ({
   shop,
 }) => {
   for (let sent = 0; sent < 5; sent++) await sendMessage(shop, message, from);
@@ -166,7 +168,7 @@ const wrongValues = [7, true, null, {}, [], ['Asha'], { text: 'Asha' }, 'x'.repe
 const technicalTerms = /expected|invalid|received|zod|too big|too small/i;
 
 it.for(['name', 'email', 'message', 'piece', 'website'])(
-  'refuses a %s of a wrong type without technical terms [S-API-38]',
+  'rejects a %s of a wrong type without technical terms [S-API-38]',
   async (field, { app }) => {
     for (const value of wrongValues) {
       const response = await app.request('/api/reachus/send', asJson({ ...message, [field]: value }));
@@ -178,7 +180,7 @@ it.for(['name', 'email', 'message', 'piece', 'website'])(
 );
 
 it.for([null, [], [message], 'Asha', 7, true])(
-  'refuses a body that is no message (%j) without technical terms [S-API-38]',
+  'rejects a body that is not a message (%j) without technical terms [S-API-38]',
   async (body, { app }) => {
     const response = await app.request('/api/reachus/send', asJson(body));
     expect(response.status).toBe(400);
@@ -189,21 +191,23 @@ it.for([null, [], [message], 'Asha', 7, true])(
   },
 );
 
-it('refuses an email address of more than 254 characters [S-API-38]', async ({ app }) => {
+it('rejects an email address of more than 254 characters [S-API-38]', async ({ app }) => {
   const email = `${'a'.repeat(250)}@example.in`;
   const response = await app.request('/api/reachus/send', asJson({ ...message, email }));
   const { errors } = ProblemBody.parse(await response.json());
   expect(errors).toEqual([{ field: 'email', message: 'Please enter a valid email' }]);
 });
 
-it('thanks a bot that fills the hidden field, and stores nothing [Q-114]', async ({ shop }) => {
+it('responds with the usual thanks to a bot that fills in the hidden field, and stores nothing [Q-114]', async ({
+  shop,
+}) => {
   const response = await sendMessage(shop, { ...message, website: 'https://spam.example' }, from);
   expect(response).toEqual(await sendMessage(shop, message, from));
   expect(await shop.db.select().from(messages)).toHaveLength(1);
   expect(await shop.db.select().from(outbox)).toHaveLength(1);
 });
 
-it('does not store a message whose email cannot be queued', async ({ ownShop }) => {
+it('does not store a message if its email cannot be queued', async ({ ownShop }) => {
   const unfit = { ...ownShop.config, adminEmail: 'a\0b' };
   await expect(sendMessage({ ...ownShop, config: unfit }, message, from)).rejects.toThrow();
   expect(await ownShop.db.select().from(messages)).toEqual([]);

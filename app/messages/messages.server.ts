@@ -23,7 +23,7 @@ export const thanks: Sent = {
   message: 'Thank you. Your message is with us, and a person will answer it.',
 };
 
-/** Validates a message. @throws InvalidMessage (400) with the invalid fields. */
+/** Validates a message. @throws InvalidMessage (400) that names the invalid fields */
 export function readContactMessage(input: unknown): ContactMessage {
   const parsed = ContactMessage.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -31,13 +31,13 @@ export function readContactMessage(input: unknown): ContactMessage {
 }
 
 /**
- * Stores a message and queues the owner's email in one transaction. A message with the hidden field gets the same response,
- * and is not stored.
+ * Stores a message and queues the owner's email in one transaction. If the hidden field is filled in, returns the same response
+ * but stores nothing.
  * @throws TooManyRequests (429) if the client's address, a network around it, or all addresses together exceed their limit
  */
 export async function sendMessage(shop: Shop, message: ContactMessage, from: { address: string }) {
   if (message.website) return thanks;
-  // From the narrowest network to all of them: a client over its own limit must not use up a shared one.
+  // Count from the narrowest network to all addresses, so that a client over its own limit does not use up a shared limit.
   for (const [index, network] of networksOf(from.address).entries()) {
     const limit = messageRateLimits[index];
     if (limit) await consume(shop, `message:${network}`, limit);
@@ -62,7 +62,10 @@ export async function sendMessage(shop: Shop, message: ContactMessage, from: { a
   return thanks;
 }
 
-/** Queues an email about the message. Above the limit of such emails, schedules one for the end of the hour with their number. */
+/**
+ * Queues an email to the owner about the message. Above the email limit, schedules one email for the end of the hour with the
+ * number of messages.
+ */
 async function notifyOwner(shop: Shop, message: ContactMessage): Promise<void> {
   const owner = shop.config.adminEmail ?? (await readSettings(shop)).contact.email;
   const { limit, seconds } = messageEmailRateLimit;

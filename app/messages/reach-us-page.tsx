@@ -50,9 +50,9 @@ export const loader = page(async ({ shop, url }) => {
 const questionAbout = ({ productName, proId }: Pick<Product, 'productName' | 'proId'>) =>
   `I would like to ask about ${productName} (${proId}). `;
 
-/** Handles a form that was posted without JavaScript. If it is refused, returns its values and the error. */
+/** Handles a form that a browser without JavaScript has posted. If the form is rejected, returns its values and the error. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  // A body that is no form reads as an empty form, which is refused.
+  // If the body is not a form, it is read as an empty form, which is rejected.
   const input = readMessageForm(await request.formData().catch(() => new FormData()));
   const from = { address: context.get(clientAddressContext) };
   try {
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const reply: Reply = { failure: { message: error.message, fields: error.fields } };
     return data({ input, reply }, { status: error.status });
   }
-  // Redirect, so that a reload of the page does not send the message again.
+  // Redirect, so that reloading the page does not send the message again.
   throw redirect(`${urls.reachUs}?sent=yes`, 303);
 }
 
@@ -96,12 +96,12 @@ export default function ReachUsPage() {
 
 type Props = {
   contact: Settings['contact'];
-  /** The seller's name and address. */
+  /** Lines with the seller's name and address. */
   seller: string;
   stores: readonly Store[];
 };
 
-/** Contact details, office hours and the stores' addresses. */
+/** Contact details, office hours and addresses of the stores. */
 function FindUs({ contact, seller, stores }: Props) {
   const links = [
     { icon: 'mail', text: contact.email, href: `mailto:${contact.email}` },

@@ -9,7 +9,7 @@ type Reply = {
   text: string;
 };
 
-/** Returns the email with the shop's reply, which quotes the message below it. */
+/** Returns the email with the shop's reply. The email quotes the message below the reply. */
 export function replyEmail(
   { message, text }: Reply,
   settings: Pick<Settings, 'name' | 'hindiName' | 'contact'>,

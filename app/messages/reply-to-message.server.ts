@@ -15,9 +15,9 @@ import { replyEmail } from './reply-email.server.ts';
 import { messageReplies, messages } from './tables.server.ts';
 
 /**
- * Stores a reply, queues it as an email to the sender, and marks the message as answered. Returns the message, and
- * the status before and after, for the audit log.
- * @throws NoSuchMessage (404), AlreadyAnswered (409) if the message does not have `seenReplyCount` replies.
+ * Stores a reply, queues it as an email to the sender, and marks the message as answered. Returns the message and its status
+ * before and after for the audit log.
+ * @throws NoSuchMessage (404), AlreadyAnswered (409) if the message does not have `seenReplyCount` replies
  */
 export async function replyToMessage(tx: Tx, id: string, reply: MessageReplyInput & { author: string }) {
   const { text, author, seenReplyCount } = reply;
@@ -31,8 +31,8 @@ export async function replyToMessage(tx: Tx, id: string, reply: MessageReplyInpu
 }
 
 /**
- * Closes or reopens a message. Returns the message, and the status before and after, for the audit log.
- * @throws NoSuchMessage (404), StatusChanged (409) if the status is not `from`.
+ * Closes or reopens a message. Returns the message and its status before and after for the audit log.
+ * @throws NoSuchMessage (404), StatusChanged (409) if the status is not `from`
  */
 export async function setMessageStatus(tx: Tx, id: string, { from, to }: MessageStatusInput) {
   const message = await lockMessage(tx, id);

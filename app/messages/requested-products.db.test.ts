@@ -3,7 +3,9 @@ import { neelambari, suit, suitM, unpublish } from '../../tests/fixtures/product
 import { it } from '../../tests/fixtures/world.ts';
 import { readRequestedProducts } from './requested-products.server.ts';
 
-it('names each product, its quantity and its size, and asks for the country [S-GEN-13]', async ({ shop }) => {
+it('the message names each product, its quantity and its size, and asks for the country [S-GEN-13]', async ({
+  shop,
+}) => {
   const requested = await readRequestedProducts(shop, `${neelambari}:2,${suit}:1:${suitM}`);
   expect(requested?.proId).toBe('');
   expect(requested?.message.split('\n')).toEqual([
@@ -15,11 +17,15 @@ it('names each product, its quantity and its size, and asks for the country [S-G
   ]);
 });
 
-it('keeps the number of a single product, so the staff can open its page', async ({ shop }) => {
+it('the message contains the number of a single product, so that the staff can open the product’s page', async ({
+  shop,
+}) => {
   expect((await readRequestedProducts(shop, `${neelambari}:1`))?.proId).toBe(neelambari);
 });
 
-it('omits entries that name no published product, no such size or no quantity', async ({ shop }) => {
+it('the message omits entries with an unpublished product, an unknown size or no quantity', async ({
+  shop,
+}) => {
   await unpublish(shop, suit);
   const entries = [
     'TB-SAR-099:1',
@@ -37,7 +43,7 @@ it('omits entries that name no published product, no such size or no quantity', 
   expect(requested?.message).not.toContain('<b>');
 });
 
-it('names at most 40 products, and counts the others', async ({ shop }) => {
+it('the message names at most 40 products, and says how many others there are', async ({ shop }) => {
   const requested = await readRequestedProducts(shop, Array(100).fill(`${neelambari}:1`).join(','));
   expect(requested?.message.match(/Neelambari/g)).toHaveLength(40);
   expect(requested?.message).toContain('- and 60 more pieces');

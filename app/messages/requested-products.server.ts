@@ -3,20 +3,21 @@ import { readProducts } from '../catalogue/product-rows.server.ts';
 import type { Shop } from '../foundation/shop.server.ts';
 import { formatCount } from '../foundation/ui/format-count.ts';
 
-/** Maximum number of products in a message, so that it fits into the limit of its length. */
+/** Maximum number of products in a message, so that the text stays below the maximum length of a message. */
 const maxProducts = 40;
 
 /** A message that orders products from another country. */
 export type RequestedProducts = {
-  /** The number of the product, if there is only one. */
+  /** Number of the product. Present only if the message is about one product. */
   proId: string;
-  /** The beginning of the message. */
+  /** The beginning of the message text. */
   message: string;
 };
 
 /**
- * Reads the products of a link such as `/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB-SUT-002-M`: number, quantity and the
- * variant's id. Omits entries that are malformed or name no published product or variant. Returns undefined if none is left.
+ * Reads the products of a link such as `/reach-us?pieces=TB-SAR-005:2,TB-SUT-002:1:TB-SUT-002-M`. Each entry consists of number,
+ * quantity and the variant's id.
+ * Omits malformed entries and entries without a published product or variant. Returns undefined if no entry is left.
  */
 export async function readRequestedProducts(
   shop: Shop,

@@ -3,7 +3,6 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../foundation/database/columns.server.ts';
 import type { MessageStatus } from './contract.ts';
 
-/** Messages of the contact form. */
 export const messages = pgTable(
   'messages',
   {
@@ -11,7 +10,7 @@ export const messages = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     message: text().notNull(),
-    /** The number of the product that the message is about. The product may not exist. */
+    /** Number of the product that the message is about. The product may not exist. */
     productId: text(),
     status: text().$type<MessageStatus>().notNull().default('new'),
     createdAt: moment().notNull().defaultNow(),
@@ -29,7 +28,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Replies of the shop. Each is emailed. */
+/** The shop's replies. Each reply is also sent as an email. */
 export const messageReplies = pgTable(
   'message_replies',
   {
@@ -38,7 +37,7 @@ export const messageReplies = pgTable(
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
     text: text().notNull(),
-    /** Name or email address of the staff member, as it was then. */
+    /** Name or email address of the staff member at the time of the reply. */
     author: text('by').notNull(),
     createdAt: moment().notNull(),
   },

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** Kinds of events that staff may be emailed about. */
+/** Kinds of events about which staff can get emails. */
 export const eventKinds = [
   'order-placed',
   'payment-received',
@@ -20,7 +20,7 @@ export type EventKind = (typeof eventKinds)[number];
 const notHour = 'Please choose a full hour from 0 to 23.';
 const hour = z.int(notHour).min(0, notHour).max(23, notHour);
 
-/** Quiet hours from one full hour to another, in India's time. */
+/** Quiet hours between two full hours in India's time. */
 const QuietHours = z
   .strictObject({ from: hour, until: hour })
   .refine(
@@ -29,7 +29,7 @@ const QuietHours = z
   );
 export type QuietHours = z.infer<typeof QuietHours>;
 
-/** The kinds of events that a member of the staff is emailed about, and the hours in which emails wait. */
+/** The kinds of events about which a staff member gets emails, and the staff member's quiet hours. */
 export const NotificationSwitches = z
   .strictObject({
     kinds: z.array(z.enum(eventKinds, 'There is no such kind of email.')).max(eventKinds.length),
@@ -39,25 +39,25 @@ export const NotificationSwitches = z
 export type NotificationSwitches = z.infer<typeof NotificationSwitches>;
 
 /**
- * `waiting`: until the quiet hours or the ten minutes since the last email are over, or until the email is sent. `dropped`: the
- * member left or switched the kind off before the email was due.
+ * `waiting` lasts until the email is sent: it waits for the end of the quiet hours, or of the ten minutes after the last email.
+ * `dropped` means that the staff member left or switched the kind off before the email was due.
  */
 export const notificationStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 export type NotificationState = (typeof notificationStates)[number];
 
-/** One event for one member of the staff. Several can be in one email. */
+/** One event for one staff member. An email can contain several notifications. */
 export const NotificationRow = z
   .object({
     id: z.string(),
-    /** Time of the event. */
+    /** Time at which the event occurred. */
     at: z.string(),
     staffId: z.string(),
     kind: z.string(),
     text: z.string(),
-    /** URL path of the page that the event is about. */
+    /** Path of the page about the event. */
     path: z.string(),
     state: z.enum(notificationStates),
-    /** Id of the email. Null before it is queued. */
+    /** Id of the email. Null until the email is queued. */
     emailId: z.string().nullable(),
     sentAt: z.string().nullable(),
     error: z.string().nullable(),

@@ -17,8 +17,8 @@ const noteNow = (shop: TestShop) => noteBackup(shop, { madeAt: shop.clock.now(),
 const eventsOf = async ({ db }: TestShop) =>
   (await db.select().from(events).where(eq(events.kind, 'backup-old'))).map(({ payload }) => payload);
 
-describe('a backup that is older than the limit of the owner', () => {
-  it('raises one event, and another only after the next backup is too old', async ({ shop }) => {
+describe('a backup older than the owner’s limit', () => {
+  it('causes one event, and a second event only after the next backup is too old', async ({ shop }) => {
     await setLimit(shop, 2);
     await noteNow(shop);
     shop.clock.advance(days(2));
@@ -43,7 +43,7 @@ describe('a backup that is older than the limit of the owner', () => {
     expect(await eventsOf(shop)).toEqual([{ days: 2 }, { days: 2 }]);
   });
 
-  it('raises one event from several workers', async ({ ownShop: shop }) => {
+  it('causes one event if several workers check it at the same time', async ({ ownShop: shop }) => {
     await setLimit(shop, 1);
     await noteNow(shop);
     shop.clock.advance(days(2));
@@ -51,7 +51,7 @@ describe('a backup that is older than the limit of the owner', () => {
     expect(await eventsOf(shop)).toHaveLength(1);
   });
 
-  it('raises no event if the limit is 0', async ({ shop }) => {
+  it('causes no event if the limit is 0', async ({ shop }) => {
     await noteNow(shop);
     shop.clock.advance(days(400));
     await alertOldBackup(shop);
@@ -60,7 +60,7 @@ describe('a backup that is older than the limit of the owner', () => {
   });
 });
 
-it('raises one event for a shop without a backup after the owner sets a limit', async ({ shop }) => {
+it('a shop without a backup gets one event after the owner has set a limit', async ({ shop }) => {
   await alertOldBackup(shop);
   expect(await eventsOf(shop)).toEqual([]);
   await setLimit(shop, 7);
@@ -70,7 +70,7 @@ it('raises one event for a shop without a backup after the owner sets a limit', 
   expect(await readLastBackup(shop, 7)).toEqual({ madeAt: null, madeBy: null, isTooOld: true });
 });
 
-it('keeps a later backup if an earlier one is noted after it', async ({ shop }) => {
+it('an older backup does not replace a newer backup that was noted before', async ({ shop }) => {
   const madeAt = shop.clock.now();
   await noteNow(shop);
   await noteBackup(shop, { madeAt: new Date(madeAt.getTime() - days(1)), madeBy: 'slow@server' });

@@ -5,10 +5,10 @@ import { recordEvent } from '../foundation/jobs/events.server.ts';
 import { inTransaction, type Shop } from '../foundation/shop.server.ts';
 import { lastBackup } from './tables.server.ts';
 
-/** Time of a backup, and the user who made it. */
+/** Time of a backup, and the user who has made it. */
 export type BackupNote = { madeAt: Date; madeBy: string };
 
-/** Stores the last backup. Changes nothing if a later backup is stored already. */
+/** Stores the last backup. Does nothing if a newer backup is already stored. */
 export async function noteBackup({ db }: Pick<Shop, 'db'>, note: BackupNote): Promise<void> {
   const values = { ...note, alertedAt: null };
   await db
@@ -31,7 +31,9 @@ export async function readLastBackup({ db, clock }: Shop, limitDays: number) {
 
 const oldestAllowed = (now: Date, limitDays: number) => new Date(now.getTime() - days(limitDays));
 
-/** Records an event if the last backup is older than the owner's limit: one until the next backup. Always returns 0. */
+/**
+ * Records an event if the last backup is older than the owner's limit, and none was recorded since that backup. Always returns 0.
+ */
 export async function alertOldBackup(shop: Shop): Promise<number> {
   const { backupDays } = await readSettings(shop);
   if (backupDays === 0) return 0;

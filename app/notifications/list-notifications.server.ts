@@ -9,7 +9,7 @@ import { notifications } from './tables.server.ts';
 
 const newestFirst = keyset(notifications.createdAt, notifications.id, 'desc');
 
-/** SQL for the state of a notification. An email that is no longer in the outbox was sent more than 30 days ago. */
+/** SQL for the state of a notification. An email that is missing in the outbox was sent more than 30 days ago. */
 const state = sql<NotificationState>`case
   when ${notifications.endedAt} is null then 'waiting'
   when ${notifications.emailId} is null then 'dropped'
@@ -17,7 +17,7 @@ const state = sql<NotificationState>`case
   when ${outbox.id} is null or ${outbox.sentAt} is not null then 'sent'
   else 'waiting' end`;
 
-/** Lists a page of the staff's notifications, newest first, in at most four queries. */
+/** Lists one page of a staff member's notifications, newest first. Uses at most four queries. */
 export async function listNotifications(
   shop: Shop,
   query: { state?: NotificationState | undefined; after: string; limit: number },

@@ -1,4 +1,4 @@
-/** Texts of the emails to staff. An order's town is its only personal data beside number and total. */
+/** Texts of the emails to staff. The town is the only personal data in them; an order is named by number and total. */
 
 type OrderFacts = { number: string; total: string; town: string };
 

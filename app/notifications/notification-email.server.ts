@@ -18,7 +18,7 @@ const maxListed = 50;
 const rupees = (paise: number) => formatRupees(toRupees(paise));
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Renders one email about events, in at most four queries. The events are in the order in which they occurred. */
+/** Renders one email about several events, in the order in which they occurred. Uses at most four queries. */
 export async function notificationEmail(tx: Tx, to: string, occurred: readonly ShopEvent[]): Promise<Email> {
   const listed = occurred.slice(0, maxListed);
   const lines = await describeEvents(tx, listed);
@@ -46,7 +46,7 @@ export async function notificationEmail(tx: Tx, to: string, occurred: readonly S
   };
 }
 
-/** Returns each event as a sentence with the path of its page, in at most three queries. */
+/** Returns a sentence about each event, and the path of its page. Uses at most three queries. */
 export async function describeEvents(shop: Shop, occurred: readonly ShopEvent[]) {
   const facts = await readFacts(shop, occurred);
   return occurred.map((event) => lineOf(event, facts));
@@ -54,7 +54,7 @@ export async function describeEvents(shop: Shop, occurred: readonly ShopEvent[])
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
-/** Reads the orders and products that the events refer to. */
+/** Reads the orders and products to which the events refer. */
 async function readFacts({ db }: Shop, listed: readonly ShopEvent[]) {
   const refundIds = listed.flatMap(({ kind, payload }) => (kind === 'refund-failed' ? payload.refundId : []));
   const orderOfRefund = new Map(
@@ -105,7 +105,7 @@ async function readFacts({ db }: Shop, listed: readonly ShopEvent[]) {
   };
 }
 
-/** Returns the event as a sentence, and the path of the page that it is about. */
+/** Returns a sentence about the event, and the path of the page about the event. */
 function lineOf(event: ShopEvent, facts: Facts): { text: string; path: string } {
   const ofOrder = (orderId: string) => ({
     order: facts.orders.get(orderId) ?? { number: '', total: '', town: '' },

@@ -31,20 +31,20 @@ const emailsIn = ({ db }: Shop) =>
     .where(eq(outbox.kind, staffNotification))
     .orderBy(asc(outbox.createdAt), asc(outbox.to));
 
-/** Records events of a new order, for an order of the fixtures. */
+/** Records events of a new order. They refer to an order of the fixtures. */
 async function recordOrders(shop: Shop, count = 1) {
   const [order] = await shop.db.select({ id: orders.id }).from(orders).limit(1);
   const event = { kind: 'order-placed', payload: { orderId: order?.id ?? '' } } as const;
   await inTransaction(shop, (tx) => recordEvent(tx, ...Array.from({ length: count }, () => event)));
 }
 
-/** Signs in kavita@example.in, the only enabled member of the staff. */
+/** Signs in kavita@example.in, the only enabled staff member. */
 async function signInOnlyOwner(shop: TestShop) {
   await shop.db.update(staff).set({ disabledAt: shop.clock.now() });
   return signInAsStaff(shop);
 }
 
-/** Saves switches of a member. */
+/** Saves the notification settings of a staff member. */
 const setSwitches = (
   { db }: TestShop,
   staffId: string,
@@ -52,7 +52,7 @@ const setSwitches = (
 ) => db.insert(notificationRecipients).values({ staffId, nextTryAt: new Date(0), ...switches });
 
 describe('an email about an event', () => {
-  it('names number, total and town of a new order and opens it, and nothing else of the shopper', async ({
+  it('names number, total and town of a new order and links to it, without other data of the shopper', async ({
     shop,
   }) => {
     await signInOnlyOwner(shop);
@@ -70,7 +70,9 @@ describe('an email about an event', () => {
     expect(email?.text).not.toMatch(/Meera|Joshi|Ravi Nagar|98290|302003/);
   });
 
-  it('goes to the owner by default, and to other staff only if they choose the kind', async ({ shop }) => {
+  it('is sent to the owner by default, and to other staff only if they have chosen the kind', async ({
+    shop,
+  }) => {
     await signInOnlyOwner(shop);
     const arjun = await signInAsStaff(shop, 'staff');
     await recordOrders(shop);
@@ -95,7 +97,7 @@ describe('an email about an event', () => {
     expect(await emailsIn(shop)).toEqual([]);
   });
 
-  it('does not go to a member who left before it was due', async ({ shop }) => {
+  it('is not sent to a staff member who leaves before the email is due', async ({ shop }) => {
     const { id } = await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
@@ -107,7 +109,9 @@ describe('an email about an event', () => {
     ]);
   });
 
-  it('does not go to an owner by default who was made staff before it was due', async ({ shop }) => {
+  it('is not sent to an owner without chosen kinds who loses this role before the email is due', async ({
+    shop,
+  }) => {
     const { id } = await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
@@ -118,7 +122,7 @@ describe('an email about an event', () => {
     expect(await emailsIn(shop)).toEqual([]);
   });
 
-  it('has a sentence and a page for every kind of event', async ({ shop }) => {
+  it('contains a sentence and a link for every kind of event', async ({ shop }) => {
     const { id } = await signInOnlyOwner(shop);
     await setSwitches(shop, id, {
       kinds: ['email-failed', 'webhook-failed', 'review-waits', 'message-waits', 'stock-low', 'backup-old'],
@@ -142,7 +146,7 @@ describe('an email about an event', () => {
 });
 
 describe('the time of the email', () => {
-  it('is at once for the first order; a burst of fifty makes one further email, after ten minutes', async ({
+  it('is immediate for the first order, and ten minutes later for all of the next fifty orders', async ({
     shop,
   }) => {
     await signInOnlyOwner(shop);
@@ -164,7 +168,7 @@ describe('the time of the email', () => {
     ]);
   });
 
-  it('is the morning for an order at night, but a payment is emailed at once', async ({ shop }) => {
+  it('is the morning for an order at night, but immediate for a payment at night', async ({ shop }) => {
     const { id } = await signInOnlyOwner(shop);
     const hour = (shop.clock.now().getUTCHours() + 5) % 24;
     await setSwitches(shop, id, { quietFrom: (hour + 23) % 24, quietUntil: (hour + 3) % 24 });
@@ -184,10 +188,8 @@ describe('the time of the email', () => {
   });
 });
 
-describe('races and crashes', () => {
-  it('announces each of twenty events once and queues one email with two workers', async ({
-    ownShop: shop,
-  }) => {
+describe('concurrent and crashed workers', () => {
+  it('announce each of twenty events once, and put each event into one email', async ({ ownShop: shop }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop, 20);
     await Promise.all([runWorker(shop), runWorker(shop)]);
@@ -200,20 +202,23 @@ describe('races and crashes', () => {
     expect(new Set(found.map(({ emailId }) => emailId)).size).toBe((await emailsIn(shop)).length);
   });
 
-  it('inserts no second notification after a crash before the event is marked as handled', async ({
+  it('insert no second notification after a crash before the event was marked as handled', async ({
     ownShop: shop,
   }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
-    // As after a crash between the handler and the result: the lease runs out, and another worker claims the event.
+    // Simulates a crash after the handler has run but before its result is stored: the lease expires, and another worker claims
+    // the event.
     await shop.db.update(events).set({ handledAt: null });
     shop.clock.advance(2 * minute);
     expect(await announceEvents(shop, listEnabledStaff)).toBe(1);
     expect(await shop.db.select().from(notifications)).toHaveLength(1);
   });
 
-  it('queues no email in a crashed transaction, and queues it in the next run', async ({ ownShop: shop }) => {
+  it('queue no email in a crashed transaction, and queue the email in the next run', async ({
+    ownShop: shop,
+  }) => {
     await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);
@@ -228,7 +233,7 @@ describe('races and crashes', () => {
     expect(await emailsIn(shop)).toHaveLength(1);
   });
 
-  it('queues no second email if the lease expires during a run, because the row stays locked', async ({
+  it('queue no second email if the lease expires during a run, because the row stays locked', async ({
     ownShop: shop,
   }) => {
     await signInOnlyOwner(shop);
@@ -249,7 +254,9 @@ describe('races and crashes', () => {
     expect(await emailsIn(shop)).toHaveLength(1);
   });
 
-  it('a member who leaves while an email to them is being queued gets none', async ({ ownShop: shop }) => {
+  it('send no email to a staff member who leaves while the email is being queued', async ({
+    ownShop: shop,
+  }) => {
     const { id } = await signInOnlyOwner(shop);
     await recordOrders(shop);
     await announceEvents(shop, listEnabledStaff);

@@ -1,6 +1,7 @@
 /**
- * Emails to staff about events, in two steps. The first inserts one notification per event and member; the second puts the due
- * notifications of a member into one email. Each step is one transaction and can be repeated, so a crash loses or doubles none.
+ * Sends emails to staff about events, in two steps. The first step inserts one notification per event and staff member. The
+ * second step puts the due notifications of a staff member into one email.
+ * Each step is one transaction and can be repeated, so a crash neither loses nor duplicates notifications.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -19,13 +20,13 @@ import { dueTime } from './rules.ts';
 import { kindsOf, quietHoursOf } from './switches.server.ts';
 import { notificationRecipients, notifications } from './tables.server.ts';
 
-/** An enabled member of the staff. */
+/** An enabled staff member. */
 export type Member = { id: string; email: string; isOwner: boolean };
 
-/** Lists the enabled members of the staff, whom the admin module knows. */
+/** Lists the enabled staff members. The admin module implements it. */
 export type ListMembers = (shop: Shop) => Promise<Member[]>;
 
-/** Time after an email to a member in which further events wait for the next email, in milliseconds. */
+/** Pause after an email to a staff member, in milliseconds. Later events wait for the next email. */
 const pauseMs = minutes(10);
 /** Maximum number of notifications in one email. */
 const maxPerEmail = 500;
@@ -59,7 +60,7 @@ const recipientQueue = leaseQueue({
   },
 });
 
-/** Inserts the notifications of up to 100 due events. Returns the number of events that did not fail. */
+/** Inserts the notifications of up to 100 due events. Returns the number of events that were handled without an error. */
 export function announceEvents(
   shop: Shop,
   listMembers: ListMembers,
@@ -82,7 +83,7 @@ export function announceEvents(
   return eventQueue.runOnce(
     shop,
     async ({ id, kind }) => {
-      // Read the audience once per run, and only if there is an event.
+      // Read the staff members once per run, and only if there is an event.
       audience ??= readAudience();
       const now = shop.clock.now();
       const recipients = (await audience).filter(({ member, row }) =>
@@ -114,7 +115,10 @@ export function announceEvents(
 
 const isOpen = isNull(notifications.endedAt);
 
-/** Queues one email for each member with due notifications whose pause is over. Returns the number of members. */
+/**
+ * Queues one email for each staff member who has due notifications and whose pause is over. Returns the number of these staff
+ * members.
+ */
 export function sendNotifications(
   shop: Shop,
   listMembers: ListMembers,
@@ -134,13 +138,13 @@ export function sendNotifications(
 }
 
 /**
- * Queues one email with the member's due notifications, marks them and starts the pause, in one transaction. Drops the
- * notifications of a member who has left, and of kinds that are switched off.
+ * Queues one email with the staff member's due notifications, marks them as emailed, and starts the pause, in one transaction.
+ * Drops the notifications of a staff member who has left, and of kinds that are switched off.
  */
 async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: ListMembers): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const isRecipient = eq(notificationRecipients.staffId, staffId);
-    // Lock the row: a worker whose lease has expired waits here, and then finds nothing due.
+    // Lock the row. A worker whose lease has expired waits here, and then finds no due notifications.
     const [recipient] = await tx.db.select().from(notificationRecipients).where(isRecipient).for('update');
     const member = (await listMembers(tx)).find(({ id }) => id === staffId);
     const now = tx.clock.now();
@@ -181,7 +185,10 @@ async function queueNotificationEmail(shop: Shop, staffId: string, listMembers: 
   });
 }
 
-/** Creates the notification worker. Once an hour, it also deletes events handled 30 days ago and checks the last backup. */
+/**
+ * Creates the notification worker. Once an hour, it also deletes events that were handled 30 days ago, and checks the age of the
+ * last backup.
+ */
 export function createNotificationWorker(shop: RootShop, listMembers: ListMembers): Poller {
   const deleteOld = () =>
     deleteExpired(

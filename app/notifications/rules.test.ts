@@ -11,20 +11,20 @@ it.each([
   ['00:10', '2026-11-27T08:00:00+05:30'],
   ['07:59', '2026-11-27T08:00:00+05:30'],
   ['08:00', '2026-11-27T08:00:00+05:30'],
-])('emails an order at %s in India at %s if the hours from 21 to 8 are quiet', (time, due) => {
+])('an order at %s in India is emailed at %s if the quiet hours are from 21 to 8', (time, due) => {
   expect(dueTime('order-placed', night, at(time))).toEqual(new Date(due));
 });
 
-it('ends quiet hours within a day on the same day', () => {
+it('quiet hours within a day end on the same day', () => {
   const noon = { from: 13, until: 15 };
   expect(dueTime('order-placed', noon, at('14:20'))).toEqual(at('15:00'));
   expect(dueTime('order-placed', noon, at('16:00'))).toEqual(at('16:00'));
 });
 
-it('emails a payment at night too', () => {
+it('a payment at night is emailed at once', () => {
   expect(dueTime('payment-received', night, at('23:30'))).toEqual(at('23:30'));
 });
 
-it('emails an order at once without quiet hours', () => {
+it('an order is emailed at once if there are no quiet hours', () => {
   expect(dueTime('order-placed', null, at('03:00'))).toEqual(at('03:00'));
 });

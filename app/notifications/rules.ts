@@ -3,7 +3,10 @@ import type { EventKind, QuietHours } from './contract.ts';
 
 const paymentKinds: readonly string[] = ['payment-received', 'payment-to-check', 'refund-failed'];
 
-/** Returns the kinds of a member who has chosen none: orders, returns and payments for owners, none for other staff. */
+/**
+ * Returns the default kinds for a staff member who has chosen none. Owners get orders, returns and payments; other staff get no
+ * kinds.
+ */
 export const defaultKinds = (isOwner: boolean): EventKind[] =>
   isOwner
     ? ['order-placed', 'return-requested', 'payment-received', 'payment-to-check', 'refund-failed']
@@ -11,7 +14,10 @@ export const defaultKinds = (isOwner: boolean): EventKind[] =>
 
 const indiaOffsetMs = hours(5.5);
 
-/** Returns the earliest time of the email about an event: now, or the end of the quiet hours. Payments are never delayed. */
+/**
+ * Returns the earliest time for the email about an event: now, or the end of the quiet hours. Emails about payments are never
+ * delayed.
+ */
 export function dueTime(kind: string, quiet: QuietHours | null, now: Date): Date {
   if (quiet === null || paymentKinds.includes(kind)) return now;
   const { from, until } = quiet;

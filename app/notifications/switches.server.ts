@@ -7,17 +7,17 @@ import { notificationRecipients, notifications } from './tables.server.ts';
 
 type Recipient = typeof notificationRecipients.$inferSelect;
 
-/** Returns the kinds that a member is emailed about: those they chose, else the defaults of their role. */
+/** Returns the kinds about which a staff member gets emails: the chosen kinds, or else the defaults of the role. */
 export const kindsOf = (isOwner: boolean, row: Pick<Recipient, 'kinds'> | undefined): readonly string[] =>
   row?.kinds ?? defaultKinds(isOwner);
 
-/** Returns a member's quiet hours. Null without any. */
+/** Returns the quiet hours of a staff member. Returns null if there are none. */
 export const quietHoursOf = (row: Pick<Recipient, 'quietFrom' | 'quietUntil'> | undefined) =>
   row && row.quietFrom !== null && row.quietUntil !== null
     ? { from: row.quietFrom, until: row.quietUntil }
     : null;
 
-/** Reads the switches of a member. */
+/** Reads the notification settings of a staff member. */
 export async function readSwitches(
   { db }: Shop,
   member: { id: string; isOwner: boolean },
@@ -30,7 +30,10 @@ export async function readSwitches(
   return { kinds: eventKinds.filter((kind) => kinds.includes(kind)), quiet: quietHoursOf(row) };
 }
 
-/** Saves the switches of a member. Events that wait for the end of former quiet hours keep their time. */
+/**
+ * Saves the notification settings of a staff member. Events that already wait for the end of the previous quiet hours keep their
+ * time.
+ */
 export async function saveSwitches(
   { db, clock }: Tx,
   staffId: string,
@@ -48,8 +51,8 @@ export async function saveSwitches(
 }
 
 /**
- * Deletes the unsent emails to a member who leaves or loses a right, and drops their notifications. Locks the member's row, so that
- * an email that is being queued is deleted too.
+ * Deletes the unsent emails to a staff member who leaves or loses a right, and drops their notifications. Locks the staff
+ * member's row, so that an email that is being queued is deleted too.
  */
 export async function dropUnsentEmails(tx: Tx, staffId: string): Promise<void> {
   const { db } = tx;

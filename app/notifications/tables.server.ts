@@ -4,16 +4,16 @@ import { moment, queueColumns } from '../foundation/database/columns.server.ts';
 import { events } from '../foundation/tables.server.ts';
 
 /**
- * The staff's switches, and the queue of the members whose notifications must be emailed: `nextTryAt` is ten minutes after a
- * member's last email.
+ * The notification settings of the staff. Also the queue of staff members whose notifications must be emailed: `nextTryAt` is ten
+ * minutes after the last email.
  */
 export const notificationRecipients = pgTable(
   'notification_recipients',
   {
     staffId: uuid().primaryKey(),
-    /** The chosen kinds. Null until the member chooses: then the defaults of their role apply. */
+    /** The chosen kinds. Null until the staff member chooses kinds; until then the defaults of the role apply. */
     kinds: text().array(),
-    /** Full hours in India's time, 0 to 23. Null without quiet hours. */
+    /** Full hours in India's time, 0 to 23. Null if there are no quiet hours. */
     quietFrom: integer(),
     quietUntil: integer(),
     ...queueColumns(),
@@ -27,7 +27,7 @@ export const notificationRecipients = pgTable(
   ],
 );
 
-/** One event for one member of the staff. Deleted with the event. */
+/** One event for one staff member. Deleted together with the event. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -37,11 +37,11 @@ export const notifications = pgTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     staffId: uuid().notNull(),
     createdAt: moment().notNull(),
-    /** Earliest time of the email: the end of the member's quiet hours. */
+    /** Earliest time of the email: the time of the event, or the end of the staff member's quiet hours. */
     dueAt: moment().notNull(),
     /** Id of the email in the outbox. */
     emailId: uuid(),
-    /** Time when the email was queued, or when the notification was dropped, which leaves `emailId` null. */
+    /** Time at which the email was queued or the notification was dropped. If it was dropped, `emailId` is null. */
     endedAt: moment(),
   },
   (table) => [
@@ -51,16 +51,16 @@ export const notifications = pgTable(
   ],
 );
 
-/** The last backup, in one row. */
+/** The last backup. The table has one row. */
 export const lastBackup = pgTable(
   'last_backup',
   {
     id: integer().primaryKey().default(1),
-    /** Null before the first backup. */
+    /** Null until the first backup is made. */
     madeAt: moment(),
-    /** The machine's user who ran the command, such as `deploy@server`. */
+    /** The user of the machine who has run the command, such as `deploy@server`. */
     madeBy: text(),
-    /** Time at which the event of an old backup was recorded. Null again after a backup. */
+    /** Time at which the event about an old backup was recorded. Each backup resets it to null. */
     alertedAt: moment(),
   },
   (table) => [

@@ -9,27 +9,27 @@ import { extract, type Pack, pack } from 'tar-stream';
 import { z } from 'zod';
 import { propertyOf } from '../foundation/http/api-client.ts';
 
-/** The last entry of a backup, with the checksums of all others. */
+/** The last entry of a backup. It contains the checksums of all other entries. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.string(),
   engine: z.enum(['embedded', 'postgresql']),
-  /** The database's own version. */
+  /** Version of the database program. */
   version: z.string(),
-  /** Numbers of rows, such as orders and payments. */
+  /** Numbers of rows, for example of orders and payments. */
   counts: z.record(z.string(), z.number()),
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string(), writtenAt: z.number() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A local file or folder, and its name in the backup. */
+/** A local file or folder, with its name in the backup. */
 export type ArchiveEntry = { name: string; file: string; isFolder?: boolean };
 
 const manifestName = 'manifest.json';
-/** Names that a backup can have. None leads out of the target folder. */
+/** The names that a backup can contain. They cannot lead out of the target folder. */
 const allowedName = /^(rows\.dump|secret|uploads\/[A-Za-z0-9][\w.-]*|postgres(\/[A-Za-z0-9_][\w.-]*)+)$/;
 
-/** Lists the files and folders below a folder, each folder before its content. */
+/** Lists the files and folders below a folder. Lists each folder before its content. */
 export async function* entriesBelow(folder: string, name: string): AsyncGenerator<ArchiveEntry> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const packed = { name: `${name}/${entry.name}`, file: path.join(folder, entry.name) };
@@ -40,7 +40,10 @@ export async function* entriesBelow(folder: string, name: string): AsyncGenerato
   }
 }
 
-/** Writes a compressed archive that only its owner can read, with a manifest at its end. A failure leaves no file. */
+/**
+ * Writes a compressed archive with a manifest as the last entry. Only the file's owner can read it. Leaves no file after a
+ * failure.
+ */
 export async function writeBackup(
   file: string,
   about: Omit<Manifest, 'format' | 'files'>,
@@ -51,7 +54,7 @@ export async function writeBackup(
   const draft = `${file}.part`;
   await mkdir(path.dirname(file), { recursive: true });
   const into = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-  // An error of one side destroys the archive, which ends the other side.
+  // If filling the archive or writing the file fails, the archive is destroyed, so that the other operation ends too.
   const filling = fill(archive, manifest, contents).catch((error) => archive.destroy(error));
   try {
     await pipeline(archive, createGzip({ level: 1 }), into);
@@ -65,7 +68,7 @@ export async function writeBackup(
   return manifest;
 }
 
-/** Writes the contents and then the manifest into the archive, one file at a time and each in parts. */
+/** Writes the contents and then the manifest into the archive. Writes one file at a time, in parts. */
 async function fill(archive: Pack, manifest: Manifest, contents: AsyncIterable<ArchiveEntry>): Promise<void> {
   for await (const { name, file, isFolder } of contents) {
     const { size, mtime, mtimeMs } = await stat(file);
@@ -87,13 +90,13 @@ async function fill(archive: Pack, manifest: Manifest, contents: AsyncIterable<A
   archive.finalize();
 }
 
-/** Unpacks a backup into an empty folder and verifies it. Rejects with an Error for the operator. */
+/** Unpacks a backup into an empty folder and verifies the checksums. Rejects with an Error whose message is for the operator. */
 export async function unpackBackup(file: string, into: string): Promise<Manifest> {
   const checksums = new Map<string, string>();
   let text: string | undefined;
   const archive = extract();
   const reading = pipeline(createReadStream(file), createGunzip(), archive);
-  // Awaited after the loop. Until then, a rejection must not end the process.
+  // The promise is awaited after the loop. Until then, an unhandled rejection must not end the process.
   reading.catch(() => undefined);
   try {
     for await (const entry of archive) {
@@ -109,14 +112,15 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
       await mkdir(isFolder ? to : path.dirname(to), { recursive: true, mode: 0o700 });
       if (isFolder) continue;
       const meter = createMeter();
-      // Create the file first: a stream that is destroyed while it opens its file creates it after the rejection.
+      // Create the file before streaming: a stream that is destroyed while it opens its file would create the file after the
+      // rejection.
       const output = await open(to, 'wx', 0o600);
       await pipeline(meter.pass(entry), output.createWriteStream({ flush: true }));
       checksums.set(name, meter.read().sha256);
     }
     await reading;
   } catch (error) {
-    // The entry's error says only that it was destroyed. The stream's error has the cause.
+    // The error of the entry says only that the entry was destroyed. The error of the stream contains the cause.
     const cause = await reading.then(
       () => error,
       (why) => (isPrematureClose(why) ? error : why),
@@ -136,17 +140,17 @@ export async function unpackBackup(file: string, into: string): Promise<Manifest
   return manifest;
 }
 
-/** True if the stream was ended by the loop that reads from it. */
+/** True if the loop that reads from the stream has ended the stream. */
 const isPrematureClose = (error: unknown) => propertyOf(error, 'code') === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Returns the reason for the operator. */
+/** Returns the reason of an error for the operator. */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (message === 'Unexpected end of data') return 'The archive breaks off: not all of it is here.';
   return /^(Invalid|Header)/.test(message) ? 'This file is no archive, or it is broken.' : message;
 }
 
-/** Counts the bytes of a stream, and computes their checksum. */
+/** Counts the bytes of a stream and computes their checksum. */
 function createMeter() {
   const sum = createHash('sha256');
   let bytes = 0;

@@ -18,7 +18,7 @@ import { test as base, expect } from 'vitest';
 import { makeTempFolder } from '../../tests/engine/temp-folder.ts';
 import { entriesBelow, unpackBackup, writeBackup } from './backup-file.server.ts';
 
-/** Backups of commit c39dd43, the last one before tar-stream. */
+/** Backups that commit c39dd43 wrote, the last commit without tar-stream. */
 const old = (name: string) =>
   path.join(import.meta.dirname, '../../tests/fixtures/old-backups', `${name}-c39dd43.tar.gz`);
 
@@ -34,7 +34,7 @@ const it = base
   })
   .extend('into', ({ folder }) => path.join(folder, 'into'));
 
-/** Writes a backup with one file of this name and content. Returns its path. */
+/** Writes a backup with one file that has this name and content. Returns the path of the backup. */
 async function backupOf(folder: string, name: string, content = 'content'): Promise<string> {
   const file = path.join(folder, 'file');
   writeFileSync(file, content);
@@ -57,14 +57,14 @@ it('unpacks a backup of commit c39dd43 with rows, images and a long name', async
   expect(statSync(path.join(into, 'uploads/empty.mp4')).size).toBe(0);
 });
 
-it('unpacks a backup of commit c39dd43 with folders, also empty ones', async ({ into }) => {
+it('unpacks a backup of commit c39dd43 with folders, including empty folders', async ({ into }) => {
   await unpackBackup(old('embedded-folders'), into);
   expect(readdirSync(path.join(into, 'postgres')).toSorted()).toEqual(['PG_VERSION', 'base', 'pg_notify']);
   expect(readdirSync(path.join(into, 'postgres/pg_notify'))).toEqual([]);
   expect(readFileSync(path.join(into, 'postgres/base/1/1259'), 'utf8')).toBe('page'.repeat(2048));
 });
 
-/** Returns the size in the first header of an archive. */
+/** Returns the size that the first header of an archive contains. */
 async function firstSize(archive: NodeJS.ReadableStream | Pack): Promise<number | undefined> {
   const entries = extract();
   // The archive ends after its first header.
@@ -73,24 +73,26 @@ async function firstSize(archive: NodeJS.ReadableStream | Pack): Promise<number 
   return undefined;
 }
 
-it('reads a size above 8 GB as commit c39dd43 wrote it', async () => {
+it('reads a size above 8 GB in the format of commit c39dd43', async () => {
   const header = createReadStream(old('over-8-gb')).pipe(createGunzip());
   expect(await firstSize(header)).toBe(10_000_000_000);
 });
 
-it('writes and reads a size above 8 GB', async () => {
+it('writes a size above 8 GB and reads it again', async () => {
   const archive = pack();
   archive.entry({ name: 'rows.dump', size: 10_000_000_000 }).on('error', () => undefined);
   expect(await firstSize(archive)).toBe(10_000_000_000);
 });
 
-it('writes a backup that the system’s tar reads, with names over 100 characters', async ({ folder }) => {
+it('writes a backup that the system’s tar can read, with names of more than 100 characters', async ({
+  folder,
+}) => {
   const backup = await backupOf(folder, longName);
   expect(execFileSync('tar', ['-xzOf', backup, longName]).toString()).toBe('content');
 });
 
 it.for(['uploads/साड़ी.jpg', `uploads/${'साड़ी'.repeat(30)}.jpg`, 'uploads/../secret', '/etc/passwd'])(
-  'refuses the name %s, which no backup has',
+  'rejects a backup with the name %s, which a backup cannot contain',
   async (name, { folder, into }) => {
     await expect(unpackBackup(await backupOf(folder, name), into)).rejects.toThrow(
       `cannot be restored. It holds ${name}, which no backup does.`,
@@ -98,7 +100,7 @@ it.for(['uploads/साड़ी.jpg', `uploads/${'साड़ी'.repeat(30)}.
   },
 );
 
-it('names the fault of a backup that is cut off, changed or no archive', async ({ folder, into }) => {
+it('names the fault of a backup that is truncated, changed or not an archive', async ({ folder, into }) => {
   const whole = readFileSync(old('postgresql'));
   const archive = gunzipSync(whole);
   const broken = Buffer.from(archive).fill('x', 0, 20);
@@ -119,7 +121,7 @@ it('names the fault of a backup that is cut off, changed or no archive', async (
   }
 });
 
-it('creates no file after it has rejected a backup that is cut off', async ({ folder }) => {
+it('creates no more files after it has rejected a truncated backup', async ({ folder }) => {
   const archive = gunzipSync(readFileSync(old('postgresql')));
   const list = (into: string) => (existsSync(into) ? readdirSync(into, { recursive: true }) : []);
   const rejected: { into: string; files: unknown[] }[] = [];
@@ -133,20 +135,23 @@ it('creates no file after it has rejected a backup that is cut off', async ({ fo
   for (const { into, files } of rejected) expect(list(into)).toEqual(files);
 });
 
-// Linux reports a size of 0 for these files, so they seem to grow.
-it.runIf(process.platform === 'linux')('leaves nothing behind if a file changes', async ({ folder }) => {
-  const writing = writeBackup(
-    path.join(folder, 'backup.tar.gz'),
-    about,
-    (async function* () {
-      yield { name: 'secret', file: '/proc/self/status' };
-    })(),
-  );
-  await expect(writing).rejects.toThrow('/proc/self/status changed while it was read. Please try again.');
-  expect(readdirSync(folder)).toEqual([]);
-});
+// Linux reports a size of 0 for this file, so it seems to grow while it is read.
+it.runIf(process.platform === 'linux')(
+  'fails and leaves no backup if a file changes while it is read',
+  async ({ folder }) => {
+    const writing = writeBackup(
+      path.join(folder, 'backup.tar.gz'),
+      about,
+      (async function* () {
+        yield { name: 'secret', file: '/proc/self/status' };
+      })(),
+    );
+    await expect(writing).rejects.toThrow('/proc/self/status changed while it was read. Please try again.');
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
 
-it('reads files in parts, so memory stays below their size', async ({ folder, into }) => {
+it('reads files in parts, so it needs less memory than the size of a file', async ({ folder, into }) => {
   const large = path.join(folder, 'large');
   mkdirSync(large);
   const size = 128 * 1024 ** 2;

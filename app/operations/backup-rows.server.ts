@@ -11,7 +11,10 @@ import { entriesBelow } from './backup-file.server.ts';
 import { countRows } from './integrity-check.server.ts';
 import { askRunningShop, copyRows, removeIfFailed } from './shop-socket.server.ts';
 
-/** Copies the rows of the embedded database, through the running shop if there is one. The caller removes the returned folder. */
+/**
+ * Copies the rows of the embedded database. If the shop is running, the shop makes the copy. The caller must remove the returned
+ * folder.
+ */
 export async function copyEmbeddedRows(dataDir: string): Promise<string> {
   if (!existsSync(path.join(dataDir, 'postgres')))
     throw new Error(`There is no shop in ${dataDir}: is DATA_DIR the one that the shop has?`);
@@ -22,12 +25,12 @@ export async function copyEmbeddedRows(dataDir: string): Promise<string> {
   });
 }
 
-/** Copies the embedded database and counts the rows of the copy. The caller removes `folder`. */
+/** Copies the embedded database and counts the rows of the copy. The caller must remove `folder`. */
 export async function copyEmbedded(dataDir: string) {
   const folder = await copyEmbeddedRows(dataDir);
   return removeIfFailed(folder, async () => {
     const rowsFolder = path.join(folder, 'postgres');
-    // Not through `openEmbedded`, which would migrate the copy.
+    // Do not use `openEmbedded`, because it would migrate the copy.
     const client = await PGlite.create({ dataDir: rowsFolder, extensions: { pg_trgm } });
     try {
       const counts = await countRows((statement) => client.query(statement));
@@ -55,7 +58,7 @@ async function copyClosed(dataDir: string): Promise<string> {
   return copyRows(dataDir, (into) => cp(from, into, { recursive: true })).finally(unlock);
 }
 
-/** Dumps one snapshot of a PostgreSQL database into a new folder. The shop may run. The caller removes `folder`. */
+/** Dumps one snapshot of a PostgreSQL database into a new folder. The shop may be running. The caller must remove `folder`. */
 export async function dumpPostgres(url: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'tanabana-rows-'));
   const file = path.join(folder, 'rows.dump');
@@ -84,12 +87,12 @@ export async function dumpPostgres(url: string) {
   });
 }
 
-/** Runs a program of PostgreSQL. Rejects with an Error for the operator that includes the program's output. */
+/** Runs a PostgreSQL program. Rejects with an Error for the operator that contains the program's output. */
 export async function runTool(name: string, args: string[], url?: string): Promise<void> {
   const { address, password } = withoutPassword(url);
   const child = spawn(name, address === undefined ? args : [...args, `--dbname=${address}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Every user of the machine can read a command line.
+    // Do not pass the password as an argument, because every user of the machine can read a command line.
     env: password === undefined ? process.env : { ...process.env, PGPASSWORD: password },
   });
   let text = '';
@@ -115,7 +118,7 @@ const hintOf = (text: string) =>
     ? '\nThe client programs are older than the server: install those of the server’s version.'
     : '';
 
-/** Splits a URL into the URL without its password, and the password. */
+/** Splits a URL into the URL without password, and the password. */
 function withoutPassword(url: string | undefined): { address?: string; password?: string } {
   if (url === undefined) return {};
   const address = new URL(url);

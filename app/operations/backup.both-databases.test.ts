@@ -61,7 +61,7 @@ async function returnWithPhotograph(shop: TestShop): Promise<string> {
   return order.id;
 }
 
-/** Reads the photograph of an order's return as staff do, by its signed path. */
+/** Reads the photograph of a return by its signed path, as staff do. */
 async function readPhotograph(shop: TestShop, orderId: string): Promise<Buffer> {
   const { returns } = await readOrder(shop, orderId);
   const response = await createApp({ shop }).request(returns[0]?.photos[0]?.address ?? '');
@@ -69,7 +69,10 @@ async function readPhotograph(shop: TestShop, orderId: string): Promise<Buffer> 
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** A data folder with orders, a return with a photograph, files and a secret, its backup, and what is restored from it. */
+/**
+ * A data folder with orders, a return with a photograph, files and a secret. Also its backup, and the data that are restored from
+ * the backup.
+ */
 const it = base
   .extend('engine', { scope: 'file' }, () => world.engine)
   .extend('prepared', { scope: 'file' }, async ({ engine }, { onCleanup }) => {
@@ -92,7 +95,10 @@ const it = base
     const report = await restore({ DATA_DIR: restoredDir, ...silent }, root, [backup.file]);
     return { dataDir, orderId, photograph, ...backup, restoredDir, report };
   })
-  /** A backup of a running shop that has differences and an unknown rule in its settings, and what is restored from it. */
+  /**
+   * The backup of a running shop that has differences and an unknown rule in its settings. Also the data that are restored from
+   * the backup.
+   */
   .extend('odd', { scope: 'file' }, async ({ engine, prepared }, { onCleanup }) => {
     const folder = makeTempFolder(engine);
     onCleanup(() => rmSync(folder, { recursive: true }));
@@ -120,7 +126,7 @@ const it = base
     onCleanup(() => rmSync(folder, { recursive: true }));
     return folder;
   })
-  /** A copy of the data folder that was backed up. */
+  /** A copy of the data folder from which the backup was made. */
   .extend('dataDir', ({ place, prepared }) => {
     const dataDir = path.join(place, 'data');
     cpSync(prepared.dataDir, dataDir, { recursive: true, preserveTimestamps: true });
@@ -159,9 +165,12 @@ const filesOf = (dataDir: string) =>
     ]),
   );
 
-// Drills test backups of PostgreSQL, which need the server's programs. Its files are backed up by the same code.
+// Runs only with the embedded database. A backup of PostgreSQL needs the server's programs, so drills test it. The same code
+// backs up the files.
 describe.runIf(world.engine === 'embedded')('a backup of the embedded database', { timeout: 240_000 }, () => {
-  it('restores the same rows, files and secret elsewhere, without differences', async ({ prepared }) => {
+  it('restores the same rows, files and secret in another folder, without differences', async ({
+    prepared,
+  }) => {
     const { report, restoredDir: elsewhere } = prepared;
     expect(prepared.text).toContain('3 pictures and videos');
     expect(statSync(prepared.file).mode & 0o777).toBe(0o600);
@@ -170,15 +179,17 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(filesOf(elsewhere)).toEqual(filesOf(prepared.dataDir));
     expect(readFileSync(path.join(elsewhere, 'secret'), 'utf8')).toContain('longer than 32');
     const { last_backup: note, ...rows } = await readAllRows(prepared.dataDir);
-    // The backup is noted after its rows are copied.
+    // The shop stores the note about the backup after the rows were copied.
     expect(note).toMatch(/@/);
     expect(await readAllRows(elsewhere)).toEqual({ ...rows, last_backup: expect.not.stringContaining('@') });
-    // No temporary folder is left.
+    // The backup leaves no temporary folder.
     for (const folder of [prepared.dataDir, elsewhere])
       expect(readdirSync(folder).filter((name) => /^(copied|restoring)-/.test(name))).toEqual([]);
   });
 
-  it('has the photographs of returns, which staff read in the restored shop', async ({ prepared }) => {
+  it('contains the photographs of returns, and staff can read them in the restored shop', async ({
+    prepared,
+  }) => {
     expect((await sharp(prepared.photograph).metadata()).width).toBe(60);
     const { db, close } = await openEmbedded(prepared.restoredDir, migrations);
     const restored = await readPhotograph(shopWithFixtures(db, prepared.restoredDir), prepared.orderId);
@@ -186,7 +197,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(restored.equals(prepared.photograph)).toBe(true);
   });
 
-  it('copies one consistent state while the shop runs', async ({ place, dataDir }) => {
+  it('contains one consistent state, even if the shop is running', async ({ place, dataDir }) => {
     const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
     if (!copyTo) throw new Error('It cannot be copied.');
     const shop = shopWithFixtures(db, dataDir);
@@ -211,7 +222,10 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect((await inspectRows(openEmbedded(folder, migrations))).faults).toEqual([]);
   });
 
-  it('replaces an existing shop only with --replace, and keeps it aside', async ({ prepared, dataDir }) => {
+  it('replaces an existing shop only with --replace, and keeps the replaced data', async ({
+    prepared,
+    dataDir,
+  }) => {
     const environment = { DATA_DIR: dataDir, ...silent };
     const rows = path.join(dataDir, 'postgres');
     writeFileSync(path.join(rows, 'mark'), 'these rows are younger than the backup');
@@ -229,27 +243,29 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
   });
 
   describe('of a running shop with differences and an unknown rule in its settings', () => {
-    it('is noted by the shop, which has the database open', ({ odd: { text, note, startedAt } }) => {
+    it('is noted by the shop, because the shop has the database open', ({
+      odd: { text, note, startedAt },
+    }) => {
       expect(text).not.toContain('could not note');
       expect(Date.parse(note.madeAt ?? '')).toBeGreaterThanOrEqual(startedAt);
       expect(note.madeBy).toContain('@');
     });
 
-    it('is restored with the differences, and reports them', ({ odd: { report } }) => {
+    it('is restored with its differences, and the report names their number', ({ odd: { report } }) => {
       expect(report).toMatch(
         /The backup has [1-9] differences that its shop had already: npm run verify lists/,
       );
       expect(report).not.toContain('The integrity check found no differences');
     });
 
-    it('opens with the unknown rule', async ({ odd: { restoredDir } }) => {
+    it('restores a shop that opens despite the unknown rule', async ({ odd: { restoredDir } }) => {
       const { db, close } = await openEmbedded(restoredDir, migrations);
       expect((await readSettings(shopWithFixtures(db, restoredDir))).promiseDays).toBeGreaterThan(0);
       await close();
     });
   });
 
-  it('is refused for wrong stock, with the first ten variants', async ({ dataDir }) => {
+  it('is rejected for wrong stock, and the report lists the first ten variants', async ({ dataDir }) => {
     const opened = await openEmbedded(dataDir, migrations);
     await opened.db.execute(sql`update stock_levels set on_hand = on_hand + 1`);
     const { faults, otherDifferences } = await inspectRows(Promise.resolve(opened));
@@ -258,8 +274,12 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(otherDifferences).toBe(0);
   });
 
-  // backup-file.test.ts has the other faults of a file.
-  it('is refused before anything is replaced if it is cut off', async ({ place, prepared, elsewhere }) => {
+  // backup-file.test.ts tests the other faults of a file.
+  it('is rejected before any data are replaced if the file is truncated', async ({
+    place,
+    prepared,
+    elsewhere,
+  }) => {
     const bytes = readFileSync(prepared.file);
     const cut = path.join(place, 'cut');
     writeFileSync(cut, bytes.subarray(0, bytes.length / 2));
@@ -269,7 +289,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false);
   });
 
-  it('is refused before anything changes if it has other migrations', async ({
+  it('is rejected before any data change if its migrations differ', async ({
     place,
     prepared,
     elsewhere,
@@ -285,7 +305,7 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
       expect(existsSync(path.join(elsewhere, name))).toBe(false);
   });
 
-  it('is not restored into a shop that runs', async ({ prepared, place }) => {
+  it('is not restored while the shop is running', async ({ prepared, place }) => {
     const unlock = lockFolder(place);
     await expect(restore({ DATA_DIR: place, ...silent }, root, [prepared.file, '--replace'])).rejects.toThrow(
       'Another shop process',
@@ -293,7 +313,10 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
     unlock();
   });
 
-  it('stops the start after half a restore, until the next restore', async ({ prepared, place: dataDir }) => {
+  it('prevents the shop’s start after an interrupted restore, until another restore runs', async ({
+    prepared,
+    place: dataDir,
+  }) => {
     const aside = path.join(dataDir, 'replaced-x', 'postgres');
     mkdirSync(aside, { recursive: true });
     writeFileSync(path.join(aside, 'PG_VERSION'), '18');
@@ -309,29 +332,33 @@ describe.runIf(world.engine === 'embedded')('a backup of the embedded database',
 
 const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
 
-// A backup of the embedded database is a hundred times larger, so backup-file.test.ts tests only its folders.
-describe.runIf(world.engine === 'postgres' && hasClientPrograms)('a backup of commit c39dd43', () => {
-  it('restores on PostgreSQL', async ({ elsewhere }) => {
-    if (world.engine !== 'postgres') return;
-    const name = `restored_${randomUUID().replaceAll('-', '')}`;
-    await runStatement(world.server, `create database ${name}`);
-    const environment = { DATA_DIR: elsewhere, DATABASE_URL: new URL(name, world.server).href, ...silent };
-    const report = await restore(environment, root, [
-      path.join(root, 'tests/fixtures/old-backups/postgresql-c39dd43.tar.gz'),
-    ]);
-    expect(report).toMatch(/^Restored in .* 6 orders, 3 payments, .* 3 customers, 36 pieces/);
-    expect(report).toContain('The integrity check found no differences');
-    expect(Object.keys(filesOf(elsewhere)).toSorted()).toEqual([
-      'empty.mp4',
-      `${'l'.repeat(150)}.jpg`,
-      'saree.jpg',
-    ]);
-    await runStatement(world.server, `drop database ${name}`);
-  });
-});
+// Run only on PostgreSQL: a backup of the embedded database is a hundred times larger. For the embedded database,
+// backup-file.test.ts tests only the folders.
+describe.runIf(world.engine === 'postgres' && hasClientPrograms)(
+  'a backup that commit c39dd43 has written',
+  () => {
+    it('can be restored on PostgreSQL', async ({ elsewhere }) => {
+      if (world.engine !== 'postgres') return;
+      const name = `restored_${randomUUID().replaceAll('-', '')}`;
+      await runStatement(world.server, `create database ${name}`);
+      const environment = { DATA_DIR: elsewhere, DATABASE_URL: new URL(name, world.server).href, ...silent };
+      const report = await restore(environment, root, [
+        path.join(root, 'tests/fixtures/old-backups/postgresql-c39dd43.tar.gz'),
+      ]);
+      expect(report).toMatch(/^Restored in .* 6 orders, 3 payments, .* 3 customers, 36 pieces/);
+      expect(report).toContain('The integrity check found no differences');
+      expect(Object.keys(filesOf(elsewhere)).toSorted()).toEqual([
+        'empty.mp4',
+        `${'l'.repeat(150)}.jpg`,
+        'saree.jpg',
+      ]);
+      await runStatement(world.server, `drop database ${name}`);
+    });
+  },
+);
 
 describe('a backup', () => {
-  it('is refused for a folder without a shop', async ({ place }) => {
+  it('is not made of a folder without a shop', async ({ place }) => {
     await expect(createBackup({ DATA_DIR: path.join(place, 'none'), ...silent }, [place])).rejects.toThrow(
       'There is no shop in',
     );

@@ -11,8 +11,8 @@ import { noteBackupOf } from './note-backup.server.ts';
 const plainName = /^[A-Za-z0-9][\w.-]*$/;
 
 /**
- * Writes a backup of the rows, the uploads and the secret's file, also of a running shop, and notes it in the shop. Returns a
- * report for the terminal.
+ * Writes a backup of the rows, the uploads and the file with the secret. The shop may be running. Stores a note about the backup
+ * in the shop. Returns a report for the terminal.
  */
 export async function createBackup(
   environment: NodeJS.ProcessEnv,
@@ -26,7 +26,7 @@ export async function createBackup(
   const file = path.resolve(folder, name);
   const rows = databaseUrl === undefined ? await copyEmbedded(dataDir) : await dumpPostgres(databaseUrl);
   try {
-    // The rows come first, because a file is stored before a row names it.
+    // Back up the rows first: the shop stores a file before a row names the file, so every named file is in the backup.
     const contents = listEntries(rows.contents, path.join(dataDir, 'secret'), uploads);
     const { engine, version, counts } = rows;
     const { files } = await writeBackup(
@@ -50,7 +50,7 @@ export async function createBackup(
   }
 }
 
-/** Formats counts of rows: `12 orders, 3 payments`. */
+/** Formats counts of rows, such as `12 orders, 3 payments`. */
 export const formatCounts = (counts: Record<string, number>) =>
   Object.entries(counts)
     .map(([name, count]) => `${count} ${name === 'unitsOnHand' ? 'units on hand' : name}`)
@@ -62,7 +62,7 @@ function secretInText(isSetting: boolean, isInside: boolean): string {
   return isInside ? 'The shop’s secret is in the file.' : 'There is no file with a secret.';
 }
 
-/** Lists all entries of a backup. */
+/** Lists all entries that a backup contains. */
 async function* listEntries(
   rows: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>,
   secret: string,

@@ -32,10 +32,13 @@ export function countCachedResponses(registry: Registry, cache: ResponseCache): 
   );
 }
 
-/** A metric with queries of one number each, by the label `state`. The empty text is the value without the label. */
+/**
+ * A metric with one query per value of the label `state`. Each query returns one number. The query under the empty text has no
+ * label.
+ */
 type WorkMetric = { name: string; help: string; values: Record<string, SQL> };
 
-/** Returns the metrics of pending and failed work. Their queries use partial indexes with only such rows. */
+/** Returns the metrics of pending and failed work. Their queries use partial indexes that contain only pending or failed rows. */
 function workMetrics(shop: Shop): WorkMetric[] {
   const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
   const emails = sql`outbox where sent_at is null and failed_at is null`;
@@ -44,7 +47,7 @@ function workMetrics(shop: Shop): WorkMetric[] {
   const count = (from: SQL) => sql`select count(*) from ${from}`;
   const late = (from: SQL) =>
     sql`select greatest(0, coalesce(extract(epoch from ${now} - min(next_try_at)), 0)) from ${from}`;
-  // The worker handles due work every few seconds. Work that is ten minutes late does not resolve itself.
+  // The worker handles due work every few seconds. If work is ten minutes late, it is stuck.
   const stuckSince = sql`${now} - interval '10 minutes'`;
   return [
     {
@@ -104,7 +107,7 @@ function workMetrics(shop: Shop): WorkMetric[] {
 const Value = z.object({ metric: z.string(), state: z.string(), value: z.number() });
 type Value = z.infer<typeof Value>;
 
-/** Reads all values in one statement. */
+/** Reads all values with one statement. */
 async function readWork(shop: Shop): Promise<Value[]> {
   const queries = workMetrics(shop).flatMap(({ name, values }) =>
     Object.entries(values).map(
@@ -116,20 +119,23 @@ async function readWork(shop: Shop): Promise<Value[]> {
 
 const Pool = z.object({ totalCount: z.number(), idleCount: z.number(), waitingCount: z.number() });
 
-/** Returns the connection pool. Returns undefined on the embedded database, which has none. */
+/** Returns the connection pool. Returns undefined for the embedded database, which has no pool. */
 function poolOf({ db }: Shop): z.infer<typeof Pool> | undefined {
   return '$client' in db ? Pool.safeParse(db.$client).data : undefined;
 }
 
-/** Timeout in milliseconds. Without it, a database that does not respond would block all other metrics. */
+/** Timeout in milliseconds. Without a timeout, an unresponsive database would block all other metrics. */
 const timeoutMs = 2000;
 
-/** Registers the metrics of pending and failed work. All processes read the same values, so the sum takes the largest. */
+/**
+ * Registers the metrics of pending and failed work. All processes read the same values, so the largest value is reported instead
+ * of their sum.
+ */
 export function businessMetrics(registry: Registry, shop: Shop): void {
   const registers = [registry];
   let pending: Promise<Value[] | undefined> | undefined;
 
-  /** Reads the values once for all metrics of a collection. Resolves to undefined if the database does not respond in time. */
+  /** Reads the values once for all metrics of one collection. Resolves to undefined if the database does not respond in time. */
   function read(): Promise<Value[] | undefined> {
     const work = () => readWork(shop).catch(() => undefined);
     pending ??= Promise.race([work(), wait(timeoutMs, undefined, { ref: false })]).finally(() => {

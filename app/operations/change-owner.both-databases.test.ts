@@ -1,4 +1,4 @@
-/** Tests of `npm run owner` with a running shop and with a closed one. */
+/** Tests of `npm run owner`, with a running shop and with a stopped shop. */
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { it as base, describe, expect, inject } from 'vitest';
@@ -23,7 +23,7 @@ const environmentOf = (dataDir: string) => ({
 
 const world = inject('seededWorld');
 
-/** The data folder of a shop with the test data. */
+/** The data folder of a shop with test data. */
 const it = base.extend('dataDir', ({ task }, { onCleanup }) => {
   const folder = makeTempFolder(task.mode);
   onCleanup(() => rmSync(folder, { recursive: true }));
@@ -31,11 +31,13 @@ const it = base.extend('dataDir', ({ task }, { onCleanup }) => {
   return folder;
 });
 
-/** Returns the secret of the link in the command's output. */
+/** Returns the secret of the link that the command has printed. */
 const linkIn = (output: string) => /#link=(\S+)/.exec(output)?.[1] ?? '';
 
 describe.skipIf(world.engine === 'postgres')('npm run owner -- code', () => {
-  it('prints a link that signs in once, within ten minutes, while the shop runs', async ({ dataDir }) => {
+  it('prints a link that signs in once within ten minutes, while the shop is running', async ({
+    dataDir,
+  }) => {
     const { db, copyTo, close } = await openEmbedded(dataDir, migrations);
     if (!copyTo) throw new Error('It cannot be copied.');
     const shop = shopWithFixtures(db, dataDir);
@@ -69,7 +71,7 @@ describe.skipIf(world.engine === 'postgres')('npm run owner -- code', () => {
     await close();
   });
 
-  it('prints it for a closed shop too', async ({ dataDir }) => {
+  it('prints the link while the shop is stopped, too', async ({ dataDir }) => {
     const environment = environmentOf(dataDir);
     await changeOwner(environment, root, ['add', email]);
     const link = linkIn(await changeOwner(environment, root, ['code', email]));
@@ -80,7 +82,7 @@ describe.skipIf(world.engine === 'postgres')('npm run owner -- code', () => {
     await close();
   });
 
-  it('fails with its usage for other arguments', async () => {
+  it('fails and prints its usage for other arguments', async () => {
     for (const args of [[], ['codes', email], ['code'], ['code', 'kavita']])
       await expect(changeOwner(environmentOf('none'), root, args)).rejects.toThrow(
         'npm run owner -- code name@example.in',

@@ -15,7 +15,10 @@ const usage = [
   'npm run owner -- reset name@example.in   forgets a lost second factor',
 ].join('\n');
 
-/** Runs `npm run owner`, through a running shop that has opened the embedded database. Returns a report for the terminal. */
+/**
+ * Runs `npm run owner`. If a running shop has opened the embedded database, the shop makes the change. Returns a report for the
+ * terminal.
+ */
 export async function changeOwner(
   environment: NodeJS.ProcessEnv,
   root: string,
@@ -39,7 +42,7 @@ export async function changeOwner(
     log,
     secret: readSecret(config),
     afterCommit: (effect) => effect(),
-    // No email worker runs in this process.
+    // This process runs no email worker.
     wakeEmailWorker: () => undefined,
   };
   try {
@@ -55,7 +58,7 @@ function assertOwnerChange([action = '', email = '']: readonly string[]): void {
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new Error(`Please name an e-mail address:\n${usage}`);
 }
 
-/** Changes an owner as the arguments of `npm run owner` say. Returns a report for the terminal. */
+/** Changes an owner according to the arguments of `npm run owner`. Returns a report for the terminal. */
 export async function runOwnerChange(shop: Shop, args: readonly string[]): Promise<string> {
   assertOwnerChange(args);
   const [action, email = ''] = args;

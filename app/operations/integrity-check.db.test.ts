@@ -21,14 +21,14 @@ import { orders } from '../orders/tables.server.ts';
 import { checkIntegrity } from './integrity-check.server.ts';
 import { integrityRules } from './integrity-rules.server.ts';
 
-/** Lists the differences with the names of their rules. */
+/** Lists the differences, each with the name of its rule. */
 async function listDifferences(shop: Shop): Promise<[rule: string, difference: string][]> {
   const found: [string, string][] = [];
   await checkIntegrity(shop.db, ({ rule, difference }) => void found.push([rule.name, difference]));
   return found;
 }
 
-/** A registered seller in the customers' state, who charges for delivery: invoices have CGST, SGST and a delivery line. */
+/** A registered seller in the customers' state who charges for delivery. The invoices have CGST, SGST and a delivery line. */
 async function prepareSeller(shop: TestShop): Promise<void> {
   const shipping = { ...registered.shipping, freeFromPaise: 100_000_000, belowPaise: 9900 };
   await shop.db.update(settings).set({ value: { ...registered, shipping } });
@@ -61,7 +61,7 @@ const refund: Step = (shop, { order }) =>
   refundOrder(shop, order.id, { amountPaise: 12_345, reason: 'A thread was loose.' });
 const returned = [deliver, request, decide(true), receive];
 
-/** The use cases that lead a placed order to a state. */
+/** The use cases that lead a placed order to a state, by the state. */
 const stepsTo: Partial<Record<OrderState, readonly Step[]>> = {
   placed: [],
   packed: [byHand()],
@@ -84,7 +84,7 @@ const stepsTo: Partial<Record<OrderState, readonly Step[]>> = {
   returned_to_seller: [byHand('shipped', 'rto'), receive],
 };
 
-/** Creates orders of both payment methods in every state, and the orders of the demonstration. */
+/** Creates orders of each payment method in every state, and the orders of the demo. */
 async function orderInEveryState(shop: TestShop): Promise<void> {
   await prepareSeller(shop);
   await seedOrders(shop);
@@ -92,7 +92,7 @@ async function orderInEveryState(shop: TestShop): Promise<void> {
   const expired = await unpaidOrder(shop, 'expired.new', stole);
   const { customerId, order } = expired;
   await cancelOrder(shop, { actor: 'shopper', customerId, idOrNumber: order.id });
-  // A payment that comes too late is refunded.
+  // The payment arrives after the order was cancelled, so it is refunded.
   await expired.pay();
   for (const [state, steps] of Object.entries(stepsTo)) {
     for (const create of [paidOrder, cashOrder]) {
@@ -112,7 +112,9 @@ it('finds no difference in a shop with orders in each of the 17 states', async (
   expect(await listDifferences(shop)).toEqual([]);
 });
 
-it('accepts part refunds, second payments, and returns that are not sold again', async ({ shop }) => {
+it('accepts partial refunds, second payments, and returned units that are not sold again', async ({
+  shop,
+}) => {
   await prepareSeller(shop);
   const sold = await paidOrder(shop, 'parts.new', gulnar, stole);
   for (const step of [refund, byHand(), refund, refund]) {
@@ -150,7 +152,10 @@ async function sellPart(shop: TestShop): Promise<Sold> {
   return part;
 }
 
-/** Orders that the differences name in capitals: PAID has a credit note of a part, PART that of a return. */
+/**
+ * Orders by the names that replace their numbers in the differences. PAID has a credit note for a part of the order. PART has a
+ * credit note for a return.
+ */
 async function sellSome(shop: TestShop) {
   await prepareSeller(shop);
   const paid = await paidOrder(shop, 'paid.new', gulnar);
@@ -186,7 +191,7 @@ const insertReceipt = (order: Orders['PAID'], amount: number) =>
 const setInDocument = (number: string, path: string, value: number) =>
   sql`update invoices set document = jsonb_set(document, ${path}::text[], to_jsonb(${value}::int)) where number = ${number}`;
 
-/** A cause of each difference, by rule. */
+/** Statements that cause each difference, by rule. */
 const faults: Record<string, Record<string, Cause>> = {
   'units on hand = sum of the stock movements': {
     'TB-STO-001: 39 on hand, 38 by its movements': () =>
@@ -356,7 +361,7 @@ const faults: Record<string, Record<string, Cause>> = {
 it('reports each fault under its rule', { timeout: 240_000 }, async ({ shop: whole }) => {
   const sold = await sellSome(whole);
   expect(await listDifferences(whole)).toEqual([]);
-  // Triggers refuse changes of an issued invoice, but not those by a faulty disk or a superuser.
+  // Triggers reject changes of an issued invoice. A faulty disk or a superuser can still change it.
   await whole.db.execute(sql`alter table invoices disable trigger user`);
   const causes = Object.entries(faults).flatMap(([rule, causes]) =>
     Object.entries(causes).map(([difference, cause]) => ({ rule, difference, cause })),
@@ -377,11 +382,13 @@ it('reports each fault under its rule', { timeout: 240_000 }, async ({ shop: who
   }
 });
 
-it('has a fault for every rule', () => {
+it('has a test fault for every rule', () => {
   expect(Object.keys(faults)).toEqual(integrityRules.map(({ name }) => name));
 });
 
-it('asks for credit notes of the price, not of a second payment at the same time', async ({ shop }) => {
+it('requires credit notes for refunds of the price, but not for refunds of a second payment', async ({
+  shop,
+}) => {
   await prepareSeller(shop);
   const sold = await paidOrder(shop, 'twice.new', stole);
   await packOrder(shop, sold.order.id);
@@ -396,7 +403,7 @@ it('asks for credit notes of the price, not of a second payment at the same time
   );
 });
 
-it('reports every difference of a rule if there are more than one batch', async ({ shop }) => {
+it('reports every difference of a rule, even if they exceed one batch', async ({ shop }) => {
   await shop.db.execute(sql`insert into stock_levels (variant_id, on_hand)
     select 'missing-' || n, 1 from generate_series(1, 1001) n`);
   const found = await listDifferences(shop);

@@ -16,16 +16,16 @@ const Counts = z.object({
 
 const Difference = z.object({ difference: z.string() });
 
-/** Runs one statement of SQL. */
+/** Runs one SQL statement. */
 type IntegrityQuery = (statement: string) => Promise<{ rows: unknown[] }>;
 
-/** A violation of a rule, such as `TB-STO-001: 39 on hand, 38 by its movements`. */
+/** A violation of a rule. An example is `TB-STO-001: 39 on hand, 38 by its movements`. */
 export type Difference = z.infer<typeof Difference> & { rule: IntegrityRule };
 
-/** Number of differences that are read at once, to bound the memory. */
+/** Number of differences that are read at a time, to limit memory use. */
 const batchSize = 500;
 
-/** Counts the rows that must not be lost. Works on every version of the schema, because backups can be old. */
+/** Counts the rows that must not be lost. Works with every version of the schema, because backups can be old. */
 export async function countRows(query: IntegrityQuery): Promise<Record<string, number>> {
   const { rows } = await query(`select (select count(*) from orders) as orders,
     (select count(*) from payments) as payments, (select count(*) from receipts) as receipts,
@@ -35,8 +35,8 @@ export async function countRows(query: IntegrityQuery): Promise<Record<string, n
 }
 
 /**
- * Checks every rule on one snapshot of the database, and changes nothing. Calls `report` for each difference. Returns the
- * counts of the rows that were checked.
+ * Checks every rule on one snapshot of the database. Changes no data. Calls `report` for each difference. Returns the counts of
+ * the checked rows.
  */
 export function checkIntegrity(
   db: Database,
@@ -47,7 +47,7 @@ export function checkIntegrity(
       const query = async (statement: string) => ({
         rows: readRows(z.unknown(), await tx.execute(sql.raw(statement))),
       });
-      // Statements over all orders take longer than a request may.
+      // Remove the statement timeout of requests: statements over all orders take longer.
       await query('set local statement_timeout = 0');
       for (const rule of integrityRules) await checkRule(query, rule, report);
       return countRows(query);

@@ -1,4 +1,4 @@
-/** The rules of the integrity check for invoices and credit notes. See `integrity-rules.server.ts`. */
+/** The rules of the integrity check about invoices and credit notes. See `integrity-rules.server.ts`. */
 
 /** The lines of all issued invoices and credit notes. */
 const documentLines = `select i.kind, i.number, i.order_id, line.* from invoices i
@@ -7,10 +7,10 @@ const documentLines = `select i.kind, i.number, i.order_id, line.* from invoices
 
 const columns = ['amountPaise', 'taxablePaise', 'taxPaise', 'cgstPaise', 'sgstPaise', 'igstPaise'];
 
-/** SQL for the sums of all columns of amounts. */
+/** SQL for the sums of all columns that contain amounts. */
 const sums = columns.map((column) => `sum("${column}") as "${column}"`).join(', ');
 
-/** SQL that lists each column by its name, with its value in two sources. */
+/** SQL that lists the name of each column with its values in two sources. */
 const eachColumn = (first: (column: string) => string, second: (column: string) => string) =>
   `cross join lateral (values ${columns.map((column) => `('${column}', ${first(column)}, ${second(column)})`).join(', ')})
     as c (name, first, second)`;
@@ -100,7 +100,8 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       ) d order by series, serial`,
   },
   {
-    // The refund of a second payment, by which the receipts exceed the total, and refunds before the invoice need no credit note.
+    // Two refunds need no credit note: the refund of a second payment, which is above the order's total, and a refund before the
+    // invoice.
     name: 'refunds since an invoice have credit notes',
     statement: `
       with refunded as (
@@ -124,7 +125,7 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       where (kind = 'credit-note') <> (cause is not null) order by number`,
   },
   {
-    // A note is smaller than its refund if earlier notes of the order have credited a part of it.
+    // A credit note is smaller than its refund if earlier credit notes of the order have already credited a part of the refund.
     name: 'a credit note of a refund is of its order, and of at most its amount',
     statement: `
       select format('%s: %s paise of %s credited, and %s of %s refunded', n.number, n.total_paise, o.number,
@@ -151,7 +152,7 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
         and c.first is distinct from c.second order by o.number, c.name`,
   },
   {
-    // A line whose whole amount was credited before, by refunds, is not on the note.
+    // The credit note omits a line if earlier refunds have already credited its whole amount.
     name: 'a credit note of a return = its accepted lines',
     statement: `
       with line as (select l.*, i.return_id from (${documentLines}) l join invoices i using (number)
@@ -171,7 +172,8 @@ export const invoiceRules: readonly { name: string; statement: string }[] = [
       order by number, position`,
   },
   {
-    // Refunds may have credited the whole amount of a line before. Returns before migration 0010 have the note of their refund.
+    // Earlier refunds may have credited the whole amount of a line. For returns before migration 0010, the credit note belongs to
+    // the refund.
     name: 'accepted lines of a return have a credit note',
     statement: `
       with line as (select order_id, kind, position, sum("amountPaise") as amount from (${documentLines}) l group by order_id, kind, position)

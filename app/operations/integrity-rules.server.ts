@@ -1,31 +1,33 @@
 /**
- * The rules of the integrity check: one SQL statement for each. A statement selects `difference`, one text for each difference,
- * which begins with the order number, the variant or the number of the invoice or credit note.
+ * The rules of the integrity check. Each rule is an SQL statement that selects `difference`, one text for each difference. The
+ * text begins with the order number, the variant, or the number of the invoice or credit note.
  */
 
 import { statePrecedence } from '../orders/order-state.ts';
 import { invoiceRules } from './integrity-rules-of-invoices.server.ts';
 
 export type IntegrityRule = {
-  /** The statement that must be true of the data. */
+  /** The assertion about the data, which the statement tests. */
   name: string;
   statement: string;
-  /** True if a restore is refused when the restored rows break the rule, because the stock or the money would be wrong. */
+  /** True if a restore is rejected when the restored rows violate the rule, because stock or money would be wrong. */
   isRequired?: true;
 };
 
 /**
- * SQL condition: true for orders of the seed, the only ones without a cart. They have no stock movements, and their cash payments
- * have no receipts.
+ * SQL condition that is true for orders of the seed, the only orders without a cart. They have no stock movements, and their cash
+ * payments have no receipts.
  */
 const isFromSeed = 'o.cart_version = 0';
 
 const isUnpaid = `o.state in ('pending_payment', 'expired')`;
 
-/** SQL for the amount of an order's payment in paise: for cash on delivery without what was cancelled before packing. */
+/**
+ * SQL for the amount of an order's payment in paise. For cash on delivery, it excludes units that were cancelled before packing.
+ */
 const duePaise = `(total_paise - case when payment_method = 'COD' then cancelled_paise else 0 end)`;
 
-/** Orders with the sums of their receipts and refunds. `reference` of a payment is the order's id. */
+/** Orders with the sums of their receipts and refunds. The `reference` of a payment is the id of its order. */
 const money = `select o.*, ${duePaise} as due, coalesce(m.received, 0) as received, coalesce(m.cash, 0) as cash, coalesce(m.refunded, 0) as refunded
   from orders o left join (
     select p.reference, sum(r.amount_paise) as received, sum(f.refunded) as refunded,
@@ -154,7 +156,8 @@ const moneyRules: readonly IntegrityRule[] = [
       where o.state <> 'cancelled' and o.cancelled_paise <> coalesce(u.amount, 0) order by o.number`,
   },
   {
-    // A cash payment excludes what was cancelled before packing. An online payment is of the whole total, and is refunded in part.
+    // A cash payment excludes units that were cancelled before packing. An online payment always has the whole total, and a part
+    // of it is refunded.
     name: 'a payment is of its order’s total',
     statement: `
       select format('%s: a payment of %s paise for %s', coalesce(o.number, p.reference), p.amount_paise,

@@ -12,7 +12,7 @@ import { openMetrics } from './metrics.server.ts';
 const metricsToken = 'a token of some length';
 const local = { publicUrl: 'http://127.0.0.1:3000' };
 
-/** Creates an app with metrics. `send` sends a request from a client address, `read` reads the metrics. */
+/** Creates an app with metrics. `send` sends a request from a client address. `read` reads the metrics. */
 function withMetrics(shop: Shop, settings: Partial<Config> = local) {
   const own = { ...shop, config: { ...shop.config, ...settings } };
   const metrics = openMetrics(own, createResponseCache());
@@ -36,19 +36,19 @@ describe('the metrics', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('are hidden from other machines, behind a proxy, and under another host name', async ({ shop }) => {
+  it('are hidden from other machines, behind a proxy, and for another host name', async ({ shop }) => {
     const { send } = withMetrics(shop);
     expect((await send('/metrics', {}, '203.0.113.7')).status).toBe(404);
     expect((await send('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
     expect((await send('/metrics', { host: 'evil.example' })).status).toBe(404);
   });
 
-  it('are hidden without the token if the shop has a public name or a proxy', async ({ shop }) => {
+  it('are hidden without the token if the shop has a public host name or a proxy', async ({ shop }) => {
     for (const settings of [{ publicUrl: 'https://shop.example' }, { ...local, trustedProxies: 1 }])
       expect((await withMetrics(shop, settings).send('/metrics')).status).toBe(404);
   });
 
-  it('are readable with the token from every machine', async ({ shop }) => {
+  it('are readable with the token from any machine', async ({ shop }) => {
     const { send } = withMetrics(shop, { publicUrl: 'https://shop.example', metricsToken });
     const otherMachine = '203.0.113.7';
     expect((await send('/metrics', bearer(metricsToken), otherMachine)).status).toBe(200);
@@ -57,7 +57,7 @@ describe('the metrics', () => {
   });
 });
 
-it('counts responses by route pattern, never by path', async ({ shop }) => {
+it('count responses by route pattern, never by path', async ({ shop }) => {
   const { send, read } = withMetrics(shop);
   await send('/api/product/get-single/TB-SAR-001');
   await send('/api/product/get-single/TB-SAR-002');
@@ -74,7 +74,7 @@ it('counts responses by route pattern, never by path', async ({ shop }) => {
   expect(text).not.toContain('such');
 });
 
-it('counts pending and failed work', async ({ shop }) => {
+it('count pending and failed work', async ({ shop }) => {
   const { read } = withMetrics(shop);
   const email = { kind: 'test', to: 'asha@example.in', subject: 'x', text: 'x', html: 'x' };
   await queueEmail(shop, email);
@@ -97,7 +97,7 @@ it('counts pending and failed work', async ({ shop }) => {
   expect(text).toContain('shop_database_up 1');
 });
 
-it('has the metrics of the process, and no personal data', async ({ shop }) => {
+it('contain metrics of the process, but no personal data', async ({ shop }) => {
   const text = await withMetrics(shop).read();
   expect(text).toContain('process_resident_memory_bytes');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');

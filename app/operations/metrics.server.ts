@@ -15,7 +15,10 @@ import { businessMetrics, countCachedResponses } from './business-metrics.server
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/** Creates the metrics of this process, including those of Node. `read` returns those of all processes, for Prometheus. */
+/**
+ * Creates the metrics of this process, including those of Node. `read` returns the metrics of all processes in Prometheus's
+ * format.
+ */
 export function openMetrics(shop: Shop, responses: ResponseCache) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -70,7 +73,10 @@ export function metricsHandler({ read }: Metrics): MiddlewareHandler<ShopEnv> {
   };
 }
 
-/** True with the token, or for a request from this machine if the shop has neither a proxy nor a public name. */
+/**
+ * True if the request has the token. Without a token, true for a request from this machine if the shop has neither a proxy nor a
+ * public host name.
+ */
 function mayRead(c: Context<ShopEnv>): boolean {
   const { config } = c.get('shop');
   return isBearer(config, c.req.header('authorization')) || (hasNoPublicAddress(config) && isLoopback(c));
@@ -81,18 +87,21 @@ const hasNoPublicAddress = ({ trustedProxies, publicUrl }: Config) =>
 
 function isBearer({ metricsToken }: Config, given: string | undefined): boolean {
   if (metricsToken === undefined || given === undefined) return false;
-  // Compare hashes, because `timingSafeEqual` compares only buffers of one length.
+  // Compare hashes, because `timingSafeEqual` requires buffers of the same length.
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(`Bearer ${metricsToken}`)));
 }
 
-/** Known methods. All other methods are counted as `other`, because clients could invent any number of them. */
+/**
+ * HTTP methods that are counted separately. All others are counted as `other`, because clients could invent any number of
+ * methods.
+ */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Registers request metrics. Plain numbers count cached responses, which take microseconds, until metrics are collected. The
- * histogram excludes them, because their number would hide the durations of the app's responses.
+ * Registers the request metrics. Cached responses take microseconds, so they are counted as plain numbers until the metrics are
+ * collected. The histogram excludes cached responses, because their large number would hide the durations of the app's responses.
  */
 function createRequestMetrics(registry: Registry) {
   const cacheHits = new Map<string, CacheHits>();
@@ -121,7 +130,10 @@ function createRequestMetrics(registry: Registry) {
   });
 
   return {
-    /** Records a response of the app by route pattern. The cache's listener counts its own responses. */
+    /**
+     * Records a response of the app by its route pattern. Cached responses are not recorded here, because the cache's listener
+     * counts them.
+     */
     record(response: { route: string; method: string; status: number; ms: number }): void {
       const { route, method: requestedMethod, status, ms } = response;
       const labels = {
@@ -132,7 +144,7 @@ function createRequestMetrics(registry: Registry) {
       responses.inc({ ...labels, from: 'shop' });
       durations.observe(labels, ms / 1000);
     },
-    /** Returns the hits of a route, which the cache's listener increments. HEAD requests count as GET. */
+    /** Returns the count of cache hits of a route. The cache's listener increments the count. HEAD requests count as GET. */
     cacheHitsOf(route: string): CacheHits {
       const count = cacheHits.get(route) ?? { served: 0, notModified: 0 };
       cacheHits.set(route, count);

@@ -13,8 +13,8 @@ import { askRunningShop } from './shop-socket.server.ts';
 const options = { casing: 'snake_case' } as const;
 
 /**
- * Stores the time and the user of a backup in the shop's database, without migrating it. Returns false if that fails, as for a
- * database of an older version, because the backup is complete without the note.
+ * Stores the time and the user of a backup in the shop's database, without migrating the database. Returns false if storing
+ * fails, for example in an older version of the database. The backup is complete even without this note.
  */
 export async function noteBackupOf({ dataDir, databaseUrl }: Config, madeAt: Date): Promise<boolean> {
   const note = { madeAt, madeBy: userOfMachine() };
@@ -25,7 +25,7 @@ export async function noteBackupOf({ dataDir, databaseUrl }: Config, madeAt: Dat
   );
 }
 
-/** `deploy@server`, or `server` if the user of the process has no name. */
+/** Returns `deploy@server`, or `server` if the user of the process has no name. */
 function userOfMachine(): string {
   try {
     return `${userInfo().username}@${hostname()}`.slice(0, 200);
@@ -44,7 +44,7 @@ async function notePostgres(url: string, note: BackupNote): Promise<void> {
   }
 }
 
-/** Writes into the closed database, or through the running shop. */
+/** Writes into the database of a stopped shop, or sends the note to the running shop. */
 async function noteEmbedded(dataDir: string, note: BackupNote): Promise<void> {
   let unlock: () => void;
   try {

@@ -1,4 +1,4 @@
-/** Tests that a shop of commit c988d51 is restored and opens without differences, and that its orders read as before. */
+/** Tests that a shop of commit c988d51 can be restored and opened without differences, and that its orders look as before. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -20,19 +20,21 @@ const root = path.join(migrations, '..');
 const world = inject('seededWorld');
 const everything =
   '40 orders, 34 payments, 31 receipts, 13 refunds, 43 customers, 36 pieces, 334 units on hand';
-/** An order whose units were refused and went back to the customer. Migration 0016 added that its return was declined. */
+/**
+ * An order whose returned units were rejected and sent back to the customer. Migration 0016 adds that its return was declined.
+ */
 const refused = 'returned-not-refunded';
 const hasClientPrograms = spawnSync('pg_restore', ['--version']).status === 0;
 
-// Loading, backing up and restoring the embedded database takes minutes on a machine that is busy.
-describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
+// Loading, backing up and restoring the embedded database takes minutes on a busy machine.
+describe('a shop that commit c988d51 has created', { timeout: 240_000 }, () => {
   it.runIf(world.engine === 'embedded' || hasClientPrograms)(
-    'is restored from a backup without differences',
+    'can be restored from a backup without differences',
     async ({ folder, backup }) => {
       const { environment, drop } = await prepareShop(world, path.join(folder, 'restored'));
       const report = await restore(environment, root, [backup.file]);
       expect(report).toContain(`: ${everything}.\nThe integrity check found no differences`);
-      // A shop of that version has no table for the note of its last backup.
+      // A shop of that version has no table for its last backup.
       if (backup.text !== undefined) expect(backup.text).toContain('The shop could not note the backup');
       const lines: string[] = [];
       expect(await verify(environment, root, (line) => lines.push(line)).catch(() => lines)).toBe(
@@ -42,13 +44,13 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
     },
   );
 
-  it('opens without differences', async ({ shop }) => {
+  it('can be opened without differences', async ({ shop }) => {
     const differences: string[] = [];
     await checkIntegrity(shop.db, ({ difference }) => differences.push(difference));
     expect(differences).toEqual([]);
   });
 
-  it('announces none of its orders, returns and reviews to its staff', async ({ shop }) => {
+  it('sends its staff no notifications about old orders, returns and reviews', async ({ shop }) => {
     await announceEvents(shop, listEnabledStaff);
     await sendNotifications(shop, listEnabledStaff);
     await alertOldBackup(shop);
@@ -56,7 +58,7 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
     expect(await shop.db.$count(outbox, eq(outbox.kind, staffNotification))).toBe(0);
   });
 
-  it('has orders in each of the 17 states, and its customers read them as before', async ({ read }) => {
+  it('has orders in each of the 17 states, and customers see them as before', async ({ read }) => {
     expect(new Set(Object.values(oldOrders).map(({ state }) => state))).toEqual(new Set(orderStates));
     for (const [name, order] of Object.entries(oldOrders)) {
       const { label_url, statusHistory, ...now } = await read(name);
@@ -69,14 +71,14 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
     }
   });
 
-  it('has orders whose items are all in the state of their order', async ({ read }) => {
+  it('has orders whose items all have the state of their order', async ({ read }) => {
     for (const name of Object.keys(oldOrders)) {
       const { state, orderItems } = await read(name);
       for (const { units, qnty } of orderItems) expect.soft(units, name).toMatchObject([{ state, qnty }]);
     }
   });
 
-  it('has returns of all items, which are open until they are declined or inspected', async ({ read }) => {
+  it('has returns of all items, which stay open until they are declined or inspected', async ({ read }) => {
     for (const [name, old] of Object.entries(oldOrders)) {
       const { orderItems, returns } = await read(name);
       const approved = old.return?.approved;
@@ -86,7 +88,7 @@ describe('a shop of commit c988d51', { timeout: 240_000 }, () => {
     }
   });
 
-  it('shows its staff each order with its invoice and credit notes', async ({ shop, documents }) => {
+  it('shows its staff each order with invoice and credit notes', async ({ shop, documents }) => {
     for (const [name, { _id: id, label_url }] of Object.entries(oldOrders)) {
       const { invoices } = await readOrder(shop, id);
       expect.soft(invoices.length > 0, name).toBe(label_url !== null);

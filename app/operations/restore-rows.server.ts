@@ -6,12 +6,15 @@ import type { OpenDatabase } from '../foundation/database/database.server.ts';
 import { runTool } from './backup-rows.server.ts';
 import { checkIntegrity } from './integrity-check.server.ts';
 
-/** `faults` are the first {@link maxFaults} differences that refuse a restore. `otherDifferences` is the number of all others. */
+/**
+ * `faults` contains the first {@link maxFaults} differences that prevent a restore. `otherDifferences` is the number of all other
+ * differences.
+ */
 export type FoundRows = { counts: Record<string, number>; faults: string[]; otherDifferences: number };
 
 const maxFaults = 10;
 
-/** Opens a restored database, which migrates it. Counts its rows and checks their integrity. */
+/** Migrates a restored database by opening it. Counts its rows and checks their integrity. */
 export async function inspectRows(opening: Promise<OpenDatabase>): Promise<FoundRows> {
   const { db, close } = await opening;
   try {
@@ -27,16 +30,18 @@ export async function inspectRows(opening: Promise<OpenDatabase>): Promise<Found
   }
 }
 
-/** File that exists while the databases are exchanged. It names the folder of the old one. */
+/**
+ * File that exists while the restored database replaces the old one. It contains the name of the folder with the old database.
+ */
 const markOf = (dataDir: string) => path.join(dataDir, 'restore-unfinished.txt');
 
-/** @throws Error if a restore was interrupted between its last two steps. The shop would start with an empty database. */
+/** @throws Error if a restore was interrupted between its last two steps, because the shop would start with an empty database */
 export function assertNotHalfRestored(dataDir: string): void {
   if (existsSync(markOf(dataDir)))
     throw new Error(`A restore into ${dataDir} was cut off. Please run it again, and then open the shop.`);
 }
 
-/** Moves back the database that an interrupted restore had moved aside. */
+/** Moves the old database back into the data folder after an interrupted restore. */
 export async function repairHalfRestored(dataDir: string): Promise<void> {
   const mark = markOf(dataDir);
   if (!existsSync(mark)) return;
@@ -46,7 +51,7 @@ export async function repairHalfRestored(dataDir: string): Promise<void> {
   await rm(mark);
 }
 
-/** Moves the restored database into the data folder. Returns the folder with the old database, if there was one. */
+/** Moves the restored database into the data folder. Returns the folder with the replaced database, if there was one. */
 export async function replaceDatabaseFolder(
   dataDir: string,
   restored: string,
@@ -67,13 +72,13 @@ export async function replaceDatabaseFolder(
   return path.join(dataDir, aside);
 }
 
-/** True if the data folder has an embedded database. */
+/** True if the data folder contains an embedded database. */
 export async function hasRows(dataDir: string): Promise<boolean> {
   const names = await readdir(path.join(dataDir, 'postgres')).catch(() => []);
   return names.length > 0;
 }
 
-/** True if the database has tables. @throws Error if it has other connections. */
+/** True if the database contains tables. @throws Error if other connections to it exist */
 export async function hasTables(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -94,7 +99,7 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** Drops the shop's objects, but not those of extensions. */
+/** Drops the shop's objects. Keeps those of extensions. */
 const dropAll = `do $$ declare one record; begin
   drop schema if exists drizzle cascade;
   for one in select c.oid::regclass as name, c.relkind as kind from pg_class c
@@ -117,7 +122,7 @@ const dropAll = `do $$ declare one record; begin
   end loop;
 end $$`;
 
-/** Lists the hashes of the migrations in a dump, in their order. Restores nothing. */
+/** Lists the hashes of the migrations in a dump, in their order. Does not restore the dump. */
 export async function listDumpedMigrations(folder: string): Promise<string[]> {
   const file = path.join(folder, 'migrations.sql');
   const table = ['--data-only', '--schema=drizzle', '--table=__drizzle_migrations'];
@@ -125,9 +130,9 @@ export async function listDumpedMigrations(folder: string): Promise<string[]> {
   return migrationHashesIn(await readFile(file, 'utf8'));
 }
 
-/** Lists the hashes in the output of `pg_restore` for the table of migrations, in their order. */
+/** Lists the hashes in the output of `pg_restore` for the migrations table, in their order. */
 export function migrationHashesIn(text: string): string[] {
-  // `COPY drizzle.__drizzle_migrations (id, hash, created_at) FROM stdin;`, then a line for each row.
+  // The output contains `COPY drizzle.__drizzle_migrations (id, hash, created_at) FROM stdin;`, and then one line per row.
   const rows =
     /^COPY drizzle\.__drizzle_migrations \(id, hash, created_at\).*\n([^\\]*)/m.exec(text)?.[1] ?? '';
   const applied = rows.split('\n').map((row) => row.split('\t'));

@@ -21,7 +21,7 @@ it('lists the migrations of a dump in their order', () => {
   expect(migrationHashesIn(dumped(rows))).toEqual(['aaaa', 'bbbb', 'cccc']);
 });
 
-it('lists no migration of a dump without the table or with an empty one', () => {
+it('lists no migrations if a dump has no migrations table, or an empty one', () => {
   expect(migrationHashesIn('-- PostgreSQL database dump\n')).toEqual([]);
   expect(migrationHashesIn(dumped(''))).toEqual([]);
 });

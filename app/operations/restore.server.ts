@@ -23,7 +23,10 @@ import {
 const usage = 'npm run restore -- backups/tanabana-….tar.gz';
 const engineNames = { embedded: 'the embedded database', postgresql: 'PostgreSQL' };
 
-/** Runs `npm run restore` for a stopped shop. Replaces existing data only with `--replace`. Returns a report for the terminal. */
+/**
+ * Runs `npm run restore` for a stopped shop. Replaces existing data only if `--replace` is given. Returns a report for the
+ * terminal.
+ */
 export async function restore(
   environment: NodeJS.ProcessEnv,
   root: string,
@@ -74,7 +77,7 @@ async function assertTargetEmpty(config: Config): Promise<void> {
   throw new Error(`There is a shop ${where} already. To put the backup in its place, add --replace.`);
 }
 
-/** Restores the files before the rows, so no row names a missing file. `aside` are the folders with the replaced data. */
+/** Restores the files before the rows, so that no row names a missing file. `aside` lists the folders with the replaced data. */
 async function restoreContents(config: Config, root: string, work: string, manifest: Manifest) {
   const { databaseUrl, dataDir } = config;
   const migrations = path.join(root, 'migrations');
@@ -112,7 +115,7 @@ async function restoreFiles(config: Config, work: string): Promise<void> {
     await storage.storeFile(name, path.join(from, name));
 }
 
-/** Restores the secret. Keeps the old one, which may be needed to verify its signatures. */
+/** Restores the secret. Keeps a copy of the old secret, which may be needed to verify signatures. */
 async function restoreSecret(dataDir: string, work: string, stamp: string): Promise<string[]> {
   const [from, to] = [path.join(work, 'secret'), path.join(dataDir, 'secret')];
   if (!existsSync(from)) return [];

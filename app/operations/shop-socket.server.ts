@@ -15,17 +15,20 @@ type Request = z.infer<typeof Request>;
 
 const Reply = z.union([z.object({ done: z.string() }), z.object({ failed: z.string() })]);
 
-/** Requests of commands on this machine. Only the running shop can read its embedded database. */
+/**
+ * Actions that commands on this machine request from the running shop, because only the shop's process can read its embedded
+ * database.
+ */
 type SocketActions = {
-  /** Copies the rows into a new folder. */
+  /** Copies the rows of the database into a new folder. */
   copy: (into: string) => Promise<void>;
-  /** Runs `npm run owner`. Returns its output. */
+  /** Runs `npm run owner`. Returns the text to print. */
   owner: (args: readonly string[]) => Promise<string>;
-  /** Notes a backup for the dashboard. */
+  /** Stores the note about a backup for the dashboard. */
   noteBackup: (note: BackupNote) => Promise<void>;
 };
 
-/** Returns the path of the socket, which only the owner of the data folder may use. */
+/** Returns the path of the socket. Only the owner of the data folder can use it. */
 const socketOf = (dataDir: string) => path.join(dataDir, 'shop.sock');
 
 /** Maximum length of a socket's path on common systems. */
@@ -33,7 +36,7 @@ const maxPathLength = 100;
 /** Maximum length of a request, in characters. */
 const maxRequestLength = 10_000;
 
-/** Serves requests of commands on this machine. Returns a function that stops it. */
+/** Serves requests of commands on this machine. Returns a function that stops serving. */
 export function serveShopSocket(dataDir: string, actions: SocketActions, log: Pick<Log, 'warn'>): () => void {
   const file = socketOf(dataDir);
   if (file.length > maxPathLength || process.platform === 'win32') return () => undefined;
@@ -50,14 +53,14 @@ export function serveShopSocket(dataDir: string, actions: SocketActions, log: Pi
   server.on('error', (err) =>
     log.warn({ err }, 'command socket failed: no backups and no owner commands while the shop is running'),
   );
-  // This process has locked the folder, so the process of an old socket has ended.
+  // Delete an old socket. Its process has ended, because this process has locked the folder.
   rmSync(file, { force: true });
   server.listen(file, () => chmodSync(file, 0o600));
   server.unref();
   return () => server.close();
 }
 
-/** Reads the request and runs its action. Resolves to the output. */
+/** Reads the request and runs the requested action. Resolves to the action's output. */
 async function respond(socket: Socket, dataDir: string, actions: SocketActions): Promise<string> {
   let text = '';
   for await (const part of socket.iterator({ destroyOnReturn: false })) {
@@ -71,14 +74,14 @@ async function respond(socket: Socket, dataDir: string, actions: SocketActions):
   return '';
 }
 
-/** Copies the rows into a new folder with `copy`. Returns the folder, which the caller removes. */
+/** Copies the rows into a new folder with `copy`. Returns the folder. The caller must remove it. */
 export async function copyRows(dataDir: string, copy: (into: string) => Promise<void>): Promise<string> {
   const folder = path.join(dataDir, `copied-${crypto.randomUUID()}`);
   await removeIfFailed(folder, () => copy(path.join(folder, 'postgres')));
   return folder;
 }
 
-/** Runs `work`. Removes the folder if it fails. */
+/** Runs `work`. Removes the folder if `work` fails. */
 export async function removeIfFailed<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -89,8 +92,8 @@ export async function removeIfFailed<T>(folder: string, work: () => Promise<T>):
 }
 
 /**
- * Sends a request to the shop that runs with `dataDir`. Resolves to the folder of a copy or the output of a command.
- * @param what The action, for the text of an error
+ * Sends a request to the shop that is running with `dataDir`. Resolves to the folder of a copy, or to the output of a command.
+ * @param what The action, for error messages
  */
 export async function askRunningShop(dataDir: string, request: Request, what: string): Promise<string> {
   const file = socketOf(dataDir);

@@ -1,4 +1,4 @@
-/** Tests of `npm run verify` with a running shop and, on the embedded database, a closed one. */
+/** Tests of `npm run verify` with a running shop and, for the embedded database, with a stopped shop. */
 import { randomUUID } from 'node:crypto';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { verify } from './verify.server.ts';
 const root = path.join(migrations, '..');
 const world = inject('seededWorld');
 
-/** Environment of a shop with the test data in a data folder or a database of its own. */
+/** Environment of a shop with test data and its own data folder or database. */
 const it = base.extend('environment', async ({ task }, { onCleanup }): Promise<Record<string, string>> => {
   const dataDir = makeTempFolder(task.mode);
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
@@ -34,7 +34,9 @@ const it = base.extend('environment', async ({ task }, { onCleanup }): Promise<R
   return { ...settings, DATABASE_URL: new URL(name, server).href };
 });
 
-it('checks the database while the shop runs, and after it has stopped', async ({ environment }) => {
+it('checks the database while the shop is running, and after it has been stopped', async ({
+  environment,
+}) => {
   const { DATA_DIR: dataDir = '', DATABASE_URL: url } = environment;
   const opened =
     url === undefined ? await openEmbedded(dataDir, migrations) : await openPostgres(url, migrations);
@@ -61,7 +63,7 @@ it('checks the database while the shop runs, and after it has stopped', async ({
   await shop.db.execute(sql`update stock_levels set on_hand = on_hand + 1 where variant_id = 'TB-STO-001'`);
   await expect(run()).rejects.toThrow(/^1 differences in [1-9]\d* orders, /);
   expect(lines).toEqual(['TB-STO-001: 41 on hand, 40 by its movements']);
-  // No copy is left.
+  // The command leaves no copy of the database.
   expect(readdirSync(dataDir).toSorted()).toEqual(files);
 
   stop();

@@ -14,9 +14,9 @@ import { copyEmbeddedRows } from './backup-rows.server.ts';
 import { checkIntegrity } from './integrity-check.server.ts';
 
 /**
- * Runs the integrity check, also while the shop runs. Copies the embedded database first, because only one process may open it.
+ * Runs the integrity check. The shop may be running. Copies the embedded database first, because only one process can open it.
  * Prints each difference. Returns a report for the terminal.
- * @throws Error with the number of differences, if there are any
+ * @throws Error with the number of differences if there are any
  */
 export async function verify(
   environment: NodeJS.ProcessEnv,
@@ -35,14 +35,14 @@ export async function verify(
   }
 }
 
-/** Checks a PostgreSQL database. Does not call `openPostgres`, which would migrate it. */
+/** Checks a PostgreSQL database. Does not use `openPostgres`, because it would migrate the database. */
 async function verifyPostgres(
   url: string,
   migrations: string,
   print: (line: string) => void,
 ): Promise<string> {
   const client = new pg.Client({ connectionString: url });
-  // Without a listener, a lost connection ends the process. The statement that runs then fails with the same error.
+  // Without a listener, a lost connection would end the process. The running statement fails with the same error.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -3,7 +3,7 @@ import { ProductImage } from '../catalogue/contract.ts';
 import { problem } from '../foundation/http/problem.ts';
 import { withoutNul } from '../foundation/text/contract.ts';
 
-/** A review with a text, as displayed to customers. */
+/** A review with a text, as customers see it. */
 export const Review = z
   .object({
     _id: z.string(),
@@ -31,7 +31,7 @@ export type Ratings = z.infer<typeof Ratings>;
 const notStars = 'Stars are a whole number from 1 to 5.';
 const tooLong = 'Please use at most 1,000 characters.';
 
-/** A buyer's rating. Without `review`, the earlier text stays. An empty `review` removes it. */
+/** A rating by a buyer of the product. Without `review`, the previous text is kept. An empty `review` removes the text. */
 export const RatingInput = z
   .object({
     stars: z.number(notStars).int(notStars).min(1, notStars).max(5, notStars),
@@ -40,20 +40,20 @@ export const RatingInput = z
   .openapi('RatingInput');
 export type RatingInput = z.infer<typeof RatingInput>;
 
-/** A rating, as its customer reads it. */
+/** A rating in the list of the customer's own ratings. */
 export const OwnRating = z
   .object({
     proId: z.string(),
     stars: z.number().int().min(1).max(5),
-    /** Empty if there is none. */
+    /** The text. Empty if there is none. */
     review: z.string(),
-    /** True if the text is displayed. The stars count without it. */
+    /** True if customers see the text. The stars count in both cases. */
     approved: z.boolean(),
   })
   .openapi('OwnRating');
 export type OwnRating = z.infer<typeof OwnRating>;
 
-/** A rating, as the staff read it on the customer's page. Texts are empty if there are none. */
+/** A rating on the staff's page about a customer. A missing text is empty. */
 export const CustomerRating = z.object({
   id: z.string(),
   proId: z.string(),
@@ -70,14 +70,14 @@ export const RatingSaved = z
   .openapi('RatingSaved');
 export type RatingSaved = z.infer<typeof RatingSaved>;
 
-/** `waiting` until the staff have approved or hidden the text. The stars count in every state. */
+/** `waiting` means that the staff have neither approved nor hidden the text. The stars count in every state. */
 export const TextState = z.enum(
   ['waiting', 'shown', 'hidden'],
   'The words of a review wait, are shown, or are hidden.',
 );
 export type TextState = z.infer<typeof TextState>;
 
-/** A review with a text, as the staff read it. */
+/** A review with a text, as the staff see it. */
 export const AdminReview = z
   .object({
     id: z.string(),
@@ -86,9 +86,9 @@ export const AdminReview = z
     /** The shop's public reply. Empty if there is none. */
     reply: z.string(),
     state: TextState,
-    /** First name and city, as displayed with the text. */
+    /** First name and city, shown with the text. */
     author: z.string(),
-    /** The reviewer's account, if it exists. */
+    /** The account of the reviewer. Null if it does not exist. */
     customerId: z.string().nullable(),
     proId: z.string(),
     productName: z.string(),
@@ -98,13 +98,13 @@ export const AdminReview = z
   .openapi('AdminReview');
 export type AdminReview = z.infer<typeof AdminReview>;
 
-/** A change of a review by the staff. Omitted fields stay. */
+/** A change of a review by the staff. Omitted fields do not change. */
 export const ReviewDecision = z
   .strictObject({
-    /** The text that the staff member has read. If the stored text differs, nothing is changed. */
+    /** The text that the staff member has read. The change is rejected if the stored text differs. */
     seenText: z.string('Please say which words you have read.').max(4000, 'No review is that long.'),
     state: z.enum(['shown', 'hidden'], 'Words are shown or hidden.').optional(),
-    /** Empty to remove the reply. */
+    /** The reply. An empty text removes it. */
     reply: z.string('Please write this as text.').overwrite(withoutNul).trim().max(1000, tooLong).optional(),
   })
   .refine(({ state, reply }) => state !== undefined || reply !== undefined, 'Please choose what to do.')

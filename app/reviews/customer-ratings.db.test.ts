@@ -20,7 +20,10 @@ const narmada = 'TB-SAR-009';
 
 const untilDelivered: OrderState[] = ['packed', 'shipped', 'delivered'];
 
-/** Signs in a customer whose order of Narmada has passed these states. Returns their requests. */
+/**
+ * Signs in a customer with an order of Narmada that has passed through these states. Returns functions that send the customer's
+ * requests.
+ */
 async function createBuyer(
   shop: TestShop,
   app: App,
@@ -46,7 +49,7 @@ async function createBuyer(
   };
 }
 
-/** Asha has received Narmada. */
+/** The customer Asha, who has received Narmada. */
 const it = base.extend('asha', ({ app, shop }) => createBuyer(shop, app));
 
 async function approve(shop: TestShop, customerId: string) {
@@ -57,7 +60,7 @@ async function approve(shop: TestShop, customerId: string) {
 }
 
 describe('rating/add/{id}', () => {
-  it('saves stars without a text, which count at once [S-API-37 S-DATA-22 S-RATE-01]', async ({
+  it('saves stars without a text, and they count at once [S-API-37 S-DATA-22 S-RATE-01]', async ({
     asha,
     shop,
   }) => {
@@ -70,24 +73,24 @@ describe('rating/add/{id}', () => {
     expect(await readProduct(shop, narmada)).toMatchObject({ rating: 4, ratings: 1 });
   });
 
-  it('replaces the earlier rating of the customer [S-API-37 Q-088]', async ({ asha, shop }) => {
+  it('replaces the previous rating by the same customer [S-API-37 Q-088]', async ({ asha, shop }) => {
     await asha.rated({ stars: 2 });
     await asha.rated({ stars: 5 });
     expect(await asha.mine()).toMatchObject([{ stars: 5 }]);
     expect(await readProduct(shop, narmada)).toMatchObject({ rating: 5, ratings: 1 });
   });
 
-  it.for([0, 6, 2.5, '4', null])('refuses %j stars [S-RATE-10 S-CONST-08]', async (stars, { asha }) => {
+  it.for([0, 6, 2.5, '4', null])('rejects %j stars [S-RATE-10 S-CONST-08]', async (stars, { asha }) => {
     expect(await statusAndTitle(asha.rate({ stars }))).toEqual([400, 'bad-input']);
     expect(await asha.mine()).toEqual([]);
   });
 
-  it('finds the product by its number in any capitalisation [S-API-37]', async ({ asha }) => {
+  it('finds the product by its number, ignoring case [S-API-37]', async ({ asha }) => {
     expect((await asha.rate({ stars: 3 }, narmada.toLowerCase())).status).toBe(200);
     expect(await asha.mine()).toMatchObject([{ proId: narmada }]);
   });
 
-  it('counts each of two buyers once if they send 12 ratings at the same time [S-API-37]', async ({
+  it('counts one rating for each of two buyers who send 12 ratings concurrently [S-API-37]', async ({
     ownShop,
   }) => {
     const app = { request: () => new Response() };
@@ -110,7 +113,7 @@ describe('rating/add/{id}', () => {
 describe('the right to rate', () => {
   const notYet: OrderState[][] = [[], ['packed'], ['packed', 'shipped'], ['cancelled']];
   it.for([...notYet, ['packed', 'shipped', 'rto', 'returned_to_seller', 'refunded'] satisfies OrderState[]])(
-    'is refused if the order was not delivered: %j [S-API-37 Q-132 S-ODT-17]',
+    'is denied if the order was not delivered: %j [S-API-37 Q-132 S-ODT-17]',
     async (states, { app, shop }) => {
       const asha = await createBuyer(shop, app, { states });
       expect(await statusAndTitle(asha.rate({ stars: 1 }))).toEqual([403, 'not-a-buyer']);
@@ -126,7 +129,7 @@ describe('the right to rate', () => {
     },
   );
 
-  it('is refused for the order of another customer [S-API-37 Q-132]', async ({ app, shop }) => {
+  it('is denied for the order of another customer [S-API-37 Q-132]', async ({ app, shop }) => {
     await createBuyer(shop, app);
     const { headers } = await signInAs(shop, 'cara@example.in');
     const response = await app.request(`/api/rating/add/${narmada}`, {
@@ -141,13 +144,13 @@ describe('the right to rate', () => {
     ['TB-SAR-001', 403, 'not-a-buyer'],
     ['TB-SAR-999', 404, 'no-such-product'],
   ] as const)(
-    'is refused for %s to a buyer of another product [S-API-37]',
+    'is denied for %s to a buyer of another product [S-API-37]',
     async ([id, ...problem], { asha }) => {
       expect(await statusAndTitle(asha.rate({ stars: 1 }, id))).toEqual(problem);
     },
   );
 
-  it('stays for the buyers of an archived product, which others do not find [S-API-37]', async ({
+  it('is kept by the buyers of an archived product, which other customers do not find [S-API-37]', async ({
     app,
     asha,
     shop,
@@ -160,7 +163,7 @@ describe('the right to rate', () => {
 });
 
 describe('the text of a rating', () => {
-  it('is shown after the owner’s approval, with the recipient’s first name and city [S-DATA-08 Q-043]', async ({
+  it('is shown after the owner has approved it, with the recipient’s first name and city [S-DATA-08 Q-043]', async ({
     asha,
     shop,
   }) => {
@@ -181,7 +184,10 @@ describe('the text of a rating', () => {
     expect(await asha.rated({ stars: 3, review: 'It falls like water.' })).toMatchObject(again);
   });
 
-  it('waits for approval again after a change, and loses its reply [Q-043]', async ({ asha, shop }) => {
+  it('needs a new approval after it has changed, and the shop’s reply is removed [Q-043]', async ({
+    asha,
+    shop,
+  }) => {
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
     expect(await asha.rated({ stars: 5, review: 'It falls.' })).toMatchObject({ approved: false });
@@ -189,7 +195,7 @@ describe('the text of a rating', () => {
     expect(stored).toMatchObject({ text: 'It falls.', reply: null });
   });
 
-  it('can be removed [Q-043]', async ({ asha, shop }) => {
+  it('can be removed by its author [Q-043]', async ({ asha, shop }) => {
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
     expect(await asha.rated({ stars: 5, review: '' })).toMatchObject({ review: '', approved: false });
@@ -206,7 +212,7 @@ describe('the text of a rating', () => {
 });
 
 describe('the author', () => {
-  it('has a pseudonymous id [S-DATA-09 Q-042]', async ({ app, asha, shop }) => {
+  it('is published with a pseudonymous id [S-DATA-09 Q-042]', async ({ app, asha, shop }) => {
     const bina = await createBuyer(shop, app, { name: 'bina' });
     await asha.rated({ stars: 5 });
     await bina.rated({ stars: 4 });
@@ -218,7 +224,7 @@ describe('the author', () => {
     }
   });
 
-  it('is anonymous after the deletion of the account; the stars stay [Q-042]', async ({ asha, shop }) => {
+  it('is anonymous after the account was deleted, but the stars are kept [Q-042]', async ({ asha, shop }) => {
     await asha.rated({ stars: 5, review: 'It falls like water.' });
     await approve(shop, asha.id);
     await deleteAccount(shop, asha.id);
@@ -230,7 +236,7 @@ describe('the author', () => {
     expect(JSON.stringify(stored)).not.toMatch(/Asha|Jaipur/);
   });
 
-  it('reads their own ratings only [S-RATE-09]', async ({ app, asha, shop }) => {
+  it('can list only their own ratings [S-RATE-09]', async ({ app, asha, shop }) => {
     const bina = await createBuyer(shop, app, { name: 'bina' });
     await asha.rated({ stars: 3 });
     expect(await bina.mine()).toEqual([]);

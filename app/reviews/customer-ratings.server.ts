@@ -11,16 +11,16 @@ import { hasReceived, sumRatings } from './reviews.server.ts';
 import { reviews } from './tables.server.ts';
 
 /**
- * Stores a buyer's rating of a product, or replaces the earlier one. The stars count at once. A new text must be approved.
- * An archived product can be rated only by its buyers.
+ * Stores a buyer's rating of a product, or replaces the buyer's previous rating. The stars count at once. The staff must approve
+ * a new text. Only buyers can rate an archived product.
  * @throws NoSuchProduct (404), NotABuyer (403)
  */
 export function rateProduct(shop: Shop, customerId: string, id: string, { stars, review }: RatingInput) {
   return inTransaction(shop, async (tx) => {
-    // Lock the account, so it is not deleted concurrently.
+    // Lock the account, so that it is not deleted concurrently.
     await lockCustomer(tx, customerId, 'key share');
     const productId = await findReceived(tx, customerId, id);
-    // Lock the product, so the second of two concurrent ratings counts both.
+    // Lock the product, so that the second of two concurrent ratings counts both.
     await lockProducts(tx, [productId]);
     const text = review || null;
     const hasNewText = sql`excluded.text is distinct from ${reviews.text}`;
@@ -73,7 +73,7 @@ export async function listRatingsOfCustomer(shop: Shop, customerId: string): Pro
   return rows.map(toOwnRating);
 }
 
-/** Lists the customer's ratings for the staff, newest first. */
+/** Lists a customer's ratings for the staff, newest first. */
 export async function listRatingsOf(shop: Shop, customerId: string): Promise<CustomerRating[]> {
   const rows = await shop.db
     .select({ review: reviews, productName: products.name })
@@ -96,7 +96,7 @@ function toOwnRating({ productId, stars, text, approvedAt }: typeof reviews.$inf
   return { proId: productId, stars, review: text ?? '', approved: approvedAt !== null };
 }
 
-/** Returns the stored product number. @throws NotABuyer (403); NoSuchProduct (404), also for an unpublished product */
+/** Returns the product number as stored. @throws NotABuyer (403); NoSuchProduct (404), also for an unpublished product */
 async function findReceived(tx: Tx, customerId: string, id: string): Promise<string> {
   const [product] = await tx.db
     .select({ id: products.id, published: products.published })
@@ -107,9 +107,9 @@ async function findReceived(tx: Tx, customerId: string, id: string): Promise<str
   throw product.published ? NotABuyer() : NoSuchProduct();
 }
 
-/** Returns a pseudonymous id, the same for all ratings of a customer. */
+/** Returns a pseudonymous id. All ratings of a customer have the same id. */
 function authorOf(shop: Pick<Shop, 'secret'>, customerId: string): string {
   const hex = keyedHash(shop, 'the author of a rating', customerId).toString('hex');
-  // UUID version 8, for custom formats.
+  // UUID version 8 allows a custom format.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -21,7 +21,7 @@ export const reviewEndpoints = router('Reviews', [
     response: z.array(Review),
     run: ({ shop }) => listReviews(shop, { limit: maxReviews }),
   }),
-  // Before `/rating/{id}`, which matches this path too.
+  // Register this route before `/rating/{id}`, which also matches this path.
   endpoint({
     id: 'listOwnRatings',
     method: 'get',

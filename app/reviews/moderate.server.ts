@@ -27,13 +27,13 @@ const inState: Record<TextState, SQL | undefined> = {
   hidden: isNotNull(reviews.hiddenAt),
 };
 
-/** Counts the reviews whose text is neither approved nor hidden, as a query or as a column of another query. */
+/** SQL that counts the reviews whose text is neither approved nor hidden. Used as a query, and as a column of another query. */
 export const countWaitingReviews = ({ db }: Shop) =>
   db.$count(reviews, and(isNotNull(reviews.text), inState.waiting));
 
 const newestFirst = keyset(reviews.createdAt, reviews.id, 'desc');
 
-/** Lists the reviews that have a text, newest first. `q` finds words of the text, product names and product numbers. */
+/** Lists the reviews with a text, newest first. `q` searches words of the text, product names and product numbers. */
 export async function listReviewTexts(shop: Shop, { q, state, stars, after, limit }: Query) {
   const like = likePattern(q);
   const where = and(
@@ -45,7 +45,7 @@ export async function listReviewTexts(shop: Shop, { q, state, stars, after, limi
   return toPage(await selectWithText(shop, where, limit + 1), limit);
 }
 
-/** Reads a review with a text. @throws NoSuchReview (404), also for stars without a text. */
+/** Reads a review with a text. @throws NoSuchReview (404), also for a rating without a text */
 export async function readReviewText(shop: Shop, id: string): Promise<AdminReview> {
   const [row] = await selectWithText(shop, eq(reviews.id, id), 1);
   if (!row) throw NoSuchReview();
@@ -53,9 +53,9 @@ export async function readReviewText(shop: Shop, id: string): Promise<AdminRevie
 }
 
 /**
- * Shows or hides the text of a review, or sets the shop's reply; an empty reply removes it. Returns the review's state
- * before and after, for the audit log.
- * @throws NoSuchReview (404), ReviewChanged (409) if the text is not `seenText`.
+ * Shows or hides the text of a review, or sets the shop's reply. An empty reply removes it. Returns the review's state before and
+ * after for the audit log.
+ * @throws NoSuchReview (404), ReviewChanged (409) if the text is not `seenText`
  */
 export async function decideReview(tx: Tx, id: string, { seenText, state, reply }: ReviewDecision) {
   const [row] = await tx.db.select().from(reviews).where(eq(reviews.id, id)).for('update');
@@ -77,7 +77,7 @@ export async function decideReview(tx: Tx, id: string, { seenText, state, reply 
 
 type Row = typeof reviews.$inferSelect;
 
-/** The state of a review, as the audit log records it. */
+/** The state of a review in the audit log. */
 const toModerated = (row: Row) => ({ state: stateOf(row), isAnswered: row.reply !== null });
 
 function stateOf({ approvedAt, hiddenAt }: Row): TextState {
@@ -85,7 +85,7 @@ function stateOf({ approvedAt, hiddenAt }: Row): TextState {
   return approvedAt ? 'shown' : 'waiting';
 }
 
-/** Selects reviews that have a text, newest first. */
+/** Selects reviews with a text, newest first. */
 async function selectWithText(shop: Shop, where: SQL | undefined, limit: number): Promise<AdminReview[]> {
   const rows = await selectReviews(shop, and(isNotNull(reviews.text), where))
     .orderBy(...newestFirst.orderBy)

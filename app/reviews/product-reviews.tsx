@@ -3,7 +3,7 @@ import { SectionHeading } from '../foundation/ui/section-heading.tsx';
 import { Stars } from '../foundation/ui/stars.tsx';
 import type { Review } from './contract.ts';
 
-/** Reviews of a product. Renders nothing without reviews. */
+/** Reviews of a product. Renders nothing if there are none. */
 export function ProductReviews({ reviews }: { reviews: readonly Review[] }) {
   if (reviews.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ const faceMs = 3000;
 const scale = [1, 2, 3, 4, 5];
 const formatStars = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
-/** Form for the customer's stars and review of a product that they have received. */
+/** Form to rate and review a product that the customer has received. */
 export function RateProduct({ proId, productName }: { proId: string; productName: string }) {
   const { own, stars, saved, failure, rate } = useRating(proId);
   const [face, showFace] = useFace();
@@ -71,7 +71,7 @@ export function RateProduct({ proId, productName }: { proId: string; productName
 
 type ReviewProps = {
   own: OwnRating | undefined;
-  /** The typed text. Undefined if it is that of the saved review. */
+  /** The typed text. Undefined if it equals the text of the saved review. */
   input: string | undefined;
   onChange: (input: string) => void;
 };
@@ -101,7 +101,7 @@ function ReviewField({ own, input, onChange }: ReviewProps) {
 type StarsProps = {
   productName: string;
   stars: number | undefined;
-  /** Called when a star is pressed, even if it is chosen already. */
+  /** Called when a star is pressed, even if it is already chosen. */
   onPick: (stars: number) => void;
 };
 
@@ -136,7 +136,7 @@ function StarsField({ productName, stars, onPick }: StarsProps) {
   );
 }
 
-/** Shows a face after a rating, and hides it after a delay. */
+/** Shows a face after a rating. Hides the face after a delay. */
 function useFace() {
   const [face, setFace] = useState<{ stars: number; key: number }>();
   useEffect(() => {
@@ -148,7 +148,7 @@ function useFace() {
   return [face, show] as const;
 }
 
-/** Names of the faces for one to five stars. */
+/** Names of the faces, for one to five stars. */
 const faceNames = ['sad', 'smile', 'grin', 'star-eyed', 'loving'] as const;
 
 const star = (x: number) => `M${x} 11.5l1.5 3.2 3.5.4-2.6 2.4.7 3.5-3.1-1.8-3.1 1.8.7-3.5-2.6-2.4 3.5-.4z`;
@@ -161,7 +161,7 @@ const mouths = [
   'M13 25q7 7 14 0',
 ];
 
-/** Face for a number of stars. Hidden from screen readers, which read its name beside it. */
+/** Face for a number of stars. Hidden from screen readers, because they read its name beside it. */
 function Face({ stars }: { stars: number }) {
   return (
     <svg
@@ -187,8 +187,8 @@ function Face({ stars }: { stars: number }) {
 }
 
 /**
- * The customer's own rating of a product, and `rate`, which changes it. `stars` are the chosen stars while they are being
- * saved, and the stored stars after a failure. `saved` names what was saved last.
+ * Returns the customer's own rating of a product, and the function `rate` that changes it. While a rating is being saved, `stars`
+ * are the chosen stars. After a failure, they are the stored stars. `saved` names the part that was saved last.
  */
 function useRating(proId: string) {
   const own = useCustomerQuery(ratingsQuery).data?.find((rating) => rating.proId === proId);
@@ -198,14 +198,14 @@ function useRating(proId: string) {
   const next = useRef<RatingInput>(undefined);
 
   /**
-   * Saves the rating. If a request is in progress, that call saves this input afterwards, or a later one in its place.
-   * Resolves to true if this call has saved it. Never rejects.
+   * Saves the rating. If another call is saving, that call also saves this input, or the latest input if there are more. Resolves
+   * to true if this call has saved the input. Never rejects.
    */
   async function rate(input: RatingInput): Promise<boolean> {
     next.current = { ...next.current, ...input };
     setPicked(input.stars);
     setSaved(undefined);
-    // The signal is not used, so a star that is pressed just before the page is left is saved.
+    // Do not pass the signal to the request, so that a star is saved even if the customer leaves the page at once.
     return (await attempt(sendAll)) === true;
   }
 

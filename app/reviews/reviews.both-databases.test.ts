@@ -28,7 +28,7 @@ function review(changes: Partial<NewReview>): NewReview {
 }
 
 describe('rating/', () => {
-  it('returns reviews with the fields of the contract only [S-API-35 S-DATA-08]', async ({ app }) => {
+  it('returns reviews with only the fields of the contract [S-API-35 S-DATA-08]', async ({ app }) => {
     const reviews = await readReviews(app);
     expect(reviews).toHaveLength(20);
     expect(reviews.find(({ proId }) => proId === 'TB-SAR-001')).toMatchObject({
@@ -45,7 +45,7 @@ describe('rating/', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('lists a new review with a text first [S-API-35]', async ({ app, shop }) => {
+  it('lists a new review with a text before older reviews [S-API-35]', async ({ app, shop }) => {
     await insertReviews(shop, [review({})]);
     expect((await readReviews(app))[0]).toMatchObject({
       review: 'It falls like water.',
@@ -59,7 +59,7 @@ describe('rating/', () => {
     expect(await listReviews(shop, { proId: 'TB-SAR-009' })).toEqual([]);
   });
 
-  it('omits stars without a text [S-API-35]', async ({ app, shop }) => {
+  it('omits ratings without a text [S-API-35]', async ({ app, shop }) => {
     await insertReviews(shop, [review({ text: null })]);
     expect((await readReviews(app)).map(({ proId }) => proId)).not.toContain('TB-SAR-009');
   });
@@ -83,7 +83,7 @@ describe('rating/{id}', () => {
       expect(z.uuid().safeParse(userId).success).toBe(true);
   });
 
-  it('finds the product by its number in any capitalisation [S-API-36]', async ({ app }) => {
+  it('finds the product by its number, ignoring case [S-API-36]', async ({ app }) => {
     expect(await readStars(app, 'tb-sar-001')).toEqual(await readStars(app, 'TB-SAR-001'));
   });
 
@@ -95,12 +95,12 @@ describe('rating/{id}', () => {
     expect(await statusAndTitle(app.request(`/api/rating/${id}`))).toEqual([404, 'no-such-product']);
   });
 
-  it.for(['T'.repeat(65), '%00'])('refuses an invalid product number: %s [S-API-36]', async (id, { app }) => {
+  it.for(['T'.repeat(65), '%00'])('rejects an invalid product number: %s [S-API-36]', async (id, { app }) => {
     expect(await statusAndTitle(app.request(`/api/rating/${id}`))).toEqual([400, 'bad-input']);
   });
 });
 
-describe('the average of a product', () => {
+describe('the average rating of a product', () => {
   it('is rounded to half stars [S-RATE-11 Q-089]', async ({ shop }) => {
     await insertReviews(shop, [review({ stars: 4 }), review({ stars: 5 })]);
     expect(await readProduct(shop, 'TB-SAR-009')).toMatchObject({ rating: 4.5, ratings: 2 });
@@ -124,14 +124,17 @@ describe('the average of a product', () => {
     });
   });
 
-  it('is computed again for the reviewed products only [S-RATE-11]', async ({ shop }) => {
+  it('is updated only for the reviewed products [S-RATE-11]', async ({ shop }) => {
     await shop.db.execute("update products set rating_sum = 7, rating_count = 2 where id = 'TB-SAR-001'");
     await insertReviews(shop, [review({ stars: 1 })]);
     expect(await readProduct(shop, 'TB-SAR-001')).toMatchObject({ rating: 3.5, ratings: 2 });
   });
 
-  it.for([0, 6])('is protected by the database against %i stars [S-CONST-08]', async (stars, { shop }) => {
-    const inserted = inTransaction(shop, (tx) => insertReviews(tx, [review({ stars })]));
-    await expect(inserted).rejects.toThrow();
-  });
+  it.for([0, 6])(
+    'cannot include a rating of %i stars, which the database rejects [S-CONST-08]',
+    async (stars, { shop }) => {
+      const inserted = inTransaction(shop, (tx) => insertReviews(tx, [review({ stars })]));
+      await expect(inserted).rejects.toThrow();
+    },
+  );
 });

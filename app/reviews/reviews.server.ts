@@ -22,7 +22,9 @@ const isShown = and(
   isPublished,
 );
 
-/** Recipient of the rated product. Read from the order and not stored, so it is deleted with the account. */
+/**
+ * Recipient of the rated product. It is read from the order and not stored with the rating, so deleting the account removes it.
+ */
 const recipientOf = sql<Review['user'] | null>`(
   select json_build_object('firstName', ${orders.shipTo} ->> 'firstName', 'city', ${orders.shipTo} ->> 'city')
   from ${orders} where ${orders.customerId} = ${reviews.customerId} and ${deliveredIn(reviews.productId)}
@@ -30,7 +32,7 @@ const recipientOf = sql<Review['user'] | null>`(
 
 type Reviewer = Review['user'] & { recipient: Review['user'] | null };
 
-/** Returns the displayed name. After the account is deleted, it is `A buyer`. */
+/** Returns the name shown with a review. After the account was deleted, the name is `A buyer`. */
 export function reviewerOf({ firstName, city, recipient }: Reviewer): Review['user'] {
   return {
     firstName: firstName || recipient?.firstName || 'A buyer',
@@ -38,7 +40,7 @@ export function reviewerOf({ firstName, city, recipient }: Reviewer): Review['us
   };
 }
 
-/** Lists the approved reviews that have a text, of all products or of `proId`, newest first: at most `limit`. */
+/** Lists the approved reviews with a text, newest first, of all products or of `proId`. Returns at most `limit`. */
 export async function listReviews(shop: Shop, { proId, limit = 50 }: { proId?: string; limit?: number }) {
   const rows = await selectReviews(shop, and(isShown, proId ? eq(products.id, proId) : undefined))
     .orderBy(desc(reviews.createdAt), asc(reviews.id))
@@ -59,7 +61,7 @@ export async function listReviews(shop: Shop, { proId, limit = 50 }: { proId?: s
   }));
 }
 
-/** Selects reviews with their recipient, product and category. */
+/** Selects reviews with the recipient, the product and the category. */
 export function selectReviews(shop: Shop, where: SQL | undefined) {
   return shop.db
     .select({
@@ -77,7 +79,7 @@ export function selectReviews(shop: Shop, where: SQL | undefined) {
     .where(where);
 }
 
-/** Reads the stars of a product: at most 1,000 ratings, newest first. @throws NoSuchProduct (404) */
+/** Reads the ratings of a product, newest first. Returns at most 1,000. @throws NoSuchProduct (404) */
 export async function readRatings(shop: Shop, id: string): Promise<Ratings> {
   const { proId } = await readProduct(shop, id);
   tag('reviews');
@@ -92,7 +94,7 @@ export async function readRatings(shop: Shop, id: string): Promise<Ratings> {
 
 export type NewReview = Omit<typeof reviews.$inferInsert, 'id' | 'customerId' | 'authorId'>;
 
-/** Inserts reviews, such as those of the seed, and updates the products' averages. */
+/** Inserts reviews, for example those of the seed, and updates the average ratings of their products. */
 export async function insertReviews(shop: Shop, list: readonly NewReview[]): Promise<void> {
   if (list.length === 0) return;
   await inTransaction(shop, async (tx) => {
@@ -103,7 +105,7 @@ export async function insertReviews(shop: Shop, list: readonly NewReview[]): Pro
   });
 }
 
-/** Updates the averages of products. The caller must have locked them. */
+/** Updates the average ratings of products. The caller must have locked the products. */
 export async function sumRatings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const sums = await tx.db
     .select({
@@ -117,7 +119,9 @@ export async function sumRatings(tx: Tx, productIds: readonly string[]): Promise
   await saveRatings(tx, sums);
 }
 
-/** SQL condition: true if the order contains the product and was ever delivered, even if it was returned since. */
+/**
+ * SQL condition that is true if the order contains the product and has been delivered, even if the product was returned later.
+ */
 function deliveredIn(productId: string | PgColumn): SQL {
   return sql`exists (select 1 from ${orderLines}
       where ${orderLines.orderId} = ${orders.id} and ${orderLines.productId} = ${productId})

@@ -4,7 +4,7 @@ import { products } from '../catalogue/tables.server.ts';
 import { customers } from '../customers/tables.server.ts';
 import { moment } from '../foundation/database/columns.server.ts';
 
-/** Ratings of customers and of the seed, with their texts. */
+/** Ratings by customers and of the seed, with their texts. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -12,15 +12,15 @@ export const reviews = pgTable(
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** The reviewer's account. Null after it was deleted, and for reviews of the seed. */
+    /** The account of the reviewer. Null if the account was deleted, and for reviews of the seed. */
     customerId: uuid().references(() => customers.id, { onDelete: 'set null' }),
-    /** A pseudonymous id, the same for all reviews of a customer. */
+    /** A pseudonymous id. All ratings of a customer have the same id. */
     authorId: uuid().notNull().defaultRandom(),
     stars: integer().notNull(),
     text: text(),
     firstName: text().notNull(),
     city: text().notNull(),
-    /** Time of the approval of the text. The stars count without it. */
+    /** Time at which the text was approved. The stars count without an approval. */
     approvedAt: moment(),
     /** Time at which the text was hidden. */
     hiddenAt: moment(),

@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../orders/pages/order-states.tsx';
 import { MoreOrders } from '../orders/pages/orders-view.tsx';
 import { ratingsQuery } from './reviews-api.ts';
 
-/** List of the delivered products that the customer has not rated. */
+/** List of the delivered products that the customer has not yet rated. */
 export function ToRateView() {
   const orders = useCustomerQuery(ordersQuery);
   const ratings = useCustomerQuery(ratingsQuery);
@@ -46,7 +46,7 @@ export function ToRateView() {
   );
 }
 
-/** Lists the products without a rating, each with the newest order that contains it. */
+/** Lists the products without a rating, each with the newest order that contains the product. */
 function unratedOf(orders: readonly Order[], rated: ReadonlySet<string>) {
   const found = new Map<string, { order: Order; item: OrderItem }>();
   for (const order of orders.filter(wasDelivered)) {

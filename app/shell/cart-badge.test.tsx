@@ -4,13 +4,13 @@ import { CartBadge, cartLabel } from './cart-badge.tsx';
 
 const badge = (count: number) => renderToStaticMarkup(<CartBadge count={count} />);
 
-describe('the badge of the cart', () => {
-  it('is shown above zero only [S-HDR-09 S-BBAR-10]', () => {
+describe('the badge of the cart link', () => {
+  it('is shown only if the cart contains products [S-HDR-09 S-BBAR-10]', () => {
     expect(badge(0)).toBe('');
     expect(badge(1)).toContain('>1<');
   });
 
-  it('has at most two digits', () => {
+  it('shows at most two digits', () => {
     expect(badge(99)).toContain('>99<');
     expect(badge(100)).toContain('>99+<');
   });
@@ -19,7 +19,7 @@ describe('the badge of the cart', () => {
     [0, 'Cart'],
     [1, 'Cart, 1 piece'],
     [100, 'Cart, 100 pieces'],
-  ])('is named in the label of the link: %i', (count, text) => {
+  ])('has its number in the label of the link: %i', (count, text) => {
     expect(cartLabel(count)).toBe(text);
   });
 });

@@ -1,11 +1,14 @@
 import { formatCount } from '../foundation/ui/format-count.ts';
 
-/** Returns the label of a link to the cart: `Cart`, or with products in it `Cart, 3 pieces`. */
+/** Returns the label of a link to the cart: `Cart`, or for example `Cart, 3 pieces`. */
 export function cartLabel(count: number): string {
   return count > 0 ? `Cart, ${formatCount(count, 'piece')}` : 'Cart';
 }
 
-/** Number of lines in the cart. Renders nothing for an empty cart. Hidden from screen readers, which read the link's label. */
+/**
+ * Number of lines in the cart. Renders nothing for an empty cart. Hidden from screen readers, because they read the label of the
+ * link.
+ */
 export function CartBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (

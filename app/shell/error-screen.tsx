@@ -9,7 +9,7 @@ type Props = {
   /** HTTP status of the response. */
   status: number;
   title?: string;
-  /** Text for the customer. By default a text for the status. */
+  /** Text for the customer. If absent, the text depends on the status. */
   text?: string;
 };
 

@@ -18,7 +18,7 @@ const useful: readonly FooterLink[] = [
   { text: 'Terms & Conditions', to: urls.termsAndConditions },
 ];
 
-/** Footer, drawn as the pallu of a saree: temple teeth, bands and a fringe. */
+/** Footer, drawn as the end of a saree (pallu): temple border, bands and a fringe. */
 export const Footer = memo(function Footer({ layoutData: { settings, year } }: { layoutData: LayoutData }) {
   const { name, foundedYear } = settings;
   return (
@@ -52,7 +52,7 @@ export const Footer = memo(function Footer({ layoutData: { settings, year } }: {
   );
 });
 
-/** Describes the shop, and lists the ways to contact it. */
+/** Description of the shop, with the ways to contact it. */
 function Contact({ settings }: Pick<LayoutData, 'settings'>) {
   const { contact, name, tagline, description } = settings;
   return (
@@ -111,7 +111,7 @@ function Column({ title, links }: { title: string; links: readonly FooterLink[] 
   );
 }
 
-/** Sign-up link for a guest, log-out button for a customer. Both have the same width, so the layout does not shift. */
+/** Sign-up link for guests, log-out button for customers. They have the same width, so that the layout does not shift. */
 function SignInOutButton() {
   const isSignedIn = useSession() !== undefined;
   const login = useLoginPath();
@@ -119,7 +119,7 @@ function SignInOutButton() {
 
   async function logOut() {
     const loaded = await import('../customers/sign-out.ts').catch(() => undefined);
-    // If the script cannot be loaded, end the session in this browser only.
+    // If the log-out script cannot be loaded, end the session only in this browser.
     if (loaded) void loaded.signOut();
     else endSession();
     await navigate(urls.home);
@@ -138,7 +138,7 @@ function SignInOutButton() {
   );
 }
 
-/** Switch for customers who pay per megabyte and whose browser has no data saver. */
+/** Switch to save data, for customers who pay per megabyte and whose browser has no such setting. */
 function DataSaverSwitch() {
   const isLight = useLightMode();
   return (

@@ -13,8 +13,8 @@ import { SearchBox, SearchPanel } from './search/search.tsx';
 import { useSearch } from './search/use-search.ts';
 
 /**
- * The header. Without JavaScript, the phone's menu and search icons are links to pages. Memoised parts are not rendered again
- * with each key that is typed in the search box.
+ * The header. Without JavaScript, the menu icon and the search icon of phones link to pages. Parts are memoised, so that typing
+ * in the search box does not render them.
  */
 export const Header = memo(function Header({ layoutData }: { layoutData: LayoutData }) {
   const bar = useRef<HTMLElement>(null);
@@ -62,7 +62,7 @@ type MenuAndSearchProps = {
   phoneIcon: RefObject<HTMLAnchorElement | null>;
 };
 
-/** Menu and search icon of a phone; link to the wishlist and search box on larger screens. */
+/** Menu icon and search icon on phones. Link to the wishlist and search box on larger screens. */
 function MenuAndSearch({ search, drawer, wideBox, phoneIcon }: MenuAndSearchProps) {
   const { open, close, show } = search;
   function openDrawer(event: MouseEvent) {
@@ -115,7 +115,10 @@ function CartLink() {
   );
 }
 
-/** Link to the account, or to sign-in for guests. Both have the same width on larger screens, so hydration shifts nothing. */
+/**
+ * Link to the account, or to the sign-in for guests. Both have the same width on larger screens, so that hydration does not shift
+ * the layout.
+ */
 function AccountLink() {
   const isSignedIn = useSession() !== undefined;
   const login = useLoginPath();
@@ -145,7 +148,10 @@ function AccountLink() {
   );
 }
 
-/** Loaded with the first page that shows it. If that fails, a link to the profile replaces it, which has all entries. */
+/**
+ * The account menu, loaded with the first page that shows it. If loading fails, a link to the profile page replaces it, because
+ * that page has the same entries.
+ */
 const AccountDropdown = lazy(async () => {
   const loaded = await import('../customers/account-dropdown.tsx').catch(() => undefined);
   return { default: loaded?.AccountDropdown ?? ProfileLink };
@@ -159,7 +165,10 @@ function ProfileLink() {
   );
 }
 
-/** Header of the checkout and the customer's own pages from 768 px on: the name, links to shop and orders, the account. */
+/**
+ * Header of the checkout and the customer's own pages from 768 px on. It has the name, links to the shop and the orders, and the
+ * account.
+ */
 export function SlimHeader({ layoutData }: { layoutData: LayoutData }) {
   const isSignedIn = useSession() !== undefined;
   const login = useLoginPath();

@@ -1,17 +1,20 @@
 import type { Category, Facets } from '../catalogue/contract.ts';
 import type { Settings } from '../content/contract.ts';
 
-/** The data of the layout around every page. */
+/** The data that the layout around every page needs. */
 export type LayoutData = ReturnType<typeof toLayoutData> & {
   /** The current year, for the copyright line. */
   year: number;
-  /** True if a service of the shop, such as its email, is a pretend service. */
+  /** True if any service of the shop, such as email, is a pretend service. */
   isDemo: boolean;
-  /** Path of the mailbox of pretend emails for requests from this machine, otherwise null. */
+  /** Path of the mailbox with pretend emails, for requests from this machine. Null for other requests. */
   devMailboxPath: string | null;
 };
 
-/** Selects the data that the layout shows. Each page contains it twice, as HTML and as data, so it must be small. */
+/**
+ * Selects the data that the layout shows. The data must be small, because each page contains them twice: as HTML, and as data for
+ * the scripts.
+ */
 export function toLayoutData(all: Settings, listings: readonly Category[], { crafts, fabrics }: Facets) {
   const { name, hindiName, tagline, description, foundedYear, contact, socials, shipping } = all;
   const { cod, holdMinutes, promiseDays, returnDays, lowStockAt } = all;

@@ -7,7 +7,10 @@ import { Link } from '../foundation/ui/link.tsx';
 import * as urls from '../urls.ts';
 import type { LayoutData } from './layout-data.ts';
 
-/** Menu row of larger screens. The menus are `details` of one name, so only one is open at a time, also without JavaScript. */
+/**
+ * Menu row of larger screens. The menus are `details` elements with the same name, so that only one is open at a time, even
+ * without JavaScript.
+ */
 export const Menus = memo(function Menus({ layoutData }: { layoutData: LayoutData }) {
   const row = useRef<HTMLElement>(null);
   useDismiss(row, closeMenus);
@@ -57,7 +60,7 @@ function Menu({ title, links }: { title: string; links: CategoryLink[] }) {
   );
 }
 
-/** Closes the open menu. After Escape, the focus returns to the menu's title. */
+/** Closes the open menu. After Escape, returns the focus to the menu's title. */
 function closeMenus(how: 'outside' | 'escape') {
   const open = document.querySelector<HTMLDetailsElement>('.menu details[open]');
   if (!open) return;
@@ -67,7 +70,7 @@ function closeMenus(how: 'outside' | 'escape') {
 
 type DrawerProps = { layoutData: LayoutData; dialog: RefObject<HTMLDialogElement | null> };
 
-/** Menu of phones, a dialog that the header opens. */
+/** Menu of phones: a dialog that the header opens. */
 export const Drawer = memo(function Drawer({ layoutData, dialog }: DrawerProps) {
   const { categories, crafts, fabrics } = categoryLinksOf(layoutData);
   const close = () => dialog.current?.close();
@@ -131,10 +134,10 @@ function Entry({ to, name, onGo }: { to: string; name: string; onGo: () => void 
   );
 }
 
-/** Pages in the menu row and the drawer. */
+/** Pages in the menu row and in the phone's menu. */
 const menuPages = urls.pages.flatMap(({ path, menu }) => (menu === undefined ? [] : [{ path, menu }]));
 
-/** An entry of a menu. `img` is a file under `/uploads`. */
+/** An entry of a menu. `img` is the name of a file under `/uploads`. */
 type CategoryLink = { name: string; to: string; img: string | null };
 
 /** Returns the entries of the three menus. */

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { LayoutData } from './layout-data.ts';
 
-/** Returns the path of the page that is loading. Returns undefined if none is, or if the current page loads again. */
+/**
+ * Returns the path of the page that is loading. Returns undefined if no page is loading, or if only the current page is
+ * reloading.
+ */
 export function usePendingPath(): string | undefined {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
@@ -14,7 +17,10 @@ export function isListing(path: string, categories: LayoutData['categories']): b
   return /^\/(craft|fabric)\/[^/]+$/.test(path) || categories.some(({ link }) => link === path);
 }
 
-/** Returns the title of the page after a navigation, and moves the focus to its beginning. Empty on the first page. */
+/**
+ * Returns the title of the page after a navigation, and moves the focus to the beginning of the page. Returns an empty text on
+ * the first page.
+ */
 function useArrival(): string {
   const { pathname, hash } = useLocation();
   const lastPath = useRef(pathname);
@@ -30,7 +36,7 @@ function useArrival(): string {
 
 type ProgressProps = { path: string | undefined; isListingPending: boolean };
 
-/** Shows that a page is loading, after a delay in the style sheet, and announces the title of the loaded page. */
+/** Shows that a page is loading. The style sheet delays this. Announces the title of the loaded page. */
 export function NavigationProgress({ path, isListingPending }: ProgressProps) {
   const title = useArrival();
   return (

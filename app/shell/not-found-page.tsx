@@ -1,7 +1,7 @@
 import { pageNotFound } from '../content/written-pages.server.ts';
 import { page } from '../foundation/pages/page.server.ts';
 
-/** Responds 404 to a path of no other route. The root shows the error screen. */
+/** Responds 404 to paths that match no other route. The root route shows the error page. */
 export const loader = page(pageNotFound);
 
 export default function NotFoundPage() {

@@ -47,7 +47,7 @@ describe('the sitemap', () => {
     for (const line of entries) expect(line).toMatch(entry);
   });
 
-  it('has the canonical URL of every product once', async ({ app }) => {
+  it('contains the canonical URL of every product once', async ({ app }) => {
     const products = Products.parse(await (await app.request('/api/product/get-all')).json());
     const expected = listSeedProducts().map(({ id }) => {
       return `http://shop.test${products.find((product) => product._id === id)?.url}`;
@@ -57,7 +57,7 @@ describe('the sitemap', () => {
     expect(new Set(listed).size).toBe(listed.length);
   });
 
-  it('has every public page and every listing', async ({ app }) => {
+  it('contains every public page and every listing', async ({ app }) => {
     const listed = await listUrls(app);
     const staticPages = [
       '/',
@@ -71,7 +71,7 @@ describe('the sitemap', () => {
     for (const path of [...staticPages, ...listings]) expect(listed).toContain(`http://shop.test${path}`);
   });
 
-  it('has URLs of the shop’s host only, without filters and private pages', async ({ app }) => {
+  it('contains only URLs of the shop’s host, without filters and private pages', async ({ app }) => {
     for (const url of await listUrls(app)) {
       const { origin, search, pathname } = new URL(url);
       expect(origin).toBe('http://shop.test');
@@ -82,7 +82,7 @@ describe('the sitemap', () => {
     }
   });
 
-  it('encodes names in Devanagari and with an ampersand', async ({ app, shop }) => {
+  it('encodes names with Devanagari letters and ampersands', async ({ app, shop }) => {
     const names = ['चिकनकारी', 'Dori & Gota', 'Weaver’s "own" <cut>', "Rani's"];
     const inserted = await shop.db
       .insert(crafts)

@@ -39,13 +39,13 @@ const linksTo = (html: string, to: string) =>
 const part = (html: string, from: string) => html.slice(html.indexOf(from));
 
 describe('the layout', () => {
-  it('states the free shipping in the banner [S-GEN-14]', () => {
+  it('names in the banner the minimum order total for free shipping [S-GEN-14]', () => {
     expect(home.replace(/<[^>]*>/g, '')).toContain(
       'We ship worldwide. Shipping in India is free over Rs. 10,000.',
     );
   });
 
-  it('has a search box that is a plain form, with the exact placeholder [S-HDR-03 S-HDR-04]', () => {
+  it('has a search box in a plain form, with the exact placeholder [S-HDR-03 S-HDR-04]', () => {
     expect(home).toMatch(
       /<form[^>]*role="search"[^>]*action="\/search"|<form[^>]*action="\/search"[^>]*role="search"/,
     );
@@ -60,7 +60,7 @@ describe('the layout', () => {
     },
   );
 
-  it('has no badge without a cart', () => {
+  it('has no cart badge for a visitor without a cart', () => {
     expect(home).not.toContain('class="badge"');
   });
 
@@ -70,14 +70,14 @@ describe('the layout', () => {
     }
   });
 
-  it('has a drawer with two sections and three entries [S-MNV-02 S-MNV-03 S-MNV-04]', () => {
+  it('has a phone menu with two sections and three links [S-MNV-02 S-MNV-03 S-MNV-04]', () => {
     const drawer = part(home, '<dialog').split('</dialog>')[0];
     for (const text of ['Shop By Categories', 'Craft and Fabrics', 'Our Story', 'Reach Us', 'My Orders']) {
       expect(drawer).toContain(text);
     }
   });
 
-  it('has five tabs that link to home, categories, cart, orders and account [S-BBAR-04 S-BBAR-05 S-BBAR-06 S-BBAR-07 S-BBAR-08]', () => {
+  it('has five tabs that link to home, categories, cart, orders and sign-in [S-BBAR-04 S-BBAR-05 S-BBAR-06 S-BBAR-07 S-BBAR-08]', () => {
     const tabs = part(home, 'class="tabs"').split('</nav>')[0] ?? '';
     const found = [...tabs.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
     expect(found).toEqual(['/', '/category', '/cart', '/account', '/login']);
@@ -92,38 +92,38 @@ describe('the layout', () => {
       expect(linksTo(footer, to).length).toBeGreaterThan(0);
   });
 
-  it('links all four entries of About to Reach Us [S-FOOT-07 S-FOOT-08]', () => {
+  it('links all four entries of the section About to the page Reach Us [S-FOOT-07 S-FOOT-08]', () => {
     expect(linksTo(part(home, '<footer'), '/reach-us')).toHaveLength(4);
   });
 
   it.each(['/return-policy', '/shipping-policy', '/privacy-policy', '/terms-and-conditions'])(
-    'links to %s in Useful Information [S-FOOT-09 S-FOOT-10 S-FOOT-11 S-FOOT-12]',
+    'links to %s in the section Useful Information [S-FOOT-09 S-FOOT-10 S-FOOT-11 S-FOOT-12]',
     (to) => {
       expect(linksTo(part(home, '<footer'), to)).toHaveLength(1);
     },
   );
 
-  it('has the chat button, Sign up and the copyright line [S-FOOT-05 S-FOOT-15 S-FOOT-16]', () => {
+  it('has the chat button, the link Sign up and the copyright line [S-FOOT-05 S-FOOT-15 S-FOOT-16]', () => {
     expect(home).toContain('class="chat"');
     expect(part(home, '<footer')).toMatch(/href="\/login"[^>]*>Sign up/);
     expect(home).toContain('© 2025–2026');
   });
 
-  it('has a slim header with a link home on the account page [S-LAY-02]', () => {
+  it('has a slim header with a link to the home page on the account page [S-LAY-02]', () => {
     const account = pageAt('/account');
     expect(account).toContain('class="has-slim"');
     expect(linksTo(part(account, 'class="slim"').split('</header>')[0] ?? '', '/').length).toBeGreaterThan(0);
     expect(home).not.toContain('class="slim"');
   });
 
-  it('links to the shop, the orders and the login in the slim header [S-LAY-02 S-PROF-01 S-PROF-02]', () => {
+  it('links to the shop, the orders and the sign-in page in the slim header [S-LAY-02 S-PROF-01 S-PROF-02]', () => {
     const slim = part(pageAt('/profile'), 'class="slim"').split('</header>')[0] ?? '';
     for (const to of ['/', '/account', '/login?next=%2Fprofile']) {
       expect(linksTo(slim, to).length).toBeGreaterThan(0);
     }
   });
 
-  it('names the current page in every link to the login [S-AUTH-18]', () => {
+  it('names the current page in every link to the sign-in page [S-AUTH-18]', () => {
     const logins = (path: string) =>
       [...pageAt(path).matchAll(/href="(\/login[^"]*)"/g)].map(([, href = '']) =>
         href.replaceAll('&amp;', '&'),
@@ -133,12 +133,12 @@ describe('the layout', () => {
     expect(new Set(logins('/login?next=%2Fcart'))).toEqual(new Set(['/login?next=%2Fcart']));
   });
 
-  it('states that a shop with pretend services is a demo', () => {
+  it('states that the shop is a demo if it has pretend services', () => {
     expect(pageAt('/', { isDemo: true })).toContain('This is a demo shop.');
     expect(home).not.toContain('This is a demo shop.');
   });
 
-  it('has a second skip link, past the filters, on listings only', () => {
+  it('has a second skip link, which skips the filters, only on listings', () => {
     for (const path of ['/Sarees', '/craft/Ikat', '/fabric/Silk', '/search?query=silk'])
       expect(pageAt(path), path).toContain('href="#pieces"');
     for (const path of ['/', '/cart', '/search', '/reach-us'])

@@ -68,14 +68,17 @@ export function Storefront({ layoutData, children }: { layoutData: LayoutData; c
   );
 }
 
-/** Delay of the skeleton, in milliseconds. */
+/** Delay before the skeleton is shown, in milliseconds. */
 const skeletonDelayMs = 300;
 
-/** The page. While a listing loads, a skeleton replaces it. It is only hidden, so it returns if the navigation is cancelled. */
+/**
+ * The page. While a listing loads, a skeleton replaces the page. The page is only hidden, so that it can return if the navigation
+ * is cancelled.
+ */
 function PageContent({ isListingPending, children }: { isListingPending: boolean; children: ReactNode }) {
   const isLong = useDelayedFlag(isListingPending, skeletonDelayMs);
   useLayoutEffect(() => {
-    // The scroll position of the current page was stored when the navigation began.
+    // Scroll to the top: the scroll position of the current page was already stored when the navigation began.
     if (isLong) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [isLong]);
   return (
@@ -90,12 +93,15 @@ function PageContent({ isListingPending, children }: { isListingPending: boolean
   );
 }
 
-/** Scroll position from which the menu row is hidden, in pixels. */
+/** Scroll position in pixels from which on the menu row is hidden. */
 const menuHiddenFrom = 80;
-/** Minimum distance that counts as a direction, in pixels: a resting thumb moves a little. */
+/** Minimum scroll distance in pixels that counts as a direction, because a resting thumb moves a little. */
 const minDistance = 4;
 
-/** Sets the classes `scrolled` (past 80 px) and `down` on the document, for the style sheets. Scrolling renders nothing. */
+/**
+ * Sets the classes `scrolled` (after 80 px) and `down` on the document, for the style sheets. Scrolling does not render any
+ * component.
+ */
 function useScrollClasses() {
   useEffect(() => {
     const classes = document.documentElement.classList;

@@ -17,7 +17,10 @@ const tabs: readonly { tab: Tab; text: string; to: string; icon: IconName }[] = 
   { tab: 'profile', text: 'Account', to: urls.profile, icon: 'user' },
 ];
 
-/** Bottom bar of phones. For guests, the account tab links to the login. Hidden when scrolling down, shown when scrolling up. */
+/**
+ * Bottom bar of phones. For guests, the account tab links to the sign-in page. Hidden while scrolling down, and shown while
+ * scrolling up.
+ */
 export function TabBar({ categories }: { categories: LayoutData['categories'] }) {
   const { pathname } = useLocation();
   const isSignedIn = useSession() !== undefined;
@@ -53,7 +56,7 @@ function CartWithProducts({ count }: { count: number }) {
   );
 }
 
-/** Returns `aria-current`: `page` for the tab's own page, true for other pages of the tab. */
+/** Returns the value of `aria-current`: `page` on the tab's own page, true on other pages of the tab. */
 function currentOf(isActive: boolean, isCurrentPage: boolean) {
   if (!isActive) return undefined;
   return isCurrentPage ? 'page' : true;

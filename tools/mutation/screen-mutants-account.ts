@@ -5,7 +5,7 @@ export const accountMutants: readonly ScreenMutant[] = [
   {
     breaks: 'typed digits do not replace a wrong code',
     file: 'app/customers/sign-in/code-step.tsx',
-    original: `    // The next digit that is typed replaces the code.
+    original: `    // Select the code, so that the next typed digit replaces it.
     field.current?.focus();
     field.current?.select();\n`,
     replacement: '',

@@ -112,7 +112,7 @@ export const shellMutants: readonly ScreenMutant[] = [
     breaks: 'Clear All moves the focus to the top of the page',
     file: 'app/catalogue/listing/listing.tsx',
     original: `
-      // The link is removed with the choice. Keep the focus among the filters.
+      // The link disappears together with the choice. Move the focus to the filters.
       onClick={({ currentTarget }) =>
         currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
       }`,

@@ -134,7 +134,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(orders.customerId, customerId), deliveredIn(productId))',
     replacement: 'deliveredIn(productId)',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'is refused for the order of another customer',
+    title: 'is denied for the order of another customer',
   },
   {
     breaks: 'a shopper rates a product that was never delivered',
@@ -142,7 +142,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: " and ${orderHistory.state} = 'delivered')`",
     replacement: ')`',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'is refused if the order was not delivered',
+    title: 'is denied if the order was not delivered',
   },
   {
     breaks: 'a shopper reads the ratings of others, with unpublished reviews',
@@ -151,7 +151,7 @@ export const ownerMutants: readonly SqlMutant[] = [
       '    .where(eq(reviews.customerId, customerId))\n    .orderBy(desc(reviews.createdAt), reviews.productId)',
     replacement: '    .orderBy(desc(reviews.createdAt), reviews.productId)',
     tests: ['app/reviews/customer-ratings.db.test.ts'],
-    title: 'reads their own ratings only',
+    title: 'can list only their own ratings',
   },
   {
     breaks: 'one of two concurrent changes of a profile is lost',
@@ -159,7 +159,8 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: "where(eq(customers.id, id)).for('update')",
     replacement: 'where(eq(customers.id, id))',
     tests: ['app/customers/profile/profile.both-databases.test.ts'],
-    title: 'keeps both changes when the second starts between any two statements of the first',
+    title:
+      'keeps two concurrent changes if the second one starts between any two statements of the first one',
   },
   {
     breaks: 'a change of one profile changes all profiles',
@@ -167,7 +168,7 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: '      .where(eq(customers.id, id))\n      .returning();',
     replacement: '      .returning();',
     tests: ['app/customers/profile/profile.both-databases.test.ts'],
-    title: 'changes no other customer’s profile',
+    title: 'of another customer does not change',
   },
   {
     breaks: 'an export of personal data contains the orders of others',
@@ -208,6 +209,6 @@ export const ownerMutants: readonly SqlMutant[] = [
     original: 'and(eq(customers.email, email), isNull(customers.googleSub))',
     replacement: 'eq(customers.email, email)',
     tests: ['app/customers/sign-in/google.db.test.ts'],
-    title: 'does not link an account that is linked to another Google account',
+    title: 'does not link an account that is already linked to another Google account',
   },
 ];

@@ -37,7 +37,7 @@ export const signInMutants: readonly SqlMutant[] = [
     replacement:
       '.set({ [counter]: sql`${signInRequests[counter]} + 1`, tries: sql`least(5, ${signInRequests.tries} + 1)` })',
     tests: codesTest,
-    title: 'is valid with its request’s id after five wrong tries of strangers without it',
+    title: 'is valid with its request’s id even after strangers have made five wrong tries without the id',
   },
   {
     breaks: 'any request id verifies any code of the address',
@@ -45,7 +45,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.requestHash, sha256(requestId)), isNotNull(signInRequests.codeHmac))',
     replacement: 'isNotNull(signInRequests.codeHmac)',
     tests: codesTest,
-    title: 'is valid with no request id but its own',
+    title: 'is not valid with the id of another request',
   },
   {
     breaks: 'a request uses an id that the shop never returned',
@@ -53,7 +53,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'const open = and(isOpen(tx, at), eq(signInRequests.requestHash, sha256(requestId)));',
     replacement: 'const open = isOpen(tx, at);',
     tests: codesTest,
-    title: 'is valid with no request id but its own',
+    title: 'is not valid with the id of another request',
   },
   {
     breaks: 'a request uses the id of one that has expired',
@@ -61,7 +61,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(isAt(at), isNull(signInRequests.usedAt), gt(signInRequests.endsAt, shop.clock.now()));',
     replacement: 'and(isAt(at), isNull(signInRequests.usedAt));',
     tests: codesTest,
-    title: 'is valid with no request id but its own',
+    title: 'is not valid with the id of another request',
   },
   {
     breaks: 'two concurrent requests use the same code',
@@ -69,7 +69,8 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'if (!(await consumeRequest(tx, eq(signInRequests.id, match.id)))) throw WrongCode();',
     replacement: 'await consumeRequest(tx, eq(signInRequests.id, match.id));',
     tests: codesTest,
-    title: 'sign in once with one code, also when the second starts between any two statements of the first',
+    title:
+      'sign in once with one code, even if the second request starts between any two statements of the first one',
   },
   {
     breaks: 'a code works after it was used',
@@ -85,7 +86,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'order by ${signInRequests.sentAt} desc',
     replacement: 'order by ${signInRequests.sentAt}',
     tests: codesTest,
-    title: 'is replaced by a newer one if it is sent without its request’s id',
+    title: 'is replaced by a newer code if it is sent without the id of its request',
   },
   {
     breaks: 'wrong guesses of a shopper’s code use up the staff code of the same address',
@@ -101,7 +102,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'await tx.db.execute(sql`select pg_advisory_xact_lock(7266, hashtext(${ofAddress}))`);',
     replacement: '',
     tests: codesTest,
-    title: 'send one email to an address for twenty requests',
+    title: 'send one email to an address after twenty requests',
   },
   {
     breaks: 'codes beyond ten a day can be guessed with the address alone',
@@ -109,7 +110,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'const byEmail = !linkOnly && countOf(ofAddress).codes < maxCodesPerDay;',
     replacement: 'const byEmail = !linkOnly;',
     tests: ['app/customers/sign-in/devices.db.test.ts'],
-    title: 'gets codes that need the request’s id if the address has had ten codes',
+    title: 'gets codes that need the request’s id after the address has had ten codes',
   },
   {
     breaks: 'a link signs in twice',
@@ -117,7 +118,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(which, isNull(signInRequests.usedAt), gt(',
     replacement: '.where(and(which, gt(',
     tests: ['app/customers/sign-in/links.db.test.ts'],
-    title: 'signs in once, and its code is invalid afterwards',
+    title: 'signs in once, and then makes the code of its email invalid',
   },
   {
     breaks: 'a sign-in link never expires',
@@ -134,7 +135,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'and(eq(signInRequests.linkHash, sha256(link)), eq(signInRequests.entryPoint, entryPoint))',
     replacement: 'eq(signInRequests.linkHash, sha256(link))',
     tests: ['app/customers/sign-in/links.db.test.ts'],
-    title: 'of the shop does not sign in to the admin',
+    title: 'for the shop does not sign in to the admin',
   },
   {
     breaks: 'a known browser never expires',
@@ -150,7 +151,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'offset ${maxDevices}`',
     replacement: 'offset 1000`',
     tests: devicesTest,
-    title: 'is deleted after sign-ins of ten other browsers',
+    title: 'is deleted after sign-ins with ten other browsers',
   },
   {
     breaks: 'logging out everywhere deletes the known browsers of all',
@@ -158,7 +159,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(eq(knownDevices.entryPoint, entryPoint), inArray(knownDevices.email, email)));',
     replacement: '.where(eq(knownDevices.entryPoint, entryPoint));',
     tests: devicesTest,
-    title: 'is deleted when its customer logs out everywhere, unlike other customers’ browsers',
+    title: 'is deleted when its customer logs out everywhere, but other customers’ browsers are kept',
   },
   {
     breaks: 'a session never expires',
@@ -174,7 +175,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(and(hasToken, gt(sessions.endsAt, now)));',
     replacement: '.where(gt(sessions.endsAt, now));',
     tests: sessionsTest,
-    title: 'is rejected if a character differs',
+    title: 'is rejected if a character of the token differs',
   },
   {
     breaks: 'signing out ends the sessions of all shoppers',
@@ -182,7 +183,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.id, sessionId))',
     replacement: '',
     tests: sessionsTest,
-    title: 'ends when its customer logs out, unlike the customer’s other sessions',
+    title: 'ends when its customer logs out, but the customer’s other sessions do not end',
   },
   {
     breaks: 'signing out everywhere signs out all shoppers',
@@ -190,7 +191,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: '.where(eq(sessions.customerId, id))',
     replacement: '',
     tests: sessionsTest,
-    title: 'but not of others, when the customer logs out everywhere',
+    title: 'ends with all sessions of its customer when the customer logs out everywhere',
   },
   {
     breaks: 'the use of one session extends all sessions',
@@ -198,7 +199,7 @@ export const signInMutants: readonly SqlMutant[] = [
     original: 'endsAt: new Date(now.getTime() + idleMs) })\n      .where(hasToken);',
     replacement: 'endsAt: new Date(now.getTime() + idleMs) });',
     tests: sessionsTest,
-    title: 'is extended only by its own requests',
+    title: 'is extended only by requests with its own token',
   },
   {
     breaks: 'a staff session never expires while it is used',

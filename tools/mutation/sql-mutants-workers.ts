@@ -146,7 +146,7 @@ export const workerMutants: readonly SqlMutant[] = [
     {
       breaks: 'pretend bank workers wait for each other',
       tests: ['sandbox/pretend-bank.db.test.ts'],
-      title: 'skips webhooks that another worker has locked',
+      title: 'skips webhooks that are locked by another worker',
     },
     {
       breaks: 'refund workers wait for each other',

@@ -4,16 +4,16 @@ import { SeenVersion } from '../../content/settings/contract.ts';
 import { problem } from '../../foundation/http/problem.ts';
 import { line } from '../../foundation/text/contract.ts';
 
-/** The fields of a category that staff edit. Its slug and its products stay. */
+/** The fields of a category that staff can edit. Its slug and its list of products are not editable. */
 export const CategoryText = z
   .strictObject({
     id: z.string().max(80),
     name: line(60, 'Please write the name.'),
-    /** A Hindi companion word; decoration. */
+    /** A Hindi word shown beside the name as decoration. */
     word: line(40),
     intro: line(600),
     img: image.nullable(),
-    /** False for stitched garments: customers return such a product only if it is faulty or not what they ordered. */
+    /** False for stitched garments: customers can return such a product only if it is faulty or not what they ordered. */
     returnable: z.boolean(),
     /** False for stitched garments: customers cannot cancel such a product. */
     cancellable: z.boolean(),
@@ -21,7 +21,7 @@ export const CategoryText = z
   .openapi('CategoryText');
 export type CategoryText = z.infer<typeof CategoryText>;
 
-/** All categories in their new order. */
+/** All categories, in their new order. */
 export const EditCategoriesInput = z
   .strictObject({
     ...SeenVersion.shape,

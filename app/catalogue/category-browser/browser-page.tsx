@@ -93,7 +93,7 @@ const stores = [
   { name: 'Suits', link: '/Suits' },
 ] as const;
 
-/** List of three fixed entries, the same for every visitor. */
+/** List of three links, the same for every visitor. */
 function RecentStores() {
   return (
     <section>

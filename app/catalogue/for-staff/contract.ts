@@ -9,7 +9,7 @@ export const StaffVariant = z.object({
   id: z.string(),
   label: z.string().nullable(),
   onHand: z.number().int(),
-  /** Units on hand that are held for a payment. */
+  /** Units on hand that are held for a payment in progress. */
   held: z.number().int(),
   /** Units that any customer can buy. */
   available: z.number().int(),
@@ -25,7 +25,7 @@ export const AdminProduct = z
     name: z.string(),
     category: z.string(),
     categoryName: z.string(),
-    /** Path of its page, which exists while the product is live. */
+    /** Path of the product's page. The page exists only while the product is live. */
     url: z.string(),
     price: z.number(),
     mrp: z.number().nullable(),
@@ -39,7 +39,7 @@ export const AdminProduct = z
     sizes: z.array(StaffVariant),
     images: z.array(ProductImage),
     video: z.string().nullable(),
-    /** Null as its category says, as in the next field. */
+    /** True or false overrides the category's setting. Null uses the category's setting. The next field works the same way. */
     returnable: z.boolean().nullable(),
     cancellable: z.boolean().nullable(),
     createdAt: z.string(),
@@ -62,7 +62,10 @@ export const ProductRow = z
   .openapi('ProductRow');
 export type ProductRow = z.infer<typeof ProductRow>;
 
-/** Labels of the products for staff to choose from: the categories in the owner's order, the others from the most used one. */
+/**
+ * Labels that staff can choose for a product. Categories are in the owner's order; the other labels are sorted by use, the most
+ * used first.
+ */
 export const ProductLabels = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
   crafts: z.array(z.string()),

@@ -1,9 +1,15 @@
-/** Values of a product in one dimension: the labels it is listed under, and the lower-cased texts that a filter searches. */
+/**
+ * Values of a product in one dimension: the labels under which the product is listed, and the lower-case texts that filters
+ * search.
+ */
 type FacetValues = { labels: readonly string[]; searched: readonly string[] };
 
 export type FacetIndex = ReturnType<typeof createFacetIndex>;
 
-/** Creates the numbering of the distinct {@link FacetValues} of one dimension. A shop has few of them, compared with its products. */
+/**
+ * Creates the index of one dimension, which numbers the distinct {@link FacetValues}. A shop has far fewer distinct values than
+ * products.
+ */
 export function createFacetIndex() {
   const all: FacetValues[] = [];
   const numbers = new Map<string, number>();
@@ -22,11 +28,11 @@ export function createFacetIndex() {
       return number;
     },
     labelsOf: (number: number) => all[number]?.labels ?? [],
-    /** Adds one product with these values, or subtracts one. */
+    /** Adds one product with these values, or removes one. */
     count: (number: number, change: 1 | -1) => {
       counts[number] = (counts[number] ?? 0) + change;
     },
-    /** Returns the number of products by label, without labels of no product. */
+    /** Returns the number of products for each label. Omits labels that no product has. */
     countByLabel() {
       const countOf = new Map<string, number>();
       for (const [number, products] of counts.entries())
@@ -34,12 +40,12 @@ export function createFacetIndex() {
           countOf.set(label, (countOf.get(label) ?? 0) + products);
       return countOf;
     },
-    /** For each number, true if one of its texts equals `name`, ignoring case. */
+    /** Returns for each number whether one of its texts equals `name`, ignoring case. */
     matchingName(name: string): readonly boolean[] {
       const foldedName = folded(name);
       return all.map(({ searched }) => searched.includes(foldedName));
     },
-    /** For each number, true if one of its texts contains `value`, ignoring case. */
+    /** Returns for each number whether one of its texts contains `value`, ignoring case. */
     containing(value: string): readonly boolean[] {
       const foldedValue = folded(value);
       return all.map(({ searched }) => searched.some((text) => text.includes(foldedValue)));

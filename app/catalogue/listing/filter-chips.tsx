@@ -11,11 +11,11 @@ type FilterChipsProps = {
   /** The search parameters of the listing. */
   search: string;
   className?: string;
-  /** Shown after the last chip. */
+  /** Element shown after the last chip. */
   children?: ReactNode;
 };
 
-/** Chips of the chosen values. Each links to the listing without its value. */
+/** Chips of the chosen filter values. Each chip links to the listing without this value. */
 export function FilterChips({ facets, filters, search, className = '', children }: FilterChipsProps) {
   const list = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
@@ -28,7 +28,8 @@ export function FilterChips({ facets, filters, search, className = '', children 
           key={`${chosen.dimension} ${chosen.value}`}
           to={{ pathname, search: withoutValue(params, chosen.dimension, chosen.value) }}
           preventScrollReset
-          // The chip is removed with its filter. Keep the focus among the chips, not at the top of the page.
+          // The pressed chip is removed together with its filter. Move the focus to another chip, so that the browser does not
+          // move it to the top of the page.
           onClick={() => list.current?.focus({ preventScroll: true })}
         >
           {labelOfValue(facets, chosen)} <Icon name="x" />

@@ -10,7 +10,10 @@ function searchOf(form: HTMLFormElement): string {
   return firstPageSearch(search);
 }
 
-/** True if a field has changed since the page was rendered. Compares fields, because URLs can write one choice in many ways. */
+/**
+ * True if a field has changed since the page was rendered. Compares the fields, not URLs, because URLs can write the same choice
+ * in many ways.
+ */
 function isTouched(form: HTMLFormElement): boolean {
   return [...form.elements].some((field) => {
     if (field instanceof HTMLSelectElement)
@@ -19,7 +22,10 @@ function isTouched(form: HTMLFormElement): boolean {
   });
 }
 
-/** Returns a function that navigates to the choice of a filter form without scrolling. `replace` adds no history entry. */
+/**
+ * Returns a function that navigates to the listing for the choice in a filter form, without scrolling. `replace` replaces the
+ * current history entry.
+ */
 export function useFilterForm() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -40,7 +46,10 @@ type FilterFormProps = {
   children?: ReactNode;
 };
 
-/** Filters as a GET form, sent by its button or, with JavaScript, by each change. Boxes are uncontrolled, so quick changes add up. */
+/**
+ * Filters as a GET form. The button sends the form; with JavaScript, each change sends the form. The checkboxes are uncontrolled,
+ * so quick changes add up.
+ */
 export function FilterForm({ id, facets, filters, hiddenFields, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const send = useFilterForm();
@@ -50,7 +59,7 @@ export function FilterForm({ id, facets, filters, hiddenFields, children }: Filt
   useEffect(() => {
     const { current } = form;
     if (!current) return;
-    // A change that the shopper made before the script had loaded applies.
+    // Apply a change that the shopper made before the script had loaded.
     const isFirst = shownFor.current === undefined;
     shownFor.current = key;
     if (isFirst && isTouched(current)) return send(current, { replace: true });
@@ -109,7 +118,7 @@ const FacetChoices = memo(function FacetChoices({ facet, filters }: { facet: Fac
   );
 });
 
-/** False for type and pattern without a choice, because few shoppers use them. */
+/** False hides the filters for type and pattern while they have no chosen value, because few shoppers use these filters. */
 function opensAtOnce(dimension: Facet['dimension'], filters: Filters): boolean {
   return (dimension !== 'type' && dimension !== 'pattern') || (filters[dimension] ?? []).length > 0;
 }

@@ -10,7 +10,10 @@ import { FilterForm } from './filter-form.tsx';
 import { withoutFilters } from './filters.ts';
 import { ListingStatus } from './listing-status.tsx';
 
-/** The button of the panel shows that the listing loads. */
+/**
+ * Class names of the status text. While the listing loads, only screen readers get the text, because the panel's button shows the
+ * same.
+ */
 const inPanel = { loading: 'sr', failed: 'order-first col-span-2' };
 
 type FilterPanelProps = {
@@ -19,17 +22,17 @@ type FilterPanelProps = {
   hiddenFields: Readonly<Record<string, string>>;
   search: string;
   total: number;
-  /** True while the listing is read for a changed choice. */
+  /** True while the listing loads after a change of the filters. */
   isLoading: boolean;
   /** True if the last read failed. */
   failed: boolean;
-  /** Called by the button that shows the listing, not by Close. */
+  /** Called when the button that shows the listing is pressed. Not called by Close. */
   onShow: () => void;
 };
 
 export type PanelHandle = { open: () => void };
 
-/** Filters on narrow screens. The open state is in this component, so that opening them renders nothing else. */
+/** Filters on narrow screens. This component has the open state, so that opening the panel renders nothing else. */
 export function FilterPanel({ ref, ...props }: FilterPanelProps & { ref: Ref<PanelHandle> }) {
   const [isOpen, setOpen] = useState(false);
   useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);
@@ -41,7 +44,7 @@ type OpenPanelProps = FilterPanelProps & { onClose: () => void };
 function OpenPanel(props: OpenPanelProps) {
   const { facets, filters, hiddenFields, search, total, isLoading, failed, onClose, onShow } = props;
   const { pathname } = useLocation();
-  // Open at once; render the hundred checkboxes while the panel slides in.
+  // Open the panel at once. Render the hundred checkboxes while the panel slides in.
   const [hasOpened, setHasOpened] = useState(false);
 
   useEffect(() => {
@@ -75,7 +78,7 @@ function OpenPanel(props: OpenPanelProps) {
           type="button"
           className="btn"
           onClick={({ currentTarget }) => {
-            // Close first, because the returned focus may scroll the page.
+            // Close the panel before navigating: closing returns the focus, which may scroll the page.
             currentTarget.closest('dialog')?.close();
             onShow();
           }}

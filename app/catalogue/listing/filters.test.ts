@@ -29,7 +29,7 @@ describe('the URL of a listing', () => {
     ]);
   });
 
-  it('offers exactly the three specified orders [S-LIST-03…05]', () => {
+  it('offers exactly the three specified sort orders [S-LIST-03…05]', () => {
     expect(offeredSorts.map(({ label }) => label)).toEqual([
       'Featured',
       'Price: Low to High',
@@ -38,7 +38,7 @@ describe('the URL of a listing', () => {
     for (const { value } of offeredSorts) expect(sorts).toContain(value);
   });
 
-  it('reads repeated parameters, order and page', () => {
+  it('can contain repeated parameters, a sort order and a page', () => {
     expect(
       readChoice(requested('?craft=Ikat&craft=Khadi&color=Red&price=under-500&sort=price-asc&page=2')),
     ).toEqual({
@@ -64,7 +64,7 @@ describe('the URL of a listing', () => {
     expect(readChoice(requested(search)).filters).toEqual(filters);
   });
 
-  it('reads an unknown order as featured', () => {
+  it('with an unknown sort order uses the order `featured`', () => {
     expect(readChoice(requested('?sort=cheapest')).sort).toBe('featured');
   });
 
@@ -76,17 +76,17 @@ describe('the URL of a listing', () => {
     ['7', 7],
     ['41', 40],
     ['99999999', 1],
-  ])('reads page %s as %i', (page, read) => {
+  ])('with page=%s requests page %i', (page, read) => {
     expect(readChoice(requested(`?page=${page}`)).page).toBe(read);
   });
 
-  it('is written as it was read, without defaults', () => {
+  it('is written in the same form as it was read, without defaults', () => {
     const search = '?craft=Ikat&craft=Khadi&price=over-5000&sort=price-desc&page=3';
     expect(writeChoice(requested(''), readChoice(requested(search)))).toBe(search);
     expect(writeChoice(requested(''), readChoice(requested('?sort=featured&page=1')))).toBe('');
   });
 
-  it('escapes values', () => {
+  it('is written with escaped values', () => {
     const written = writeChoice(requested(''), {
       filters: { craft: ['Zari & silk / 50%'] },
       sort: 'featured',
@@ -98,12 +98,12 @@ describe('the URL of a listing', () => {
   it.each([
     ['keeps the query of a search', '?query=banarsi+silk&color=Red&page=2', '?query=banarsi+silk&color=Red'],
     ['is canonical after a form', '?sort=featured&page=4&color=Red&craft=Ikat', '?craft=Ikat&color=Red'],
-  ])('%s, with the first page', (_, search, first) => {
+  ])('%s, and leads to the first page', (_, search, first) => {
     expect(firstPageSearch(requested(search))).toBe(first);
   });
 });
 
-describe('changing a choice', () => {
+describe('changing the filters of a listing', () => {
   const filtered = requested('?query=saree&craft=Ikat&price=over-5000&sort=price-asc&page=2');
 
   it.each([
@@ -147,15 +147,15 @@ describe('the shown filters', () => {
     values: [{ value: 'Saree', label: 'Saree', count: 3 }],
   };
 
-  it('do not include a filter with fewer than two values [S-FILT-14]', () => {
+  it('omit a filter with fewer than two values [S-FILT-14]', () => {
     expect(facetsToShow([colour, type], {})).toEqual([colour]);
   });
 
-  it('include it if a value of it is chosen', () => {
+  it('include a filter with one value if this value is chosen', () => {
     expect(facetsToShow([type], { type: ['saree'] })).toEqual([type]);
   });
 
-  it('include a chosen value of no product', () => {
+  it('include a chosen value that no product has', () => {
     const [shown] = facetsToShow([colour], { color: ['Teal'] });
     expect(shown?.values.at(-1)).toEqual({ value: 'Teal', label: 'Teal', count: 0 });
   });

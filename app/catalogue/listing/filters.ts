@@ -16,22 +16,22 @@ export const shownDimensions = [
   'availability',
 ] as const satisfies readonly Dimension[];
 
-/** The sort orders that a listing offers. The first one is not written into the URL. */
+/** The sort orders that a listing offers. The URL omits the first one. */
 export const offeredSorts = [
   { value: 'featured', label: 'Featured' },
   { value: 'price-asc', label: 'Price: Low to High' },
   { value: 'price-desc', label: 'Price: High to Low' },
 ] as const satisfies readonly { value: Sort; label: string }[];
 
-/** The last page of a URL. Pages are cumulative, so this limits the size of a response. */
+/** The highest page number of a URL. A response contains all pages up to this one, so the number limits its size. */
 const lastPage = 40;
 
-/** Maximum number of values of one dimension: each has a chip, and each chip a URL with all others. */
+/** Maximum number of chosen values in one dimension. Each value has a chip whose URL contains all other values. */
 export const maxValues = 30;
 
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** Returns the trimmed values, each once ignoring case, without empty ones. */
+/** Returns the trimmed values, each once ignoring case. Omits empty values. */
 export function normalizeValues(values: readonly string[]): string[] {
   const distinct: string[] = [];
   for (const value of values.map((raw) => raw.trim())) {
@@ -49,7 +49,7 @@ function readPage(value: string | null): number {
   return Math.min(Math.max(page, 1), lastPage);
 }
 
-/** Reads `?craft=Ikat&craft=Khadi&price=under-500&sort=price-asc&page=2`. Invalid values are replaced or ignored. */
+/** Parses `?craft=Ikat&craft=Khadi&price=under-500&sort=price-asc&page=2`. Ignores or replaces invalid values. */
 export function readChoice(search: URLSearchParams): Choice {
   const filters: Filters = {};
   for (const dimension of shownDimensions) {
@@ -59,7 +59,10 @@ export function readChoice(search: URLSearchParams): Choice {
   return { filters, sort: readSort(search.get('sort')), page: readPage(search.get('page')) };
 }
 
-/** Returns a choice as `?…`, after the other parameters of `search`, such as a search text. Empty without parameters. */
+/**
+ * Returns a filter choice as a query string, after the other parameters of `search`, such as a search text. Returns an empty text
+ * if there are no parameters.
+ */
 export function writeChoice(search: URLSearchParams, { filters, sort, page }: Choice): string {
   const written = new URLSearchParams();
   const ownNames: readonly string[] = [...shownDimensions, 'sort', 'page'];
@@ -73,12 +76,12 @@ export function writeChoice(search: URLSearchParams, { filters, sort, page }: Ch
   return text && `?${text}`;
 }
 
-/** Returns the canonical form of a choice, with its first page. */
+/** Returns the canonical form of a choice, on its first page. */
 export function firstPageSearch(search: URLSearchParams): string {
   return writeChoice(search, { ...readChoice(search), page: 1 });
 }
 
-/** Removes one chosen value, and starts at the first page. */
+/** Removes one chosen value and returns to the first page. */
 export function withoutValue(search: URLSearchParams, dimension: Dimension, value: string): string {
   const { filters, sort } = readChoice(search);
   const trimmed = value.trim();
@@ -86,18 +89,18 @@ export function withoutValue(search: URLSearchParams, dimension: Dimension, valu
   return writeChoice(search, { filters: { ...filters, [dimension]: values }, sort, page: 1 });
 }
 
-/** Removes all chosen values; the sort order stays. */
+/** Removes all chosen values. Keeps the sort order. */
 export function withoutFilters(search: URLSearchParams): string {
   return writeChoice(search, { filters: {}, sort: readChoice(search).sort, page: 1 });
 }
 
-/** Returns the search parameters of the next page, with the same filters and order. */
+/** Returns the search parameters of the next page, with the same filters and sort order. */
 export function nextPageSearch(search: URLSearchParams): string {
   const choice = readChoice(search);
   return writeChoice(search, { ...choice, page: Math.min(choice.page + 1, lastPage) });
 }
 
-/** False for the last page that a URL can request. */
+/** Returns false on the last page that a URL can request. */
 export function mayRequestNextPage({ page }: Pick<Choice, 'page'>): boolean {
   return page < lastPage;
 }
@@ -113,13 +116,16 @@ export function listChosen(filters: Filters): ChosenValue[] {
   );
 }
 
-/** Returns the label of a chosen value, or the value itself if no facet has it. */
+/** Returns the label of a chosen value. Returns the value itself if no facet contains it. */
 export function labelOfValue(facets: readonly Facet[], { dimension, value }: ChosenValue): string {
   const facet = facets.find((one) => one.dimension === dimension);
   return facet?.values.find((one) => sameText(one.value, value))?.label ?? value;
 }
 
-/** Returns the filters with a choice, or with several values. Adds chosen values of no product, so they can be removed. */
+/**
+ * Returns the filters that have several values or a chosen value. Adds chosen values that no product has, so that shoppers can
+ * remove them.
+ */
 export function facetsToShow(facets: readonly Facet[], filters: Filters): Facet[] {
   return facets.flatMap((facet) => {
     const chosen = filters[facet.dimension] ?? [];

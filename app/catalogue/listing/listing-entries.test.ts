@@ -20,7 +20,7 @@ const rowOf = fc.record<ListingEntryRow>({
   video: fc.constant(null),
 });
 
-/** A sequence of changes. Each replaces the entries of `ids` by `rows`. */
+/** A sequence of changes. Each change replaces the entries of `ids` by `rows`. */
 const changesOf = fc.array(
   fc.record({
     ids: fc.subarray(['TB-1', 'TB-2', 'TB-3', 'TB-4', 'TB-5', 'TB-6']),
@@ -28,13 +28,13 @@ const changesOf = fc.array(
   }),
 );
 
-it('an index that followed every change equals one that is created at the end', () => {
+it('an index that is updated by every change equals an index that is created after the last change', () => {
   fc.assert(
     fc.property(changesOf, (changes) => {
       const followed = createListingIndex();
       const known = new Map<string, ListingEntryRow>();
       for (const { ids, rows } of changes) {
-        // Reads the sorted lists, so that the changes update them.
+        // Read the sorted lists here, because later changes update only lists that have been read.
         for (const sort of sorts) followed.inOrder(sort);
         const replaced = [...ids, ...rows.map(({ id }) => id)];
         followed.replace(replaced, rows);

@@ -2,11 +2,14 @@ import type { Sort } from '../contract.ts';
 import { createFacetIndex, type FacetIndex } from './facet-index.ts';
 import type { ListingEntryRow } from './listing-index.server.ts';
 
-/** Dimensions whose values are text. */
+/** The dimensions with text values. */
 export const textDimensions = ['craft', 'fabric', 'color', 'type', 'pattern'] as const;
 export type TextDimension = (typeof textDimensions)[number];
 
-/** Creates a value for each dimension. A literal, because V8 reads its properties fastest. */
+/**
+ * Creates an object with a value for each dimension. It is an object literal, because V8 reads the properties of literals
+ * fastest.
+ */
 export const perTextDimension = <T>(create: (dimension: TextDimension) => T): Record<TextDimension, T> => ({
   craft: create('craft'),
   fabric: create('fabric'),
@@ -16,14 +19,14 @@ export const perTextDimension = <T>(create: (dimension: TextDimension) => T): Re
 });
 
 /**
- * A published product, with the columns that scopes, sort orders and filters need; its display columns are read from the
- * database. Each text dimension has the product's number in that dimension's {@link FacetIndex}.
+ * A published product with the columns that scopes, sort orders and filters need. Other columns are read from the database. Each
+ * text dimension contains the product's number in the {@link FacetIndex} of this dimension.
  */
 export type ListingEntry = {
   id: string;
   categoryId: string;
   position: number;
-  /** In milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   createdAt: number;
   pricePaise: number;
   inStock: boolean;
@@ -43,7 +46,7 @@ function byId({ id: one }: ListingEntry, { id: other }: ListingEntry): number {
   return one < other ? -1 : 1;
 }
 
-/** If more products than this change at once, the sorted lists are discarded and sorted again when read. */
+/** If more products than this change at once, the sorted lists are discarded, and created again when they are read next. */
 const maxReplaced = 200;
 
 export type ListingIndex = ReturnType<typeof createListingIndex>;
@@ -52,9 +55,9 @@ export type ListingIndex = ReturnType<typeof createListingIndex>;
 export function createListingIndex() {
   const entries = new Map<string, ListingEntry>();
   const counts = new Map<string, number>();
-  /** Sorted lists, by sort order and category; created when first read. */
+  /** Sorted lists by sort order and category. Each is created when it is read for the first time. */
   const lists = new Map<string, { sort: Sort; categoryId: string | undefined; sorted: ListingEntry[] }>();
-  // One string for each category, because thousands of products share a few categories.
+  // Use one string object per category, because thousands of products share a few categories.
   const categoryIds = new Map<string, string>();
   const dictionaries = perTextDimension(createFacetIndex);
 
@@ -113,7 +116,7 @@ export function createListingIndex() {
       const matching = [...entries.values()].filter(
         (entry) => categoryId === undefined || entry.categoryId === categoryId,
       );
-      // Empty lists are not stored, because a request can name any category.
+      // Do not store empty lists, because a request can name any category.
       if (matching.length > 0) lists.set(key, { sort, categoryId, sorted: matching.sort(orders[sort]) });
       return matching;
     },
@@ -122,7 +125,7 @@ export function createListingIndex() {
       const list = ids.map((id) => entries.get(id)).filter((entry) => entry !== undefined);
       return list.sort(orders[sort]);
     },
-    /** Replaces the entries of the products `ids` by the rows. A product without a row is removed. */
+    /** Replaces the entries of the products with these ids by the rows. Removes a product that has no row. */
     replace(ids: readonly string[], rows: readonly ListingEntryRow[]): void {
       if (ids.length + rows.length > maxReplaced) lists.clear();
       for (const id of ids) {
@@ -134,7 +137,10 @@ export function createListingIndex() {
   };
 }
 
-/** Returns the index of an entry in a sorted list, or the index to insert it at. */
+/**
+ * Returns the index of an entry in a sorted list. If the list does not contain the entry, returns the index at which to insert
+ * it.
+ */
 function indexIn(
   { sort, sorted }: { sort: Sort; sorted: readonly ListingEntry[] },
   entry: ListingEntry,
@@ -150,7 +156,7 @@ function indexIn(
   return from;
 }
 
-/** Returns the texts that are present and not empty. */
+/** Returns the texts that are neither missing nor empty. */
 function given(...text: readonly (string | null | undefined)[]): string[] {
   return text.filter((word): word is string => Boolean(word));
 }

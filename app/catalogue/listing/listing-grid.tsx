@@ -14,7 +14,7 @@ type ListingGridProps = {
   isLoading: boolean;
 };
 
-/** Grid of the products, with a link to more. */
+/** Grid of the products, with a "Load more" link. */
 export function ListingGrid({ listing, choice, search, display, isLoading }: ListingGridProps) {
   const { products, total } = listing;
   const grid = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function ListingGrid({ listing, choice, search, display, isLoading }: Lis
   const { pathname } = useLocation();
   const shown = products.length;
 
-  // Focus the first new product, because "Load more" moves below the new products, or is removed with the last ones.
+  // Move the focus to the first new product. "Load more" moves below the new products, and is removed after the last page.
   useEffect(() => {
     if (firstNewIndex.current === undefined || shown <= firstNewIndex.current) return;
     const first = grid.current?.children[firstNewIndex.current];

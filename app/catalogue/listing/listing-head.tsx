@@ -8,9 +8,9 @@ type Matches = Parameters<typeof describePage>[0];
 
 type ListingText = {
   title: string;
-  /** The description. If empty, the number of products is used. */
+  /** The description. If it is empty, the number of products is shown instead. */
   intro: string;
-  /** The path without filters, because all filtered views are one page to a search engine. */
+  /** The path without filters, because search engines should treat all filtered listings as one page. */
   path: string;
   listing: ShownListing;
   choice: Choice;

@@ -9,20 +9,20 @@ import { readListingIndex } from './listing-index.server.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Counts the statements that reach either engine's driver from now on. */
+/** Counts the statements that reach the driver of either database engine from now on. */
 function countStatements() {
   const drivers = [vi.spyOn(PGlite.prototype, 'query'), vi.spyOn(pg.Pool.prototype, 'query')];
   return () => drivers.reduce((sum, { mock }) => sum + mock.calls.length, 0);
 }
 
-/** Returns the shop with a read cache that the test invalidates. */
+/** Returns the shop with a read cache. The test invalidates the cache itself. */
 function withCache(shop: Shop): { shop: Shop; readCache: ReadCache } {
   const readCache = createReadCache();
   readCache.setConnected(true);
   return { shop: { ...shop, readCache }, readCache };
 }
 
-/** Returns the shop with a callback for the start of each query. */
+/** Returns the shop with a callback that is called at the start of each query. */
 function withQueryCallback(shop: Shop, onQuery: () => void): Shop {
   const db = new Proxy(shop.db, {
     get(target, name) {
@@ -37,7 +37,7 @@ const hide = (shop: Shop, id: string) =>
   shop.db.execute(sql`update products set published = false where id = ${id}`);
 
 describe('the listing index', () => {
-  it('is read once until a product changes', async ({ ownShop }) => {
+  it('is read once, and again after a product has changed', async ({ ownShop }) => {
     const { shop } = withCache(ownShop);
     const count = countStatements();
     await Promise.all([readListingIndex(shop), readListingIndex(shop)]);
@@ -57,7 +57,7 @@ describe('the listing index', () => {
     expect(index.count).toBe(before - 1);
   });
 
-  it('includes a change during a read', async ({ ownShop }) => {
+  it('includes a change that is made during a read', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     const started = Promise.withResolvers<void>();
     const reading = readListingIndex(withQueryCallback(shop, started.resolve));
@@ -68,7 +68,7 @@ describe('the listing index', () => {
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
-  it('is not returned before a change is read', async ({ ownShop }) => {
+  it('is never older than the last change that this process has received', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
@@ -77,7 +77,9 @@ describe('the listing index', () => {
     expect(await Promise.all([isRemoved(), isRemoved(), isRemoved()])).toEqual([true, true, true]);
   });
 
-  it('is read again after a change of everything, and after a lost connection', async ({ ownShop }) => {
+  it('is read completely after an invalidation of the whole cache, and after a lost connection', async ({
+    ownShop,
+  }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');
@@ -89,7 +91,7 @@ describe('the listing index', () => {
     expect((await readListingIndex(shop)).find('TB-SAR-002')).toBeUndefined();
   });
 
-  it('is not cached without a connection', async ({ ownShop }) => {
+  it('is not cached while the change listener is disconnected', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     readCache.setConnected(false);
     await readListingIndex(shop);
@@ -97,7 +99,7 @@ describe('the listing index', () => {
     expect((await readListingIndex(shop)).find('TB-SAR-001')).toBeUndefined();
   });
 
-  it('reads a change again after a failure', async ({ ownShop }) => {
+  it('reads a change again if the first read of the change failed', async ({ ownShop }) => {
     const { shop, readCache } = withCache(ownShop);
     await readListingIndex(shop);
     await hide(shop, 'TB-SAR-001');

@@ -5,15 +5,15 @@ import { availableUnits, craftNames, fabricNames, isPublished } from '../product
 import { categories, products } from '../tables.server.ts';
 import { createListingIndex, type ListingIndex } from './listing-entries.ts';
 
-/** Number of entries read by one statement. */
+/** Number of entries that one statement reads. */
 const step = 10_000;
 
 /** If more products than this have changed, all entries are read again. */
 const maxChanged = 2000;
 
 /**
- * Reads the listing index, current with the changes that this process has received. A shop with a read cache reads the
- * entries of changed products only; one without reads all entries. The caller must not change it.
+ * Reads the listing index, including all changes that this process has received. With a read cache, reads only the entries of
+ * changed products; otherwise reads all entries. The caller must not change the index.
  */
 export function readListingIndex(shop: Shop): Promise<ListingIndex> {
   const { readCache } = shop;
@@ -29,7 +29,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
   const changed = new Set<string>();
   let stored: ListingIndex | undefined;
   let running: Promise<ListingIndex> | undefined;
-  /** Incremented when the result of a running read must not be stored. */
+  /** Incremented if the result of a read in progress must not be stored. */
   let generation = 0;
 
   function discard() {
@@ -50,7 +50,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
 
   async function readWhole(shop: Shop): Promise<ListingIndex> {
     const started = generation;
-    // Changes from here on are read again.
+    // Changes that arrive from here on are read by the next read.
     changed.clear();
     const index = await readAll(shop);
     if (started === generation && isConnected()) stored = index;
@@ -72,7 +72,7 @@ function cacheListingIndex(readCache: ReadCache): (shop: Shop) => Promise<Listin
   }
 
   return async (shop) => {
-    // A running read may have started before the last change that this call must see.
+    // A read in progress may have started before the last change that this call must include.
     await running?.catch(() => undefined);
     if (stored && changed.size === 0 && !running) return stored;
     running ??= (stored ? readChanged(shop, stored) : readWhole(shop)).finally(() => {
@@ -93,7 +93,7 @@ async function readAll(shop: Shop): Promise<ListingIndex> {
   }
 }
 
-/** The row from which an entry is created. */
+/** A row of the database from which an entry is created. */
 export type ListingEntryRow = Awaited<ReturnType<typeof selectEntryRows>>[number];
 
 function selectEntryRows(shop: Shop, where: SQL) {

@@ -22,7 +22,7 @@ const recallCategory = cached(readCategory);
 type ListingHead = ListingLabel & { path: string; scope: Scope };
 
 /**
- * Finds the craft, fabric or category of the route's parameters, with the canonical path and the scope of its listing.
+ * Finds the craft, fabric or category in the route's parameters. Returns it with the canonical path and the scope of its listing.
  * @throws NoSuchCraft, NoSuchFabric or NoSuchCategory (404)
  */
 async function findHead(shop: Shop, { craft, fabric, category = '' }: Params): Promise<ListingHead> {
@@ -38,7 +38,7 @@ async function findHead(shop: Shop, { craft, fabric, category = '' }: Params): P
   return { ...head, path: categoryPath(slug), scope: { kind: 'category', id } };
 }
 
-/** Finds a name or slug ignoring case. Redirects to the canonical path. */
+/** Finds a name or slug, ignoring case. Redirects to the canonical path. */
 export const loader = page(async ({ shop, params, url }) => {
   const { scope, ...head } = await findHead(shop, params);
   if (url.pathname !== head.path) throw redirect(head.path + url.search, 301);
@@ -53,11 +53,11 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describeListing(matches, { title: head.name, intro: head.intro, path: head.path, choice, listing });
 }
 
-/** The listing of a category, craft or fabric. */
+/** The listing page of a category, craft or fabric. */
 export default function ListingPage() {
   const { head, choice, listing } = useLoaderData<typeof loader>();
   return (
-    // Another listing starts without the state of this one, such as an open quick view.
+    // Give each listing its own state: an open quick view, for example, must not stay open in the next listing.
     <Selvedge key={head.path} {...cloths[head.selvedge]}>
       <ListingScreen
         title={head.name}
@@ -73,7 +73,7 @@ export default function ListingPage() {
   );
 }
 
-/** Empty state of a listing without products. */
+/** Empty state of a listing. */
 function NoProductsYet() {
   return (
     <EmptyRod>

@@ -1,12 +1,12 @@
 import type { PhotoImage } from '../../foundation/ui/photo.tsx';
 import type { Listing, Product } from '../contract.ts';
 
-/** Returns the part of a product that its card shows, so that a page does not carry every description twice. */
+/** Returns the part of a product that a card shows, so that a page does not contain all descriptions twice. */
 export function trimProductCardData(product: Product) {
   const { heldUntil } = product;
   const { proId, url, productName, craft, place, price, mrp, quantity, rating, ratings, loomDays, display } =
     product;
-  // The name describes the card's images, so their own descriptions are left out too.
+  // Omit the descriptions of the card's images, because the product's name describes the images.
   const pictures: PhotoImage[] = product.pictures.slice(0, 2).map((image) => ({ ...image, alt: '' }));
   return {
     proId,
@@ -26,8 +26,8 @@ export function trimProductCardData(product: Product) {
   };
 }
 
-/** The part of a product that its card shows. */
+/** The part of a product that a card shows. */
 export type ProductCardData = ReturnType<typeof trimProductCardData>;
 
-/** A listing as its screen shows it. */
+/** A listing in the form that its page shows. */
 export type ShownListing = Omit<Listing, 'products'> & { products: ProductCardData[] };

@@ -5,14 +5,14 @@ import { availabilityOf } from '../rules.ts';
 import { shownDimensions } from './filters.ts';
 import type { ListingEntry, ListingIndex } from './listing-entries.ts';
 
-/** Entries of the listing index: of a category, craft or fabric, or of the given products. */
+/** A scope of the listing index: the entries of a category, craft or fabric, or of given products. */
 export type Scope =
   | { kind: 'category'; id: string }
   | { kind: 'craft'; name: string }
   | { kind: 'fabric'; name: string }
   | { kind: 'products'; ids: readonly string[] };
 
-/** Returns the entries of a scope, sorted; `relevance` is the order of the search results. */
+/** Returns the entries of a scope, sorted. `relevance` means the order of the search results. */
 export function entriesOf(index: ListingIndex, scope: Scope, sort: Sort | 'relevance') {
   if (scope.kind === 'products') {
     if (sort !== 'relevance') return index.pick(scope.ids, sort);
@@ -25,10 +25,10 @@ export function entriesOf(index: ListingIndex, scope: Scope, sort: Sort | 'relev
   return index.inOrder(order).filter((entry) => matches[entry[kind]]);
 }
 
-/** A condition on one dimension: an entry matches if any of the chosen values does. */
+/** A condition on one dimension. An entry matches if it has any of the chosen values. */
 export type FilterCondition = { dimension: Dimension; matches: (entry: ListingEntry) => boolean };
 
-/** Returns one condition for each dimension in which a value is chosen. */
+/** Returns one condition for each dimension that has a chosen value. */
 export function toFilterConditions(index: ListingIndex, filters: Filters, bands: readonly PriceBand[]) {
   return shownDimensions.flatMap((dimension) => {
     const values = filters[dimension] ?? [];
@@ -46,7 +46,7 @@ function toCondition(
 ): FilterCondition['matches'] {
   if (dimension === 'price') return inBand(bands.find(({ key }) => key === value));
   if (dimension === 'availability') {
-    // An unknown value matches no product, so that a mistyped filter does not list sold-out products.
+    // An unknown value matches no product. Otherwise a mistyped filter would list sold-out products.
     const availability = availabilityOf(value);
     return availability ? ({ inStock }) => inStock === (availability === 'in-stock') : () => false;
   }
@@ -54,7 +54,7 @@ function toCondition(
   return (entry) => matching[entry[dimension]] ?? false;
 }
 
-/** Returns the condition of a price band. A closed band includes both limits, an open one excludes its limit. */
+/** Returns the condition of a price band. A band with two limits includes both. A band with one limit excludes it. */
 export function inBand(band: PriceBand | undefined): (entry: ListingEntry) => boolean {
   if (!band) return () => false;
   const from = band.from === undefined ? undefined : toPaise(band.from);

@@ -10,14 +10,14 @@ import { formatCount } from '../../foundation/ui/format-count.ts';
 import { Link } from '../../foundation/ui/link.tsx';
 import { isOutage } from '../../foundation/ui/next-page.ts';
 
-/** True while the listing is read for another filter, another order or more products. */
+/** True while the listing loads for another filter, another sort order or more products. */
 export function useIsReloading(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   return state === 'loading' && location.pathname === pathname;
 }
 
-/** True once `isLoading` has lasted `after` ms, so that a quick response does not flicker. */
+/** Returns true once `isLoading` has been true for `after` ms, so that the status does not flicker for quick responses. */
 export function useDelayedFlag(isLoading: boolean, after = 150): boolean {
   const [long, setLong] = useState(false);
   useEffect(() => {
@@ -33,10 +33,10 @@ export function useDelayedFlag(isLoading: boolean, after = 150): boolean {
 
 type ListingStatusProps = {
   isLoading: boolean;
-  /** True if the last read failed. Then the listing is not the one of the URL. */
+  /** True if the last read failed. In this case the shown listing does not match the URL. */
   failed: boolean;
   total: number;
-  /** Classes while the text is visible. */
+  /** CSS classes used while the text is visible. */
   classNames?: Record<'loading' | 'failed', string>;
 };
 
@@ -44,7 +44,7 @@ const floating =
   'sticky top-28 z-4 mx-auto flex min-h-12 w-fit items-center bg-paper px-6 [box-shadow:var(--shadow-float)]';
 const inListing = { loading: `${floating} -mb-12`, failed: `${floating} mb-4 flex-wrap gap-x-4` };
 
-/** Shows that the listing loads, or could not be loaded; otherwise, a screen reader gets the number of products. */
+/** Shows that the listing is loading or could not be loaded. Otherwise, screen readers announce the number of products. */
 export function ListingStatus({ isLoading, failed, total, classNames = inListing }: ListingStatusProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const { pathname, search } = useLocation();
@@ -55,7 +55,8 @@ export function ListingStatus({ isLoading, failed, total, classNames = inListing
         className="link tap"
         to={{ pathname, search }}
         preventScrollReset
-        // The link is removed when the listing loads; the focus must not return to the top of the page.
+        // The pressed link disappears when the listing loads. Move the focus, so that the browser does not move it to the top of
+        // the page.
         onClick={() => status.current?.focus({ preventScroll: true })}
       >
         Try again
@@ -70,13 +71,17 @@ export function ListingStatus({ isLoading, failed, total, classNames = inListing
   );
 }
 
-/** The loader data of the listing on the screen, with its key from {@link listingAt}. */
+/** The loader data of the shown listing, with its key from {@link listingAt}. */
 let shown: { listing: string; data: object } | undefined;
 
-/** Returns a key that is the same for all filters, orders and pages of a listing. Another search query is another listing. */
+/**
+ * Returns a key that is the same for all filters, sort orders and pages of a listing. Each search query is a listing of its own.
+ */
 const listingAt = (pathname: string, search: URLSearchParams) => `${pathname}?${search.get('query') ?? ''}`;
 
-/** Stores the loader data for {@link showLastListingOnFailure}. Returns true if it is shown because the last read failed. */
+/**
+ * Stores the loader data for {@link showLastListingOnFailure}. Returns true if the data are shown because the last read failed.
+ */
 export function useReloadFailed(): boolean {
   const data = useLoaderData<object>();
   const { pathname, search } = useLocation();
@@ -91,8 +96,8 @@ export function useReloadFailed(): boolean {
 }
 
 /**
- * Replaces the failed read of the listing on the screen by its last data. A client loader in each page would do the
- * same, but the browser would load the page's script before it requests the data.
+ * If the listing cannot be loaded, returns the last data of the shown listing instead. A client loader in each page could do the
+ * same, but the browser would have to load the page's script before it requests the data.
  */
 export const showLastListingOnFailure: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { url },

@@ -8,18 +8,18 @@ import { filterAndCount } from './facets.server.ts';
 import { readListingIndex } from './listing-index.server.ts';
 import { entriesOf, type Scope, toFilterConditions } from './listing-scope.server.ts';
 
-/** Number of products that a listing shows at first, and adds with each "Load more". */
+/** Number of products in the first view of a listing, and number of products that each "Load more" adds. */
 export const listingStep = 24;
 
-/** Maximum number of matches that a search can list. */
+/** Maximum number of products that a search lists. */
 const searchDepth = 240;
 
 type ListingQuery = { filters: Filters; sort: Sort; page: number };
 
-/** The products that a listing shows: a category, a craft, a fabric, or the results of a search. */
+/** The products of a listing: those of a category, a craft or a fabric, or the results of a search. */
 type ListingScope = Scope | { kind: 'search'; text: string };
 
-/** Reads one screen of a listing: the products of pages 1 to `page`, the counts, and the facets with their counts. */
+/** Reads one view of a listing: the products of pages 1 to `page`, the number of products, and the facets. */
 export function readListing(shop: Shop, listingScope: ListingScope, query: ListingQuery): Promise<Listing> {
   return readListingCached(shop, { listingScope, query });
 }
@@ -38,14 +38,14 @@ const readListingCached = cached(
     const order = scope.kind === 'products' && sort === 'featured' ? 'relevance' : sort;
     const entries = entriesOf(index, scope, order);
     const { ids, facets } = filterAndCount(index, entries, filters, priceBands);
-    // The listing index may change while the products are read.
+    // Count the products before reading them, because the listing index may change during the read.
     const unfilteredTotal = entries.length;
     const products = await readProducts(shop, ids.slice(0, listingStep * page), listingTagOf(scope));
     return { products, total: ids.length, unfilteredTotal, facets };
   },
 );
 
-/** Reads the products of a scope that match the filters, in the owner's order: the response of `product/filter`. */
+/** Reads the products of a scope that match the filters, in the owner's order. Used by `product/filter`. */
 export async function filterProducts(shop: Shop, scope: Scope, filters: Filters, limit: number) {
   const { priceBands } = await readSettings(shop);
   const index = await readListingIndex(shop);

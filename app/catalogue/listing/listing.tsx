@@ -23,24 +23,24 @@ import type { ShownListing } from './listing-products.tsx';
 import { ListingStatus, useDelayedFlag, useIsReloading, useReloadFailed } from './listing-status.tsx';
 import { NoFilterResults } from './no-filter-results.tsx';
 
-/** The id of the filter form, to which the sort order belongs. */
+/** Id of the filter form. The field of the sort order also belongs to this form. */
 const formId = 'filters';
 
 type ListingScreenProps = {
   title: string;
-  /** The last breadcrumb, if it is shorter than the title. */
+  /** Text of the last breadcrumb, if it is shorter than the title. */
   crumb?: string;
-  /** The Hindi companion of the title. */
+  /** Hindi word shown beside the title. */
   word?: string;
   intro: string;
   display: Display;
   listing: ShownListing;
   choice: Choice;
-  /** The search text, which every link and form keeps. */
+  /** The search text. Every link and form of the listing keeps it. */
   query?: string;
-  /** Shown between the intro and the products. */
+  /** Content between the intro and the products. */
   above?: ReactNode;
-  /** Shown if the listing has no products even without filters. */
+  /** Content shown if the listing has no products, even without filters. */
   emptyState: ReactNode;
 };
 
@@ -81,7 +81,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
   const panel = useRef<PanelHandle>(null);
   const listingRef = useRef<HTMLDivElement>(null);
   const { search: requested } = useLocation();
-  // After a failed read the URL has another choice than the listing.
+  // After a failed read, the URL contains another choice than the shown listing.
   const search = writeChoice(new URLSearchParams(requested), choice);
   const { filters, sort } = choice;
   const chosen = listChosen(filters).length;
@@ -104,7 +104,7 @@ function Listing({ display, listing, choice, query }: ListingScreenProps) {
             className="w-full max-md:order-last md:w-auto md:flex-1"
           >
             {chosen === 0 && legend}
-            {/* Filters beside the grid have a link of their own. */}
+            {/* On wide screens, the filters beside the grid have their own link to remove all filters. */}
             {!isEmpty && clearAll && <span className="min-[1080px]:hidden">{clearAll}</span>}
           </FilterChips>
           <SortField sort={sort} className={isEmpty ? 'hidden' : 'flex max-md:grow'} />
@@ -150,7 +150,7 @@ type FilterAsideProps = {
   clearAll: ReactNode;
 };
 
-/** Filters beside the grid. Without a script also the target of {@link FiltersLink}. */
+/** Filters beside the grid. In a browser without scripts, {@link FiltersLink} leads here. */
 function FilterAside({ className, facets, filters, text, clearAll }: FilterAsideProps) {
   return (
     <aside
@@ -181,7 +181,7 @@ function ClearAll({ search }: { search: string }) {
       className="link tap"
       to={{ pathname, search: withoutFilters(new URLSearchParams(search)) }}
       preventScrollReset
-      // The link is removed with the choice. Keep the focus among the filters.
+      // The link disappears together with the choice. Move the focus to the filters.
       onClick={({ currentTarget }) =>
         currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
       }
@@ -191,7 +191,7 @@ function ClearAll({ search }: { search: string }) {
   );
 }
 
-/** Link to the filters. It opens the panel, or without a script shows them by `:target`. */
+/** Link to the filters. Opens the panel. In a browser without scripts, shows the filters by `:target`. */
 function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void }) {
   const { search } = useLocation();
   return (
@@ -210,7 +210,7 @@ function FiltersLink({ chosen, onOpen }: { chosen: number; onOpen: () => void })
   );
 }
 
-/** The sort order, with a button for browsers without a script. */
+/** The sort order, with a submit button for browsers without scripts. */
 function SortField({ sort, className }: { sort: Sort; className: string }) {
   return (
     <div className={`min-w-0 items-center justify-end gap-2 ${className}`}>
@@ -224,13 +224,13 @@ function SortField({ sort, className }: { sort: Sort; className: string }) {
   );
 }
 
-/** Field of the sort order in the form with the id `form`. With a script a change applies at once. */
+/** Field of the sort order; belongs to the form with the id `form`. With scripts, a change applies at once. */
 function SortSelect({ form, sort }: { form: string; sort: Sort }) {
   const select = useRef<HTMLSelectElement>(null);
   const send = useFilterForm();
   const { key } = useLocation();
 
-  // After a failed read the listing has the order that it had before.
+  // After a failed read, the shown listing has the previous sort order.
   useEffect(() => {
     if (key && select.current) select.current.value = sort;
   }, [sort, key]);

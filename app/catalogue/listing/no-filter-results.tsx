@@ -13,7 +13,7 @@ export function NoFilterResults({ listing, choice, search }: NoFilterResultsProp
   const { pathname, key } = useLocation();
   const container = useRef<HTMLDivElement>(null);
 
-  // The filters are removed with the box that has the focus, so move the focus here.
+  // The box with the focus disappears together with the filters, so move the focus here.
   useEffect(() => {
     const isFirstLoad = key === 'default';
     if (!isFirstLoad && !isUsed(document.activeElement)) container.current?.focus({ preventScroll: true });

@@ -23,26 +23,29 @@ import { useLayoutData } from '../use-layout-data.ts';
 
 /**
  * Image widths in the listing's grid: two columns, three from 768 px, beside the filters from 1080 px. Flat products have gaps.
- * Phones get nine tenths of the width, and the densest seven, because not all their pixels can be seen.
+ * Phones load nine tenths of the width, and the densest screens seven tenths, because not all their pixels are visible.
  */
 export const gridSizes: Record<Display, string> = {
   hung: '(min-width:1600px) 396px, (min-width:1080px) calc(33.3vw - 137px), (min-width:768px) calc(33.3vw - 27px), (min-resolution:2.1dppx) calc(36vw - 15px), calc(45vw - 19px)',
   flat: '(min-width:1600px) 378px, (min-width:1080px) calc(33.3vw - 156px), (min-width:768px) calc(33.3vw - 43px), (min-resolution:2.1dppx) calc(36vw - 20px), calc(45vw - 25px)',
 };
 
-/** The event by which a card requests its quick view from the page; `detail` is the product number. */
+/** Event by which a card requests its quick view from the page. `detail` is the product number. */
 export const quickViewRequested = 'quick-view';
 
-/** Hides the second image, which is then not fetched, until the card's row is hovered or focused, or the first image is swiped. */
+/**
+ * Hides the second image until the card's row is hovered or focused, or the first image is swiped. The browser does not load a
+ * hidden image.
+ */
 const onlyWhenNear = 'second-image when-near bg-transparent!';
 
 type ProductProps = {
   product: ProductCardData;
-  /** As in `<img sizes>`. By default those of the listing's grid. */
+  /** Value for the `sizes` attribute of the image. By default the widths in the listing's grid. */
   sizes?: string;
-  /** True in the first view: the image is fetched at once. */
+  /** True for a card in the first view of the page. The browser loads its image at once. */
   priority?: boolean;
-  /** Actions below the text, above the link that covers the whole card. */
+  /** Actions below the text. They lie above the link that covers the whole card. */
   children?: ReactNode;
 };
 
@@ -61,7 +64,7 @@ export const ProductCard = memo(function MemoizedCard({
   const from = craftAndPlace(product.craft, product.place);
   return (
     <article className="product-card">
-      {/* A sold-out product fades into the page's background. */}
+      {/* The image of a sold-out product is blended with the page's background. */}
       <Link
         className={soldOut ? 'image sold-out' : 'image'}
         style={first && !soldOut ? { background: first.colour } : undefined}
@@ -107,7 +110,7 @@ export const ProductCard = memo(function MemoizedCard({
   );
 });
 
-/** Keeps a short word with a hyphen on one line. A narrow column would break `Co-Ord` after `Co-`. */
+/** Keeps a short word with a hyphen on one line. Otherwise a narrow column would break `Co-Ord` after `Co-`. */
 function withoutBreaks(name: string): ReactNode {
   const parts = name.split(/(\b\w{1,3}-\w{1,8}\b)/);
   if (parts.length === 1) return name;
@@ -122,7 +125,7 @@ function withoutBreaks(name: string): ReactNode {
   );
 }
 
-/** Button that requests the quick view. It appears after hydration; before, a press of the card opens the product. */
+/** Button that opens the quick view. It appears after hydration. Before hydration, the card's link opens the product page. */
 function QuickButton({ product }: { product: ProductCardData }) {
   const scripted = useIsHydrated();
   const label = `Quick View: ${product.productName}`;
@@ -133,7 +136,7 @@ function QuickButton({ product }: { product: ProductCardData }) {
       cancelable: true,
       detail: product.proId,
     });
-    // A page with quick views cancels the event; on other pages the button opens the product.
+    // A page with quick views cancels the event. On other pages the button opens the product page.
     if (button.dispatchEvent(request))
       button.closest('.product-card')?.querySelector<HTMLElement>('.name a')?.click();
   }
@@ -156,7 +159,7 @@ export type HeartProps = { product: Pick<Product, 'proId' | 'productName'>; clas
 
 type HeartToLoginProps = HeartProps & { to?: string; onClick?: (event: MouseEvent) => void };
 
-/** Heart for guests: a link to the sign-in at `to`. */
+/** Heart for guests: a link to `to`, the sign-in page. */
 export function HeartToLogin({ product, className, to = urls.login, onClick }: HeartToLoginProps) {
   return (
     <Link
@@ -170,5 +173,8 @@ export function HeartToLogin({ product, className, to = urls.login, onClick }: H
   );
 }
 
-/** The heart on every card. The storefront sets the wishlist's heart, because the catalogue cannot import the wishlist. */
+/**
+ * Component for the heart on every card. The storefront sets it to the heart of the wishlist, because the catalogue module cannot
+ * import the wishlist module.
+ */
 export const HeartSlot = createContext<ComponentType<HeartProps>>(HeartToLogin);

@@ -7,7 +7,7 @@ import type { Product } from '../contract.ts';
 
 type SmallCardProps = {
   product: Pick<Product, 'url' | 'productName' | 'loomDays' | 'pictures'>;
-  /** As in `<img sizes>`. */
+  /** Value for the `sizes` attribute of the image. */
   sizes: string;
   widths?: readonly ImageWidth[];
   /** Called when the product's link is pressed. */
@@ -16,7 +16,7 @@ type SmallCardProps = {
   children: ReactNode;
 };
 
-/** Card of a product for narrow columns: one image, the days on the loom, name and price. */
+/** Product card for narrow columns: one image, the days on the loom, the name and the price. */
 export function SmallCard({ product, sizes, widths, onGo, children }: SmallCardProps) {
   const [image] = product.pictures;
   return (

@@ -6,19 +6,23 @@ import type { Product, ProductImage } from '../contract.ts';
 import { hasVideo } from '../rules.ts';
 import type { Zoom } from './zoom.tsx';
 
-/** Image widths. Phones get less than their width: 1.6 device pixels per CSS pixel are sharp. A press shows all pixels. */
+/**
+ * Image widths. Phones load fewer pixels than the screen has, because 1.6 device pixels per CSS pixel look sharp. The enlarged
+ * image has all pixels.
+ */
 export const largeSizes = '(min-width: 768px) 50vw, (min-resolution: 2.1dppx) 54vw, 80vw';
 const thumbSizes = '(min-width: 768px) 13vw, 60px';
 
 type Props = {
   product: Pick<Product, 'productName' | 'pictures' | 'video'>;
-  /** Placeholder of the first image, shown until it has loaded. */
+  /** Placeholder of the first image, shown until the image has loaded. */
   placeholder?: string | undefined;
 };
 
 /**
- * The images and the video of a product, with thumbnails. Without JavaScript the thumbnails are anchors, and an image opens as
- * a file. With it, arrow keys move, a mouse magnifies to 200 %, and a press opens the image on the whole screen.
+ * Images and video of a product, with thumbnails.
+ * Without JavaScript, a thumbnail links to its image in the row, and an image links to its file. With JavaScript, arrow keys
+ * change the image, a mouse magnifies it to 200 %, and a press opens it in a dialog on the whole screen.
  */
 export function Gallery({ product, placeholder }: Props) {
   const view = useRef<HTMLUListElement>(null);
@@ -68,7 +72,7 @@ export function Gallery({ product, placeholder }: Props) {
           }}
           onClose={() => {
             setEnlarged(undefined);
-            // The focus returns to the image that was pressed first, which can stop the scrolling row.
+            // Scroll again: the focus returns to the image that was pressed first, which can stop the scrolling row.
             show(enlarged.index);
           }}
         />
@@ -82,7 +86,7 @@ type VideoSlideProps = {
   video: string;
   /** Name of the product. */
   name: string;
-  /** Shown while the video does not play. */
+  /** Image shown while the video is not playing. */
   image: ProductImage | undefined;
 };
 
@@ -102,7 +106,7 @@ function VideoSlide({ id, video, name, image }: VideoSlideProps) {
   );
 }
 
-/** Returns the index of the slide that is shown in a row. */
+/** Returns the index of the slide that is visible in a row. */
 function useShownSlide(view: RefObject<HTMLUListElement | null>): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {
@@ -126,7 +130,10 @@ function useShownSlide(view: RefObject<HTMLUListElement | null>): number {
 function useEnlarged(view: RefObject<HTMLElement | null>) {
   const [enlarged, setEnlarged] = useState<{ index: number; Zoom: typeof Zoom }>();
 
-  /** If the dialog cannot be loaded and the gallery is still shown, opens the image as a file. */
+  /**
+   * Opens the dialog. If the dialog's script cannot be loaded and the gallery is still on the page, opens the image's file
+   * instead.
+   */
   function enlarge(index: number, file: string) {
     import('./zoom.tsx').then(
       ({ Zoom }) => setEnlarged({ index, Zoom }),
@@ -183,7 +190,7 @@ type ThumbsProps = {
   show: (index: number) => void;
 };
 
-/** Links to the images and the video. The first image stands in for the video. */
+/** Thumbnails that link to the images and the video. The first image is also the thumbnail of the video. */
 function Thumbs({ images, video, current, onKeyDown, show }: ThumbsProps) {
   return (
     <div className="thumbs">
@@ -217,7 +224,7 @@ function Thumbs({ images, video, current, onKeyDown, show }: ThumbsProps) {
   );
 }
 
-/** Loads twice the pixels for a mouse, which shows the image at 200 %. */
+/** Loads twice as many pixels on devices with a mouse, because they can show the image at 200 %. */
 function loadLargeImage(event: PointerEvent<HTMLElement>) {
   if (event.pointerType === 'mouse') event.currentTarget.querySelector('img')?.setAttribute('sizes', '100vw');
 }

@@ -18,14 +18,14 @@ type FactLine = {
   icon: IconName;
   text: string;
   note?: string;
-  /** URL of a message that names the product. `:` and the id of a variant may follow. */
+  /** URL of the contact form with a message that names the product. A `:` and the id of a variant can be appended. */
   messagePath?: string;
 };
 
-/** `seller` is the name and the address. */
+/** `seller` contains the name and the address of the seller. */
 export type Facts = { lines: FactLine[]; seller: string };
 
-/** Returns the sentences about shipping, return, payment and seller of a product. */
+/** Returns the product page's sentences about shipping, return, payment and seller. */
 export function productFacts(product: FactsProduct, settings: FactsSettings): Facts {
   const { shipping, cod, returnDays } = settings;
   const messagePath = orderByMessagePath([{ proId: product.proId, quantity: 1 }]);
@@ -46,7 +46,7 @@ export function productFacts(product: FactsProduct, settings: FactsSettings): Fa
   };
 }
 
-/** The product as an order line. It is unique if no size can be sold more than once. */
+/** Returns the product as an order line. The line counts as unique if every size has at most one unit. */
 function lineOf({ price, sizes }: FactsProduct) {
   return { pricePaise: toPaise(price), isUnique: sizes.every(({ quantity }) => quantity <= 1) };
 }

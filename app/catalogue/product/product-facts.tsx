@@ -8,11 +8,14 @@ import type { Facts } from './product-facts.server.ts';
 
 type FactsProps = {
   facts: Facts;
-  /** The chosen variant. */
+  /** Id of the chosen variant. */
   sizeId: string | undefined;
 };
 
-/** Shipping, return, payment and seller. The server renders the sentences, so the page's script does not contain their rules. */
+/**
+ * Shipping, return, payment and seller. The server creates these sentences, so the page's script does not need the rules for
+ * them.
+ */
 export function ProductFacts({ facts, sizeId }: FactsProps) {
   return (
     <ul className="facts mt-5">
@@ -35,7 +38,7 @@ export function ProductFacts({ facts, sizeId }: FactsProps) {
 
 const noteLabel = "Weaver's note";
 
-/** The description, line by line: a bold label and its value. The weaver's note is a quote below. */
+/** The description. Each line has a bold label and a value. The weaver's note follows as a quote. */
 export function Cloth({ lines }: { lines: readonly DescriptionLine[] }) {
   const facts = lines.filter(({ label }) => label !== noteLabel);
   const notes = lines.filter(({ label }) => label === noteLabel);

@@ -10,7 +10,7 @@ import type { Category, Product } from '../contract.ts';
 import { HeartSlot } from '../product-card/product-card.tsx';
 import { craftAndPlace, type DescriptionLine } from '../rules.ts';
 
-/** Breadcrumbs: home, category, craft. */
+/** Breadcrumbs of the product: home, category, craft. */
 export function ProductCrumbs({ product, category }: { product: Product; category: Category | undefined }) {
   return (
     <nav className="crumbs" aria-label="You are here">
@@ -27,7 +27,7 @@ export function ProductCrumbs({ product, category }: { product: Product; categor
   );
 }
 
-/** Line above the name with the actions. For the display `hung` it continues the rod of the image. */
+/** Line above the name, with the heart and the share button. With the display `hung`, the line continues the rod of the image. */
 export function ProductLine({ product, word, address }: { product: Product; word: string; address: string }) {
   const Heart = useContext(HeartSlot);
   return (
@@ -45,17 +45,17 @@ export function ProductLine({ product, word, address }: { product: Product; word
   );
 }
 
-/** Returns the product's craft and origin: `Banarasi brocade, Varanasi, Uttar Pradesh`. */
+/** Returns the product's craft and origin, such as `Banarasi brocade, Varanasi, Uttar Pradesh`. */
 export function makingOf(product: Product, lines: readonly DescriptionLine[]): string {
   const origin = lines.find(({ label }) => label === 'Origin')?.value ?? product.place;
   return craftAndPlace(product.craft, origin);
 }
 
-/** Name, craft and place, stars, price and the days on the loom. */
+/** Heading of the product: name, craft and place, stars, price and the days on the loom. */
 export function ProductHeading(props: {
   product: Product;
   lines: readonly DescriptionLine[];
-  /** Number of reviews with a text on the page. */
+  /** Number of reviews with a text that the page shows. */
   reviews: number;
 }) {
   const { product, lines, reviews } = props;
@@ -104,7 +104,7 @@ function LoomDays({ days, text }: { days: number | null; text: string | undefine
   );
 }
 
-/** Shares the product with the phone's own dialog, or copies its URL. Without a script it starts an email. */
+/** Opens the phone's share dialog, or copies the product's URL. In a browser without scripts, the link starts an email. */
 function ShareLink({ name, address }: { name: string; address: string }) {
   const [text, setText] = useState('');
 
@@ -118,7 +118,7 @@ function ShareLink({ name, address }: { name: string; address: string }) {
         setText('Link copied');
       }
     } catch (error) {
-      // The shopper closed the dialog, which is not a failure.
+      // The shopper has closed the dialog. This is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       setText('The link could not be copied. You can copy it from the address bar.');
     }

@@ -7,7 +7,7 @@ describe('availabilityOf', () => {
     [1, 'LimitedAvailability'],
     [5, 'LimitedAvailability'],
     [6, 'InStock'],
-  ])('is for %i units in stock %s', (quantity, word) => {
+  ])('for %i units in stock returns %s', (quantity, word) => {
     expect(availabilityOf({ quantity }, 5)).toBe(`https://schema.org/${word}`);
   });
 });

@@ -3,7 +3,7 @@ import { breadcrumbList } from '../../foundation/ui/describe.ts';
 import type { Product } from '../contract.ts';
 import { isLowStock, isSoldOut } from '../rules.ts';
 
-/** The part of a review that search engines get. */
+/** The part of a review that is published for search engines. */
 type QuotedReview = { stars: number; review: string; createdAt: string; user: { firstName: string } };
 
 type Shown = {
@@ -11,11 +11,11 @@ type Shown = {
   settings: Pick<Settings, 'name' | 'lowStockAt' | 'contact'>;
   reviews: readonly QuotedReview[];
   categoryPath: string;
-  /** Without a trailing slash. */
+  /** URL without a trailing slash. */
   publicUrl: string;
 };
 
-/** Returns the schema.org objects of a product: a Product, and the BreadcrumbList that leads to it. */
+/** Returns the schema.org objects of a product: a Product, and a BreadcrumbList with the path to the product. */
 export function productLinkedData(shown: Shown): object[] {
   const { product, categoryPath, publicUrl } = shown;
   const steps = [
@@ -25,7 +25,7 @@ export function productLinkedData(shown: Shown): object[] {
   return [productOf(shown), breadcrumbList(publicUrl, steps)];
 }
 
-/** Returns the schema.org availability. */
+/** Returns the schema.org availability for this number of units. */
 export function availabilityOf(product: Pick<Product, 'quantity'>, lowStockAt: number): string {
   if (isSoldOut(product)) return 'https://schema.org/OutOfStock';
   return `https://schema.org/${isLowStock(product, lowStockAt) ? 'LimitedAvailability' : 'InStock'}`;

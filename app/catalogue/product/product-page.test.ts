@@ -55,7 +55,7 @@ const review: Review = {
   createdAt: '2026-02-01T10:00:00.000Z',
 };
 
-/** Renders the markup that a browser without scripts gets. */
+/** Renders the HTML that a browser without scripts gets. */
 function render(element: ReactElement): string {
   const router = createMemoryRouter([{ path: '/', element }]);
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
@@ -66,20 +66,20 @@ const heading = (product: Product, reviews = 1) =>
   render(createElement(ProductHeading, { product, lines: readDescription(product.description), reviews }));
 
 describe('the gallery', () => {
-  it('has no video if its name is the text `null` [S-PDP-02]', () => {
+  it('shows no video if the video’s name is the text `null` [S-PDP-02]', () => {
     expect(render(createElement(Gallery, { product: { ...saree, video: 'null' } }))).not.toContain('<video');
   });
 });
 
 describe('the heading', () => {
-  it('links the stars to the reviews, and counts the ratings if none has a text', () => {
+  it('links the stars to the reviews, or shows the number of ratings if no review has a text', () => {
     expect(heading(saree)).toMatch(/<a [^>]*href="#reviews">1 review</);
     expect(heading({ ...saree, ratings: 3 }, 0)).toContain('3 ratings');
   });
 });
 
-describe('orders from abroad', () => {
-  it('are by message, with the product in the link', () => {
+describe('an order from abroad', () => {
+  it('is made by message, with a link that names the product', () => {
     const html = render(
       createElement(ProductFacts, { facts: productFacts(saree, settings), sizeId: undefined }),
     );
@@ -92,11 +92,14 @@ describe('the seller', () => {
   it.each([
     ['Tanabana Textiles LLP', 'Tanabana Textiles LLP'],
     ['', 'Tanabana'],
-  ])('is the registered name, or the shop’s name: %s [S-PDP-20 S-CONST-15]', (legalName, seller) => {
-    const facts = productFacts(saree, { ...settings, contact: { ...settings.contact, legalName } });
-    const html = render(createElement(ProductFacts, { facts, sizeId: undefined }));
-    expect(html).toContain(`Sold by ${seller} </span>`);
-  });
+  ])(
+    'is shown by its registered name, or by the shop’s name without one: %s [S-PDP-20 S-CONST-15]',
+    (legalName, seller) => {
+      const facts = productFacts(saree, { ...settings, contact: { ...settings.contact, legalName } });
+      const html = render(createElement(ProductFacts, { facts, sizeId: undefined }));
+      expect(html).toContain(`Sold by ${seller} </span>`);
+    },
+  );
 });
 
 describe('the ways to pay for a product', () => {
@@ -106,7 +109,7 @@ describe('the ways to pay for a product', () => {
     )?.text;
   const unique = { ...saree, quantity: 1, sizes: [{ id: 'TB', label: null, quantity: 1 }], price: 24_800 };
 
-  it('include cash on delivery for a unique product up to the limit, and for any product of several units', () => {
+  it('include cash on delivery for a unique product up to the limit, and for any product with several units', () => {
     expect(payment(unique)).toContain('cash on delivery');
     expect(payment(suit, { uniqueUpToPaise: 0 })).toContain('cash on delivery');
   });
@@ -116,11 +119,11 @@ describe('the ways to pay for a product', () => {
     ['if unique products are paid online', { notForUnique: true }],
     ['above the limit of an order', { upToPaise: 2_000_000 }],
     ['if the shop does not take cash', { allowed: false }],
-  ])('are online only for a unique product %s', (_, cod) => {
+  ])('include only online payment for a unique product %s', (_, cod) => {
     expect(payment(unique, cod)).toBe('UPI or card');
   });
 
-  it('include cash on delivery below the minimum of an order, because an order can have other products', () => {
+  it('include cash on delivery for a product below the minimum total, because the order can contain more products', () => {
     expect(payment(unique, { fromPaise: 9_000_000 })).toContain('for orders of ₹90,000 or more');
   });
 });
@@ -129,12 +132,12 @@ describe('the terms of a product', () => {
   const terms = (product: Product) =>
     render(createElement(ProductFacts, { facts: productFacts(product, settings), sizeId: undefined }));
 
-  it('offer a return [S-PDP-16]', () => {
+  it('offer a return for a product with the usual terms [S-PDP-16]', () => {
     expect(terms(saree)).toContain('Return available for 7 days after delivery');
     expect(terms(saree)).not.toContain('cancelled');
   });
 
-  it('offer no return and no cancellation of a stitched product [S-POL-16 S-POL-17]', () => {
+  it('exclude return and cancellation for a stitched product [S-POL-16 S-POL-17]', () => {
     const html = terms({ ...suit, returnable: false, cancellable: false });
     expect(html).not.toContain('Return available');
     expect(html).toContain('This piece cannot be returned for a change of mind.');
@@ -143,7 +146,7 @@ describe('the terms of a product', () => {
 });
 
 describe('the product information', () => {
-  it('has the country of origin', () => {
+  it('contains the country of origin', () => {
     const product = { ...saree, countryOfOrigin: 'Nepal' };
     const { seller } = productFacts(product, settings);
     const html = renderToStaticMarkup(createElement(Disclosure, { product, settings, seller }));
@@ -152,13 +155,13 @@ describe('the product information', () => {
 });
 
 describe('the stock', () => {
-  it('allows no quantity below 1 or above the stock [S-PDP-11 S-PDP-12]', () => {
+  it('limits the quantity to at least 1 and at most the stock [S-PDP-11 S-PDP-12]', () => {
     expect([-3, 0, Number.NaN, 9].map((quantity) => withinStock(quantity, 4))).toEqual([1, 1, 1, 4]);
   });
 });
 
 describe('Add to Cart', () => {
-  it('requires one of the named sizes, and has none selected', () => {
+  it('requires the shopper to choose a size, and preselects none', () => {
     expect(buying(saree)).not.toContain('name="size"');
     expect(buying(suit)).toMatch(/type="radio"[^>]*required=""/);
     expect(buying(suit)).not.toContain('checked');
@@ -166,7 +169,7 @@ describe('Add to Cart', () => {
 });
 
 describe('the reviews', () => {
-  it('show the shop’s reply below the text, if there is one [F-140]', () => {
+  it('show the shop’s reply below the text if the shop has replied [F-140]', () => {
     const withReply = { ...review, answer: 'It is real zari, Ananya.' };
     expect(render(createElement(ProductReviews, { reviews: [withReply] }))).toMatch(
       /quiet shine[\s\S]*Our reply:[\s\S]*It is real zari, Ananya\./,
@@ -174,7 +177,7 @@ describe('the reviews', () => {
     expect(render(createElement(ProductReviews, { reviews: [review] }))).not.toContain('Our answer');
   });
 
-  it('render nothing if there are none', () => {
+  it('render nothing for a product without reviews', () => {
     expect(render(createElement(ProductReviews, { reviews: [] }))).toBe('');
   });
 });

@@ -25,10 +25,13 @@ import { Cloth, Disclosure, ProductFacts } from './product-facts.tsx';
 import { makingOf, ProductCrumbs, ProductHeading, ProductLine } from './product-heading.tsx';
 import { productLinkedData } from './product-linked-data.ts';
 
-/** The form's id. The bar at the bottom of a phone's screen submits the same form. */
+/** Id of the form. The bar at the bottom of a phone's screen submits the same form. */
 const addFormId = 'add-to-cart';
 
-/** Cached by product number, because shared and advertised links of one product have different query strings. */
+/**
+ * Reads a product for its page. Cached by product number, because shared links and advertisements add different query strings to
+ * the URL.
+ */
 const readProductCached = cached(async (shop, proId: string) => {
   const product = await readProduct(shop, proId);
   const [first] = product.pictures;
@@ -42,7 +45,7 @@ const readProductCached = cached(async (shop, proId: string) => {
   return { product, category, related: related.map(trimProductCardData), reviews, placeholder };
 });
 
-/** Finds the product by its number only. Redirects to the canonical path from another name, category or case. */
+/** Finds the product by its number only. Redirects to the canonical path if category, name or case differ from it. */
 export const loader = page(async ({ shop, params, url }) => {
   const found = await readProductCached(shop, params.proId ?? '');
   const { product } = found;
@@ -92,7 +95,7 @@ export default function ProductPage() {
     <div className="page">
       <Selvedge {...cloths[product.selvedge]} />
       <div className="prodwrap">
-        {/* Another product gets a new gallery and an empty form. */}
+        {/* The key gives each product a new gallery and an empty form. */}
         <div className="prod" style={{ '--c': product.pictures[0]?.colour }} key={product.proId}>
           <Gallery product={product} placeholder={placeholder} />
           <div className={hung ? 'buy hung' : 'buy'}>

@@ -8,7 +8,9 @@ export function withinStock(requested: number, stock: number): number {
 
 type Props = { value: number; stock: number; legend?: string; onChange: (quantity: number) => void };
 
-/** Number field between two buttons. `stock` is at least 1. A button without effect stays enabled, to keep the focus. */
+/**
+ * Number field between two buttons. `stock` must be at least 1. A button at the limit stays enabled, so that it keeps the focus.
+ */
 export function Quantity({ value, stock, legend = 'Quantity', onChange }: Props) {
   return (
     <fieldset className="stepper">

@@ -3,14 +3,17 @@ import { heldMessage } from '../../stock/messages.ts';
 import * as urls from '../../urls.ts';
 import type { Size } from '../contract.ts';
 
-/** A size with a name. The only variant of a product without sizes has none. */
+/** A size with a name. The only variant of a product without sizes has no name. */
 type NamedSize = Size & { label: string };
 
 export function isNamed(size: Size): size is NamedSize {
   return size.label !== null;
 }
 
-/** Returns `XL is sold out.` or `S, M and XL are sold out.`; empty if no size is sold out. A held size is not. */
+/**
+ * Returns a sentence such as `XL is sold out.` or `S, M and XL are sold out.`, or an empty text if no size is sold out. A held
+ * size does not count as sold out.
+ */
 export function soldOutLabel(sizes: readonly NamedSize[]): string {
   const soldOut = sizes
     .filter(({ quantity, heldUntil }) => quantity <= 0 && heldUntil === undefined)
@@ -21,14 +24,14 @@ export function soldOutLabel(sizes: readonly NamedSize[]): string {
   return `${soldOut.slice(0, -1).join(', ')} and ${last} are sold out.`;
 }
 
-/** Returns the sentence of {@link heldMessage} for each size that other shoppers hold. */
+/** Returns the sentence of {@link heldMessage} for each size that is held for other shoppers. */
 function heldLabels(sizes: readonly NamedSize[]): string {
   return sizes
     .flatMap(({ label, heldUntil }) => (heldUntil === undefined ? [] : heldMessage(heldUntil, label)))
     .join(' ');
 }
 
-/** Radio group of the sizes. None is preselected, because a wrong size is easily overlooked. */
+/** Radio group of the sizes. No size is preselected, because shoppers easily overlook a wrong size. */
 export function SizePicker(props: {
   sizes: readonly NamedSize[];
   missing: boolean;

@@ -26,7 +26,7 @@ const moves = [
 const zoomIn = { label: 'Zoom in', icon: 'plus' } as const;
 const zoomOut = { label: 'Zoom out', icon: 'minus' } as const;
 
-/** Dialog with one image on the whole screen. A double press, or a button, doubles its size around the pressed point. */
+/** Dialog with one image on the whole screen. A double press or the button doubles the image's size, around the pressed point. */
 export function Zoom({ images, index, onMove, onClose }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const focus = useRef({ x: 0.5, y: 0.5 });
@@ -87,7 +87,7 @@ export function Zoom({ images, index, onMove, onClose }: Props) {
 
 type Point = { x: number; y: number };
 
-/** Scrolls so that a point, in fractions of the content's width and height, is in the middle. */
+/** Scrolls the content until a point is in the middle. The point is given in fractions of the content's width and height. */
 function scrollToPoint(box: HTMLElement | null, { x, y }: Point): void {
   box?.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
 }

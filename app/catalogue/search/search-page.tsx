@@ -104,7 +104,7 @@ function NothingFound({ query }: { query: string }) {
   );
 }
 
-/** Links to the crafts with the most products. */
+/** Links to the crafts that have the most products. */
 function PopularCrafts() {
   const crafts = useLayoutData()?.crafts ?? [];
   const popular = [...crafts].sort((a, b) => b.count - a.count).slice(0, 8);

@@ -1,17 +1,20 @@
 import { phoneticKey, searchTokens, tokensOf } from './tokens.ts';
 
-/** Texts by which a product is found, by weight: A name; B craft, fabric, colour and kind; C place; D description. */
+/**
+ * Texts that the search finds a product by. The weights are A for the name; B for craft, fabric, colour and kind; C for the
+ * place; D for the description.
+ */
 type SearchFields = Record<'A' | 'B' | 'C' | 'D', string>;
 
 type Weight = keyof SearchFields;
 
-/** Prefix that distinguishes sounds from words, because both are in one index. */
+/** Prefix that distinguishes sounds from words. It is needed because the index contains sounds and words. */
 const soundMark = '~';
 
-/** The largest position that a `tsvector` stores. */
+/** The largest position that a `tsvector` can store. */
 const lastPosition = 16_383;
 
-/** Weights of sounds, one step below their words, so that the exact spelling ranks first. */
+/** Weights of sounds. Each is one step below the weight of the word, so that the exact spelling ranks first. */
 const weightOfSound: Record<Weight, Weight> = { A: 'B', B: 'C', C: 'D', D: 'D' };
 
 /** Returns the words and sounds of a product as the text of a `tsvector`: `'banarasi':1A '~bnrs':1B`. */
@@ -30,18 +33,21 @@ export function searchVectorOf(fields: SearchFields): string {
   return entries.join(' ');
 }
 
-/** Returns the distinct words of a product, for the search dictionary, with which misspelt words are compared. */
+/** Returns the distinct words of a product for the search dictionary. The search compares misspelt words with this dictionary. */
 export function searchTokensOf(fields: SearchFields): string[] {
   return [...new Set(Object.values(fields).flatMap(tokensOf))].filter((word) => word.length > 2);
 }
 
-/** Returns the text of a `tsquery`: each word begins a word of the product, or sounds like one. Undefined without words. */
+/**
+ * Returns the text of a `tsquery`. It matches if each word is the beginning of a word of the product, or sounds like one. Returns
+ * undefined without words.
+ */
 export function searchQueryOf(text: string): string | undefined {
   const parts = searchTokens(text).map(({ word, sound }) => partOf(word, sound));
   return parts.length > 0 ? parts.join(' & ') : undefined;
 }
 
-/** Returns the part of a `tsquery` for one word and its sound. */
+/** Returns the part of a `tsquery` for one word and the sound of the word. */
 export function partOf(word: string, sound: string): string {
   const prefix = `'${word}':*`;
   return sound.length > 1 ? `(${prefix} | '${soundMark}${sound}':*)` : prefix;

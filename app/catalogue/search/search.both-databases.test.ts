@@ -28,21 +28,24 @@ describe('typing errors [S-API-15]', () => {
     expect(await find(shop, text)).toContain(number);
   });
 
-  it('an unknown word does not exclude matches of the other words', async ({ shop }) => {
+  it('the search ignores an unknown word if other words match', async ({ shop }) => {
     expect(await find(shop, 'kanjivaram xqzwv')).toContain('TB-SAR-002');
   });
 });
 
 describe('the ranking [S-API-15]', () => {
-  it.for(['TB-SAR-001', 'tb-sar-001', ' TB-SAR-001 '])('has number %j first', async (number, { shop }) => {
-    expect((await find(shop, number))[0]).toBe('TB-SAR-001');
-  });
+  it.for(['TB-SAR-001', 'tb-sar-001', ' TB-SAR-001 '])(
+    'lists the product with the number %j first',
+    async (number, { shop }) => {
+      expect((await find(shop, number))[0]).toBe('TB-SAR-001');
+    },
+  );
 
-  it('has the product of a full name first', async ({ shop }) => {
+  it('lists a product first if the query is its full name', async ({ shop }) => {
     expect((await find(shop, 'Neelambari Pochampally Ikat Saree'))[0]).toBe('TB-SAR-005');
   });
 
-  it('has the sarees in indigo first for indigo saree', async ({ shop }) => {
+  it('lists the indigo sarees first for the query “indigo saree”', async ({ shop }) => {
     const found = await searchProducts(shop, 'indigo saree', 36);
     expect(
       found
@@ -52,29 +55,31 @@ describe('the ranking [S-API-15]', () => {
     ).toEqual(['TB-SAR-005', 'TB-SAR-011']);
   });
 
-  it('has names before descriptions: khadi in the name first', async ({ shop }) => {
+  it('lists products with “khadi” in the name before products with “khadi” in the description', async ({
+    shop,
+  }) => {
     const names = (await searchProducts(shop, 'khadi', 36)).map(({ productName }) => productName);
     const named = names.filter((name) => name.includes('Khadi'));
     expect(named.length).toBe(3);
     expect(names.slice(0, named.length)).toEqual(named);
   });
 
-  it('has the exact word before words of the same sound', async ({ shop }) => {
+  it('lists the exact word before words with the same sound', async ({ shop }) => {
     const [first] = await searchProducts(shop, 'plum', 36);
     expect(first?.color).toBe('Plum');
   });
 
-  it('includes words that begin with the typed text', async ({ shop }) => {
+  it('includes products with a word that begins with the query', async ({ shop }) => {
     expect(await find(shop, 'gul')).toContain('TB-SAR-001');
     expect(await find(shop, 'kanji')).toContain('TB-SAR-002');
   });
 
-  it('is cut off at the limit', async ({ shop }) => {
+  it('ends at the limit', async ({ shop }) => {
     const all = await find(shop, 'silk');
     expect(await findMatches(shop, 'silk', 4)).toEqual(all.slice(0, 4));
   });
 
-  it('is the order of the returned products', async ({ shop }) => {
+  it('determines the order of the returned products', async ({ shop }) => {
     const found = await searchProducts(shop, 'silk', 36);
     expect(found.map(({ proId }) => proId)).toEqual(await find(shop, 'silk'));
   });
@@ -87,7 +92,7 @@ describe('the ranking [S-API-15]', () => {
 
 describe('unusual queries [S-API-15]', () => {
   it.for(['xqzwvk', 'bicycle pump', '🙂', '12345678', '   ', '', 'the of and'])(
-    '%j finds nothing',
+    'the query %j finds nothing',
     async (text, { shop }) => {
       expect(await find(shop, text)).toEqual([]);
     },
@@ -109,7 +114,7 @@ describe('unusual queries [S-API-15]', () => {
     expect(Array.isArray(await find(shop, text))).toBe(true);
   });
 
-  it('random text causes no error', async ({ shop }) => {
+  it('a query with random text causes no error', async ({ shop }) => {
     const signs = fc.constantFrom(
       ...`'"\\:*&|!()<>-~%_ \u0000\u200d`,
       ...['क', '्', '़', 'silk', 'é', '\ud800'],

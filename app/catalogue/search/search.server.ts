@@ -9,15 +9,20 @@ import { products, searchDictionary } from '../tables.server.ts';
 import { partOf, searchQueryOf } from './search-text.server.ts';
 import { phoneticKey, searchTokens } from './tokens.ts';
 
-/** Maximum number of ranked matches. A word of more products hardly distinguishes them, so any of them will do. */
+/**
+ * Maximum number of ranked matches. If more products match a word, the word hardly distinguishes them, so ranking any of them is
+ * enough.
+ */
 const maxRanked = 300;
 
-/** Maximum number of dictionary words that replace one misspelt word. */
+/** Maximum number of dictionary words that can replace one misspelt word. */
 const maxSimilar = 4;
 
 /**
- * Finds the products that match a query best, as product numbers, best first. Every word must begin a word of the product or
- * sound like one. If none matches, similar words of the shop are added; then products with any of the words match, too.
+ * Finds the products that match a query, and returns their numbers, best match first. Every word of the query must be the
+ * beginning of a word of the product, or sound like one.
+ * If no product matches, similar words from the search dictionary also match. If still no product matches all words, one matching
+ * word is enough.
  */
 export async function findMatches(shop: Shop, text: string, limit: number): Promise<string[]> {
   tag('listings');
@@ -31,15 +36,16 @@ export async function findMatches(shop: Shop, text: string, limit: number): Prom
   return corrected.length > 0 ? corrected : rank(shop, parts.join(' | '), limit);
 }
 
-/** Reads the products that {@link findMatches} finds. */
+/** Reads the products that {@link findMatches} has found. */
 export async function searchProducts(shop: Shop, text: string, limit: number): Promise<Product[]> {
   return readProducts(shop, await findMatches(shop, text, limit), 'listings');
 }
 
 /**
- * Returns the statement that finds the best of at most {@link maxRanked} matches: by the index or, for common words, by a scan,
- * which is ten times as fast there. (The index alone collects all matches: with 100,000 products, `silk saree` took 3 times as
- * long as with 1,000, instead of 1.5 times.)
+ * Returns the statement that ranks at most {@link maxRanked} matches. Uses the index or, for common words, a scan, which is ten
+ * times as fast for them.
+ * With only the index, the statement collected all matches: `silk saree` took 3 times as long with 100,000 products as with
+ * 1,000. With the scan, it takes 1.5 times as long.
  */
 export function rankedBy(query: string, limit: number) {
   return sql`
@@ -58,7 +64,7 @@ async function rank(shop: Shop, query: string, limit: number): Promise<string[]>
 
 const SimilarToken = z.object({ token: z.string(), word: z.string() });
 
-/** Returns the statement that finds the most similar words of the search dictionary, by trigram similarity. */
+/** Returns the statement that finds the most similar words of the search dictionary. Compares words by trigram similarity. */
 export function findSimilarTokens(tokens: readonly string[]) {
   const values = sql.join(
     tokens.map((word) => sql`(${word}::text)`),
@@ -73,7 +79,7 @@ export function findSimilarTokens(tokens: readonly string[]) {
     ) as known`;
 }
 
-/** Returns a part of the `tsquery` for each word of a query, which also matches similar words of the dictionary. */
+/** Returns for each word of a query a part of the `tsquery`. The part also matches similar words of the dictionary. */
 async function withSimilarWords(shop: Shop, text: string): Promise<string[]> {
   const tokens = searchTokens(text);
   const rows = readRows(

@@ -1,7 +1,8 @@
 /**
- * Spellings and Hindi words with the same meaning, by the word that the index stores. Lower-case, Latin and singular, because
- * they are looked up after folding. Spellings that only sound alike also match by sound; listed here, they rank first.
- * `khadi` and `khaddar` are different cloths.
+ * Spellings and Hindi words with the same meaning, by the word that the index stores. They are in lower case, Latin letters and
+ * singular, because they are looked up after folding.
+ * Spellings that sound alike also match by their sound. They are listed here too, so that they rank first. `khadi` and `khaddar`
+ * are not listed together, because they are different cloths.
  */
 const families: Record<string, string> = {
   // Garments and lengths
@@ -42,7 +43,7 @@ const families: Record<string, string> = {
   doria: 'doriya doria',
   handloom: 'hathkargha handloom',
 
-  // Colours, in the forms that agree with a saree (feminine) and with a suit (masculine)
+  // Colours. Each form agrees with a saree (feminine) or with a suit (masculine).
   red: 'lal laal red',
   blue: 'neel neela neeli nil nila nili blue',
   green: 'hara hari haraa green',
@@ -61,7 +62,7 @@ const families: Record<string, string> = {
   grey: 'gray grey',
   colour: 'color colour',
 
-  // The city of the Banarasi weave is a place, not the weave
+  // The city of the Banarasi weave. It is a place, so it does not map to the weave.
   varanasi: 'banaras benares benaras varanasi',
 
   jewellery: 'jewelry jewellery',
@@ -69,14 +70,14 @@ const families: Record<string, string> = {
   man: 'men man',
 };
 
-/** Maps each spelling, also that of the index itself, to the word that the index stores. */
+/** Maps each spelling to the word that the index stores. Maps that word to itself. */
 export const synonyms: ReadonlyMap<string, string> = new Map(
   Object.entries(families).flatMap(([stored, spellings]) =>
     spellings.split(' ').map((spelling): [string, string] => [spelling, stored]),
   ),
 );
 
-/** Maps two words that the trade writes as one to that word: `co ord` and `co-ord` to `coord`. */
+/** Maps two words to the one word that traders use for them: `co ord` and `co-ord` to `coord`. */
 export const joined: ReadonlyMap<string, string> = new Map([
   ['co ord', 'coord'],
   ['hand loom', 'handloom'],

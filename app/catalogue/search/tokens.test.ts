@@ -4,7 +4,7 @@ import { pairsOf } from '../../../tests/fixtures/pairs.ts';
 import { joined, synonyms } from './synonyms.ts';
 import { phoneticKey, queryLimit, searchTokens, textLimit, tokenLimit, tokensOf } from './tokens.ts';
 
-/** Random strings: characters, halves of characters, and words that the folding changes. */
+/** Random strings: characters, halves of surrogate pairs, and words that the folding changes. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc
@@ -39,12 +39,12 @@ describe('the words of a text', () => {
   it.each(
     pairsOf(`sarees saree, saris saree, sarries saree, stoles stole, dupattas dupatta, pallus pallu, dresses dress,
       sashes sash, cities city, scarves scarf, dress dress, lotus lotus, madras madras`),
-  )('are singular: %s as %s', (plural, singular) => {
+  )('are stored in the singular: %s as %s', (plural, singular) => {
     expect(tokensOf(plural)).toEqual([singular]);
   });
 
   it.each(['co-ord set', 'co ord set', 'coord sets', 'Co-Ords Set', 'CO‑ORD set'])(
-    'are coord and set for %j',
+    'are “coord” and “set” for %j',
     (text) => {
       expect(tokensOf(text)).toEqual(['coord', 'set']);
     },
@@ -63,16 +63,16 @@ describe('Devanagari', () => {
       चिकनकारी chikankari, फुलकारी phulkari, जामदानी jamdani, पोचमपल्ली pochampally, अजरख ajrakh, ज़री zari,
       बाँधनी bandhani, लहरिया leheriya, टसर tussar, मलमल mulmul, कमीज़ suit, कुर्ता kurta, वस्त्र vastra,
       संबलपुरी sambalpuri, रंग rang, २४ 24`),
-  )('is transliterated: %s as %s', (devanagari, word) => {
+  )('is converted to Latin letters: %s becomes %s', (devanagari, word) => {
     expect(tokensOf(devanagari)).toEqual([word]);
   });
 
-  it('is read without the stop words of a Hindi phrase', () => {
+  it('is read without Hindi stop words', () => {
     expect(tokensOf('रेशम की लाल साड़ी')).toEqual(['silk', 'red', 'saree']);
   });
 });
 
-describe('the trade words', () => {
+describe('the spellings in the trade', () => {
   it.each([
     ['saree', 'sari sadi saadi sarhi saree'],
     ['ikat', 'ikkat ikath ikat'],
@@ -84,15 +84,15 @@ describe('the trade words', () => {
     ['bandhani', 'bandhej bandhini bandhani'],
     ['leheriya', 'lehariya laheriya leheriya'],
     ['tussar', 'tussar tasar tussore tussah'],
-  ])('map every spelling to %s', (stored, spellings) => {
+  ])('map every spelling of a word to %s', (stored, spellings) => {
     expect(new Set(tokensOf(spellings))).toEqual(new Set([stored]));
   });
 
-  it('distinguish khadi and khaddar', () => {
+  it('map khadi and khaddar to different words', () => {
     expect(tokensOf('khadi khaddar')).toEqual(['khadi', 'khaddar']);
   });
 
-  it('map each listed spelling to its word, after all other steps of the folding', () => {
+  it('map each listed spelling to its word after all other steps of the folding', () => {
     for (const [spelling, stored] of synonyms) expect(tokensOf(spelling), spelling).toEqual([stored]);
     for (const [pair, one] of joined) expect(tokensOf(pair), pair).toEqual([one]);
   });
@@ -116,7 +116,7 @@ describe('the sound of a word', () => {
     ['stole shuttle star store'],
     ['red white blue green yellow black pink orange purple brown gold silver grey'],
     ['banarasi bandhani chanderi kanjivaram kalamkari chikankari ikat ajrakh patola phulkari jamdani'],
-  ])('differs among %s', (text) => {
+  ])('differs between the words %s', (text) => {
     const tokens = text.split(' ');
     expect(new Set(tokens.map(phoneticKey)).size).toBe(tokens.length);
   });
@@ -125,39 +125,39 @@ describe('the sound of a word', () => {
     ['blue', 'black'],
     ['suit', 'satin'],
     ['set', 'sitar'],
-  ])('of %s is no prefix of that of %s', (short, long) => {
+  ])('of %s is not a prefix of the sound of %s', (short, long) => {
     expect(phoneticKey(long).startsWith(phoneticKey(short))).toBe(false);
   });
 
-  it.each(['001', 'k2', 'শাড়ি'.normalize('NFKD'), ''])('of %j is the word itself', (word) => {
+  it.each(['001', 'k2', 'শাড়ি'.normalize('NFKD'), ''])('of the word %j is the word itself', (word) => {
     expect(phoneticKey(word)).toBe(word);
   });
 });
 
 describe('the tokens of a query', () => {
-  it('are distinct words with their sounds', () => {
+  it('are distinct words, each with its sound', () => {
     expect(searchTokens('Banarsi sari, बनारसी साड़ी')).toEqual([
       { word: 'banarasi', sound: phoneticKey('banarasi') },
       { word: 'saree', sound: phoneticKey('saree') },
     ]);
   });
 
-  it('are at most the limit of words', () => {
+  it('are limited in their number', () => {
     const many = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ');
     expect(searchTokens(many)).toHaveLength(tokenLimit);
   });
 
-  it('are read up to the limit of a query', () => {
+  it('ignore the part of the query above the maximum length', () => {
     expect(searchTokens(`${' '.repeat(queryLimit)}silk`)).toEqual([]);
   });
 
-  it('are none for blank text or stop words', () => {
+  it('are empty for blank text and for stop words', () => {
     expect(searchTokens(' \n ').concat(searchTokens('with the'))).toEqual([]);
   });
 });
 
 describe('any text', () => {
-  it('has the same words when it is folded again', () => {
+  it('has the same tokens after a second folding', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const tokens = tokensOf(text);
@@ -166,7 +166,7 @@ describe('any text', () => {
     );
   });
 
-  it('has at most the limit of tokens, which are distinct words with sounds', () => {
+  it('has a limited number of tokens, which are distinct words with sounds', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const tokens = searchTokens(text);
@@ -177,7 +177,7 @@ describe('any text', () => {
     );
   });
 
-  it('has words and sounds that cannot end a quoted term of the index', () => {
+  it('has no word or sound with a character that could end a quoted term of the index', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { word, sound } of searchTokens(text)) expect(word + sound).not.toMatch(/['"\\:\s\0]/);
@@ -193,7 +193,7 @@ describe('any text', () => {
     ['a letter that unfolds into eighteen', 'ﷺ'],
     ['half a character', '\ud83e'],
     ['short words', 'sari '],
-  ])('is read up to the limit: 100,000 times %s', (_, part) => {
+  ])('is read up to the maximum length: 100,000 times %s', (_, part) => {
     const tokens = tokensOf(`a${part.repeat(100_000)}`);
     expect(tokens.join(' ').length).toBeLessThanOrEqual(textLimit);
     expect(tokensOf(tokens.join(' '))).toEqual(tokens);

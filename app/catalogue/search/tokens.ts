@@ -1,8 +1,8 @@
 import { joined, synonyms } from './synonyms.ts';
 
-/** Maximum length of an indexed text, in UTF-16 units. The rest is ignored. */
+/** Maximum length of an indexed text, in UTF-16 units. The index ignores the rest of a longer text. */
 export const textLimit = 20_000;
-/** Maximum length of a query, in UTF-16 units. The rest is ignored. */
+/** Maximum length of a query, in UTF-16 units. The search ignores the rest of a longer query. */
 export const queryLimit = 300;
 /** Maximum number of words of a query. */
 export const tokenLimit = 12;
@@ -11,7 +11,7 @@ const wordLimit = 40;
 
 type SearchToken = { word: string; sound: string };
 
-/** Parses `'क k ख kh'` into a map of each sign to its Latin letters. */
+/** Parses `'क k ख kh'` into a map from each sign to its Latin letters. */
 function table(pairs: string): ReadonlyMap<string, string> {
   const parts = pairs.split(' ');
   return new Map(
@@ -19,7 +19,7 @@ function table(pairs: string): ReadonlyMap<string, string> {
   );
 }
 
-// Latin letters as on the labels of an Indian shop, without diacritics: श is sh, च is ch, ढ़ is dh.
+// Latin letters as written on the labels of Indian shops, without diacritics: श is sh, च is ch, ढ़ is dh.
 const consonants = table(
   'क k ख kh ग g घ gh ङ n च ch छ chh ज j झ jh ञ n ट t ठ th ड d ढ dh ण n त t थ th द d ध dh न n ' +
     'प p फ ph ब b भ bh म m य y र r ल l ळ l व v श sh ष sh स s ह h ' +
@@ -31,13 +31,13 @@ const digits = table('० 0 १ 1 २ 2 ३ 3 ४ 4 ५ 5 ६ 6 ७ 7 ८ 8 ९ 
 const virama = '्';
 const nukta = '़';
 const nasal = /[ंँ]/;
-/** The vowel of each consonant without a vowel sign. It differs from a written `a`, because it can be silent. */
+/** The vowel of a consonant without a vowel sign. It differs from the written `a`, because this vowel can be silent. */
 const schwa = 'ə';
 
 const isVowel = (unit: string | undefined) => unit !== undefined && /[aeiouə]$/.test(unit);
 const isConsonant = (unit: string | undefined) => unit !== undefined && /[b-df-hj-np-tv-z]$/.test(unit);
 
-/** Returns the sounds of one Devanagari word in Latin letters, with every schwa. */
+/** Returns the sounds of one Devanagari word in Latin letters. Includes every schwa, even silent ones. */
 function transliterate(word: string): string[] {
   const units: string[] = [];
   for (const sign of word.match(new RegExp(`[क-ह]${nukta}?|.`, 'gu')) ?? []) {
@@ -54,8 +54,9 @@ function transliterate(word: string): string[] {
 }
 
 /**
- * Removes the schwas that Hindi does not speak: at the end (रेशम resham), except after a cluster (वस्त्र vastra), and, from
- * the end backwards, between a vowel with one consonant and a consonant with a vowel (कलमकारी kalamkari).
+ * Removes the schwas that Hindi speakers do not pronounce.
+ * - At the end of the word (रेशम resham), except after a cluster of consonants (वस्त्र vastra).
+ * - From the end backwards, between a vowel with one consonant and a consonant with a vowel (कलमकारी kalamkari).
  */
 function dropSilent(units: string[]): string[] {
   const last = units.length - 1;
@@ -80,12 +81,13 @@ function latinOf(word: string): string {
     .replaceAll(schwa, 'a');
 }
 
-/** Characters without a script of their own: accents, joiners, emoji selectors; and the soft hyphen. */
+/** Characters that belong to no script: accents, joiners and emoji selectors. Also the soft hyphen. */
 const combiningMarks = /\p{Script=Inherited}|\u00ad/gu;
 
-/** Returns a text in lower case, without accents, with Devanagari in Latin letters. Other characters do not change. */
+/** Returns a text in lower case and without accents. Converts Devanagari to Latin letters. Keeps other characters. */
 function fold(text: string): string {
-  // Removed before and after, because a joiner between two marks would prevent their normal order.
+  // Remove these characters before and after normalization, because a joiner between two marks would prevent their canonical
+  // order.
   const plain = text.replace(combiningMarks, '').normalize('NFKD').toLowerCase().replace(combiningMarks, '');
   return plain.replace(/[\u0900-\u0963\u0966-\u097f]+/g, latinOf);
 }
@@ -98,10 +100,12 @@ const stopWords = new Set(
   ).split(' '),
 );
 
-/** Words that end in s and are not plurals. */
+/** Words that end in s but are not plurals. */
 const notPlural = new Set(['madras', 'banaras', 'benares', 'benaras', 'canvas', 'kamees', 'kapas', 'always']);
 
-/** Returns the singular: saree for sarees, sash for sashes, lady for ladies; but dress, lotus and iris. Idempotent. */
+/**
+ * Returns the singular of a word: saree for sarees, sash for sashes, lady for ladies. Keeps dress, lotus and iris. Idempotent.
+ */
 function singularOf(word: string): string {
   if (!/^[a-z]{3,}s$/.test(word) || /(ss|us|^..is)$/.test(word) || notPlural.has(word)) return word;
   if (/..[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
@@ -109,9 +113,10 @@ function singularOf(word: string): string {
 }
 
 /**
- * Returns the words of a text as the index stores them, in order, with repetitions: folded, singular, without stop words, each
- * spelling replaced by the word that the index stores for it (`synonyms.ts`). Used for products and queries alike. Idempotent:
- * the joined result has the same tokens. Reads at most `textLimit` of the text. Splits a product number, so each part finds it: `tb`, `sar`, `001`.
+ * Returns the words of a text as the index stores them, in order and with repetitions. The words are folded, singular, and
+ * without stop words. Each spelling is replaced by the indexed word (`synonyms.ts`).
+ * Used for products and queries. Idempotent: the joined result has the same tokens. Reads at most `textLimit` units of the text.
+ * Splits a product number into parts that can be found separately: `tb`, `sar`, `001`.
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
@@ -125,7 +130,7 @@ export function tokensOf(text: string): string[] {
     if (pair === undefined) tokens.push(word);
     else tokens.splice(-1, 1, pair);
   }
-  // Some characters unfold into many. The words must fit the limit of a second folding.
+  // Some characters unfold into many characters. Limit the length of the words, so that a second folding does not cut them.
   let left = textLimit + 1;
   return tokens.filter((word) => {
     left -= word.length + 1;
@@ -133,14 +138,20 @@ export function tokensOf(text: string): string[] {
   });
 }
 
-/** Merges spellings of Indian vowels: a and u are both used for the short one (tassar, tussar), e and i for the long ee. */
+/**
+ * Merges the spellings of Indian vowels: `a` and `u` for the same short vowel (tassar, tussar), `e` and `i` for the same long
+ * vowel (ee).
+ */
 const openVowel = (vowel: string) => (vowel === 'u' ? 'a' : vowel === 'e' ? 'i' : vowel);
 
 /**
- * Returns a key of the sound of an Indian word in Latin letters, the same for banarsi and benaresi, or ikkat and ikat. With four
- * or more consonants these are the key, after an `a` for an initial vowel. With three, the first vowel stays, so black and block
- * differ; with fewer, every vowel. A key with vowels ends with a dot, so blue (`bla.`) is no prefix of black (`blak.`). `c` and
- * `k` differ, because cotton and katan are different cloths. A word with other characters than a–z is its own key.
+ * Returns a key for the sound of an Indian word in Latin letters. The key is the same for banarsi and benaresi, or ikkat and
+ * ikat.
+ * - With four or more consonants, the key consists of the consonants, after an `a` for an initial vowel.
+ * - With three consonants, the key keeps the first vowel, so black and block differ.
+ * - With fewer consonants, the key keeps every vowel.
+ * A key with vowels ends with a dot, so blue (`bla.`) is no prefix of black (`blak.`). `c` and `k` differ, because cotton and
+ * katan are different cloths. A word with characters other than a–z is its own key.
  */
 export function phoneticKey(word: string): string {
   const plain = fold(word.slice(0, queryLimit));
@@ -167,7 +178,10 @@ export function phoneticKey(word: string): string {
   return `${spoken.slice(0, first)}${spoken.slice(first).replace(/[aio]/g, '')}.`;
 }
 
-/** Returns the distinct words of a query, in order, with their sounds; at most `tokenLimit`. Reads at most `queryLimit`. */
+/**
+ * Returns the distinct words of a query, in order, with their sounds. Returns at most `tokenLimit` words. Reads at most
+ * `queryLimit` units of the query.
+ */
 export function searchTokens(text: string): SearchToken[] {
   const words = new Set(tokensOf(text.slice(0, queryLimit)));
   return [...words].slice(0, tokenLimit).map((word) => ({ word, sound: phoneticKey(word) }));

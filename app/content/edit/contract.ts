@@ -3,7 +3,7 @@ import { line, prose } from '../../foundation/text/contract.ts';
 import { policySlugs } from '../contract.ts';
 import { SeenVersion, webAddress, whole } from '../settings/contract.ts';
 
-/** A path of the shop: `/Sarees?color=Indigo`. */
+/** A path of the shop, such as `/Sarees?color=Indigo`. */
 const inShop = z
   .string('Please enter a page of the shop.')
   .trim()
@@ -18,7 +18,7 @@ const file = (kinds: string, text: string) =>
 
 export const image = file('jpe?g|png|webp', 'Please choose a picture.');
 
-/** Adds an issue for each item of a list whose `field`, as `fold` returns it, is that of an earlier item. */
+/** Adds an issue for each item of a list whose `field` repeats that of an earlier item. Compares the results of `fold`. */
 export function eachOnce<Field extends string, T extends z.ZodType<Record<Field, string>>>(
   field: Field,
   text: string,
@@ -35,7 +35,7 @@ export function eachOnce<Field extends string, T extends z.ZodType<Record<Field,
   });
 }
 
-/** A list of the home page. An item without an id is new. */
+/** Returns the schema of a list on the home page. The id of a new item is null. */
 function editedList<Shape extends z.ZodRawShape>(fields: Shape, max: number, text: string) {
   return z.array(z.strictObject({ id: z.uuid().nullable(), ...fields })).max(max, text);
 }
@@ -50,7 +50,7 @@ export const EditPageInput = z
     sections: z
       .array(
         z.strictObject({
-          /** Anchor of the section on the page. Empty for a new section. */
+          /** Anchor of the section in the page's URL. Empty for a new section. */
           id: z.string().regex(/^[a-z0-9-]{0,60}$/i, 'This is not a valid anchor of a section.'),
           heading: line(120, 'Please write the heading.'),
           paragraphs: z
@@ -75,7 +75,7 @@ const SlideEdit = z.strictObject({
   title: line(80),
   text: line(240),
   linkLabel: line(40),
-  /** A path of the shop, or empty. */
+  /** A path of the shop, or an empty text. */
   link: z.union(
     [z.literal(''), inShop],
     'Please enter a page of the shop that begins with /, such as /Sarees.',

@@ -7,7 +7,7 @@ import type { Slide } from '../contract.ts';
 
 type HeroProps = {
   slides: readonly Slide[];
-  /** Placeholder of the first image, in base64. */
+  /** Placeholder of the first image, encoded in base64. */
   placeholder: string | undefined;
   /** The shop's name in Hindi. */
   word: string;
@@ -15,21 +15,27 @@ type HeroProps = {
   text: string;
 };
 
-/** Time for which a slide is shown, in milliseconds. */
+/** Time for which each slide is shown, in milliseconds. */
 const slideMs = 3000;
-/** Phones show less than half of the image's width, so they need more than 100vw, and less on the densest screens. */
+/**
+ * Image widths. Phones show less than half of the image's width, so they need more than 100vw. The densest screens need fewer
+ * pixels.
+ */
 const heroSizes = '(min-width: 768px) 100vw, (min-resolution: 2.1dppx) 99vw, 150vw';
 
 /** Minimum distance of a swipe, in pixels. */
 const minSwipe = 40;
 
-/** False if the page or the hero is out of view, or the hero has the pointer or the focus. */
+/** False if the page or the hero is out of view, or if the pointer or the focus is in the hero. */
 function mayAdvance(hero: HTMLElement): boolean {
   if (document.hidden || hero.matches(':hover, :focus-within')) return false;
   return hero.getBoundingClientRect().bottom > 0;
 }
 
-/** Shows one of `count` slides at a time, and advances every three seconds unless paused. `stateOf` is for the style sheet. */
+/**
+ * Shows one of `count` slides at a time. Advances every three seconds unless paused. `stateOf` returns the slide's state for the
+ * style sheet.
+ */
 function useSlides(count: number, hero: RefObject<HTMLElement | null>, paused: boolean) {
   const [{ at, before }, setSlide] = useState<{ at: number; before?: number }>({ at: 0 });
   const go = (step: 1 | -1) => setSlide(({ at }) => ({ at: (at + step + count) % count, before: at }));
@@ -50,7 +56,7 @@ function useSlides(count: number, hero: RefObject<HTMLElement | null>, paused: b
   return { at, go, stateOf };
 }
 
-/** Up to five wide images, one at a time, beside the shop's name. Advances every three seconds unless paused. */
+/** Up to five wide images beside the shop's name, one at a time. Advances every three seconds unless paused. */
 export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
   const hero = useRef<HTMLElement>(null);
   const swipeStart = useRef<number>(undefined);
@@ -82,7 +88,7 @@ export function Hero({ slides, placeholder, word, title, text }: HeroProps) {
             data-turn={stateOf(index)}
           >
             <Photo
-              // The wide images are 1920 by 900, with the rod at y = 194. The style sheet aligns the name with the rod.
+              // The wide images measure 1920 by 900, with the rod at y = 194. The style sheet aligns the name with the rod.
               image={{
                 file: slide.img,
                 width: 1920,

@@ -9,13 +9,13 @@ import { stageImage } from '../stage-image.ts';
 type BelongingProps = {
   text: Settings['belonging'];
   video: StoredVideo | undefined;
-  /** A close-up of the cloth in the video. */
+  /** A close-up of the cloth that the video shows. */
   closeUp: Slide | undefined;
 };
 
 const sizes = '(min-width: 768px) 33vw, 80vw';
 
-/** The paragraphs about the shop, beside its video and a close-up of the cloth. */
+/** The paragraphs about the shop, with its video and a close-up of the cloth. */
 export function Belonging({ text, video, closeUp }: BelongingProps) {
   return (
     <section className="band pt-0">

@@ -15,11 +15,11 @@ function ListingPhoto({ img, sizes, placeholder }: ListingPhotoProps) {
 
 type CategoryStripProps = {
   categories: readonly ListedCategory[];
-  /** Placeholders of the images in base64, by file. */
+  /** Placeholders of the images, encoded in base64, by file name. */
   placeholders: Record<string, string>;
 };
 
-/** Category links on phones. */
+/** Links to the categories, on phones. */
 export function CategoryStrip({ categories, placeholders }: CategoryStripProps) {
   return (
     <nav className="strip phone-only" aria-label="Categories">
@@ -35,7 +35,7 @@ export function CategoryStrip({ categories, placeholders }: CategoryStripProps) 
   );
 }
 
-/** Category links with the number of products. */
+/** Links to the categories with their number of products. */
 export function CategoryRail({ categories }: { categories: readonly ListedCategory[] }) {
   return (
     <section className="band pt-0">
@@ -61,10 +61,10 @@ export function CategoryRail({ categories }: { categories: readonly ListedCatego
 
 type PopularProps = { tiles: readonly Tile[]; categories: readonly ListedCategory[]; text: string };
 
-/** Aspect ratios of the tiles, repeated in this order, so neighbours differ. */
+/** Aspect ratios of the tiles. They repeat in this order, so that adjacent tiles differ. */
 const aspectRatios = ['1 / 1.95', '1 / 1.62', '1 / 1.78', '1 / 1.5'] as const;
 
-/** The tiles of the home page. Omits a tile whose category has no products. */
+/** Tiles of the home page. Omits a tile if its category has no products. */
 export function Popular({ tiles, categories, text }: PopularProps) {
   const shownTiles = tiles
     .map((tile) => ({ tile, category: categories.find(({ link }) => link === tile.link) }))

@@ -10,7 +10,7 @@ const shop = {
   socials: [{ url: 'https://social.example/shop' }],
 };
 
-it('describes the shop for search engines', () => {
+it('describes the shop in structured data for search engines', () => {
   expect(aboutShop(shop)).toContainEqual(
     expect.objectContaining({
       '@type': 'Organization',
@@ -20,7 +20,7 @@ it('describes the shop for search engines', () => {
   );
 });
 
-it('describes the search of the shop for search engines [S-GEN-07]', () => {
+it('describes the shop’s search in structured data for search engines [S-GEN-07]', () => {
   expect(aboutShop(shop)).toContainEqual(
     expect.objectContaining({
       '@type': 'WebSite',

@@ -3,7 +3,7 @@ import type { Settings } from '../contract.ts';
 type About = Pick<Settings, 'name' | 'description'> &
   Pick<Settings['contact'], 'email' | 'phone'> & { publicUrl: string; socials: readonly { url: string }[] };
 
-/** Returns the description of the shop and of its search for search engines (schema.org). */
+/** Returns the structured data (schema.org) that describes the shop and its search for search engines. */
 export function aboutShop({ publicUrl, name, description, email, phone, socials }: About): object[] {
   const url = `${publicUrl}/`;
   return [

@@ -22,11 +22,13 @@ import { Typewriter } from './typewriter.tsx';
 
 const maxVideos = 12;
 const maxReviews = 20;
-/** Number of images with placeholders, those of the first screen: categories on phones, products on tablets. */
+/**
+ * Number of images that get placeholders. These are the images of the first screen: categories on phones, products on tablets.
+ */
 const [tilesInView, latestInView] = [6, 3];
 const productSizes = '(min-width: 1080px) 23vw, (min-width: 768px) 19rem, 40vw';
 
-/** Returns the product in a list, or an empty list if it has no video. */
+/** Returns a list with the product, or an empty list if the product has no video. */
 function toProductWithVideo(product: Product): ProductWithVideo[] {
   const { url, productName, price, mrp, video, pictures: images } = product;
   if (!hasVideo(video)) return [];

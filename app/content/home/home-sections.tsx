@@ -25,7 +25,7 @@ const all = (
   </Link>
 );
 
-/** Row of the newest products, which are its children. */
+/** Row of the newest products. `children` are their cards. */
 export function Latest({ children }: { children: ReactNode }) {
   return (
     <section className="band">
@@ -55,7 +55,7 @@ export function Badges({ rules }: { rules: ShippingAndPayment }) {
 
 const sizes = ['(min-width: 768px) 58vw, 80vw', '(min-width: 768px) 42vw, 80vw'] as const;
 
-/** The two featured collections, each an image with its text and a link. */
+/** The two featured collections. Each has an image, a text and a link. */
 export function Features({ banner }: { banner: Banner | undefined }) {
   if (!banner) return null;
   return (
@@ -103,7 +103,7 @@ type HomeReview = {
   user: { firstName: string; city: string };
 };
 
-/** The newest reviews. Each is a link to its product. */
+/** The newest reviews. Each review links to its product. */
 export function Reviews({ reviews }: { reviews: readonly HomeReview[] }) {
   if (reviews.length === 0) return null;
   return (
@@ -129,7 +129,7 @@ export function Reviews({ reviews }: { reviews: readonly HomeReview[] }) {
   );
 }
 
-/** The stores. Each button opens a map in a new tab. */
+/** The stores. Each store has a button that opens a map in a new tab. */
 export function Visit({ stores, text }: { stores: readonly Store[]; text: string }) {
   if (stores.length === 0) return null;
   const hours = [...new Set(stores.map((store) => store.hours))].join('; ');
@@ -161,7 +161,7 @@ export function Visit({ stores, text }: { stores: readonly Store[]; text: string
   );
 }
 
-/** A product that has a video. Prices in rupees. */
+/** A product with a video. Prices in rupees. */
 export type ProductWithVideo = {
   url: string;
   productName: string;
@@ -171,7 +171,9 @@ export type ProductWithVideo = {
   image: PhotoImage | undefined;
 };
 
-/** Products with videos. A video plays under the pointer or the focus, on touch screens in full view. */
+/**
+ * Products with videos. A video plays while it has the pointer or the focus. On touch screens it plays while it is fully visible.
+ */
 export function Videos({ products }: { products: readonly ProductWithVideo[] }) {
   const [isTouch, setTouch] = useState(false);
   useEffect(() => setTouch(matchMedia('(hover: none)').matches), []);

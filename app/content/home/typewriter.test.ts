@@ -15,7 +15,7 @@ it.each([
   expect(nextStroke(phrases, from)).toEqual({ after, to });
 });
 
-it('starts the next phrase, and the first after the last [S-HOME-10]', () => {
+it('starts the next phrase, and restarts with the first phrase after the last one [S-HOME-10]', () => {
   expect(nextStroke(phrases, deleting(0, 0)).to).toEqual(typing(1, 0));
   expect(nextStroke(phrases, deleting(1, 0)).to).toEqual(typing(0, 0));
 });

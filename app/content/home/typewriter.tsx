@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { PauseButton, useInView, usePaused } from '../../foundation/ui/motion.tsx';
 
-/** `phrase` is the index of the phrase. */
+/** The state of the typewriter. `phrase` is the index of the phrase. */
 export type TypewriterState = { phrase: number; shownCharacters: number; deleting: boolean };
 
-/** Delays in milliseconds: after a typed character, after a deleted one, and after a whole phrase. */
+/** Delays in milliseconds: after a typed character, after a deleted character, and after a complete phrase. */
 const typingMs = 30;
 const deletingMs = 20;
 const restMs = 3000;
 
-/** Returns the next state, and the delay before it in milliseconds. */
+/** Returns the next state and the delay before it, in milliseconds. */
 export function nextStroke(
   phrases: readonly string[],
   at: TypewriterState,
@@ -28,7 +28,10 @@ export function nextStroke(
   return { after: restMs, to: { ...at, deleting: true } };
 }
 
-/** Types the phrases one after another. The transparent list is for screen readers, and reserves the height of the longest phrase. */
+/**
+ * Types the phrases one after another. The transparent list lets screen readers read all phrases, and reserves the height of the
+ * longest phrase.
+ */
 export function Typewriter({ phrases }: { phrases: readonly string[] }) {
   const line = useRef<HTMLDivElement>(null);
   const inView = useInView(line, 0);

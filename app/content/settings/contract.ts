@@ -60,11 +60,14 @@ export const ShopContact = z
     hindiName: line(60, 'Please write the shop’s name in Hindi.'),
     foundedYear: whole(1800, 2100),
     contact: z.strictObject({
-      /** Empty until the owner writes it, like the address and the grievance officer. The dashboard asks for them. */
+      /**
+       * Empty until the owner writes it, like the address and the grievance officer. The dashboard asks the owner for these
+       * texts.
+       */
       legalName: line(160),
       address: line(300),
       email: z.string().trim().pipe(z.email('Please write an email address.')),
-      /** Email address for replies to the shop's emails. Empty for `email`. */
+      /** Email address for replies to the shop's emails. If empty, `email` is used. */
       replyTo: z
         .string()
         .trim()
@@ -86,7 +89,7 @@ export const ShopContact = z
 export type ShopContact = z.infer<typeof ShopContact>;
 
 const ReturnRules = z.strictObject({
-  /** The reasons that a shopper can choose for a return. `isClaim`: the shop is at fault. */
+  /** The reasons for a return that shoppers can choose. `isClaim` is true if the shop is at fault. */
   reasons: z
     .array(
       z.strictObject({
@@ -104,9 +107,9 @@ const ReturnRules = z.strictObject({
 export const ShopRules = z
   .strictObject({
     shipping: z.strictObject({
-      /** Minimum total for free shipping, in rupees. */
+      /** Minimum order total for free shipping, in rupees. */
       freeFrom: amount,
-      /** Shipping cost of a smaller order, in rupees. */
+      /** Shipping cost of an order below the minimum, in rupees. */
       below: amount,
       indiaDays: days,
       abroadDays: days,
@@ -114,11 +117,11 @@ export const ShopRules = z
     cod: z
       .strictObject({
         allowed: z.boolean('Please choose yes or no.'),
-        /** The smallest and the largest total, in rupees; null for no limit. */
+        /** The smallest and the largest order total, in rupees; null for no limit. */
         from: amount.nullable(),
         upTo: amount.nullable(),
         notForUnique: z.boolean('Please choose yes or no.'),
-        /** The largest sum of the unique products in one order, in rupees; `null` for no limit. */
+        /** Maximum total of the unique products in one order, in rupees; `null` for no limit. */
         uniqueUpTo: amount.nullable(),
       })
       .refine(({ from, upTo }) => from === null || upTo === null || from <= upTo, {
@@ -141,7 +144,7 @@ export const ShopRules = z
         invoice: z.boolean('Please choose yes or no.').default(false),
       })
       .default({ packed: false, invoice: false }),
-    /** Age in days at which the last backup is too old. 0 switches the notification off. */
+    /** Maximum age of the last backup in days. An older backup causes a notification. 0 switches the notification off. */
     backupDays: whole(0, 365).default(0),
     returnDays: whole(0, 90),
     returns: ReturnRules,
@@ -158,7 +161,7 @@ export type ShopRules = z.infer<typeof ShopRules>;
 export const EditTextsInput = ShopTexts.extend(SeenVersion.shape).openapi('EditTextsInput');
 export type EditTextsInput = z.infer<typeof EditTextsInput>;
 
-/** A change of one part of the settings. `seenVersion` is the version of that part. */
+/** A change of one part of the settings. `seenVersion` is the version of this part that the staff member has seen. */
 export const EditSettingsInput = z
   .strictObject({
     ...SeenVersion.shape,

@@ -14,7 +14,7 @@ import { DeleteAccount } from './delete-account.tsx';
 
 const here = '#settings';
 
-/** Dialog with the account's settings, open at `/profile#settings`. */
+/** Dialog with the settings of the account. It opens at `/profile#settings`. */
 export function AccountSettings({ email }: { email: string }) {
   return useLocation().hash === here && <OpenSettings email={email} />;
 }
@@ -27,7 +27,7 @@ function OpenSettings({ email }: { email: string }) {
   const deleteButton = useRef<HTMLButtonElement>(null);
   const wasDeleting = useRef(false);
 
-  // After “Keep it”, the focus returns to the button that was pressed.
+  // After “Keep it” is pressed, return the focus to the button that opened this step.
   useEffect(() => {
     if (wasDeleting.current && !deleting) deleteButton.current?.focus();
     wasDeleting.current = deleting;

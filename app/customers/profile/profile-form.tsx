@@ -16,10 +16,10 @@ import { saveProfile } from './use-profile.ts';
 type Props = {
   profile: Profile;
   onSaved: () => void;
-  /** Called when saving begins with true, and when it has succeeded with false. */
+  /** Called with true when saving begins, and with false when saving has succeeded. */
   onUnsavedChange: (unsaved: boolean) => void;
   onBusy?: (busy: boolean) => void;
-  /** Leaves without saving. */
+  /** Called when the customer leaves the form without saving. */
   cancel: ReactNode;
 };
 
@@ -27,7 +27,7 @@ export const emailHint = "Email used for login can't be changed";
 const signedOutText = 'You have been signed out. Please sign in, and save again.';
 const fieldNames = [...addressFields, 'gender'];
 
-/** Form of the profile. It validates with the server's rules, and its values stay after a failure. */
+/** Form of the profile. Uses the same validation rules as the server. Keeps the typed values if saving fails. */
 export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, failure, attempt, errorOf } = useSubmit();
@@ -72,12 +72,12 @@ export function ProfileForm({ profile, onSaved, onUnsavedChange, onBusy, cancel 
 
 type ProfileInputsProps = {
   profile: Profile;
-  /** Returns the id of a field's input. */
+  /** Returns the id of the input for a field. */
   idOf: (name: string) => string;
   errorOf: (name: string) => string | undefined;
 };
 
-/** Inputs of the profile. States and labels are those of the chosen country. */
+/** Inputs of the profile. The list of states and the labels depend on the chosen country. */
 function ProfileInputs({ profile, idOf, errorOf }: ProfileInputsProps) {
   const [country, setCountry] = useState(countryOf(profile.country));
   const [state, setState] = useState(profile.state);
@@ -137,7 +137,7 @@ function ProfileInputs({ profile, idOf, errorOf }: ProfileInputsProps) {
   );
 }
 
-/** Link to the sign-in page in a new tab: the values stay in this one, which then has the new session. */
+/** Link that opens the sign-in page in a new tab. The typed values stay in this tab, which uses the new session afterwards. */
 function LoginLink() {
   const { pathname, search } = useLocation();
   return (
@@ -148,7 +148,7 @@ function LoginLink() {
   );
 }
 
-/** Rethrows a failure. Replaces the login notice by a message of the form, because a dialog covers the notice. */
+/** Rethrows a failure. Dismisses the sign-in notice, because a dialog covers it, and shows a message in the form instead. */
 function explainSignOut(error: unknown): never {
   if (!(error instanceof RequestFailed) || error.status !== 401) throw error;
   for (const { id, action } of notices.read()) {

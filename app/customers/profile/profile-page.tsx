@@ -27,7 +27,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, { title: 'Profile', description, path: urls.profile, isIndexed: false });
 }
 
-/** The profile on larger screens, the account menu on phones. The browser adds the personal data. */
+/** Page with the profile on larger screens, and with the account menu on phones. The browser requests the personal data. */
 export default function ProfilePage() {
   const { image } = useLoaderData<typeof loader>();
   const own = useProfile();
@@ -80,7 +80,9 @@ export default function ProfilePage() {
 /** Request timeout in milliseconds. */
 const timeoutMs = 10_000;
 
-/** Returns a click handler that opens the customer's shared wishlist, or the wishlist if it is not shared. */
+/**
+ * Returns a click handler that opens the customer's shared wishlist. If the wishlist is not shared, opens the wishlist itself.
+ */
 function useSharedList() {
   const navigate = useNavigate();
   return async (event: MouseEvent) => {
@@ -116,7 +118,7 @@ function EditProfile({ profile, onSaved, onClose, onUnsavedChange }: Props) {
       className="dialog wide"
       aria-labelledby={title}
       onClose={close}
-      // Keep the dialog open until the profile is saved.
+      // Keep the dialog open until the server has saved the profile.
       onEscape={busy ? () => {} : undefined}
     >
       <div className="in">

@@ -6,7 +6,7 @@ import type { Profile } from '../contract.ts';
 import { emailHint } from './profile-form.tsx';
 import type { ProfileState } from './use-profile.ts';
 
-/** The customer's profile on larger screens. */
+/** Profile of the customer on larger screens. */
 export function ProfileView({ phase, profile, stored, message, retry }: ProfileState) {
   const rows = rowsOf(profile, stored?.email);
   return (
@@ -50,7 +50,10 @@ const skeleton = <span className="skeleton inline-block h-[1em] w-48 align-middl
 
 type Row = { label: string; text: string | undefined; note?: string; className?: string };
 
-/** Returns the rows of the profile. Their texts are undefined until it has loaded, except for the session's email address. */
+/**
+ * Returns the rows of the profile. Their texts are undefined until the profile has loaded, except the email address, which the
+ * session contains.
+ */
 function rowsOf(profile: Profile | undefined, storedEmail: string | undefined): Row[] {
   const country = countryOf(profile?.country ?? '');
   const street = profile && [profile.apartment, profile.address].filter(Boolean).join(', ');

@@ -39,7 +39,7 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toEqual({ _id: id, ...meera });
   });
 
-  it('changes the fields that are sent and no others [S-API-07]', async ({ shop, meera: id }) => {
+  it('changes only the fields that are sent [S-API-07]', async ({ shop, meera: id }) => {
     shop.clock.advance(1000);
     const changed = await editProfile(shop, id, { firstName: 'Mira', apartment: '' });
     expect(changed).toEqual({ _id: id, ...meera, firstName: 'Mira', apartment: '' });
@@ -48,7 +48,7 @@ describe('a profile', () => {
     expect(row?.updatedAt).toEqual(shop.clock.now());
   });
 
-  it('changes no other customer’s profile', async ({ shop, meera: id }) => {
+  it('of another customer does not change', async ({ shop, meera: id }) => {
     const others = () => shop.db.select().from(customers).where(ne(customers.id, id)).orderBy(customers.id);
     await signInAs(shop, 'asha@example.in');
     const before = await others();
@@ -58,7 +58,7 @@ describe('a profile', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('is not changed if a field is invalid, which the error names [S-PROF-17]', async ({
+  it('does not change if a field is invalid, and the error names the field [S-PROF-17]', async ({
     shop,
     meera: id,
   }) => {
@@ -74,7 +74,10 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toMatchObject(meera);
   });
 
-  it('rejects another email, and gives the reason [S-PROF-06 S-ROLE-04]', async ({ shop, meera: id }) => {
+  it('rejects another email address, and gives the reason [S-PROF-06 S-ROLE-04]', async ({
+    shop,
+    meera: id,
+  }) => {
     await expect(
       editProfile(shop, id, { email: 'other@example.in', firstName: 'Mira' }),
     ).rejects.toMatchObject({
@@ -84,23 +87,23 @@ describe('a profile', () => {
     expect(await readProfile(shop, id)).toMatchObject(meera);
   });
 
-  it('accepts its own email, as forms send it', async ({ shop, meera: id }) => {
+  it('accepts its own email address, which forms send', async ({ shop, meera: id }) => {
     const changed = await editProfile(shop, id, { email: ' Meera@Example.in ', city: 'Ajmer' });
     expect(changed).toMatchObject({ email: 'meera@example.in', city: 'Ajmer' });
   });
 
-  it('responds 401 if the account is deleted', async ({ shop, meera: id }) => {
+  it('responds with status 401 if the account is deleted', async ({ shop, meera: id }) => {
     await deleteAccount(shop, id);
     await expect(readProfile(shop, id)).rejects.toMatchObject({ name: 'not-signed-in', status: 401 });
     await expect(editProfile(shop, id, {})).rejects.toMatchObject({ status: 401 });
   });
 
-  it('keeps both changes when the second starts between any two statements of the first', async ({
+  it('keeps two concurrent changes if the second one starts between any two statements of the first one', async ({
     ownShop,
     world,
     skip,
   }) => {
-    // The embedded database runs one transaction after the other.
+    // Skip this test: the embedded database runs one transaction at a time, so no other statement can run in between.
     if (world.engine === 'embedded') skip();
     const { id } = await signInAs(ownShop, 'meera@example.in');
     interceptStatements();
@@ -120,7 +123,7 @@ describe('a profile', () => {
 });
 
 describe('an account', () => {
-  it('is deleted with its own data only', async ({ shop, meera: id }) => {
+  it('is deleted together with its own data only', async ({ shop, meera: id }) => {
     const now = shop.clock.now();
     const other = await signInAs(shop, 'ananya@example.in');
     await sendCode(shop, { email: 'meera@example.in' }, { address: '203.0.113.7' });
@@ -144,7 +147,7 @@ describe('an account', () => {
     expect(await sentCode(shop, 'ananya@example.in')).toMatch(/\d{6}/);
   });
 
-  it('is created once by concurrent sign-ins with one address', async ({ ownShop }) => {
+  it('is created once if two sign-ins with one address are concurrent', async ({ ownShop }) => {
     const signedIn = await Promise.all([1, 2, 3, 4].map(() => signInByEmail(ownShop, 'new@example.in')));
     expect(new Set(signedIn.map(({ id }) => id)).size).toBe(1);
   });

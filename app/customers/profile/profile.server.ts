@@ -9,17 +9,20 @@ import { addressToSave, checkProfile } from '../rules.ts';
 import { deleteDevices } from '../sign-in/devices.server.ts';
 import { customers, signInRequests } from '../tables.server.ts';
 
-/** Reads the customer's profile. @throws NotSignedIn (401) if the account was deleted. */
+/** Reads the customer's profile. @throws NotSignedIn (401) if the account was deleted */
 export async function readProfile(shop: Shop, id: string): Promise<Profile> {
   const customer = await findCustomer(shop, id);
   if (!customer) throw NotSignedIn();
   return toProfile(customer);
 }
 
-/** Changes fields, but not the email address. @throws InvalidProfile (400); NotSignedIn (401) for a deleted account. */
+/**
+ * Changes fields of the profile, except the email address. @throws InvalidProfile (400); NotSignedIn (401) if the account was
+ * deleted
+ */
 export function editProfile(shop: Shop, id: string, change: ProfileChange): Promise<Profile> {
   return inTransaction(shop, async (tx) => {
-    // Locked, so the second of two concurrent changes applies to the result of the first.
+    // Lock the account, so that the second of two concurrent changes applies to the result of the first.
     const [customer] = await tx.db.select().from(customers).where(eq(customers.id, id)).for('update');
     if (!customer) throw NotSignedIn();
     const { email, ...changes } = change;
@@ -38,11 +41,13 @@ export function editProfile(shop: Shop, id: string, change: ProfileChange): Prom
 }
 
 /**
- * Saves an order's address in the profile if the profile's name and address do not differ from it. Fills empty fields only.
- * Returns the profile, which may be unchanged. @throws NotSignedIn (401) for a deleted account
+ * Copies the address of an order to the profile. Does nothing if the profile has another name or address. Fills in empty fields
+ * only. Returns the profile.
+ * @throws NotSignedIn (401) if the account was deleted
  */
 export async function saveAddress(tx: Tx, id: string, shipTo: AddressFields): Promise<Profile> {
-  // Locked, so that a concurrent change of the profile is not overwritten. Orders that refer to the account do not wait.
+  // Lock the account, so that a concurrent change of the profile is not overwritten. This lock does not block orders that refer
+  // to the account.
   const [customer] = await tx.db.select().from(customers).where(eq(customers.id, id)).for('no key update');
   if (!customer) throw NotSignedIn();
   const profile = toProfile(customer);
@@ -64,7 +69,7 @@ function emailErrors(sent: string | undefined, stored: string): FieldError[] {
 export async function deleteAccount(shop: Shop, id: string): Promise<void> {
   await inTransaction(shop, async (tx) => {
     const address = tx.db.select({ email: customers.email }).from(customers).where(eq(customers.id, id));
-    // In the order of a sign-in, requests first, to avoid deadlocks.
+    // Delete the sign-in requests first, in the same order as a sign-in, to avoid deadlocks.
     await tx.db
       .delete(signInRequests)
       .where(and(inArray(signInRequests.email, address), eq(signInRequests.entryPoint, 'shop')));

@@ -9,19 +9,22 @@ import { storeUser, useSession } from '../session.ts';
 import { useSignInForGuests } from '../sign-in/use-login-for-guests.ts';
 
 export type ProfileState = {
-  /** `waiting` also before the session is known; `ended` if the session ended while the page was open. */
+  /** `waiting` also means that the session is not known yet. `ended` means that the session ended while the page was open. */
   phase: 'waiting' | 'ready' | 'failed' | 'ended';
   profile: Profile | undefined;
-  /** The profile in this browser's session, shown until the response arrives. */
+  /** The profile that this browser's session contains. It is shown until the response arrives. */
   stored: Profile | undefined;
-  /** Why the request failed. */
+  /** Reason for the failure of the request. */
   message: string | undefined;
   retry: () => void;
-  /** Called with true while a save is unfinished: the typed values then stay if the session ends. */
+  /**
+   * Called with true when a save begins, and with false when the save has succeeded. In between, the page keeps the typed values
+   * even if the session ends.
+   */
   onUnsavedChange: (unsaved: boolean) => void;
 };
 
-/** Returns the profile. Leads guests to the sign-in page and back. */
+/** Returns the profile. Navigates guests to the sign-in page, which leads back afterwards. */
 export function useProfile(): ProfileState {
   const session = useSession();
   const ended = useSignInForGuests();
@@ -42,12 +45,12 @@ export const profileQuery: Query<Profile> = {
   fetch: (signal) => readResponse(customersApi.user.profile.$get({}, { init: { signal } })),
 };
 
-/** Saves a change, and updates the session and the cached profile. Rejects with `RequestFailed`. */
+/** Saves a change of the profile. Updates the session and the cached profile. Rejects with `RequestFailed`. */
 export async function saveProfile(change: ProfileFields): Promise<void> {
   await showProfile(await readResponse(customersApi.user.edit.$put({ json: change })));
 }
 
-/** Updates the session and the cached profile with a profile that the server returned. */
+/** Replaces the profile in the session and in the cache by the profile that the server has returned. */
 export async function showProfile(profile: Profile): Promise<void> {
   storeUser(profile);
   await setCustomerData(profileQuery, () => profile);

@@ -3,7 +3,7 @@ import { emailBrandingOf, replyToOf } from '../../content/email-branding.server.
 import type { Email } from '../../foundation/email/email.server.ts';
 import { renderEmail } from '../../foundation/email/email-template.server.ts';
 
-/** Renders the email that signs in. It has a code, also in the subject, and a link; or a link only. */
+/** Renders the sign-in email. It contains a code and a link, or only a link. A code is also in the subject. */
 export function signInEmail(
   settings: Pick<Settings, 'name' | 'hindiName' | 'codeMinutes' | 'contact'>,
   { to, url, code }: { to: string; url: string; code?: string },

@@ -8,11 +8,11 @@ const withCode = signInEmail(settings, { to: 'asha@example.in', url, code: '0123
 const linkOnly = signInEmail(settings, { to: 'asha@example.in', url });
 const partsOf = ({ text, html }: { text: string; html: string }) => [text, html.replace(/<[^>]+>/g, '')];
 
-it('the subject has the code, and the shop’s name from the settings', () => {
+it('the subject contains the code and the shop’s name from the settings', () => {
   expect(withCode.subject).toBe('012345 is your Loom code');
 });
 
-it('replies go to the address that the owner has set, or to the shop’s contact', () => {
+it('the reply address is the address that the owner has set, or else the shop’s contact address', () => {
   expect(withCode.replyTo).toBe(settings.contact.email);
   const contact = { ...settings.contact, replyTo: 'replies@loom.example' };
   expect(signInEmail({ ...settings, contact }, { to: 'asha@example.in', url }).replyTo).toBe(
@@ -20,7 +20,7 @@ it('replies go to the address that the owner has set, or to the shop’s contact
   );
 });
 
-it('both parts have the code, its validity and the shop’s address', () => {
+it('HTML and text contain the code, its validity and the shop’s address', () => {
   for (const part of partsOf(withCode)) {
     expect(part).toContain('012345');
     expect(part).toContain('It works once, for 7 minutes.');
@@ -28,14 +28,14 @@ it('both parts have the code, its validity and the shop’s address', () => {
   }
 });
 
-it('both parts of both emails have the link', () => {
+it('HTML and text contain the link, with or without a code', () => {
   for (const { text, html } of [withCode, linkOnly]) {
     expect(text).toContain(url);
     expect(html).toContain(`href="${url}"`);
   }
 });
 
-it('an email with a link only has no code that can be guessed', () => {
+it('an email with only a link contains no code', () => {
   for (const part of partsOf(linkOnly)) {
     expect(part).toContain('It works once, for 7 minutes, and signs in the browser in which you open it.');
     expect(part.replaceAll(registered.contact.address, '')).not.toMatch(/\d{3} ?\d{3}\b/);
@@ -43,7 +43,7 @@ it('an email with a link only has no code that can be guessed', () => {
   expect(linkOnly.subject).toBe('Your link to sign in to Loom');
 });
 
-it('a validity of one minute is in the singular', () => {
+it('a validity of one minute is written in the singular', () => {
   const { text } = signInEmail(
     { ...registered, codeMinutes: 1 },
     { to: 'asha@example.in', url, code: '012345' },

@@ -12,12 +12,12 @@ import { notACode, SignInAlert, type SignInError, sendCodeError, verifyCodeError
 
 type Props = {
   sent: SentCode;
-  /** Called after another code was sent. */
+  /** Called after another code has been sent. */
   onSent: (sent: SentCode) => void;
   onChangeEmail: () => void;
 };
 
-/** Second step: asks for the emailed code. Entering the sixth digit submits it. */
+/** Second step of the sign-in: asks for the emailed code. The sixth digit submits the code. */
 export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
   const { field, code, error, pending, isPending, enter, verify, sendAgain } = useCode({ sent, onSent });
   const [firstSent] = useState(sent);
@@ -63,14 +63,14 @@ export function CodeStep({ sent, onSent, onChangeEmail }: Props) {
   );
 }
 
-/** Returns the beginning of the sentence that ends with the email address. */
+/** Returns the first words of the sentence, which ends with the email address. */
 function sentText({ sent }: SentCode, isNewCode: boolean): string {
   if (sent === 'link') return 'We sent a link to';
   if (sent === 'earlier') return 'Enter the code from our newest email to';
   return isNewCode ? 'We sent a new code to' : 'We sent a code to';
 }
 
-/** Returns the state of the code field, and functions that verify the code and request another one. */
+/** Returns the state of the code field, and the functions that verify the code and request another code. */
 function useCode({ sent, onSent }: Pick<Props, 'sent' | 'onSent'>) {
   const { email } = sent;
   const field = useRef<HTMLInputElement>(null);
@@ -109,7 +109,7 @@ function useCode({ sent, onSent }: Pick<Props, 'sent' | 'onSent'>) {
       storeSession(signedIn);
       return;
     }
-    // The next digit that is typed replaces the code.
+    // Select the code, so that the next typed digit replaces it.
     field.current?.focus();
     field.current?.select();
   }
@@ -128,7 +128,7 @@ function useCode({ sent, onSent }: Pick<Props, 'sent' | 'onSent'>) {
   return { field, code, error, pending, isPending, enter, verify, sendAgain };
 }
 
-/** Link to the mailbox of a demonstration. Renders nothing in other shops. */
+/** Link to the mailbox of a demo shop. Renders nothing in other shops. */
 function DevMailboxLink() {
   const devMailboxPath = useLayoutData()?.devMailboxPath;
   if (!devMailboxPath) return null;
@@ -153,10 +153,10 @@ type CodeFieldProps = {
   onCode: (code: string) => void;
 };
 
-/** One field for the six digits, drawn as six boxes. */
+/** One field for six digits. The style sheet draws six boxes. */
 function CodeField({ ref, code, isLocked, invalid, describedBy, onCode }: CodeFieldProps) {
   function paste(event: ClipboardEvent) {
-    // The field alone would cut "Your code is 123456" to its first six characters.
+    // Handle the paste here, because the field would cut "Your code is 123456" to its first six characters.
     event.preventDefault();
     if (isLocked) return;
     const pasted = codeDigitsIn(event.clipboardData.getData('text'));
@@ -191,7 +191,7 @@ function CodeField({ ref, code, isLocked, invalid, describedBy, onCode }: CodeFi
 
 type ResendCodeProps = { sent: SentCode; busy: boolean; onResend: () => void };
 
-/** Button for another code, after a countdown. Only the end of the countdown is announced. */
+/** Button that requests another code after a countdown. Screen readers announce only the end of the countdown. */
 function ResendCode({ sent, busy, onResend }: ResendCodeProps) {
   const seconds = useSecondsLeft(sent.sentAt + sent.resendAfter * 1000);
   return (

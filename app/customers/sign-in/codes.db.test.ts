@@ -25,7 +25,7 @@ const it = base.extend('code', async ({ shop }) => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a code', () => {
-  it('is stored for ten minutes, as a hash that needs the shop’s secret', async ({ shop, code }) => {
+  it('is stored for ten minutes, as a hash that is keyed with the shop’s secret', async ({ shop, code }) => {
     const [stored] = await shop.db.select().from(signInRequests);
     expect(stored).toMatchObject({
       email,
@@ -74,7 +74,7 @@ describe('a code', () => {
     await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject(invalid);
   });
 
-  it('is valid for its own address only', async ({ shop, code }) => {
+  it('is valid only for its own email address', async ({ shop, code }) => {
     await sendCode(shop, { email: 'other@example.in' }, here);
     if ((await sentCode(shop, 'other@example.in')) === code) return;
     await expect(verifyCode(shop, { email: 'other@example.in', otp: code }, here)).rejects.toMatchObject(
@@ -82,7 +82,7 @@ describe('a code', () => {
     );
   });
 
-  it('is valid with its request’s id after a newer one was sent [S-AUTH-13]', async ({ shop }) => {
+  it('is valid with the id of its request after a newer code has been sent [S-AUTH-13]', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     shop.clock.advance(minute);
@@ -90,18 +90,18 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp, requestId }, here);
   });
 
-  it('is replaced by a newer one if it is sent without its request’s id', async ({ shop, code }) => {
+  it('is replaced by a newer code if it is sent without the id of its request', async ({ shop, code }) => {
     shop.clock.advance(minute);
     await sendCode(shop, { email }, here);
     const newer = await sentCode(shop, email);
     if (newer !== code)
       await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject(invalid);
     await verifyCode(shop, { email, otp: newer }, here);
-    // The code before the newest is not valid after the newest was used.
+    // After the newest code was used, the code before it does not become valid.
     await expect(verifyCode(shop, { email, otp: code }, here)).rejects.toMatchObject(invalid);
   });
 
-  it('has the same request id as the browser’s other valid codes', async ({ shop }) => {
+  it('has the same request id as the other valid codes of the browser', async ({ shop }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const first = await sentCode(shop, email);
     shop.clock.advance(minute);
@@ -111,14 +111,14 @@ describe('a code', () => {
     if (first !== second) await verifyCode(shop, { email, otp: first, requestId }, here);
   });
 
-  it('is valid with no request id but its own', async ({ shop, code }) => {
+  it('is not valid with the id of another request', async ({ shop, code }) => {
     const { requestId } = await sendCode(shop, { email: 'meera@example.in' }, here);
     for (const wrong of [requestId, 'x', ''])
       await expect(verifyCode(shop, { email, otp: code, requestId: wrong }, here)).rejects.toMatchObject(
         invalid,
       );
     shop.clock.advance(minute);
-    // An unknown id, and an id of another address, is replaced.
+    // The server replaces an unknown id, and an id that belongs to another address.
     for (const [step, wrong] of ['x'.repeat(43), requestId].entries()) {
       shop.clock.advance(minute);
       const response = await sendCode(shop, { email, requestId: wrong }, { address: `203.0.113.${step}` });
@@ -131,7 +131,9 @@ describe('a code', () => {
     );
   });
 
-  it('is rejected without its request’s id after five wrong tries, with it after ten', async ({ shop }) => {
+  it('is rejected without its request’s id after five wrong tries, and with the id after ten wrong tries', async ({
+    shop,
+  }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 5; guess++)
@@ -145,7 +147,9 @@ describe('a code', () => {
     expect(await shop.db.select().from(sessions)).toEqual([]);
   });
 
-  it('is valid with its request’s id after five wrong tries of strangers without it', async ({ shop }) => {
+  it('is valid with its request’s id even after strangers have made five wrong tries without the id', async ({
+    shop,
+  }) => {
     const { requestId } = await sendCode(shop, { email }, here);
     const otp = await sentCode(shop, email);
     for (let guess = 0; guess < 9; guess++)
@@ -153,7 +157,7 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp, requestId }, here);
   });
 
-  it('has five tries that do not count those of an earlier one', async ({ shop, code }) => {
+  it('has five tries, regardless of tries with earlier codes', async ({ shop, code }) => {
     for (let guess = 0; guess < 5; guess++)
       await expect(verifyCode(shop, { email, otp: differentCode(code) }, here)).rejects.toThrow();
     shop.clock.advance(minute);
@@ -161,7 +165,7 @@ describe('a code', () => {
     await verifyCode(shop, { email, otp: await sentCode(shop, email) }, here);
   });
 
-  it('is deleted when a code is sent after its end', async ({ shop, code }) => {
+  it('is deleted when a code is sent after its expiry', async ({ shop, code }) => {
     expect(code).toBeDefined();
     shop.clock.advance(11 * minute);
     await sendCode(shop, { email: 'other@example.in' }, here);
@@ -174,7 +178,9 @@ describe('a code', () => {
 describe('the limit of sent codes', () => {
   const refused = (wait: number) => ({ name: 'too-many', status: 429, retryAfter: wait });
 
-  it('is one in thirty seconds to an address, and the error says how long to wait', async ({ shop }) => {
+  it('is one email in thirty seconds for an address, and the error says how long to wait', async ({
+    shop,
+  }) => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code', resendAfter: 30 });
     shop.clock.advance(18_000);
     const message = (ago: string, wait: string) =>
@@ -188,7 +194,7 @@ describe('the limit of sent codes', () => {
     await sendCode(shop, { email }, here);
   });
 
-  it('deletes its records after a day', async ({ shop }) => {
+  it('is counted by records that are deleted after a day', async ({ shop }) => {
     await sendCode(shop, { email }, here);
     shop.clock.advance(24 * 60 * minute - 1);
     await sendCode(shop, { email: 'meera@example.in' }, here);
@@ -198,7 +204,7 @@ describe('the limit of sent codes', () => {
     expect(await shop.db.select().from(codesSent)).toHaveLength(2);
   });
 
-  it('is ten in a day to an address, without the rejected requests', async ({ shop }) => {
+  it('is ten codes per day for an address, without counting rejected requests', async ({ shop }) => {
     for (let sent = 0; sent < 10; sent++) {
       expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code', resendAfter: 30 });
       await expect(sendCode(shop, { email }, here)).rejects.toMatchObject(refused(30));
@@ -217,7 +223,7 @@ describe('the limit of sent codes', () => {
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code' });
   });
 
-  it('is followed by links, at intervals that grow to five minutes', async ({ shop }) => {
+  it('is followed by emails with links, whose intervals grow to five minutes', async ({ shop }) => {
     for (let sent = 0; sent < 10; sent++) {
       await sendCode(shop, { email }, here);
       shop.clock.advance(30_000);
@@ -233,7 +239,7 @@ describe('the limit of sent codes', () => {
     }
   });
 
-  it('counts the last 24 hours', async ({ shop }) => {
+  it('applies to the last 24 hours', async ({ shop }) => {
     await sendCode(shop, { email }, here);
     shop.clock.advance(23 * 60 * minute);
     for (let sent = 0; sent < 9; sent++) {
@@ -241,13 +247,15 @@ describe('the limit of sent codes', () => {
       shop.clock.advance(minute);
     }
     shop.clock.advance(51 * minute);
-    // The first one is a day old now; the other nine are not.
+    // The first email is a day old now. The other nine emails are newer.
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'code' });
     shop.clock.advance(minute);
     expect(await sendCode(shop, { email }, here)).toMatchObject({ sent: 'link' });
   });
 
-  it('is three hundred in an hour for a client address, which many phones can share', async ({ shop }) => {
+  it('is three hundred emails per hour for a client address, because many phones can share it', async ({
+    shop,
+  }) => {
     await fillUp(shop, 'code-from:203.0.113.7');
     await sendCode(shop, { email: 'last@example.in' }, here);
     await expect(sendCode(shop, { email }, here)).rejects.toMatchObject({ status: 429 });
@@ -262,7 +270,7 @@ describe('the limit of sent codes', () => {
   });
 });
 
-/** Uses a limit of 300 requests up to the last one. */
+/** Sends requests until one more request would exceed the limit of 300. */
 async function fillUp(shop: Parameters<typeof sendCode>[0], bucket: string) {
   const startedAt = shop.clock.now();
   const endsAt = new Date(startedAt.getTime() + 60 * minute);
@@ -270,12 +278,12 @@ async function fillUp(shop: Parameters<typeof sendCode>[0], bucket: string) {
 }
 
 describe('concurrent requests', () => {
-  it('sign in once with one code, also when the second starts between any two statements of the first', async ({
+  it('sign in once with one code, even if the second request starts between any two statements of the first one', async ({
     ownShop,
     world,
     skip,
   }) => {
-    // The embedded database runs one transaction after the other.
+    // Skip this test: the embedded database runs one transaction at a time, so no other statement can run in between.
     if (world.engine === 'embedded') skip();
     interceptStatements();
     const guess = async () => {
@@ -285,7 +293,7 @@ describe('concurrent requests', () => {
     await sendCode(ownShop, { email }, here);
     const statements = await statementsOf(ownShop, await guess());
     for (const stopAt of statements.keys()) {
-      // The limit of an address allows no more codes in a day.
+      // The limit of the email address allows no more codes per day.
       ownShop.clock.advance(3 * 60 * minute);
       await sendCode(ownShop, { email }, here);
       const [interrupted, concurrent] = [await guess(), await guess()];
@@ -297,7 +305,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('send one email to an address for twenty requests', async ({ ownShop }) => {
+  it('send one email to an address after twenty requests', async ({ ownShop }) => {
     const sent = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => sendCode(ownShop, { email }, { address: `203.0.113.${n}` })),
     );

@@ -21,7 +21,7 @@ import { earlyRequestMessage, maxCodesPerDay, secondsToNextEmail } from './rules
 const dayBefore = (time: Date) => new Date(time.getTime() - 24 * 3600 * 1000);
 const maxTries = 5;
 
-/** Thousands of phones of a mobile network share one address. */
+/** The limit is high because thousands of phones in a mobile network share one network address. */
 export const clientRateLimit: RateLimit = { limit: 300, seconds: 3600 };
 
 /** The client's network address. */
@@ -29,10 +29,13 @@ export type ClientAddress = { address: string };
 
 export type SignInTarget = { entryPoint: CodeAudience; email: string };
 
-/** The id of the browser's earlier request, and its device token. */
+/** The id of the browser's earlier request, and the browser's device token. */
 export type Requester = { requestId?: string | undefined; device?: string | undefined };
 
-/** Sends an email that signs in to the shop. The response does not depend on whether there is an account. @throws TooManyRequests (429) */
+/**
+ * Sends an email that signs in to the shop. The response does not reveal whether the address has an account. @throws
+ * TooManyRequests (429)
+ */
 export function sendCode(
   shop: Shop,
   { email, ...requester }: { email: string } & Requester,
@@ -42,14 +45,15 @@ export function sendCode(
 }
 
 type Recipient = SignInTarget & {
-  /** Returns false if the address may not sign in. Then no email is sent, but the response is the same. */
+  /** Returns false if the address must not sign in. In this case no email is sent, but the response is the same. */
   maySignIn: (tx: Tx) => Promise<boolean>;
 };
 
 /**
- * Sends an email with a code and a link that sign in at one entry point. After ten codes in 24 hours the email has the link
- * only. Earlier codes and links stay valid, so another person's request invalidates none. Returns the request's id, with
- * which the code has five tries of its own.
+ * Sends an email with a code and a link for a sign-in at one entry point. After ten codes in 24 hours, the email contains only a
+ * link.
+ * Earlier codes and links stay valid, so a request by another person does not invalidate them. Returns the id of the request. A
+ * code that is verified with this id has its own five tries.
  * @throws TooManyRequests (429)
  */
 export async function sendSignInEmail(
@@ -58,7 +62,7 @@ export async function sendSignInEmail(
   requester: Requester,
   client: ClientAddress,
 ): Promise<CodeSent> {
-  // Counted first, so a client over its own limit does not use up the limit of the address.
+  // Count the client's limit first, so that a client over its own limit does not use up the limit of the email address.
   await consume(shop, `code-from:${rateLimitKey(client.address)}`, clientRateLimit);
   const settings = await readSettings(shop);
   const minutes = settings.codeMinutes;
@@ -99,16 +103,19 @@ export async function sendSignInEmail(
   };
 }
 
-/** Purposes of the keyed hashes. They differ by entry point, so codes and counts of one are not valid at the other. */
+/**
+ * Purposes of the keyed hashes. Each entry point has other purposes, so that codes and counts of one entry point are not valid
+ * for the other.
+ */
 const purposes = {
   shop: { code: 'code to sign in', limit: 'allowance of an address' },
   admin: { code: 'code to enter the back office', limit: 'allowance of an address at the back office' },
 } as const satisfies Record<CodeAudience, object>;
 
 /**
- * Counts an email to an address. Concurrent requests for one address wait here, so the second is refused. A browser that has
- * signed in before is counted separately.
- * @throws TooManyRequests (429) if the email comes too early.
+ * Counts an email to an address. Concurrent requests for the same address wait here, and the second one is rejected. A browser
+ * that has signed in before has a separate count.
+ * @throws TooManyRequests (429) if the email comes too early
  */
 async function countEmail(
   tx: Tx,
@@ -126,9 +133,9 @@ async function countEmail(
       name: codesSent.name,
       codes: sql<number>`(count(*) filter (where not ${codesSent.linkOnly}))::int`,
       links: sql<number>`(count(*) filter (where ${codesSent.linkOnly}))::int`,
-      /** Seconds since the last email. */
+      /** Number of seconds since the last email. */
       age: sql<number>`floor(extract(epoch from ${now.toISOString()}::timestamptz - max(${codesSent.at})))::int`,
-      /** True if the last email had a link only. */
+      /** True if the last email contained only a link. */
       linkOnly: sql<boolean>`(array_agg(${codesSent.linkOnly} order by ${codesSent.at} desc))[1]`,
     })
     .from(codesSent)
@@ -141,7 +148,7 @@ async function countEmail(
 
   const { codes, links } = countOf(ofRequester);
   const linkOnly = codes >= maxCodesPerDay;
-  // A code that works without the request's id can be guessed by anyone, so an address has at most ten of these a day.
+  // Anyone can guess a code that works without the request's id. An address therefore gets at most ten such codes per day.
   const byEmail = !linkOnly && countOf(ofAddress).codes < maxCodesPerDay;
   await tx.db
     .insert(codesSent)
@@ -149,7 +156,7 @@ async function countEmail(
   return { linkOnly, byEmail, resendAfter: secondsToNextEmail(links + (linkOnly ? 1 : 0)) };
 }
 
-/** Returns the id of the browser's earlier request while that is valid, so one id verifies all codes of the browser. */
+/** Returns the id of the browser's earlier request while this request is valid. One id then verifies all codes of the browser. */
 async function findRequestId(
   tx: Tx,
   at: SignInTarget,
@@ -169,7 +176,7 @@ export function verifyCode(shop: Shop, guess: Guess, client: ClientAddress): Pro
   );
 }
 
-/** Creates a session of the customer, and stores the browser as known. */
+/** Creates a session for the customer, and stores that the browser has signed in. */
 export async function openSession(tx: Tx, customer: Customer, device: string | undefined): Promise<SignedIn> {
   const token = await createSession(tx, customer.id);
   await storeDevice(tx, { entryPoint: 'shop', email: customer.email }, device);
@@ -177,9 +184,9 @@ export async function openSession(tx: Tx, customer: Customer, device: string | u
 }
 
 /**
- * Runs `onAccepted` for a correct code, in the transaction that marks the code as used. With a request's id, compares the
- * codes of that request, at most five times each. Without an id, compares the newest code of the email address, also at
- * most five times.
+ * Verifies a code. For a correct code, calls `onAccepted` in the transaction that marks the code as used.
+ * With a request's id, compares the codes of this request, each at most five times. Without an id, compares only the newest code
+ * of the email address, also at most five times.
  * @throws WrongCode (400), without the reason; TooManyRequests (429)
  */
 export async function consumeCode<T>(
@@ -204,7 +211,7 @@ export async function consumeCode<T>(
   });
 }
 
-/** Marks a code and its link as used. Returns the request, or undefined if it was used or has expired. */
+/** Marks a code and its link as used. Returns the request. Returns undefined if the code was used or has expired. */
 export async function consumeRequest(shop: Shop, which: SQL | undefined): Promise<SignInTarget | undefined> {
   const [used] = await shop.db
     .update(signInRequests)
@@ -215,8 +222,9 @@ export async function consumeRequest(shop: Shop, which: SQL | undefined): Promis
 }
 
 /**
- * Counts a try of the codes of `which`, and returns those that had tries left. Runs one statement, outside of a transaction that
- * could undo it, so concurrent guesses get five in total.
+ * Counts one try for each of the codes of `which`. Returns the codes that had tries left.
+ * Runs as one statement outside of a transaction, because a rollback would undo the count. Concurrent guesses therefore get five
+ * tries in total.
  */
 function countTry(shop: Shop, at: SignInTarget, which: SQL | undefined, counter: 'tries' | 'triesByEmail') {
   return shop.db
@@ -229,7 +237,7 @@ function countTry(shop: Shop, at: SignInTarget, which: SQL | undefined, counter:
 const hasCodeOf = (requestId: string) =>
   and(eq(signInRequests.requestHash, sha256(requestId)), isNotNull(signInRequests.codeHmac));
 
-/** Subquery of the newest request whose code works without the request's id. */
+/** Subquery of the newest request with a code that works without the request's id. */
 const newestByEmail = (at: SignInTarget) => sql`(select ${signInRequests.id} from ${signInRequests}
   where ${and(isAt(at), isNotNull(signInRequests.triesByEmail))}
   order by ${signInRequests.sentAt} desc, ${signInRequests.id} limit 1)`;
@@ -242,7 +250,7 @@ const isOpen = (shop: Shop, at: SignInTarget) =>
 
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** 256 random bits. */
+/** Returns 256 random bits. */
 const newSecret = () => randomBytes(32).toString('base64url');
 
 function hmacOf(shop: Shop, { entryPoint, email }: SignInTarget, code: string): Buffer {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a browser creates one token of 256 random bits when it signs in', async () => {
+it('a browser creates its token of 256 random bits at the first sign-in, and sends it again later', async () => {
   const token = await signIn();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(deviceToken()).toBe(token);
@@ -19,7 +19,7 @@ it('a browser creates one token of 256 random bits when it signs in', async () =
   expect(await signIn()).not.toBe(token);
 });
 
-it('a rejected sign-in stores no token', async () => {
+it('a rejected sign-in does not store a token', async () => {
   await expect(signInWithDevice(() => Promise.reject(new Error('rejected')))).rejects.toThrow('rejected');
   expect(deviceToken()).toBeUndefined();
   expect(storage.size).toBe(0);

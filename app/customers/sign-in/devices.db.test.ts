@@ -25,7 +25,7 @@ const it = base.extend('account', async ({ shop }) => {
 });
 
 describe('a browser that has signed in before', () => {
-  it('is stored as a hash, which differs for each address', async ({ shop, account }) => {
+  it('is stored as a hash that differs for each email address', async ({ shop, account }) => {
     expect(account).toBeDefined();
     await storeDevice(shop, { ...at, email: 'meera@example.in' }, device);
     const rows = await shop.db.select().from(knownDevices);
@@ -33,7 +33,10 @@ describe('a browser that has signed in before', () => {
     expect(JSON.stringify(rows)).not.toContain(device);
   });
 
-  it('gets codes that need the request’s id if the address has had ten codes', async ({ shop, account }) => {
+  it('gets codes that need the request’s id after the address has had ten codes', async ({
+    shop,
+    account,
+  }) => {
     expect(account).toBeDefined();
     for (let sent = 0; sent < 10; sent++) {
       await sendCode(shop, { email }, elsewhere);
@@ -44,11 +47,11 @@ describe('a browser that has signed in before', () => {
     const otp = await sentCode(shop, email);
     await expect(verifyCode(shop, { email, otp }, elsewhere)).rejects.toMatchObject({ name: 'wrong-code' });
     await verifyCode(shop, { email, otp, requestId }, here);
-    // The newest code that can be typed without an id is still the tenth.
+    // The newest code that works without an id is still the tenth code.
     await verifyCode(shop, { email, otp: otpOfStranger }, here);
   });
 
-  it('gets ten codes a day and then links, like an address', async ({ shop, account }) => {
+  it('gets ten codes per day and then links, like an address', async ({ shop, account }) => {
     expect(account).toBeDefined();
     const kinds = [];
     for (let sent = 0; sent < 12; sent++) {
@@ -59,7 +62,7 @@ describe('a browser that has signed in before', () => {
     expect(kinds).toEqual([...Array(10).fill('code'), 'link', 'link']);
   });
 
-  it('is known for this address and this entry point only', async ({ shop, account }) => {
+  it('is known only for this address and this entry point', async ({ shop, account }) => {
     expect(account).toBeDefined();
     expect(await isKnownDevice(shop, at, device)).toBe(true);
     expect(await isKnownDevice(shop, at, 'e'.repeat(43))).toBe(false);
@@ -67,7 +70,7 @@ describe('a browser that has signed in before', () => {
     expect(await isKnownDevice(shop, { ...at, entryPoint: 'admin' }, device)).toBe(false);
   });
 
-  it('is known by a token of 256 bits only', async ({ shop, account }) => {
+  it('is known only if its token has 256 bits', async ({ shop, account }) => {
     expect(account).toBeDefined();
     for (const text of ['', 'x', 'd'.repeat(42), 'd'.repeat(44), `${'d'.repeat(42)} `]) {
       await storeDevice(shop, at, text);
@@ -76,7 +79,7 @@ describe('a browser that has signed in before', () => {
     expect(await shop.db.$count(knownDevices)).toBe(1);
   });
 
-  it('is known for 180 days after its last sign-in, also by a link', async ({ shop, account }) => {
+  it('is known for 180 days after its last sign-in by code or link', async ({ shop, account }) => {
     expect(account).toBeDefined();
     shop.clock.advance(178 * day);
     await sendCode(shop, { email }, here);
@@ -87,7 +90,7 @@ describe('a browser that has signed in before', () => {
     expect(await isKnownDevice(shop, at, device)).toBe(false);
   });
 
-  it('is deleted after sign-ins of ten other browsers', async ({ shop, account }) => {
+  it('is deleted after sign-ins with ten other browsers', async ({ shop, account }) => {
     expect(account).toBeDefined();
     for (let other = 0; other < 10; other++) {
       expect(await isKnownDevice(shop, at, device)).toBe(true);
@@ -98,7 +101,7 @@ describe('a browser that has signed in before', () => {
     expect(await shop.db.$count(knownDevices)).toBe(10);
   });
 
-  it('is deleted when its customer logs out everywhere, unlike other customers’ browsers', async ({
+  it('is deleted when its customer logs out everywhere, but other customers’ browsers are kept', async ({
     shop,
     account,
   }) => {

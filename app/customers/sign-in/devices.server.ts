@@ -5,19 +5,19 @@ import type { Shop } from '../../foundation/shop.server.ts';
 import { type CodeAudience, knownDevices } from '../tables.server.ts';
 import type { SignInTarget } from './codes.server.ts';
 
-/** True for 256 bits as base64url. A shorter token could be guessed. */
+/** True if the token consists of 256 bits as base64url. Clients could guess a shorter token. */
 const isToken = (device: string) => /^[\w-]{43}$/.test(device);
 const maxDevices = 10;
 const validityMs = 180 * 24 * 60 * 60 * 1000;
 
-/** True if the browser with this token has signed in with the address within 180 days. */
+/** True if the browser with this token has signed in to the account of the address within the last 180 days. */
 export async function isKnownDevice(shop: Shop, target: SignInTarget, device: string): Promise<boolean> {
   if (!isToken(device)) return false;
   const isStored = eq(knownDevices.deviceHmac, deviceHmacOf(shop, target, device));
   return (await shop.db.$count(knownDevices, and(isStored, gt(knownDevices.endsAt, shop.clock.now())))) > 0;
 }
 
-/** Stores a browser that has signed in. Keeps the ten newest of an address. */
+/** Stores a browser that has signed in. Keeps the ten newest browsers of an email address. */
 export async function storeDevice(
   shop: Shop,
   target: SignInTarget,
@@ -36,14 +36,14 @@ export async function storeDevice(
   await deleteExpired(shop, knownDevices.deviceHmac, knownDevices.endsAt, now);
 }
 
-/** Deletes the browsers of an address. `email` is a query that returns it. */
+/** Deletes the browsers of an email address. `email` is a query that returns the address. */
 export async function deleteDevices(shop: Shop, entryPoint: CodeAudience, email: SQLWrapper): Promise<void> {
   await shop.db
     .delete(knownDevices)
     .where(and(eq(knownDevices.entryPoint, entryPoint), inArray(knownDevices.email, email)));
 }
 
-/** Returns the name under which a browser is stored for an address. */
+/** Returns the hash under which a browser is stored for an email address. */
 export function deviceHmacOf(shop: Shop, { entryPoint, email }: SignInTarget, device: string): string {
   return keyedHash(shop, 'device of an address', entryPoint, email, device).toString('hex');
 }

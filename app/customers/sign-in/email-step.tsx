@@ -10,16 +10,16 @@ import { requestCode, requesterOf, type SentCode, sentCode } from './sent-code.t
 import { notAnEmail, SignInAlert, type SignInError, sendCodeError } from './sign-in-alert.tsx';
 
 type Props = {
-  /** True if the field receives the focus, as after the step back from the code. */
+  /** True if the field receives the focus, for example after the step back from the code. */
   takesFocus: boolean;
-  /** Reason to sign in, such as saving a product. Shown above the form. */
+  /** Reason to sign in, such as saving a product. The page shows it above the form. */
   reason: string | undefined;
-  /** URL of the script that draws Google's button; undefined without Google sign-in. */
+  /** URL of the script that draws Google's button. Undefined if the shop does not offer Google sign-in. */
   googleScript: string | undefined;
   onSent: (sent: SentCode) => void;
 };
 
-/** First step: asks for the email address that receives the code. */
+/** First step of the sign-in: asks for the email address to which the code is sent. */
 export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
   const email = useEmail({ takesFocus, onSent });
   const { field, alert, next, method, setMethod, isPending, error, setError, wrong } = email;
@@ -67,7 +67,7 @@ export function EmailStep({ takesFocus, reason, googleScript, onSent }: Props) {
   );
 }
 
-/** Returns the state of the email field, and functions that request a code and continue with an earlier one. */
+/** Returns the state of the email field, and the functions that request a code and continue with an earlier code. */
 function useEmail({ takesFocus, onSent }: Pick<Props, 'takesFocus' | 'onSent'>) {
   const field = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -90,11 +90,11 @@ function useEmail({ takesFocus, onSent }: Pick<Props, 'takesFocus' | 'onSent'>) 
     if (input === null || currentSession()) return;
     if (field.current) field.current.value = input;
     const query = next === null ? '' : `?${new URLSearchParams({ next })}`;
-    // The email address must not stay in the browser's history.
+    // Remove the email address from the URL, so that it does not stay in the browser's history.
     await navigate({ search: query }, { replace: true, preventScrollReset: true });
     await send();
   });
-  // A form that was sent before the script had loaded has its email address in the query.
+  // If the form was sent before the script had loaded, the query contains the email address.
   useEffect(() => void sendFromQuery(), []);
 
   async function send() {
@@ -111,7 +111,7 @@ function useEmail({ takesFocus, onSent }: Pick<Props, 'takesFocus' | 'onSent'>) 
     if (sent) onSent(sent);
   }
 
-  /** Continues with the code step. The newest code of an address is valid without its request's id. */
+  /** Continues with the code step. The newest code of an email address is valid without the id of its request. */
   function continueWithCode() {
     const email = field.current?.value.trim() ?? '';
     if (!isEmail(email)) return;
@@ -124,7 +124,7 @@ function useEmail({ takesFocus, onSent }: Pick<Props, 'takesFocus' | 'onSent'>) 
 
 type EmailFieldProps = { ref: Ref<HTMLInputElement>; wrong: boolean; describedBy: string | undefined };
 
-/** Field of the email address. It has the address of the last sent code. */
+/** Field for the email address. It initially contains the address to which the last code was sent. */
 function EmailField({ ref, wrong, describedBy }: EmailFieldProps) {
   const lastEmail = sentCode.useValue()?.email ?? '';
   return (

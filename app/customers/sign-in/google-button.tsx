@@ -15,16 +15,16 @@ import { googleError, SignInAlert, type SignInError } from './sign-in-alert.tsx'
 type Props = {
   /** URL of the script that draws the button. */
   script: string;
-  /** True after an attempt to sign in another way, which replaces the error shown here. */
+  /** True after the customer has tried another way to sign in. The message about that try replaces the error shown here. */
   hideError: boolean;
-  /** Called when an attempt to sign in with Google begins. */
+  /** Called when the customer begins to sign in with Google. */
   onAttempt: () => void;
 };
 
-/** Time in milliseconds after which the button takes a new nonce. A nonce is valid for ten minutes. */
+/** Interval in milliseconds at which the button gets a new nonce. A nonce is valid for ten minutes. */
 const nonceRefreshMs = 9 * 60_000;
 
-/** Google’s own button, drawn by Google’s script. Signs in with the credential that the script passes on. */
+/** Google’s own button, which Google’s script draws. Signs in with the credential that the script returns. */
 export function GoogleButton({ script, hideError, onAttempt }: Props) {
   const { container, isMissing, isPending, error, retry } = useGoogleButton(script, onAttempt);
   return (
@@ -40,7 +40,10 @@ export function GoogleButton({ script, hideError, onAttempt }: Props) {
   );
 }
 
-/** Draws the button into `container` and signs in with its credentials. `isMissing` is true if it cannot be drawn. */
+/**
+ * Draws the button into `container` and signs in with its credentials. Returns `isMissing`, which is true if the button cannot be
+ * drawn.
+ */
 function useGoogleButton(script: string, onAttempt: () => void) {
   const container = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState(0);
@@ -63,7 +66,7 @@ function useGoogleButton(script: string, onAttempt: () => void) {
   const onCredential = useEffectEvent((credential: string | undefined) => {
     if (credential) void signIn(credential);
     else fail(new RequestFailed(unreachableMessage));
-    // Draw the button with a new nonce, because a nonce works once.
+    // Draw the button with a new nonce, because each nonce is accepted once.
     setDrawing((last) => last + 1);
   });
   const onMissing = useEffectEvent((failure: RequestFailed) => {
@@ -108,7 +111,9 @@ const sendCredential = (credential: string, signal: AbortSignal) =>
     ),
   );
 
-/** The used part of Google Identity Services: https://developers.google.com/identity/gsi/web/reference/js-reference */
+/**
+ * The part of Google Identity Services that the shop uses: https://developers.google.com/identity/gsi/web/reference/js-reference
+ */
 type GoogleIdentity = {
   initialize(settings: {
     client_id: string;
@@ -127,13 +132,13 @@ declare global {
   }
 }
 
-/** Loads the script of Google, or of the pretended Google. */
+/** Loads the script of Google or of the pretend Google. */
 const loadGoogle = createScriptLoader(
   () => window.google?.accounts?.id,
   ['Google could not be reached. Please sign in with a code by email.'],
 );
 
-/** Loads the script and a nonce, and draws the button into the element that `find` then returns, if any. */
+/** Loads the script and a nonce. Then draws the button into the element that `find` returns, if it returns one. */
 async function drawGoogleButton(
   script: string,
   find: () => HTMLElement | null,

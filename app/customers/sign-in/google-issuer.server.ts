@@ -5,12 +5,12 @@ import type { Sources } from '../../foundation/http/security-headers.server.ts';
 import type { Shop } from '../../foundation/shop.server.ts';
 import { GoogleNotOffered, GoogleUnavailable } from '../contract.ts';
 
-/** The issuer of credentials, with the keys that verify them. */
+/** The issuer of credentials, and the keys that verify its credentials. */
 export type Issuer = {
-  /** The shop's client id, the audience of its credentials. */
+  /** The shop's client id. Its credentials contain this id as audience. */
   clientId: string;
   names: string[];
-  /** The only accepted algorithm. The credential's header cannot choose another one. */
+  /** The only accepted signature algorithm. The header of a credential cannot choose another one. */
   algorithm: 'RS256' | 'Ed25519';
   keys: JWTVerifyGetKey;
   pretended: boolean;
@@ -20,12 +20,12 @@ export const pretendIssuer = { name: 'https://google.pretended', clientId: 'tana
 
 const googlesKeys = createRemoteJWKSet(new URL('https://www.googleapis.com/oauth2/v3/certs'), {
   timeoutDuration: 5000,
-  // An unknown key causes a new request at most this often.
+  // Minimum time between two requests for the keys that are caused by an unknown key.
   cooldownDuration: 60_000,
   cacheMaxAge: 60 * 60_000,
 });
 
-/** Returns Google, or the pretended Google without a client id. @throws GoogleNotOffered (404) */
+/** Returns Google. Returns the pretend Google if the shop has no client id. @throws GoogleNotOffered (404) */
 export function issuerOf(shop: Shop, keys: JWTVerifyGetKey = googlesKeys): Issuer {
   const { googleClientId, pretendsGoogle } = shop.config;
   if (googleClientId !== undefined)
@@ -46,7 +46,10 @@ export function issuerOf(shop: Shop, keys: JWTVerifyGetKey = googlesKeys): Issue
   };
 }
 
-/** Sources of Google sign-in: https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy */
+/**
+ * Sources for the CSP of Google sign-in:
+ * https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy
+ */
 export const googleSources: Sources = {
   'script-src': 'https://accounts.google.com/gsi/client',
   'style-src': 'https://accounts.google.com/gsi/style',
@@ -54,13 +57,18 @@ export const googleSources: Sources = {
   'connect-src': 'https://accounts.google.com/gsi/',
 };
 
-/** Returns the URL of the script that draws Google's button, or the pretend Google's. Returns undefined without Google sign-in. */
+/**
+ * Returns the URL of the script that draws the button of Google or of the pretend Google. Returns undefined if the shop does not
+ * offer Google sign-in.
+ */
 export function googleScript({ googleClientId, pretendsGoogle }: Shop['config']): string | undefined {
   if (googleClientId !== undefined) return 'https://accounts.google.com/gsi/client';
   return pretendsGoogle ? '/pretend-google/client.js' : undefined;
 }
 
-/** Returns the key of the pretended Google. It is derived from the shop's secret, so all processes share it. */
+/**
+ * Returns the signing key of the pretend Google. The key is derived from the shop's secret, so all processes have the same key.
+ */
 export function pretendKey(shop: Shop): KeyObject {
   // PKCS #8 header of an Ed25519 key of 32 bytes (RFC 8410).
   const head = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -68,7 +76,7 @@ export function pretendKey(shop: Shop): KeyObject {
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
-/** Replaces a failure to fetch the keys by GoogleUnavailable, because it does not make the credential invalid. */
+/** If the keys cannot be fetched, throws GoogleUnavailable, because this failure does not make the credential invalid. */
 function orUnavailable(shop: Shop, keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {
     try {

@@ -24,7 +24,7 @@ const refused = { name: 'google-rejected', status: 400, message: 'Google Login F
 const reject = (shop: Shop, credential: string, keys: Parameters<typeof signInWithGoogle>[3] = testKeys) =>
   expect(signInWithGoogle(shop, { credential }, here, keys)).rejects.toMatchObject(refused);
 
-/** `enter` signs in with a new credential of Google, in which `claims` replace some of its claims. */
+/** `enter` signs in with a new Google credential. `claims` replaces claims of the credential. */
 const it = base
   .extend('google', ({ shop }) => withGoogle(shop))
   .extend('enter', ({ google }) => async (claims: JWTPayload = {}) => {
@@ -32,8 +32,8 @@ const it = base
     return signInWithGoogle(google, { credential }, here, testKeys);
   });
 
-describe('the invitation', () => {
-  it('has the client id, and a nonce that is new each time [S-AUTH-06]', ({ google }) => {
+describe('the parameters of Google’s button', () => {
+  it('contain the client id, and a new nonce for each request [S-AUTH-06]', ({ google }) => {
     const [one, other] = [prepareGoogleSignIn(google), prepareGoogleSignIn(google)];
     expect(one).toEqual({
       clientId,
@@ -43,7 +43,7 @@ describe('the invitation', () => {
     expect(other.nonce).not.toBe(one.nonce);
   });
 
-  it('is needed to sign in: both respond 404 if Google is not offered', async ({ shop }) => {
+  it('cause a 404 error, like the sign-in, if the shop does not offer Google', async ({ shop }) => {
     expect(() => prepareGoogleSignIn(shop)).toThrow('Google sign-in is not offered here.');
     const signIn = signInWithGoogle(shop, { credential: 'x' }, here, testKeys);
     await expect(signIn).rejects.toMatchObject({ status: 404 });
@@ -51,7 +51,7 @@ describe('the invitation', () => {
 });
 
 describe('a credential that Google signed for this shop', () => {
-  it('creates an account with the names at Google [S-API-05]', async ({ enter, shop }) => {
+  it('creates an account with the customer’s names at Google [S-API-05]', async ({ enter, shop }) => {
     const { success, token, user } = await enter();
     expect(success).toBe(true);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -67,19 +67,19 @@ describe('a credential that Google signed for this shop', () => {
     expect((await enter()).user.firstName).toBe('Ashu');
   });
 
-  it('links the account of a gmail.com address, which Google owns', async ({ enter, shop }) => {
+  it('links the account of a gmail.com address, which Google itself provides', async ({ enter, shop }) => {
     const { id } = await signInAs(shop, 'asha.menon@gmail.com');
     expect((await enter()).user._id).toBe(id);
     expect((await enter({ email: 'asha@new.example' })).user._id).toBe(id);
   });
 
-  it('links the account of an address of an organisation with Google', async ({ enter, shop }) => {
+  it('links the account of an address whose organisation uses Google', async ({ enter, shop }) => {
     const { id } = await signInAs(shop, 'asha@loom.example');
     expect((await enter({ email: 'asha@loom.example', hd: 'loom.example' })).user._id).toBe(id);
   });
 
   it.for(['asha@loom.example', 'asha@notgmail.com', 'asha@gmail.com.example'])(
-    'does not link the account of %s, which Google does not own',
+    'does not link the account of %s, which Google does not provide',
     async (email, { enter, shop }) => {
       const { id } = await signInAs(shop, email);
       await expect(enter({ email })).rejects.toMatchObject({ name: 'sign-in-by-code', status: 409 });
@@ -89,12 +89,12 @@ describe('a credential that Google signed for this shop', () => {
     },
   );
 
-  it('does not link an account that is linked to another Google account', async ({ enter }) => {
+  it('does not link an account that is already linked to another Google account', async ({ enter }) => {
     await enter();
     await expect(enter({ sub: '2' })).rejects.toMatchObject({ status: 409 });
   });
 
-  it('can have too long names, and none', async ({ enter }) => {
+  it('can contain names that are too long, and no names', async ({ enter }) => {
     const none = { given_name: undefined, family_name: undefined, name: undefined };
     expect((await enter(none)).user).toMatchObject({ firstName: '', lastName: '' });
     const long = {
@@ -106,17 +106,17 @@ describe('a credential that Google signed for this shop', () => {
     expect((await enter(long)).user).toMatchObject({ firstName: 'अ'.repeat(80), lastName: 'a b' });
   });
 
-  it('gives the whole name as first name if it has no first name', async ({ enter }) => {
+  it('sets the whole name as first name if the credential has no first name', async ({ enter }) => {
     const whole = { given_name: undefined, family_name: undefined, name: 'Asha Menon' };
     expect((await enter(whole)).user).toMatchObject({ firstName: 'Asha Menon', lastName: '' });
   });
 
-  it('is accepted with each of Google’s two issuer names', async ({ enter }) => {
+  it('is accepted with each of the two issuer names of Google', async ({ enter }) => {
     const { user } = await enter({ iss: 'accounts.google.com' });
     expect((await enter()).user._id).toBe(user._id);
   });
 
-  it('is accepted if the clocks differ by a minute', async ({ enter, google }) => {
+  it('is accepted if the clocks of Google and the shop differ by a minute', async ({ enter, google }) => {
     const now = Math.floor(google.clock.now().getTime() / 1000);
     await enter({ iat: now + 59, exp: now + 3659 });
     await enter({ iat: now - 3000, exp: now - 59 });
@@ -156,7 +156,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     await expect(enter({ iat: now + iat, exp: now + exp })).rejects.toMatchObject(refused);
   });
 
-  it('with a used nonce, until the last moment before that expires', async ({ google }) => {
+  it('with a used nonce, even in the last moment before the nonce expires', async ({ google }) => {
     const { nonce } = prepareGoogleSignIn(google);
     const sign = () => signAsGoogle(claimsFor(google, nonce));
     await signInWithGoogle(google, { credential: await sign() }, here, testKeys);
@@ -164,7 +164,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     await reject(google, await sign());
   });
 
-  it('if several keys of Google match it', async ({ google }) => {
+  it('if several of Google’s keys match its header', async ({ google }) => {
     const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
     const several = () => Promise.reject(new errors.JWKSMultipleMatchingKeys());
     await reject(google, credential, several);
@@ -198,7 +198,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     }
   });
 
-  it('with an HMAC by Google’s public key', async ({ google }) => {
+  it('with an HMAC that is computed with Google’s public key', async ({ google }) => {
     const claims = claimsFor(google, prepareGoogleSignIn(google).nonce);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const head = `${part({ alg: 'HS256', kid: 'test', typ: 'JWT' })}.${part(claims)}`;
@@ -210,7 +210,7 @@ describe('a credential is rejected [S-AUTH-14]', () => {
     }
   });
 
-  it('with a signature of another key, also if its header names that key', async ({ google }) => {
+  it('with a signature by another key, even if its header names that key', async ({ google }) => {
     const other = await generateKeyPair('RS256', { extractable: true });
     const claims = claimsFor(google, prepareGoogleSignIn(google).nonce);
     for (const header of [
@@ -250,13 +250,16 @@ describe('a credential is rejected [S-AUTH-14]', () => {
   });
 });
 
-it('the reason of a rejected credential is only in the log', async ({ enter, google }) => {
+it('the log contains the reason for rejecting a credential, but the response does not', async ({
+  enter,
+  google,
+}) => {
   const log = vi.spyOn(google.log, 'info');
   await expect(enter({ email_verified: false })).rejects.toMatchObject(refused);
   expect(log).toHaveBeenCalledWith({ reason: 'claims' }, 'a credential of Google was refused');
 });
 
-it('a used nonce is stored for a minute longer than it is valid', async ({ enter, google }) => {
+it('the used nonces are stored for a minute longer than a nonce is valid', async ({ enter, google }) => {
   await enter();
   const endsAt = new Date(google.clock.now().getTime() + 11 * minute);
   const used = await google.db.select().from(rateLimits).where(like(rateLimits.bucket, 'google-nonce:%'));
@@ -269,7 +272,7 @@ it('a rejected credential does not use up its nonce', async ({ google, enter }) 
   await enter({ nonce });
 });
 
-it('the sign-in responds 503 if Google’s keys cannot be fetched', async ({ google }) => {
+it('the sign-in with Google responds 503 if Google’s keys cannot be fetched', async ({ google }) => {
   const credential = await signAsGoogle(claimsFor(google, prepareGoogleSignIn(google).nonce));
   const unavailable = () => Promise.reject(new TypeError('fetch failed'));
   await expect(signInWithGoogle(google, { credential }, here, unavailable)).rejects.toMatchObject({
@@ -278,7 +281,10 @@ it('the sign-in responds 503 if Google’s keys cannot be fetched', async ({ goo
   });
 });
 
-it('three hundred credentials in an hour are verified for one client address', async ({ google, enter }) => {
+it('the server verifies at most three hundred credentials per hour for one client address', async ({
+  google,
+  enter,
+}) => {
   const startedAt = google.clock.now();
   const endsAt = new Date(startedAt.getTime() + 60 * minute);
   await google.db

@@ -16,7 +16,7 @@ import {
 import { type ClientAddress, clientRateLimit, openSession } from './codes.server.ts';
 import { type Issuer, issuerOf } from './google-issuer.server.ts';
 
-/** Accepted difference between the clocks of Google and the shop. */
+/** Accepted difference between the clocks of Google and the shop, in seconds. */
 const toleranceSeconds = 60;
 
 /** The claims of a credential that the shop reads. */
@@ -26,7 +26,7 @@ const Claims = z.object({
   nonce: z.string().max(200),
   email: Email,
   email_verified: z.literal(true),
-  /** The organization whose email addresses Google manages. */
+  /** The organisation whose email addresses Google manages. */
   hd: z.string().min(1).optional(),
   name: z.string().optional(),
   given_name: z.string().optional(),
@@ -41,8 +41,8 @@ export function prepareGoogleSignIn(shop: Shop): GoogleInvitation {
 }
 
 /**
- * Signs in with a credential (an ID token) that Google issued for this shop and a nonce of it. Creates the account if there
- * is none. `keys` replaces Google's keys in tests.
+ * Signs in with a Google credential (an ID token) for this shop that contains a nonce of the shop. Creates the account if there
+ * is none. Tests replace Google's keys by `keys`.
  * @throws GoogleRejected, SignInByCode, GoogleUnavailable, GoogleNotOffered, TooManyRequests
  */
 export async function signInWithGoogle(
@@ -74,12 +74,15 @@ async function readCredential(shop: Shop, credential: string, issuer: Issuer): P
     throw refused(shop, error.code);
   });
   const claims = Claims.safeParse(payload);
-  // Another audience of the same credential could pass it on.
+  // Accept only the shop as audience: another audience of the same credential could use it to sign in here.
   if (!claims.success || claims.data.aud !== issuer.clientId) throw refused(shop, 'claims');
   return claims.data;
 }
 
-/** Logs the reason for the owner, for instance after a change of the client id. The client does not get it. */
+/**
+ * Logs the reason for the rejection, so that the owner notices, for example, a wrong client id. The response does not contain the
+ * reason.
+ */
 function refused(shop: Shop, reason: string) {
   shop.log.info({ reason }, 'a credential of Google was refused');
   return GoogleRejected();
@@ -101,17 +104,19 @@ function tidyName(name: string): string {
     .join('');
 }
 
-/** Time in milliseconds for which a nonce is valid. */
+/** Time for which a nonce is valid, in milliseconds. */
 const nonceMs = 10 * 60_000;
 
-/** Creates a nonce for one credential: `random.end.signature`. It is signed, so it needs no storage. */
+/**
+ * Creates a nonce for one credential, in the form `random.end.signature`. Signed, so that the server does not need to store it.
+ */
 function createNonce(shop: Shop): string {
   const random = randomBytes(16).toString('base64url');
   const end = String(shop.clock.now().getTime() + nonceMs);
   return `${random}.${end}.${signatureOf(shop, random, end)}`;
 }
 
-/** @throws GoogleRejected (400) if the nonce is not of this shop, has expired, or was used before. */
+/** Accepts a nonce once. @throws GoogleRejected (400) if the nonce is from another shop, has expired, or was used before */
 async function consumeNonce(shop: Shop, nonce: string): Promise<void> {
   const [, random = '', end = '', signature = ''] =
     /^([\w-]{22})\.(\d{13,16})\.([\w-]{43})$/.exec(nonce) ?? [];
@@ -119,7 +124,7 @@ async function consumeNonce(shop: Shop, nonce: string): Promise<void> {
     throw GoogleRejected();
   const left = Number(end) - shop.clock.now().getTime();
   if (left <= 0) throw GoogleRejected();
-  // Stored for longer than it is valid, so a used nonce is never both deleted and valid.
+  // Store the used nonce for longer than it is valid, so that it is never deleted while it is still valid.
   const seconds = Math.ceil(left / 1000) + 60;
   await consume(shop, `google-nonce:${random}`, { limit: 1, seconds, error: () => GoogleRejected() });
 }

@@ -5,7 +5,7 @@ import { useSubmit } from '../../foundation/browser/submit.ts';
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 
-/** The requests of one entry point, each with the link's secret. */
+/** The requests of an entry point. Each request contains the link's secret. */
 export type LinkRequests = {
   /** Reads the email address that the link signs in. */
   read: (link: string, signal: AbortSignal) => Promise<{ email: string }>;
@@ -17,13 +17,13 @@ export type LinkRequests = {
 type Props = {
   link: string;
   requests: LinkRequests;
-  /** Link that is shown after the sign-in link is declined. */
+  /** Link that is shown after the customer has declined the sign-in link. */
   declinedLink: { text: string; to: string };
-  /** Called after the sign-in, or to request a new email. */
+  /** Called after the sign-in, and when the customer requests a new email. */
   onEnd: () => void;
 };
 
-/** Asks before a link signs in, because programs open links in emails, and the link may be another person's. */
+/** Asks the customer before a link signs in. Some programs open links in emails, and the link may belong to another person. */
 export function LinkStep({ link, requests, declinedLink, onEnd }: Props) {
   const [email, setEmail] = useState<string>();
   const [declined, setDeclined] = useState(false);
@@ -93,7 +93,10 @@ function linkError({ status, message }: RequestFailed) {
     : { text: 'You could not be signed in', details: message };
 }
 
-/** Returns the secret of a sign-in link in the URL, and a function that removes it. Undefined during hydration. */
+/**
+ * Returns the secret of a sign-in link in the page's URL, and a function that removes it from the URL. Returns undefined during
+ * hydration.
+ */
 export function useSignInLink(): [link: string | undefined, remove: () => void] {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

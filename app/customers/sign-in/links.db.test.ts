@@ -16,12 +16,12 @@ const it = base.extend('link', async ({ shop }) => {
 });
 
 describe('a link', () => {
-  it('has 256 random bits in the URL’s fragment, and is stored as a hash', async ({ shop, link }) => {
+  it('has 256 random bits in the fragment of its URL, and is stored as a hash', async ({ shop, link }) => {
     expect(link).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(await shop.db.select().from(signInRequests))).not.toContain(link);
   });
 
-  it('changes nothing when it is opened, and returns whom it signs in', async ({ shop, link }) => {
+  it('shows whom it signs in when it is opened, and changes nothing', async ({ shop, link }) => {
     const before = await shop.db.select().from(signInRequests);
     for (let time = 0; time < 3; time++)
       expect(await readLink(shop, { entryPoint: 'shop', link }, here)).toEqual({ email });
@@ -29,7 +29,7 @@ describe('a link', () => {
     expect(await shop.db.select().from(sessions)).toEqual([]);
   });
 
-  it('signs in once, and its code is invalid afterwards', async ({ shop, link }) => {
+  it('signs in once, and then makes the code of its email invalid', async ({ shop, link }) => {
     const { user, token } = await signInByLink(shop, { link }, here);
     expect(user).toMatchObject({ email });
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -39,7 +39,7 @@ describe('a link', () => {
     await expect(verifyCode(shop, { email, otp }, here)).rejects.toMatchObject({ name: 'wrong-code' });
   });
 
-  it('is invalid after the code of its email was used', async ({ shop, link }) => {
+  it('is invalid after the code of its email has been used', async ({ shop, link }) => {
     await verifyCode(shop, { email, otp: await sentCode(shop, email) }, here);
     await expect(signInByLink(shop, { link }, here)).rejects.toMatchObject(ended);
   });
@@ -55,7 +55,7 @@ describe('a link', () => {
       await expect(open()).rejects.toMatchObject(ended);
   });
 
-  it('is valid while others request emails and guess', async ({ shop, link }) => {
+  it('stays valid while others request emails and guess codes', async ({ shop, link }) => {
     for (let time = 0; time < 12; time++) {
       shop.clock.advance(31_000);
       await sendCode(shop, { email }, here).catch(() => undefined);
@@ -64,7 +64,7 @@ describe('a link', () => {
     expect((await signInByLink(shop, { link }, here)).user).toMatchObject({ email });
   });
 
-  it('is invalid after it is declined, and so is its code', async ({ shop, link }) => {
+  it('becomes invalid with its code after it has been declined', async ({ shop, link }) => {
     await declineLink(shop, { entryPoint: 'shop', link }, here);
     await expect(signInByLink(shop, { link }, here)).rejects.toMatchObject(ended);
     const otp = await sentCode(shop, email);
@@ -72,18 +72,18 @@ describe('a link', () => {
     await declineLink(shop, { entryPoint: 'shop', link }, here);
   });
 
-  it('of the shop does not sign in to the admin', async ({ shop, link }) => {
+  it('for the shop does not sign in to the admin', async ({ shop, link }) => {
     await expect(readLink(shop, { entryPoint: 'admin', link }, here)).rejects.toMatchObject(ended);
     await declineLink(shop, { entryPoint: 'admin', link }, here);
     await signInByLink(shop, { link }, here);
   });
 
-  it('is invalid if it was not sent', async ({ shop, link }) => {
+  it('is invalid if the shop has not sent it', async ({ shop, link }) => {
     const other = link.startsWith('A') ? `B${link.slice(1)}` : `A${link.slice(1)}`;
     await expect(signInByLink(shop, { link: other }, here)).rejects.toMatchObject(ended);
   });
 
-  it('signs in once in concurrent requests', async ({ ownShop }) => {
+  it('signs in once if several requests use it at the same time', async ({ ownShop }) => {
     await sendCode(ownShop, { email }, here);
     const link = await sentLink(ownShop, email);
     const presses = await Promise.allSettled([1, 2, 3, 4].map(() => signInByLink(ownShop, { link }, here)));

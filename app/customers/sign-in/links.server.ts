@@ -21,12 +21,12 @@ const loginPages = { shop: urls.login, admin: urls.adminLogin } as const satisfi
   string
 >;
 
-/** Returns the URL of a sign-in link. Its secret is in the fragment, which browsers send to no server. */
+/** Returns the URL of a sign-in link. The secret is in the fragment, because browsers do not send fragments to servers. */
 export function linkUrl(publicUrl: string, entryPoint: CodeAudience, secret: string): string {
   return `${publicUrl}${loginPages[entryPoint]}#link=${secret}`;
 }
 
-/** Stores a link that is not emailed. It is valid for ten minutes. */
+/** Stores a sign-in link that is not emailed. The link is valid for ten minutes. */
 export async function insertLink(tx: Tx, target: SignInTarget, secret: string): Promise<void> {
   const now = tx.clock.now();
   await tx.db.insert(signInRequests).values({
@@ -55,7 +55,7 @@ export async function readLink(
   return request;
 }
 
-/** Signs in by a link. Creates the account if there is none. @throws LinkEnded (410), TooManyRequests (429) */
+/** Signs in with a link. Creates the account if there is none. @throws LinkEnded (410), TooManyRequests (429) */
 export function signInByLink(
   shop: Shop,
   { link, device }: { link: string; device?: string | undefined },
@@ -66,7 +66,7 @@ export function signInByLink(
   );
 }
 
-/** Uses a valid link, and runs `onAccepted` in the same transaction. @throws LinkEnded (410), TooManyRequests (429) */
+/** Marks a valid link as used, and runs `onAccepted` in the same transaction. @throws LinkEnded (410), TooManyRequests (429) */
 export async function consumeLink<T>(
   shop: Shop,
   link: LinkInput,
@@ -81,7 +81,7 @@ export async function consumeLink<T>(
   });
 }
 
-/** Ends a link and the code of its email. */
+/** Makes a link and the code of its email invalid. */
 export async function declineLink(shop: Shop, link: LinkInput, client: ClientAddress): Promise<void> {
   await consume(shop, `guess-from:${rateLimitKey(client.address)}`, clientRateLimit);
   await consumeRequest(shop, isLink(link));

@@ -24,7 +24,7 @@ export const loader = page(async ({ shop }) => {
   );
   const product = latest.find(({ catName }) => displayedHung.has(catName)) ?? latest[0];
   return {
-    /** The fourth image of a product with the display `hung` shows the fabric spread out, sharp to the edges. */
+    /** Use the fourth image of a product with the display `hung`. It shows the fabric spread out, and is sharp to the edges. */
     image: product?.pictures[3] ?? product?.pictures[0],
     googleScript: googleScript(shop.config),
   };
@@ -36,10 +36,10 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return describePage(matches, { title: 'Login', description, path: urls.login, isIndexed: false });
 }
 
-/** State of the code step's entry in the browser's history. */
+/** State of the history entry of the code step. */
 const codeEntry = 'code';
 
-/** The loader's data does not depend on the step. */
+/** Do not reload when only the step changes, because the loader's data does not depend on the step. */
 export const shouldRevalidate = () => false;
 
 /** Page for signing in with an emailed code or with Google. */
@@ -112,7 +112,7 @@ const linkRequests: LinkRequests = {
     readResponse(signInApi.user['decline-link'].$post({ json: { link } }, { init: { signal } })),
 };
 
-/** The reason to sign in, by the first part of the path that leads here. */
+/** Reasons to sign in, by the first segment of the path that leads to the sign-in page. */
 const reasons: Record<string, string> = {
   wishlist: 'Sign in to save pieces to your wishlist.',
   checkout: checkoutReason,
@@ -120,18 +120,18 @@ const reasons: Record<string, string> = {
   orderdetail: 'Sign in to see your orders.',
 };
 
-/** Returns the reason to sign in: the product to save, or the page that `?next=` names. */
+/** Returns the reason to sign in. It names the product to save, or the page in `?next=`. */
 function useReason(): string | undefined {
   const [reason] = useState(signInReason);
   const next = new URLSearchParams(useLocation().search).get('next');
   return reason ?? reasons[next?.match(/^\/(\w+)/)?.[1] ?? ''];
 }
 
-/** Returns the path of the page that asked for the sign-in. Undefined for guests. */
+/** Returns the path to which the customer is led after the sign-in. Returns undefined for guests. */
 function useOnwardPath(): string | undefined {
   const isSignedIn = useSession() !== undefined;
   const { search, hash } = useLocation();
-  // The link may sign in another account, so it is handled first.
+  // Handle the link first, because it may sign in to another account.
   if (!isSignedIn || linkSecretIn(hash) !== undefined) return undefined;
   return pathAfterSignIn(search, location.origin);
 }

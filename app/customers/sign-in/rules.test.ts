@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeDigitsIn, isCode, isEmail, pathAfterSignIn } from './rules.ts';
 
-describe('an email address', () => {
+describe('an email address for the sign-in', () => {
   it.each(['asha@example.in', '  asha@example.in ', 'a.b+c@sub.example.co.in', 'ASHA@EXAMPLE.IN'])(
     'can be %j [S-AUTH-07]',
     (text) => expect(isEmail(text)).toBe(true),
@@ -29,7 +29,7 @@ describe('a code', () => {
     ['12', '12'],
     ['1a2b', '12'],
     ['no figures', ''],
-  ])('in the text %j is %j [S-AUTH-09]', (text, code) => expect(codeDigitsIn(text)).toBe(code));
+  ])('in the text %j is read as %j [S-AUTH-09]', (text, code) => expect(codeDigitsIn(text)).toBe(code));
 
   it('has six digits [S-AUTH-08]', () => expect(isCode('123456')).toBe(true));
 
@@ -42,7 +42,7 @@ describe('the path after the sign-in', () => {
   const origin = 'https://shop.test';
   const pathAfter = (next: string) => pathAfterSignIn(`?next=${encodeURIComponent(next)}`, origin);
 
-  it('is that of the page that asked for the sign-in, or the home page [S-AUTH-18]', () => {
+  it('is the path of the page that led to the sign-in, or else the home page [S-AUTH-18]', () => {
     expect(pathAfterSignIn('', origin)).toBe('/');
     expect(pathAfter('/cart')).toBe('/cart');
     expect(pathAfter('/search?query=ikat%20silk#rod')).toBe('/search?query=ikat%20silk#rod');
@@ -53,7 +53,7 @@ describe('the path after the sign-in', () => {
     ...['https://evil.example/', '//evil.example', '/\\evil.example', '\\\\evil.example'],
     ...['/\t/evil.example', '/\n\\evil.example', '/.//evil.example', '/..//evil.example', '/[', '/\t/['],
     ...['javascript:alert(1)', 'cart', '', '/login', '/login?next=/login', '/LOGIN/'],
-  ])('is never of another host or of the sign-in page: %j [S-AUTH-18]', (next) => {
+  ])('never leads to another host or to the sign-in page: %j [S-AUTH-18]', (next) => {
     const path = pathAfter(next);
     expect(path).toMatch(/^\/(?!\/)/);
     expect(new URL(path, origin).origin).toBe(origin);

@@ -1,15 +1,18 @@
-/** Digits of a code. */
+/** Number of digits of a code. */
 export const codeLength = 6;
 
-/** Emails with a code to an address in 24 hours. Further emails have a link only. */
+/** Maximum number of emails with a code to an address in 24 hours. Further emails contain only a link. */
 export const maxCodesPerDay = 10;
 
-/** Returns how many seconds after an email the next one can be requested; `links` of the last 24 hours had a link only. */
+/**
+ * Returns the number of seconds until the next email can be requested. `links` is the number of emails of the last 24 hours with
+ * only a link.
+ */
 export function secondsToNextEmail(links: number): number {
   return Math.min(300, 30 * 2 ** links);
 }
 
-/** Message for a request that comes too early. `age` and `wait` in seconds. */
+/** Returns the message for a request that comes too early. `age` and `wait` are in seconds. */
 export function earlyRequestMessage(
   { linkOnly, age }: { linkOnly: boolean; age: number },
   wait: number,
@@ -27,16 +30,16 @@ const formatWait = (seconds: number) =>
         ? 'a minute'
         : `${Math.floor(seconds / 60)} minutes`;
 
-/** True if the text resembles an email address. The server validates it. */
+/** True if the text looks like an email address. The server validates the address. */
 export function isEmail(text: string): boolean {
   const email = text.trim();
   return email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email);
 }
 
-/** Matches six separate digits: `123456`, `123 456` or `123-456`. */
+/** Matches six separate digits, such as `123456`, `123 456` or `123-456`. */
 const wholeCode = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
-/** Returns the digits of a code in a typed or pasted text, at most six. Finds a whole code among other words. */
+/** Returns the digits of a code in a typed or pasted text, at most six. Finds a complete code in a text with other words. */
 export function codeDigitsIn(text: string): string {
   const [, first, second] = wholeCode.exec(text) ?? [];
   if (first && second) return first + second;
@@ -47,13 +50,13 @@ export function isCode(text: string): boolean {
   return /^\d{6}$/.test(text);
 }
 
-/** Returns the path that `?next=` names, or `/`. Never a path of another host, or of the sign-in page. */
+/** Returns the path in `?next=`, or else `/`. Never returns a path of another host, or of the sign-in page. */
 export function pathAfterSignIn(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/';
   if (!/^\/(?![/\\])/.test(next)) return '/';
   const url = readUrl(next, origin);
   if (url?.origin !== origin || /^\/+login(\/|$)/i.test(url.pathname)) return '/';
-  // The path of `/.//elsewhere` is `//elsewhere`, which would name a host.
+  // `/.//elsewhere` is normalized to `//elsewhere`, which would name another host.
   if (url.pathname.startsWith('//')) return '/';
   return url.pathname + url.search + url.hash;
 }

@@ -13,7 +13,7 @@ const sent = {
 let storage: Map<string, string>;
 let codes: typeof SentCodes;
 
-/** Reloads the page: resets the modules, but not the storage. */
+/** Simulates a reload of the page: resets the modules, but keeps the storage. */
 async function load() {
   vi.resetModules();
   codes = await import('./sent-code.ts');
@@ -29,32 +29,32 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a sent code is known after a reload [S-AUTH-02]', async () => {
+it('a sent code is still known after a reload [S-AUTH-02]', async () => {
   codes.sentCode.write(sent);
   await load();
   expect(codes.sentCode.read()).toEqual(sent);
 });
 
-it('a sent code of an older version is accepted without a request id', () => {
+it('a sent code of an older version without a request id is accepted', () => {
   const { email, sentAt, minutes, resendAfter } = sent;
   const older = { email, sentAt, minutes, resendAfter };
   expect(codes.parseSentCode(older, sentAt)).toEqual(older);
 });
 
-it('a request has the id of an earlier request for the same address only', () => {
+it('a request contains the id of an earlier request only if the email address is the same', () => {
   codes.sentCode.write(sent);
   expect(codes.requesterOf(sent.email).requestId).toBe(sent.requestId);
   expect(codes.requesterOf('meera@example.in').requestId).toBeUndefined();
 });
 
-it('an expired code is not known after a reload [S-AUTH-02]', async () => {
+it('an expired code is no longer known after a reload [S-AUTH-02]', async () => {
   codes.sentCode.write(sent);
   vi.setSystemTime(sent.sentAt + 10 * 60_000);
   await load();
   expect(codes.sentCode.read()).toBeUndefined();
 });
 
-it('a deleted code leaves nothing in the storage [S-AUTH-04]', async () => {
+it('deleting a sent code removes it from the storage [S-AUTH-04]', async () => {
   codes.sentCode.write(sent);
   codes.sentCode.write(undefined);
   expect(codes.sentCode.read()).toBeUndefined();

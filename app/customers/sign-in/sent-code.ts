@@ -4,21 +4,28 @@ import { signInApi } from '../customers-api.ts';
 import { deviceToken } from './device-token.ts';
 import { isEmail } from './rules.ts';
 
-/** A sent email: its address, its time (ms), how long it is valid (minutes), and the wait until the next one (seconds). */
+/**
+ * A sent email. `sentAt` is its time in ms, `minutes` its validity, and `resendAfter` the wait until the next email in seconds.
+ */
 export type SentCode = {
   email: string;
   sentAt: number;
   minutes: number;
   resendAfter: number;
-  /** Gives the code five tries of its own. Undefined if the code was sent to another browser. */
+  /**
+   * The id of the request. A code that is verified with this id has its own five tries. Undefined if the code was sent to another
+   * browser.
+   */
   requestId?: string | undefined;
-  /** `link`: the email has no code. `earlier`: no email was sent, because the customer has a code already. */
+  /**
+   * `link` means that the email has no code. `earlier` means that no new email was sent, because the customer already has a code.
+   */
   sent?: string | undefined;
 };
 
 /**
- * The email that this tab waits for, without its code. Survives a reload, and a tab that the phone has closed in the
- * background, until the code expires. Undefined on the server and during hydration.
+ * The email whose code this tab asks for. It is stored without the code until the code expires, so it survives a reload, and a
+ * phone that unloads the tab. Undefined on the server and during hydration.
  */
 export const sentCode = stored(
   'tanabana.codeSent',
@@ -26,7 +33,7 @@ export const sentCode = stored(
   'sessionStorage',
 );
 
-/** Returns this browser's device token, and the id of its earlier request for the address. */
+/** Returns this browser's device token, and the id of the browser's earlier request for this email address. */
 export function requesterOf(email: string) {
   const sent = sentCode.read();
   return { requestId: sent?.email === email ? sent.requestId : undefined, device: deviceToken() };
@@ -39,7 +46,7 @@ export async function requestCode(email: string, signal: AbortSignal): Promise<S
   return { ...sent, email, sentAt: Date.now() };
 }
 
-/** Validates a stored value. Returns undefined if the code has expired at `now` (ms). */
+/** Validates a stored value. Returns undefined if the value is invalid or the code has expired at `now` (ms). */
 export function parseSentCode(stored: unknown, now: number): SentCode | undefined {
   const email = textAt(stored, 'email');
   const [sentAt, minutes, resendAfter] = ['sentAt', 'minutes', 'resendAfter'].map((name) =>

@@ -2,37 +2,37 @@ import type { Ref } from 'react';
 import type { RequestFailed } from '../../foundation/http/api-client.ts';
 import { Icon } from '../../foundation/ui/icon.tsx';
 
-/** A message about a failed sign-in: the specified text, and what to do. */
+/** A message about a failed sign-in, with the specified text and advice. */
 export type SignInError = {
   text: string;
   details?: string | undefined;
-  /** True if no code was sent now, but an earlier one may have arrived. */
+  /** True if no code was sent now, but an earlier code may have arrived. */
   codeMayHaveArrived?: boolean;
 };
 
 export const notAnEmail: SignInError = { text: 'Please enter a valid email' };
 export const notACode: SignInError = { text: 'Enter a valid 6-digit OTP' };
 
-/** Message for a code that could not be sent. */
+/** Returns the message for a code that could not be sent. */
 export function sendCodeError(failure: RequestFailed): SignInError {
   if (failure.status === 400) return notAnEmail;
   const error = because('Failed to send OTP', failure);
   return failure.status === 429 ? { ...error, codeMayHaveArrived: true } : error;
 }
 
-/** Message for a code that was rejected. */
+/** Returns the message for a code that was rejected. */
 export function verifyCodeError(failure: RequestFailed): SignInError {
   if (failure.fields.some(({ field }) => field === 'otp')) return notACode;
   const advice = 'Use the code or the link in the newest email, or ask for a new code.';
   return because('Invalid OTP', failure, advice);
 }
 
-/** Message for a Google sign-in that was rejected or did not complete. */
+/** Returns the message for a Google sign-in that was rejected or did not complete. */
 export function googleError(failure: RequestFailed): SignInError {
   return because('Google Login Failed', failure, 'Please try again, or sign in with a code by email.');
 }
 
-/** Adds the reason that the server sent, or `advice` if it sent none. */
+/** Adds the reason that the server has sent. Adds `advice` if the server has sent no reason. */
 function because(text: string, { message }: RequestFailed, advice?: string): SignInError {
   return { text, details: message === text ? advice : message };
 }

@@ -1,6 +1,6 @@
 let reason: string | undefined;
 
-/** Reason for which a guest was led to the sign-in page. Lost on a reload. */
+/** Reason for leading a guest to the sign-in page. A reload deletes it. */
 export const signInReason = () => reason;
 
 export function setSignInReason(text: string | undefined): void {

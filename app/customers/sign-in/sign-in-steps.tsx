@@ -14,13 +14,16 @@ type Props = {
   steps: ReturnType<typeof useSteps>;
   /** Reason to sign in, shown above the form. */
   reason: string | undefined;
-  /** True if the email field receives the focus at once. */
+  /** True if the email field receives the focus when it is rendered. */
   takesFocus?: boolean;
-  /** URL of the script that draws Google's button; undefined without Google sign-in. */
+  /** URL of the script that draws Google's button. Undefined if the shop does not offer Google sign-in. */
   googleScript: string | undefined;
 };
 
-/** The email address, or the code that was sent to it. Used by the sign-in page and by the cart's dialog. */
+/**
+ * The step of the sign-in: asks for the email address, or for the code that was sent to it. Used by the sign-in page and by the
+ * cart's dialog.
+ */
 export function SignInSteps({ steps, reason, takesFocus = false, googleScript }: Props) {
   const isGuest = useSession() === undefined;
   const reloads = useFullPageLoad(googleScript?.startsWith('https:') ?? false, isGuest);
@@ -37,8 +40,9 @@ export function SignInSteps({ steps, reason, takesFocus = false, googleScript }:
 }
 
 /**
- * The two steps, each an entry of the browser's history. The code step's has the state `codeEntry`, and always follows one of the
- * email step. `sent` is set in the code step. A reload goes on to a sent code.
+ * The two steps of the sign-in. Each step is an entry of the browser's history. The entry of the code step has the state
+ * `codeEntry` and follows an entry of the email step.
+ * `sent` is set in the code step. After a reload, the code step is shown if a code was sent.
  */
 export function useSteps(codeEntry: string) {
   const known = sentCode.useValue();
@@ -51,7 +55,7 @@ export function useSteps(codeEntry: string) {
   const openCodeStep = () => {
     const next = new URLSearchParams(search).get('next');
     const query = next === null ? '' : `?${new URLSearchParams({ next })}`;
-    // The email step is shown again on the code step's entry when its code is gone.
+    // The email step is shown on the history entry of the code step if the sent code is no longer known.
     const replace = state === codeEntry;
     return navigate({ search: query }, { state: codeEntry, replace, preventScrollReset: true });
   };
@@ -76,7 +80,7 @@ export function useSteps(codeEntry: string) {
   };
 }
 
-/** Leads to `path` when it is known, in place of the steps' entries of the browser's history. */
+/** Navigates to `path` once it is known. Replaces the history entries of the steps. */
 export function useWayOn(path: string | undefined, codeEntry: string): void {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -88,7 +92,7 @@ export function useWayOn(path: string | undefined, codeEntry: string): void {
       void navigate(path, { replace: true });
       return;
     }
-    // Replace the entry of the email step, so the Back button does not lead to the sign-in.
+    // Replace the history entry of the email step, so that the Back button does not lead to the sign-in.
     steppedBack.current = true;
     void navigate(-1);
   }, [path, codeEntry, state, navigate]);

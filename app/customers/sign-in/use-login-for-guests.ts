@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { loginPath } from '../authenticated-fetch.ts';
 import { currentSession, useSession } from '../session.ts';
 
-/** Leads guests to the sign-in page. Returns true if the session has ended while the page was open. */
+/** Navigates guests to the sign-in page. Returns true if the session has ended while the page was open. */
 export function useSignInForGuests(): boolean {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -11,7 +11,7 @@ export function useSignInForGuests(): boolean {
   const [wasSignedIn, setWasSignedIn] = useState(isSignedIn);
   const [ended, setEnded] = useState(false);
   useEffect(() => {
-    // During hydration `session` is always undefined.
+    // During hydration, `session` is undefined for every visitor.
     const isSignedInNow = (session ?? currentSession()) !== undefined;
     setEnded(!isSignedInNow && wasSignedIn);
     if (isSignedInNow) setWasSignedIn(true);
@@ -20,7 +20,7 @@ export function useSignInForGuests(): boolean {
   return ended && !session;
 }
 
-/** Read during the first render, because an expired token may be removed before the first effect. */
+/** Read the token during the first render, because an expired token may be removed before the first effect runs. */
 function isSignedIn(): boolean {
   return typeof document !== 'undefined' && currentSession() !== undefined;
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('search while typing', () => {
+describe('the search while typing', () => {
   it('sends one request, 100 ms after the last keystroke [S-SRCH-06]', async () => {
     const requested: string[] = [];
     const searchFor = createDebouncedSearch(
@@ -29,7 +29,7 @@ describe('search while typing', () => {
     expect(requested).toEqual(['ba']);
   });
 
-  it('ignores an older response that arrives after a newer one [S-SRCH-06]', async () => {
+  it('ignores a response that arrives after the response to a newer request [S-SRCH-06]', async () => {
     const reported: Matches[] = [];
     const slow = new Map([
       ['first', 500],
@@ -48,7 +48,7 @@ describe('search while typing', () => {
     ]);
   });
 
-  it('sends nothing for blank text and clears the results [S-SRCH-07]', async () => {
+  it('sends no request for blank text, and clears the results [S-SRCH-07]', async () => {
     const reported: Matches[] = [];
     const search = vi.fn(async () => []);
     const searchFor = createDebouncedSearch((matches) => reported.push(matches), search);
@@ -69,7 +69,7 @@ describe('search while typing', () => {
     expect([...new Headers(options?.headers).keys()]).toEqual([]);
   });
 
-  it('reports a failure with the text that failed', async () => {
+  it('reports a failure with the text of the failed search', async () => {
     const reported: Matches[] = [];
     vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
     createDebouncedSearch((matches) => reported.push(matches))('ikat');

@@ -10,15 +10,16 @@ export type Matches =
 
 type SearchRequest = (text: string, signal: AbortSignal) => Promise<readonly Product[]>;
 
-/** Delay after a keystroke, in milliseconds. */
+/** Delay after a keystroke before the request is sent, in milliseconds. */
 const delayMs = 100;
 
-/** Loads the API client with the first keystroke, not with every page. */
+/** Load the API client with the first keystroke, so that it does not load with every page. */
 const loadApi = () => import('../../catalogue/catalogue-api.ts');
 
 /**
- * Creates a search function, to be called with every keystroke. It sends a request 100 ms after the last call and passes each
- * state to `notify`. A call cancels the request before, so no old response replaces a newer one. Blank text sends no request.
+ * Creates a search function that must be called for every keystroke. It sends a request 100 ms after the last call, and passes
+ * each state to `notify`. Each call cancels the previous request, so that an old response does not replace a newer one. Blank
+ * text sends no request.
  */
 export function createDebouncedSearch(
   notify: (matches: Matches) => void,
@@ -62,7 +63,7 @@ async function fetchMatches(text: string, signal: AbortSignal): Promise<Product[
   return response.json();
 }
 
-/** Returns the text beside the panel's title, which screen readers announce. */
+/** Returns the text beside the panel's title. Screen readers announce it. */
 export function matchesLabel(matches: Matches): string {
   switch (matches.kind) {
     case 'nothing':

@@ -14,11 +14,11 @@ type BoxProps = {
   search: Search;
   className: string;
   input?: Ref<HTMLInputElement>;
-  /** True for the box inside the panel. */
+  /** True for the search box inside the panel. */
   inPanel?: boolean;
 };
 
-/** Search box: a plain form for the search page. With JavaScript, it also shows results while the customer types. */
+/** Search box: a plain form that leads to the search page. With JavaScript, it also shows results while the customer types. */
 export function SearchBox({ search, className, input, inPanel = false }: BoxProps) {
   const id = useId();
   return (
@@ -72,7 +72,7 @@ export function SearchPanel({ search }: { search: Search }) {
   );
 }
 
-/** Focuses the box in the panel. Only phones show it: on larger screens this does nothing. */
+/** Focuses the search box in the panel. The box is visible only on phones, so this does nothing on larger screens. */
 function focusInput(input: HTMLInputElement | null) {
   input?.focus();
 }
@@ -80,7 +80,7 @@ function focusInput(input: HTMLInputElement | null) {
 const cardSizes = '(min-width: 768px) 16vw, 45vw';
 const cardWidths = [160, 320, 480] as const;
 
-/** The results as cards, or a text if there are none or the search has failed. */
+/** The results as cards. Shows a text instead if there are no results or the search has failed. */
 function Results({ search }: { search: Search }) {
   const { matches } = search;
   if (matches.kind === 'failed') {
@@ -134,7 +134,7 @@ function Results({ search }: { search: Search }) {
   );
 }
 
-/** The struck price is the MRP, and is shown only if it is above the price. */
+/** The struck price is the MRP. It is shown only if it is above the price. */
 function MatchPrice({ product }: { product: Product }) {
   const struck = struckPrice(product);
   return (

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import * as urls from '../../urls.ts';
 import { createDebouncedSearch, type Matches } from './matches.ts';
 
-/** Returns the state of the search box and its panel. A new page closes the panel. */
+/** Returns the state of the search box and its panel. Closes the panel when another page is shown. */
 export function useSearch() {
   const { pathname, search } = useLocation();
   const query = pathname === urls.search ? (new URLSearchParams(search).get('query') ?? '') : '';
@@ -15,11 +15,11 @@ export function useSearch() {
   const [matches, setMatches] = useState<Matches>({ kind: 'nothing' });
   const [searchFor] = useState(() =>
     createDebouncedSearch((next) => {
-      // The results stay until the next ones arrive, so the panel does not flicker while the customer types.
+      // Keep the results until the next results arrive, so that the panel does not flicker while the customer types.
       setMatches((shown) => (next.kind === 'asking' && shown.kind === 'found' ? shown : next));
     }),
   );
-  // Cancels the search of one page when the next one is shown.
+  // Cancel the search when another page is shown.
   useEffect(() => {
     if (page === shownOn) return () => searchFor('');
   }, [page, shownOn, searchFor]);
@@ -30,7 +30,7 @@ export function useSearch() {
     setOpen(false);
   }
 
-  /** Searches for the text that was typed before hydration. An empty box had no input. */
+  /** Searches for the text that was typed before hydration. Ignores an empty box. */
   const adoptTypedText = useCallback(
     (input: string) => {
       if (input === '') return;
@@ -46,14 +46,17 @@ export function useSearch() {
     text,
     open,
     matches,
-    /** Searches while the customer types. `keepsOpen`: the panel is open without a text too, because it contains the box. */
+    /**
+     * Searches while the customer types. If `keepsOpen` is true, the panel stays open even without a text, because it contains
+     * the search box.
+     */
     typeText(next: string, keepsOpen: boolean) {
       setText(next);
       setOpen(keepsOpen || next.trim() !== '');
       searchFor(next);
     },
     retry: () => searchFor(text),
-    /** Opens the panel with the results for the text in the box. */
+    /** Opens the panel with the results for the text in the search box. */
     show() {
       setOpen(true);
       searchFor(text);
